@@ -1,0 +1,138 @@
+import ExerciseSupport
+import Foundation
+
+// Exercise 01 · The departure board
+//
+// A night-train operator publishes what leaves tonight. You turn its JSON into Swift values and one
+// of them back into JSON. Seven tasks, easiest first. Work from the top: do a task, then run
+//
+//     swift run workbook check 01
+//
+// The types are here, but none of them can be decoded yet, and some properties have the wrong type.
+// You may change the types; keep the names of types, properties and functions, as the checks use
+// them. Hints for each task: Solutions/Exercise01.md. The lesson: swift run lesson-01.
+
+// MARK: - Task 1
+
+/// One train:
+///
+///     { "number": "NT 40", "destination": "Wien Hbf", "cars": 12, "hasSleepingCars": true }
+struct Train: Equatable {
+    let number: String
+    let destination: String
+    let cars: Int
+    let hasSleepingCars: Bool
+}
+
+/// Task 1. Decode the document above. A train without a destination is an error, and so is a train
+/// without a number: let the decoder say so.
+func decodeTrain(from document: Data) throws -> Train {
+    throw TODO("Task 1: decode one train")
+}
+
+// MARK: - Task 2
+
+/// Task 2. Tonight's trains, as a list at the root of the document:
+///
+///     [
+///       { "number": "NT 40", "destination": "Wien Hbf", "cars": 12, "hasSleepingCars": true },
+///       { "number": "NT 295", "destination": "Roma Termini", "cars": 9, "hasSleepingCars": true }
+///     ]
+///
+/// If one of them is broken, the error should reach the caller.
+func decodeTrains(from document: Data) throws -> [Train] {
+    throw TODO("Task 2: decode a list of trains")
+}
+
+// MARK: - Task 3
+
+/// A station's board: the same list, wrapped in an object.
+///
+///     {
+///       "station": "Hamburg-Altona",
+///       "trains": [
+///         { "number": "NT 40", "destination": "Wien Hbf", "cars": 12, "hasSleepingCars": true }
+///       ]
+///     }
+struct Board {
+    let station: String
+    let trains: [Train]
+}
+
+/// Task 3. Decode the board of a station.
+func decodeBoard(from document: Data) throws -> Board {
+    throw TODO("Task 3: decode a list in its wrapper")
+}
+
+// MARK: - Task 4
+
+/// How late a train is, in minutes. Three departures, three ways to say it:
+///
+///     [
+///       { "train": "NT 40", "delay": 25 },
+///       { "train": "NT 295", "delay": null },
+///       { "train": "NT 61" }
+///     ]
+struct Departure {
+    let train: String
+    let delay: Int
+}
+
+/// Task 4. Decode the departures. Where the document gives no delay, `delay` should be nil. Where it
+/// gives something that is not a number, that is an error. Change the type of `delay` to allow it.
+func decodeDepartures(from document: Data) throws -> [Departure] {
+    throw TODO("Task 4: decode a delay that may be absent or null")
+}
+
+// MARK: - Task 5
+
+/// What a train is doing. The documents say "on time", "boarding", "departed" and "cancelled".
+enum Status {
+    case onTime
+    case boarding
+    case departed
+    case cancelled
+}
+
+/// What the loudspeaker says of a train:
+///
+///     { "train": "NT 40", "status": "on time" }
+struct Announcement {
+    let train: String
+    let status: Status
+}
+
+/// Task 5. Decode a list of announcements. A status that is none of the four is an error.
+func decodeAnnouncements(from document: Data) throws -> [Announcement] {
+    throw TODO("Task 5: decode the status as an enum")
+}
+
+// MARK: - Task 6
+
+/// Task 6, first half. Turn a train back into JSON, its keys in alphabetical order, so that the same
+/// train always gives the same bytes.
+func encode(_ train: Train) throws -> Data {
+    throw TODO("Task 6: encode a train with sorted keys")
+}
+
+/// Task 6, second half. Tell whether two documents describe the same train. They may differ in the
+/// order of their keys and in their line breaks.
+func describeTheSameTrain(_ first: Data, _ second: Data) throws -> Bool {
+    throw TODO("Task 6: compare what two documents say")
+}
+
+// MARK: - Task 7
+
+/// The errors that decoding can throw.
+enum ErrorCase {
+    case keyNotFound, valueNotFound, typeMismatch, dataCorrupted
+}
+
+/// Task 7. No decoding here: predict. Somebody sends your `decodeTrain` the number of cars in quotes:
+///
+///     { "number": "NT 40", "destination": "Wien Hbf", "cars": "12", "hasSleepingCars": true }
+///
+/// Which error does it throw, and at which key? Return both: `return (.someCase, "someKey")`.
+func predictError() throws -> (errorCase: ErrorCase, codingPath: String) {
+    throw TODO("Task 7: predict the error")
+}

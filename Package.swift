@@ -1,0 +1,146 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// One line a lesson. From it come the program `lesson-NN`, the exercise of the same number and the
+/// checks of that exercise. The documents are the files beside the lesson that are built into it.
+let lessons: [Lesson] = [
+    Lesson("01", "BasicMapping", documents: ["telstar.json"])
+]
+
+// MARK: - From here on, nothing changes when a lesson is added
+
+struct Lesson {
+    let number: String
+    let folder: String
+    let documents: [String]
+
+    init(_ number: String, _ name: String, documents: [String] = []) {
+        self.number = number
+        self.folder = "Lessons/\(number)-\(name)"
+        self.documents = documents
+    }
+
+    var product: Product {
+        .executable(name: "lesson-\(number)", targets: ["Lesson\(number)"])
+    }
+
+    var target: Target {
+        .executableTarget(
+            name: "Lesson\(number)",
+            dependencies: ["Walkthrough"],
+            path: folder,
+            exclude: ["README.md"],
+            resources: documents.map { .embedInCode($0) }
+        )
+    }
+
+    /// The learner's file, or the file of the same name in another folder of answers. It is a
+    /// module of its own, so that it can declare `struct Train` as any program would.
+    func exercise(answers: String) -> Target {
+        .target(
+            name: "Exercise\(number)",
+            dependencies: ["ExerciseSupport"],
+            path: answers,
+            exclude: otherAnswers(in: answers),
+            sources: ["Exercise\(number).swift"]
+        )
+    }
+
+    var checks: Target {
+        let name = "Exercise\(number)Tests"
+        let dependencies: [Target.Dependency] = [
+            "ExerciseChecks", .byName(name: "Exercise\(number)"),
+        ]
+        let path = "Tests/ExerciseTests"
+        let exclude = sharedChecks + others.map { "Exercise\($0)Tests.swift" }
+        let sources = ["\(name).swift"]
+        return checksAreProgram
+            ? .target(
+                name: name, dependencies: dependencies, path: path, exclude: exclude,
+                sources: sources)
+            : .testTarget(
+                name: name, dependencies: dependencies, path: path, exclude: exclude,
+                sources: sources)
+    }
+
+    private var others: [String] {
+        lessons.map(\.number).filter { $0 != number }
+    }
+
+    /// The package manager wants each file of a folder to be a target's own or excluded. Of a
+    /// folder that is not the workbook's own, nobody knows what is in it.
+    private func otherAnswers(in folder: String) -> [String] {
+        let answers: [String] = others.map { "Exercise\($0).swift" }
+        switch folder {
+        case "Exercises": return answers
+        case "Solutions": return answers + lessons.map { "Exercise\($0.number).md" }
+        default: return []
+        }
+    }
+}
+
+/// The folder of the answers under test: `Exercises` unless it says `Solutions` or another folder
+/// inside the package.
+let answers: String = Context.environment["ANSWERS"] ?? "Exercises"
+
+/// `EXERCISE=07` leaves out everything but that exercise and its checks, so that a half-finished
+/// file elsewhere does not stand in the way. `EXERCISE=03,07` takes two.
+let chosen: [String]? = Context.environment["EXERCISE"]?.split(separator: ",").map(String.init)
+
+/// `CHECKS=program` makes one program of the checks in place of tests. The workbook's tool runs the
+/// checks that way: `swift test` needs an index and two modules more, a learner's wait is shorter
+/// without.
+let checksAreProgram: Bool = Context.environment["CHECKS"] == "program"
+
+let sharedChecks: [String] = ["ExerciseChecks.swift", "ChecksProgram.swift"]
+let allChecks: [String] = lessons.map { "Exercise\($0.number)Tests" }
+
+var products: [Product] = []
+var targets: [Target] = [
+    .target(name: "ExerciseSupport"),
+    .target(
+        name: "ExerciseChecks",
+        dependencies: ["ExerciseSupport"],
+        path: "Tests/ExerciseTests",
+        exclude: ["ChecksProgram.swift"] + allChecks.map { "\($0).swift" },
+        sources: ["ExerciseChecks.swift"]
+    ),
+]
+
+let chosenLessons: [Lesson] = lessons.filter { chosen?.contains($0.number) ?? true }
+targets += chosenLessons.map { $0.exercise(answers: answers) }
+targets += chosenLessons.map(\.checks)
+
+if checksAreProgram {
+    let theirChecks: [Target.Dependency] = chosenLessons.map {
+        .byName(name: "Exercise\($0.number)Tests")
+    }
+    targets.append(
+        .executableTarget(
+            name: "checks",
+            dependencies: theirChecks,
+            path: "Tests/ExerciseTests",
+            exclude: ["ExerciseChecks.swift"] + allChecks.map { "\($0).swift" },
+            sources: ["ChecksProgram.swift"]
+        )
+    )
+} else if chosen == nil {
+    let everyLesson: [Target.Dependency] = lessons.map { .byName(name: "Lesson\($0.number)") }
+    products += lessons.map(\.product)
+    products.append(.executable(name: "workbook", targets: ["Workbook"]))
+    targets += lessons.map(\.target)
+    targets += [
+        .target(name: "Walkthrough"),
+        .executableTarget(name: "Workbook", dependencies: ["ExerciseSupport", "Walkthrough"]),
+        .testTarget(name: "LessonTests", dependencies: ["Walkthrough"] + everyLesson),
+        .testTarget(name: "WalkthroughTests", dependencies: ["Walkthrough"]),
+        .testTarget(name: "WorkbookTests", dependencies: ["Workbook"]),
+    ]
+}
+
+let package = Package(
+    name: "codable-workbook",
+    products: products,
+    targets: targets,
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,45 @@
+/// A place in a document: a byte, and the line that the byte is on.
+struct DocumentPlace: Equatable, Sendable {
+    /// The offset of the byte; the length of the document stands for its end.
+    var offset: Int
+    /// The number of the line, from 1.
+    var line: Int
+    /// The offset of the first byte of the line.
+    var lineStart: Int
+}
+
+/// A break of the rules of JSON, and where it is.
+struct DocumentFault: Error {
+    enum Problem: Equatable {
+        case empty
+        case markup
+        case endsTooEarly
+        case stringNotClosed
+        case trailingComma
+        case secondValue
+        case extraBracket(Character)
+        case mismatchedBracket(Character)
+        case missingComma
+        case missingColon
+        case missingKey
+        case missingValue
+        case unescapedQuote
+        case singleQuote
+        case curlyQuote
+        case unquotedKey(String)
+        case unquotedText(String)
+        case foreignLiteral(String, replacement: String)
+        case notANumber(String)
+        case comment
+        case malformedNumber(String)
+        case leadingZero(String)
+        case controlCharacter(UInt8)
+        case invalidEscape(String)
+        case invalidUTF8
+        case loneSurrogate(String)
+        case unexpectedByte(UInt8)
+    }
+
+    let problem: Problem
+    let place: DocumentPlace
+}

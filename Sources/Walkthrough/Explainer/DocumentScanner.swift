@@ -1,0 +1,590 @@
+/// A scanner that reads the tokens of a JSON document from front to back.
+///
+/// It stops at a fault that no parser can pass. A fault inside a string or a number does not
+/// stop it, nor does a trailing comma, because `JSONDecoder` passes these as well: it looks only
+/// into the strings and numbers that it decodes. Memory grows with the depth of the nesting and
+/// with nothing else.
+struct DocumentScanner {
+    enum Token {
+        case beginObject
+        case beginArray
+        case end
+        case key
+        case string
+        case number(JSONNumber?)
+        case literal(JSONLiteral)
+    }
+
+    enum JSONLiteral: String {
+        case `true`
+        case `false`
+        case null
+    }
+
+    /// An object or array whose end has not been read.
+    struct OpenContainer {
+        let isObject: Bool
+        let place: DocumentPlace
+        /// The bytes between the quotes of the latest key.
+        var key: Range<Int> = 0..<0
+        /// How many keys or elements have begun.
+        var count = 0
+    }
+
+    private enum Expectation {
+        case value
+        case firstElement
+        case nextElement
+        case firstKey
+        case nextKey
+        case colon
+        case commaOrEnd
+        case nothing
+    }
+
+    /// The deepest nesting that `JSONDecoder` reads.
+    static let deepestNesting = 512
+
+    let bytes: UnsafeBufferPointer<UInt8>
+    private(set) var position: Int
+    private(set) var openContainers: [OpenContainer] = []
+    /// Where the latest token begins.
+    private(set) var tokenPlace: DocumentPlace
+    /// The container that the latest `end` has closed.
+    private(set) var closedContainer: OpenContainer?
+    /// The first fault in a string or number.
+    private(set) var toleratedFault: DocumentFault?
+    private(set) var trailingComma: DocumentPlace?
+    /// The greatest number of containers that were open at once.
+    private(set) var greatestDepth = 0
+    /// Where the nesting first gets deeper than `deepestNesting`.
+    private(set) var tooDeepPlace: DocumentPlace?
+
+    private var line = 1
+    private var lineStart: Int
+    private var expectation = Expectation.value
+    private var commaPlace: DocumentPlace
+    /// The place after the latest token: the end of the document without trailing white space.
+    private var lastEnd: DocumentPlace
+    /// Where the latest string begins, if a line break stands in it.
+    private var brokenString: DocumentPlace?
+    private var latestTokenIsString = false
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        position = start
+        lineStart = start
+        tokenPlace = DocumentPlace(offset: start, line: 1, lineStart: start)
+        commaPlace = tokenPlace
+        lastEnd = tokenPlace
+    }
+
+    private var place: DocumentPlace {
+        DocumentPlace(offset: position, line: line, lineStart: lineStart)
+    }
+
+    /// The byte at `offset`, or zero beyond the end.
+    private func byte(at offset: Int) -> UInt8 {
+        offset >= 0 && offset < bytes.count ? bytes[offset] : 0
+    }
+
+    /// Reads the next token, or returns `nil` after the last one.
+    ///
+    /// - Throws: The fault that keeps any parser from reading on.
+    /// - Complexity: O(*n*) for all tokens of a document of *n* bytes.
+    mutating func next() throws(DocumentFault) -> Token? {
+        while true {
+            skipWhitespace()
+            tokenPlace = place
+            guard position < bytes.count else {
+                try checkEnd()
+                return nil
+            }
+            let byte = bytes[position]
+            switch expectation {
+            case .value:
+                return try readValue(byte)
+            case .firstElement:
+                return byte == UInt8(ascii: "]") ? closeContainer() : try readValue(byte)
+            case .nextElement:
+                guard byte == UInt8(ascii: "]") else { return try readValue(byte) }
+                noteTrailingComma()
+                return closeContainer()
+            case .firstKey:
+                return byte == UInt8(ascii: "}") ? closeContainer() : try readKey(byte)
+            case .nextKey:
+                guard byte == UInt8(ascii: "}") else { return try readKey(byte) }
+                noteTrailingComma()
+                return closeContainer()
+            case .colon:
+                guard byte == UInt8(ascii: ":") else { throw faultInsteadOfColon(byte) }
+                position += 1
+                lastEnd = place
+                expectation = .value
+            case .commaOrEnd:
+                let isObject = openContainers.last?.isObject == true
+                if byte == UInt8(ascii: ",") {
+                    commaPlace = tokenPlace
+                    position += 1
+                    lastEnd = place
+                    latestTokenIsString = false
+                    expectation = isObject ? .nextKey : .nextElement
+                } else if byte == UInt8(ascii: isObject ? "}" : "]") {
+                    return closeContainer()
+                } else {
+                    throw faultInsteadOfComma(byte)
+                }
+            case .nothing:
+                throw faultAfterEnd(byte)
+            }
+        }
+    }
+
+    // MARK: - Tokens
+
+    private mutating func skipWhitespace() {
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\n"):
+                position += 1
+                line += 1
+                lineStart = position
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
+                position += 1
+            default:
+                return
+            }
+        }
+    }
+
+    private mutating func readValue(_ byte: UInt8) throws(DocumentFault) -> Token {
+        switch byte {
+        case UInt8(ascii: "\""):
+            countElement()
+            _ = try readString()
+            endValue()
+            latestTokenIsString = true
+            return .string
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            countElement()
+            return openContainer(isObject: byte == UInt8(ascii: "{"))
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            countElement()
+            let number = try readNumber()
+            endValue()
+            return .number(number)
+        case UInt8(ascii: "t"):
+            return try readLiteral(.true)
+        case UInt8(ascii: "f"):
+            return try readLiteral(.false)
+        case UInt8(ascii: "n"):
+            return try readLiteral(.null)
+        default:
+            throw faultInsteadOfValue(byte)
+        }
+    }
+
+    private mutating func readKey(_ byte: UInt8) throws(DocumentFault) -> Token {
+        guard byte == UInt8(ascii: "\"") else { throw faultInsteadOfKey(byte) }
+        let contents = try readString()
+        openContainers[openContainers.count - 1].key = contents
+        openContainers[openContainers.count - 1].count += 1
+        lastEnd = place
+        latestTokenIsString = true
+        expectation = .colon
+        return .key
+    }
+
+    private mutating func countElement() {
+        guard let last = openContainers.indices.last, !openContainers[last].isObject else { return }
+        openContainers[last].count += 1
+    }
+
+    private mutating func endValue() {
+        lastEnd = place
+        latestTokenIsString = false
+        expectation = openContainers.isEmpty ? .nothing : .commaOrEnd
+    }
+
+    private mutating func openContainer(isObject: Bool) -> Token {
+        openContainers.append(OpenContainer(isObject: isObject, place: tokenPlace))
+        greatestDepth = max(greatestDepth, openContainers.count)
+        if openContainers.count > Self.deepestNesting, tooDeepPlace == nil {
+            tooDeepPlace = tokenPlace
+        }
+        position += 1
+        lastEnd = place
+        latestTokenIsString = false
+        expectation = isObject ? .firstKey : .firstElement
+        return isObject ? .beginObject : .beginArray
+    }
+
+    private mutating func closeContainer() -> Token {
+        closedContainer = openContainers.popLast()
+        position += 1
+        endValue()
+        return .end
+    }
+
+    private mutating func noteTrailingComma() {
+        if trailingComma == nil { trailingComma = commaPlace }
+    }
+
+    private mutating func tolerate(_ problem: DocumentFault.Problem, at place: DocumentPlace) {
+        if toleratedFault == nil { toleratedFault = DocumentFault(problem: problem, place: place) }
+    }
+
+    private mutating func readLiteral(_ literal: JSONLiteral) throws(DocumentFault) -> Token {
+        var end = position
+        for expected in literal.rawValue.utf8 {
+            guard end < bytes.count else {
+                position = end
+                lastEnd = place
+                throw DocumentFault(problem: .endsTooEarly, place: place)
+            }
+            guard bytes[end] == expected else { throw faultInsteadOfValue(bytes[position]) }
+            end += 1
+        }
+        guard !Self.isWord(byte(at: end)) else { throw faultInsteadOfValue(bytes[position]) }
+        countElement()
+        position = end
+        endValue()
+        return .literal(literal)
+    }
+
+    // MARK: - Numbers
+
+    private mutating func readNumber() throws(DocumentFault) -> JSONNumber? {
+        let start = position
+        let isNegative = bytes[position] == UInt8(ascii: "-")
+        if isNegative { position += 1 }
+        let digitStart = position
+        var magnitude: UInt64 = 0
+        while position < bytes.count {
+            let digit = bytes[position] &- UInt8(ascii: "0")
+            guard digit <= 9 else { break }
+            magnitude = magnitude &* 10 &+ UInt64(digit)
+            position += 1
+        }
+        let digitCount = position - digitStart
+        let isPlain = position == bytes.count || !Self.isInNumber(bytes[position])
+        let hasLeadingZero = digitCount > 1 && bytes[digitStart] == UInt8(ascii: "0")
+        if isPlain, digitCount > 0, digitCount <= 18, !hasLeadingZero {
+            try checkEndOfNumber(start: start)
+            return .integer(isNegative: isNegative, magnitude: magnitude)
+        }
+        while position < bytes.count, Self.isInNumber(bytes[position]) { position += 1 }
+        try checkEndOfNumber(start: start)
+        let number = JSONNumber(bytes[start..<position])
+        if number == nil {
+            let text = text(in: start..<position)
+            tolerate(hasLeadingZero ? .leadingZero(text) : .malformedNumber(text), at: tokenPlace)
+        }
+        return number
+    }
+
+    static func isInNumber(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "e"),
+            UInt8(ascii: "E"), UInt8(ascii: "+"), UInt8(ascii: "-"):
+            true
+        default:
+            false
+        }
+    }
+
+    private func checkEndOfNumber(start: Int) throws(DocumentFault) {
+        guard position < bytes.count, Self.isWord(bytes[position]) else { return }
+        let word = word(at: start)
+        let isInfinity = word.hasPrefix("-I") || word.hasPrefix("-i")
+        throw DocumentFault(
+            problem: isInfinity ? .notANumber(word) : .malformedNumber(word), place: tokenPlace)
+    }
+
+    // MARK: - Strings
+
+    /// Reads a string and returns the range of the bytes between its quotes.
+    private mutating func readString() throws(DocumentFault) -> Range<Int> {
+        brokenString = nil
+        position += 1
+        let start = position
+        while position < bytes.count {
+            let byte = bytes[position]
+            if byte == UInt8(ascii: "\"") {
+                position += 1
+                return start..<(position - 1)
+            } else if byte == UInt8(ascii: "\\") {
+                readEscape()
+            } else if byte >= 0x80 {
+                let length = validScalarLength(at: position)
+                if length == 0 { tolerate(.invalidUTF8, at: place) }
+                position += max(length, 1)
+            } else if byte < 0x20 {
+                readControlCharacter(byte)
+            } else {
+                position += 1
+            }
+        }
+        position = bytes.count
+        if let brokenString { throw DocumentFault(problem: .stringNotClosed, place: brokenString) }
+        throw DocumentFault(problem: .endsTooEarly, place: place)
+    }
+
+    private mutating func readControlCharacter(_ byte: UInt8) {
+        tolerate(.controlCharacter(byte), at: place)
+        position += 1
+        if byte == UInt8(ascii: "\n") {
+            if brokenString == nil { brokenString = tokenPlace }
+            line += 1
+            lineStart = position
+        }
+    }
+
+    private mutating func readEscape() {
+        let escapePlace = place
+        switch byte(at: position + 1) {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+            UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            position += 2
+        case UInt8(ascii: "u"):
+            guard let unit = codeUnit(at: position) else {
+                tolerate(.invalidEscape(text(in: position..<position + 6)), at: escapePlace)
+                position += 2
+                return
+            }
+            position += 6
+            if UTF16.isTrailSurrogate(unit) {
+                tolerate(.loneSurrogate(text(in: position - 6..<position)), at: escapePlace)
+            } else if UTF16.isLeadSurrogate(unit) {
+                if let trail = codeUnit(at: position), UTF16.isTrailSurrogate(trail) {
+                    position += 6
+                } else {
+                    tolerate(.loneSurrogate(text(in: position - 6..<position)), at: escapePlace)
+                }
+            }
+        default:
+            // A line break after the backslash is read as any other, so that lines stay counted.
+            if position + 1 < bytes.count {
+                tolerate(.invalidEscape(text(in: position..<position + 2)), at: escapePlace)
+            }
+            position += byte(at: position + 1) < 0x20 ? 1 : 2
+        }
+    }
+
+    /// The UTF-16 code unit of the escape `\uXXXX` at `offset`.
+    private func codeUnit(at offset: Int) -> UInt16? {
+        guard offset + 6 <= bytes.count, bytes[offset] == UInt8(ascii: "\\"),
+            bytes[offset + 1] == UInt8(ascii: "u")
+        else { return nil }
+        var unit: UInt16 = 0
+        for index in offset + 2..<offset + 6 {
+            guard let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue else {
+                return nil
+            }
+            unit = unit << 4 | UInt16(digit)
+        }
+        return unit
+    }
+
+    /// The length of the scalar at `offset` if it is well-formed UTF-8, otherwise zero.
+    private func validScalarLength(at offset: Int) -> Int {
+        let first = bytes[offset]
+        let second = byte(at: offset + 1)
+        func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+        switch first {
+        case 0xC2...0xDF:
+            return isContinuation(second) ? 2 : 0
+        case 0xE0...0xEF:
+            let range: ClosedRange<UInt8> =
+                switch first {
+                case 0xE0: 0xA0...0xBF
+                case 0xED: 0x80...0x9F
+                default: 0x80...0xBF
+                }
+            return range.contains(second) && isContinuation(byte(at: offset + 2)) ? 3 : 0
+        case 0xF0...0xF4:
+            let range: ClosedRange<UInt8> =
+                switch first {
+                case 0xF0: 0x90...0xBF
+                case 0xF4: 0x80...0x8F
+                default: 0x80...0xBF
+                }
+            let isValid =
+                range.contains(second) && isContinuation(byte(at: offset + 2))
+                && isContinuation(byte(at: offset + 3))
+            return isValid ? 4 : 0
+        default:
+            return 0
+        }
+    }
+
+    // MARK: - Faults
+
+    private func checkEnd() throws(DocumentFault) {
+        switch expectation {
+        case .nothing:
+            return
+        case .value where openContainers.isEmpty:
+            throw DocumentFault(problem: .empty, place: lastEnd)
+        default:
+            throw DocumentFault(problem: .endsTooEarly, place: lastEnd)
+        }
+    }
+
+    private func fault(_ problem: DocumentFault.Problem) -> DocumentFault {
+        DocumentFault(problem: problem, place: tokenPlace)
+    }
+
+    private func faultInsteadOfValue(_ byte: UInt8) -> DocumentFault {
+        if let fault = commonFault(byte) { return fault }
+        switch byte {
+        case UInt8(ascii: "<") where openContainers.isEmpty:
+            return fault(.markup)
+        case UInt8(ascii: ","), UInt8(ascii: ":"):
+            return fault(.missingValue)
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            return closingFault(byte, otherwise: .missingValue)
+        case UInt8(ascii: "+"), UInt8(ascii: "."):
+            return fault(.malformedNumber(word(at: position)))
+        case _ where Self.isWord(byte):
+            return fault(problem(ofWord: word(at: position)))
+        default:
+            return fault(.unexpectedByte(byte))
+        }
+    }
+
+    private func problem(ofWord word: String) -> DocumentFault.Problem {
+        switch word.lowercased() {
+        case "nan", "infinity", "inf": .notANumber(word)
+        case "true": .foreignLiteral(word, replacement: "true")
+        case "false": .foreignLiteral(word, replacement: "false")
+        case "null", "none", "nil", "undefined": .foreignLiteral(word, replacement: "null")
+        default: .unquotedText(word)
+        }
+    }
+
+    private func faultInsteadOfKey(_ byte: UInt8) -> DocumentFault {
+        if let fault = commonFault(byte) { return fault }
+        switch byte {
+        case UInt8(ascii: "]"):
+            return closingFault(byte, otherwise: .missingKey)
+        case _ where Self.isWord(byte):
+            return fault(.unquotedKey(word(at: position)))
+        case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "{"), UInt8(ascii: "["),
+            UInt8(ascii: "-"):
+            return fault(.missingKey)
+        default:
+            return fault(.unexpectedByte(byte))
+        }
+    }
+
+    private func faultInsteadOfColon(_ byte: UInt8) -> DocumentFault {
+        if let fault = brokenStringFault ?? commentFault(byte) { return fault }
+        return fault(.missingColon)
+    }
+
+    private func faultInsteadOfComma(_ byte: UInt8) -> DocumentFault {
+        if let fault = brokenStringFault ?? commentFault(byte) { return fault }
+        switch byte {
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            return closingFault(byte, otherwise: .missingComma)
+        case _ where latestTokenIsString && lastEnd.offset == position && Self.isWord(byte):
+            return fault(.unescapedQuote)
+        case _ where Self.beginsValue(byte), UInt8(ascii: "'"), UInt8(ascii: ";"):
+            return fault(.missingComma)
+        default:
+            return fault(.unexpectedByte(byte))
+        }
+    }
+
+    private func faultAfterEnd(_ byte: UInt8) -> DocumentFault {
+        if let fault = brokenStringFault ?? commentFault(byte) { return fault }
+        switch byte {
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            return fault(.extraBracket(Character(Unicode.Scalar(byte))))
+        case _ where Self.beginsValue(byte), UInt8(ascii: ","), UInt8(ascii: "<"):
+            return fault(.secondValue)
+        default:
+            return fault(.unexpectedByte(byte))
+        }
+    }
+
+    /// The fault of a string without a closing quote: it has swallowed the line break and ended at
+    /// the opening quote of a later string, and what follows that quote makes no sense.
+    private var brokenStringFault: DocumentFault? {
+        guard latestTokenIsString, let brokenString else { return nil }
+        return DocumentFault(problem: .stringNotClosed, place: brokenString)
+    }
+
+    private func commentFault(_ byte: UInt8) -> DocumentFault? {
+        let isComment =
+            byte == UInt8(ascii: "#")
+            || (byte == UInt8(ascii: "/")
+                && [UInt8(ascii: "/"), UInt8(ascii: "*")]
+                    .contains(self.byte(at: position + 1)))
+        return isComment ? fault(.comment) : nil
+    }
+
+    /// The faults that look alike where a key and where a value should be.
+    private func commonFault(_ byte: UInt8) -> DocumentFault? {
+        switch byte {
+        case UInt8(ascii: "'"), UInt8(ascii: "`"):
+            return fault(.singleQuote)
+        case 0xE2
+        where self.byte(at: position + 1) == 0x80
+            && (0x98...0x9F).contains(self.byte(at: position + 2)):
+            return fault(.curlyQuote)
+        case 0x80... where validScalarLength(at: position) == 0:
+            return fault(.invalidUTF8)
+        default:
+            return commentFault(byte)
+        }
+    }
+
+    private func closingFault(
+        _ byte: UInt8,
+        otherwise problem: DocumentFault.Problem
+    ) -> DocumentFault {
+        let bracket = Character(Unicode.Scalar(byte))
+        guard let container = openContainers.last else { return fault(.extraBracket(bracket)) }
+        let closesObject = bracket == "}"
+        return fault(container.isObject == closesObject ? problem : .mismatchedBracket(bracket))
+    }
+
+    // MARK: - Text
+
+    private static func beginsValue(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"): true
+        default: isWord(byte)
+        }
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"):
+            true
+        default:
+            false
+        }
+    }
+
+    /// The word at `offset`, signs and points included, cut to a length that fits a message.
+    private func word(at offset: Int) -> String {
+        var end = offset
+        while end < bytes.count, end < offset + 40,
+            Self.isWord(bytes[end]) || Self.isInNumber(bytes[end])
+        {
+            end += 1
+        }
+        return text(in: offset..<end)
+    }
+
+    /// The text of at most 40 bytes in `range`, which may reach beyond the end.
+    private func text(in range: Range<Int>) -> String {
+        let upper = min(range.upperBound, bytes.count, range.lowerBound + 40)
+        return String(decoding: bytes[range.lowerBound..<upper], as: UTF8.self)
+    }
+}

@@ -1,0 +1,225 @@
+/// The lines of a document around a place, with a marker under that place.
+public struct Excerpt: Sendable {
+    /// A line of the document.
+    public struct Line: Sendable {
+        /// The number of the line, from 1.
+        public let number: Int
+        /// The line in one piece that is safe to print: tabs are spaces. Of a very long line only
+        /// the part around the place is kept.
+        public let text: String
+        let isCutAtStart: Bool
+        let isCutAtEnd: Bool
+    }
+
+    /// The number of the marked line, from 1.
+    public let line: Int
+    /// The place of the marker in its line, in characters, from 1.
+    public let column: Int
+    /// The marked line, and up to two lines before it and one after it.
+    public let lines: [Line]
+    /// What to say beside the marker; may be empty.
+    public let note: String
+    /// The parts of the marked line before and from the marker on, as printed.
+    let textBeforeMarker: String
+    let textAfterMarker: String
+}
+
+extension Excerpt {
+    /// The excerpt as lines to print, each at most `width` columns wide: a gutter with the line
+    /// numbers, the text clipped around the marker, and the marker under the very character.
+    ///
+    /// - Parameter width: The number of columns; at least 24 are used.
+    /// - Complexity: O(*n*), where *n* is the length of the lines.
+    public func rendered(width: Int = 80) -> [String] {
+        let numberWidth = max(5, String(lines.last?.number ?? line).count)
+        let gutterWidth = numberWidth + 3
+        let textWidth = max(width, 24) - gutterWidth
+        let emptyGutter = String(repeating: " ", count: numberWidth) + " │ "
+        var rendered: [String] = []
+        for line in lines {
+            let number = String(line.number)
+            let gutter = String(repeating: " ", count: numberWidth - number.count) + number + " │ "
+            guard line.number == self.line else {
+                rendered.append(trimmed(gutter + clippedText(of: line, width: textWidth)))
+                continue
+            }
+            let (text, markerColumn) = clippedMarkedText(of: line, width: textWidth)
+            rendered.append(trimmed(gutter + text))
+            rendered += markerLines(at: markerColumn, width: textWidth).map { emptyGutter + $0 }
+        }
+        return rendered
+    }
+
+    private func trimmed(_ text: String) -> String {
+        var text = text
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+
+    private func clippedText(of line: Line, width: Int) -> String {
+        if !line.isCutAtEnd, DisplayText.width(of: line.text) <= width { return line.text }
+        return DisplayText.prefix(of: line.text, width: width - 1) + String(DisplayText.ellipsis)
+    }
+
+    /// The marked line clipped to `width` columns, and how many columns are before the marker.
+    private func clippedMarkedText(of line: Line, width: Int) -> (text: String, column: Int) {
+        let before = textBeforeMarker
+        let after = textAfterMarker
+        let beforeWidth = DisplayText.width(of: before)
+        let afterWidth = DisplayText.width(of: after)
+        if !line.isCutAtStart, !line.isCutAtEnd, beforeWidth + afterWidth <= width {
+            return (before + after, beforeWidth)
+        }
+        // Keep a third of the width for what comes before, more if little comes after.
+        let ellipsis = String(DisplayText.ellipsis)
+        let wantedBefore = max(width / 3, width - 1 - afterWidth - (line.isCutAtEnd ? 1 : 0))
+        var text = before
+        if line.isCutAtStart || beforeWidth > wantedBefore {
+            text = ellipsis + DisplayText.suffix(of: before, width: max(wantedBefore - 1, 0))
+        }
+        let column = DisplayText.width(of: text)
+        if line.isCutAtEnd || column + afterWidth > width {
+            text += DisplayText.prefix(of: after, width: max(width - column - 1, 0)) + ellipsis
+        } else {
+            text += after
+        }
+        return (text, column)
+    }
+
+    /// The marker with the note on its right or left or, if it fits neither, below it.
+    private func markerLines(at column: Int, width: Int) -> [String] {
+        let indent = String(repeating: " ", count: column)
+        if note.isEmpty { return [indent + "▲"] }
+        let noteWidth = DisplayText.width(of: note)
+        if column + 2 + noteWidth <= width { return [indent + "▲ " + note] }
+        if noteWidth + 1 <= column {
+            let padding = String(repeating: " ", count: column - noteWidth - 1)
+            return [padding + note + " ▲"]
+        }
+        return [indent + "▲"] + DisplayText.wrapped(note, width: width)
+    }
+}
+
+extension Excerpt {
+    /// At most this many bytes of a line are kept on each side.
+    private static let keptLength = 2048
+
+    /// Cuts the lines around `place` out of a document.
+    ///
+    /// - Complexity: O(*n*), where *n* is the length of the lines.
+    init(of bytes: UnsafeBufferPointer<UInt8>, at place: DocumentPlace, note: String) {
+        let offset = min(max(place.offset, 0), bytes.count)
+        let lineStart = min(max(place.lineStart, 0), offset)
+        let end = Self.lineEnd(in: bytes, from: offset)
+
+        let windowStart = Self.scalarStart(
+            in: bytes, near: max(lineStart, offset - Self.keptLength), limit: offset)
+        let windowEnd = min(end, offset + Self.keptLength)
+        let before = DisplayText.printable(
+            String(decoding: bytes[windowStart..<offset], as: UTF8.self))
+        let after = DisplayText.printable(
+            String(decoding: bytes[offset..<max(offset, windowEnd)], as: UTF8.self))
+        let marked = Line(
+            number: place.line, text: before + after,
+            isCutAtStart: windowStart > lineStart, isCutAtEnd: windowEnd < end)
+
+        var previous: [Line] = []
+        var start = lineStart
+        while previous.count < 2, start > 0, bytes[start - 1] == UInt8(ascii: "\n") {
+            let end = start - 1
+            let newline = bytes[..<end].lastIndex(of: UInt8(ascii: "\n"))
+            start = newline.map { $0 + 1 } ?? Self.documentStart(in: bytes)
+            guard start <= end else { break }
+            previous.insert(
+                Self.line(
+                    number: place.line - previous.count - 1, in: bytes, from: start, to: end),
+                at: 0)
+        }
+        var next: [Line] = []
+        if let newline = bytes[end...].firstIndex(of: UInt8(ascii: "\n")),
+            newline + 1 < bytes.count
+        {
+            let end = Self.lineEnd(in: bytes, from: newline + 1)
+            next.append(
+                Self.line(number: place.line + 1, in: bytes, from: newline + 1, to: end))
+        }
+
+        line = place.line
+        column = Self.column(of: place, in: bytes)
+        lines = previous + [marked] + next
+        self.note = DisplayText.printable(note)
+        textBeforeMarker = before
+        textAfterMarker = after
+    }
+
+    /// The column of a place in its line, in characters, from 1.
+    static func column(of place: DocumentPlace, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        let offset = min(place.offset, bytes.count)
+        return characterCount(in: bytes[min(place.lineStart, offset)..<offset]) + 1
+    }
+
+    private static func documentStart(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    }
+
+    private static func line(
+        number: Int,
+        in bytes: UnsafeBufferPointer<UInt8>,
+        from start: Int,
+        to end: Int
+    ) -> Line {
+        let kept = min(end, start + keptLength)
+        let text = String(decoding: bytes[start..<kept], as: UTF8.self)
+        let withoutReturn = text.last == "\r" ? text.dropLast() : text[...]
+        return Line(
+            number: number, text: DisplayText.printable(withoutReturn),
+            isCutAtStart: false, isCutAtEnd: kept < end)
+    }
+
+    /// The end of the line that `offset` is on, without a carriage return.
+    private static func lineEnd(in bytes: UnsafeBufferPointer<UInt8>, from offset: Int) -> Int {
+        let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+        return end > offset && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
+    }
+
+    /// The first offset from `offset` on that is no continuation byte of UTF-8.
+    private static func scalarStart(
+        in bytes: UnsafeBufferPointer<UInt8>,
+        near offset: Int,
+        limit: Int
+    ) -> Int {
+        let end = min(offset + 4, limit)
+        return (offset..<end).first { bytes[$0] & 0xC0 != 0x80 } ?? end
+    }
+
+    /// The number of characters in a piece of UTF-8.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of bytes.
+    private static func characterCount(
+        in bytes: UnsafeBufferPointer<UInt8>.SubSequence
+    ) -> Int {
+        // Between two ASCII bytes there is always a boundary of characters, except in CR LF, so
+        // only the stretches around other bytes have to be made into a string.
+        var count = 0
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            let isPlain =
+                bytes[index] < 0x80
+                && (index + 1 == bytes.endIndex || bytes[index + 1] < 0x80)
+            if isPlain {
+                count += 1
+                index += 1
+                continue
+            }
+            let start = index
+            while index < bytes.endIndex,
+                bytes[index] >= 0x80 || (index + 1 < bytes.endIndex && bytes[index + 1] >= 0x80)
+            {
+                index += 1
+            }
+            if index < bytes.endIndex { index += 1 }
+            count += String(decoding: bytes[start..<index], as: UTF8.self).count
+        }
+        return count
+    }
+}

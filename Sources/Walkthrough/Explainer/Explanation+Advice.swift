@@ -1,0 +1,168 @@
+import Foundation
+
+extension Explanation.Account {
+    static func advice(forMissingKey key: String, neighbors: KeyNeighbors?) -> String {
+        guard let neighbors, let nearest = neighbors.likelyKey else {
+            return "If the key may be absent, make the property optional. If the document has it "
+                + "under another name, give that name as the raw value of a CodingKeys case."
+        }
+        if neighbors.keys.contains(key) {
+            let converted = convertedFromSnakeCase(key)
+            let example =
+                converted == key
+                ? "" : " With .convertFromSnakeCase it becomes \(DisplayText.quoted(converted))."
+            return "The object has this very key, so a keyDecodingStrategy has changed it before "
+                + "the search.\(example) Leave the strategy out, or make the raw value in "
+                + "CodingKeys the converted key."
+        }
+        let quoted = DisplayText.quoted(nearest)
+        let codingKey =
+            isIdentifier(key)
+            ? "the CodingKeys case `case \(key) = \(quoted)`"
+            : "a CodingKeys case with the raw value \(quoted)"
+        guard KeySpelling(nearest).folded == KeySpelling(key).folded else {
+            return "The nearest key is \(quoted). If that is the one, add \(codingKey). If the key "
+                + "may be absent, make the property optional."
+        }
+        let converted = convertedFromSnakeCase(nearest)
+        if converted == key {
+            return "The nearest key is \(quoted). Add \(codingKey), or set the decoder's "
+                + "keyDecodingStrategy to .convertFromSnakeCase."
+        }
+        if converted != nearest {
+            return "The nearest key is \(quoted). Add \(codingKey). The strategy "
+                + ".convertFromSnakeCase turns it into \(DisplayText.quoted(converted)), so it "
+                + "helps only if you rename the property to that."
+        }
+        return "The nearest key is \(quoted); the spelling has to be the same. Add \(codingKey), "
+            + "or rename the property."
+    }
+
+    private static func isIdentifier(_ text: String) -> Bool {
+        guard let first = text.first, first.isLetter || first == "_" else { return false }
+        return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+
+    /// What the strategy `.convertFromSnakeCase` makes of a key.
+    private static func convertedFromSnakeCase(_ key: String) -> String {
+        let start = key.prefix { $0 == "_" }
+        guard start.count < key.count else { return key }
+        let end = String(key.reversed().prefix { $0 == "_" })
+        let words = key.dropFirst(start.count).dropLast(end.count).split(separator: "_")
+        guard let first = words.first, words.count > 1 else { return key }
+        return start + first.lowercased() + words.dropFirst().map(\.capitalized).joined() + end
+    }
+}
+
+extension Explanation.Account {
+    static func advice(
+        forMismatch type: any Any.Type,
+        _ found: FoundValue,
+        in bytes: UnsafeBufferPointer<UInt8>
+    ) -> String? {
+        let expected = name(of: type)
+        if type == [Any].self { return adviceForArray(found) }
+        if type == [String: Any].self { return adviceForObject(found) }
+
+        switch found.shape {
+        case .string(let range):
+            return adviceForString(found.text(in: range, of: bytes), expected: type)
+        case .number where type == Bool.self:
+            return "true and false are no numbers in JSON. Decode an Int, and let a computed "
+                + "property say which numbers mean true."
+        case .number where type == String.self:
+            return "The value stands without quotes. Declare the property as Int or Double, or "
+                + "convert the number in an init(from:)."
+        case .number:
+            return "Declare the property as the number that stands there, or convert it in an "
+                + "init(from:)."
+        case .literal(.null):
+            return "If the value may be null, make the property optional."
+        case .literal:
+            return "The value is true or false. Declare the property as Bool."
+        case .array:
+            return "Declare the property as an array, such as [\(expected)], or decode the "
+                + "elements one by one in an init(from:)."
+        case .object:
+            return "Declare a Decodable type with a property for each key you need, and use it "
+                + "instead of \(expected)."
+        }
+    }
+
+    private static func adviceForArray(_ found: FoundValue) -> String? {
+        switch found.shape {
+        case .object where !found.arrayKeys.isEmpty:
+            let keys = DisplayText.list(found.arrayKeys.map { DisplayText.quoted($0) })
+            return "The list may be under \(keys): decode a type that has a property for that key."
+        case .object:
+            return "None of the keys of this object holds an array. If the values are what you "
+                + "want, decode a dictionary; if it is one element, decode that type itself."
+        default:
+            return "A single value stands where the list is expected. Decode the value itself, or "
+                + "accept both in an init(from:)."
+        }
+    }
+
+    private static func adviceForObject(_ found: FoundValue) -> String? {
+        switch found.shape {
+        case .array:
+            return "The values are in a list. Where you decode T, decode [T] instead: [T].self at "
+                + "the top level, a property of type [T] further in."
+        case .string:
+            return "Only a string stands here, perhaps an identifier or an address that leads to "
+                + "the object. Declare the property as String."
+        default:
+            return "A plain value stands where the object is expected. Declare the property as "
+                + "the type of that value."
+        }
+    }
+
+    private static func adviceForString(_ text: String, expected type: any Any.Type) -> String? {
+        if type == Bool.self {
+            return "The value stands in quotes. Decode a String and compare it, or have the "
+                + "document changed to true and false without quotes."
+        }
+        if Double(text) != nil {
+            return "The number stands in quotes. Decode a String and convert it in an init(from:), "
+                + "or have the document changed to a number without quotes."
+        }
+        if type == Double.self {
+            return "If the property is a Date: unless told otherwise, JSONDecoder reads a date as "
+                + "a number of seconds. For a string set dateDecodingStrategy, as in "
+                + "decoder.dateDecodingStrategy = .iso8601."
+        }
+        return "A string stands here. Declare the property as String, or convert it in an "
+            + "init(from:)."
+    }
+
+    static func advice(
+        forCorruption context: DecodingError.Context,
+        hasDocument: Bool
+    ) -> String? {
+        let message = context.debugDescription
+        if message.hasPrefix("Cannot initialize ") {
+            return "The enum has no case with this raw value. Add the case, or fall back to a case "
+                + "such as unknown in an init(from:)."
+        }
+        if message.contains("ISO8601") {
+            let place =
+                context.codingPath.isEmpty
+                ? "The error does not say which date it is. " : ""
+            return place + "The strategy .iso8601 reads dates such as 2025-05-31T14:30:00Z. For "
+                + "another form use .formatted or .custom."
+        }
+        if message.hasPrefix("Invalid URL") {
+            return "The string is no URL; an empty string is none either. Decode a String and make "
+                + "the URL from it, or make it optional in an init(from:)."
+        }
+        if message.contains("Base64") {
+            return "A property of type Data is read from base64. For another form set "
+                + "dataDecodingStrategy, or declare the property as String."
+        }
+        if !hasDocument, context.codingPath.isEmpty, message == DecoderTraits.refusal {
+            return "Pass the bytes too, and the explanation names the place. JSONDecoder says this "
+                + "of a document that is no JSON and also of a number that does not fit its type."
+        }
+        return nil
+    }
+}

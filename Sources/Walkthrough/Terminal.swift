@@ -1,0 +1,121 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What the program's standard output can show.
+public struct Terminal: Sendable {
+    /// How many characters fit in a line.
+    public let width: Int
+    /// Whether text may be colored.
+    public let isColored: Bool
+    /// Whether a person sits before it: standard input and output are both a terminal.
+    public let isInteractive: Bool
+
+    /// Describes an output of a known kind.
+    public init(width: Int, isColored: Bool = false, isInteractive: Bool = false) {
+        self.width = width
+        self.isColored = isColored
+        self.isInteractive = isInteractive
+    }
+
+    /// The program's own standard output. Color is for a terminal, unless `NO_COLOR` is there
+    /// (https://no-color.org). Where the width is not known, it is 80.
+    public static var current: Terminal {
+        let environment = ProcessInfo.processInfo.environment
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        let isDumb = environment["TERM"] == "dumb"
+        var size = winsize()
+        let isKnown = isTerminal && ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
+        return Terminal(
+            width: isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80,
+            isColored: isTerminal && environment["NO_COLOR"] == nil && !isDumb,
+            isInteractive: isTerminal && isatty(STDIN_FILENO) == 1 && !isDumb
+        )
+    }
+
+    /// What a text is, which decides its color.
+    public enum Role: String, Sendable {
+        case title = "1"
+        case faint = "2"
+        case term = "36"
+        case question = "33"
+        case good = "32"
+        case bad = "31"
+    }
+
+    /// A text in the color of its role, or as it is where there are no colors.
+    public func paint(_ text: String, _ role: Role) -> String {
+        isColored && !text.isEmpty ? "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m" : text
+    }
+
+    /// Clears the screen where there is one, so that a page begins at its top.
+    public func clear() {
+        if isInteractive { write("\u{1B}[2J\u{1B}[H") }
+    }
+
+    /// Takes back the line above, where a terminal shows what was typed.
+    public func takeBackLine() {
+        if isInteractive { write("\u{1B}[1A\u{1B}[2K") }
+    }
+
+    /// Writes a text to standard output now, and not when a buffer is full.
+    public func write(_ text: String) {
+        print(text, terminator: "")
+        fflush(nil)
+    }
+
+    /// Writes one line to standard error.
+    public static func complain(_ line: String) {
+        FileHandle.standardError.write(Data((line + "\n").utf8))
+    }
+}
+
+/// Breaks a text into lines between its words. A word that is longer than a line is cut.
+///
+/// - Parameters:
+///   - text: One paragraph.
+///   - width: How many characters a line may have.
+///   - indent: What every line but the first begins with.
+/// - Returns: One line or more.
+/// - Complexity: O(*n*) in the length of the text.
+public func wrap(_ text: String, width: Int, indent: String = "") -> [String] {
+    var lines: [String] = []
+    var line = ""
+    var hasWord = false
+    for word in text.split(separator: " ") {
+        var rest = word[...]
+        if hasWord, line.count + 1 + rest.count > width {
+            lines.append(line)
+            (line, hasWord) = (indent, false)
+        }
+        while line.count + rest.count > max(width, indent.count + 1) {
+            let room = max(width - line.count, 1)
+            lines.append(line + rest.prefix(room))
+            rest = rest.dropFirst(room)
+            line = indent
+        }
+        line += (hasWord ? " " : "") + rest
+        hasWord = true
+    }
+    return lines + [line]
+}
+
+/// Cuts a line of code or of a document into pieces that fit, keeping its blanks.
+///
+/// - Parameters:
+///   - line: One line.
+///   - width: How many characters a piece may have.
+/// - Returns: One piece or more; an empty line gives one.
+public func cut(_ line: String, width: Int) -> [String] {
+    var pieces: [String] = []
+    var rest = line[...]
+    repeat {
+        pieces.append(String(rest.prefix(max(width, 1))))
+        rest = rest.dropFirst(max(width, 1))
+    } while !rest.isEmpty
+    return pieces
+}

@@ -1,0 +1,152 @@
+/// Writes pages for a terminal: about one screen each.
+public struct TerminalRenderer: Sendable {
+    /// The widest that a page becomes. Longer lines of prose are hard to read.
+    public static let widest = 100
+
+    let terminal: Terminal
+    private var width: Int { min(terminal.width, Self.widest) }
+
+    /// - Parameter terminal: What the page is for: its width, and whether it has colors.
+    public init(for terminal: Terminal) {
+        self.terminal = terminal
+    }
+
+    /// A page, cut before each result, so that a class can be asked before it is shown.
+    ///
+    /// - Parameter page: What to write.
+    /// - Returns: Parts that make the whole page when they are put one after the other. Each but the
+    ///   first begins with a result.
+    public func parts(of page: Page) -> [String] {
+        var parts = [heading(of: page)]
+        for line in page.lines {
+            if case .outcome = line {
+                parts.append(text(of: line))
+            } else {
+                parts[parts.count - 1] += text(of: line)
+            }
+        }
+        return parts
+    }
+
+    /// The whole page.
+    public func text(of page: Page) -> String {
+        parts(of: page).joined()
+    }
+
+    private func heading(of page: Page) -> String {
+        let gap = width - page.lesson.count - page.position.count
+        let first =
+            gap >= 2
+            ? [
+                terminal.paint(page.lesson, .title) + String(repeating: " ", count: gap)
+                    + terminal.paint(page.position, .faint)
+            ]
+            : [page.lesson, page.position].flatMap { wrap($0, width: width) }
+        var lines = first
+        lines.append(terminal.paint(String(repeating: "─", count: width), .faint))
+        lines += wrap(page.title, width: width).map { terminal.paint($0, .title) }
+        lines.append("")
+        for (index, paragraph) in page.prose.enumerated() {
+            let isNextItem =
+                paragraph.hasPrefix("- ") && index > 0 && page.prose[index - 1].hasPrefix("- ")
+            if index > 0, !isNextItem { lines.append("") }
+            lines += text(ofParagraph: paragraph)
+        }
+        if !page.prose.isEmpty { lines.append("") }
+        if let location = page.location {
+            lines += cut(location, width: width).map { terminal.paint($0, .faint) }
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private func text(ofParagraph paragraph: String) -> [String] {
+        if paragraph.hasPrefix("|") {
+            return table(paragraph)
+        }
+        if paragraph.hasPrefix("    ") {
+            return paragraph.split(separator: "\n", omittingEmptySubsequences: false)
+                .flatMap { cut(String($0), width: width) }
+                .map { terminal.paint($0, .term) }
+        }
+        let indent = paragraph.hasPrefix("- ") ? "  " : ""
+        return paintTerms(in: wrap(paragraph, width: width, indent: indent))
+    }
+
+    /// Colors what stands between backticks and leaves the backticks out; without colors they stay.
+    /// A term may go on in the next line.
+    private func paintTerms(in lines: [String]) -> [String] {
+        guard terminal.isColored else { return lines }
+        var isTerm = false
+        return lines.map { line in
+            let pieces = line.split(separator: "`", omittingEmptySubsequences: false)
+            return pieces.enumerated().map { index, piece in
+                if index > 0 { isTerm.toggle() }
+                return isTerm ? terminal.paint(String(piece), .term) : String(piece)
+            }
+            .joined()
+        }
+    }
+
+    /// Sets a table in columns. A row that does not fit goes on under its last column.
+    private func table(_ text: String) -> [String] {
+        let rows = text.split(separator: "\n").map { row in
+            row.split(separator: "|").map { cell in
+                String(cell.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+            }
+        }
+        let isRule = { (row: [String]) in row.allSatisfy { $0.allSatisfy { "-: ".contains($0) } } }
+        let columns = rows.map(\.count).max() ?? 0
+        let widths = (0..<columns).map { column in
+            rows.filter { !isRule($0) }.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0
+        }
+        return rows.flatMap { row -> [String] in
+            if isRule(row) {
+                let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: "  ")
+                return [terminal.paint(String(rule.prefix(width)), .faint)]
+            }
+            let leading = zip(row.dropLast(), widths).map { cell, width in
+                cell + String(repeating: " ", count: max(width - cell.count, 0) + 2)
+            }
+            .joined()
+            let room = width - leading.count
+            guard room >= 16 else {
+                return paintTerms(in: wrap(row.joined(separator: "  "), width: width, indent: "  "))
+            }
+            let indent = String(repeating: " ", count: leading.count)
+            let last = wrap(row.last ?? "", width: room)
+            return paintTerms(
+                in: last.enumerated().map { ($0.offset == 0 ? leading : indent) + $0.element })
+        }
+    }
+
+    private func text(of line: Page.Line) -> String {
+        let lines: [String]
+        switch line {
+        case .code(let code):
+            let gutter = terminal.paint(" │", .faint)
+            lines = cut(code, width: width - 3).map { $0.isEmpty ? gutter : "\(gutter) \($0)" }
+        case .prediction(let question):
+            lines = wrap("? Predict: \(question)", width: width, indent: "  ")
+                .map { terminal.paint($0, .question) }
+        case .outcome(let outcome):
+            lines = text(of: outcome)
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private func text(of outcome: Outcome) -> [String] {
+        switch outcome.content {
+        case .value(let value):
+            return value.split(separator: "\n", omittingEmptySubsequences: false)
+                .flatMap { cut(String($0), width: width - 3) }
+                .enumerated()
+                .map { ($0.offset == 0 ? " → " : "   ") + $0.element }
+                .map { terminal.paint($0, .good) }
+        case .failure(let explanation):
+            return explanation.lines(width: width - 3).enumerated().map { index, line in
+                let marked = (index == 0 ? " ✘ " : "   ") + line
+                return index == 0 ? terminal.paint(marked, .bad) : marked
+            }
+        }
+    }
+}

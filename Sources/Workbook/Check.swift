@@ -1,0 +1,179 @@
+import Foundation
+import Walkthrough
+
+/// `workbook check 01`: judges one exercise and prints a short verdict.
+struct Check {
+    let number: String
+    let workbook: WorkbookFolder
+
+    init(_ number: String, in workbook: WorkbookFolder) {
+        self.number = number
+        self.workbook = workbook
+    }
+
+    /// - Returns: Whether every task is right.
+    func run() throws -> Bool {
+        let path = workbook.exercisePath(number)
+        guard workbook.exists(path) else {
+            throw UsageError(
+                description: "\(path) is not there. git checkout \(path) brings the stub back.")
+        }
+        let report = VerdictReport(in: workbook)
+        let program = ChecksProgram(workbook: workbook, numbers: [number])
+        do {
+            try Progress.during("Building exercise \(number)") { _ = try program.build() }
+            let verdict = try Progress.during("Judging exercise \(number)") {
+                try program.run(number)
+            }
+            report.write(verdict)
+            return verdict.isRight
+        } catch let failure as ChecksProgram.BuildFailure {
+            report.write(failure, of: number)
+            return false
+        }
+    }
+}
+
+/// Writes verdicts for a learner.
+struct VerdictReport {
+    let workbook: WorkbookFolder
+    private let terminal = Terminal.current
+    private var width: Int { min(terminal.width, 100) }
+
+    init(in workbook: WorkbookFolder) {
+        self.workbook = workbook
+    }
+
+    /// Each task in order, the first that is wrong with its message, and what to do next.
+    func write(_ verdict: ExerciseVerdict) {
+        var lines = [terminal.paint(workbook.exerciseTitle(verdict.number), .title), ""]
+        lines += verdict.tasks.map { "  " + line(for: $0, of: verdict) }
+        lines.append("")
+        if !verdict.printed.isEmpty {
+            lines += ["Your code printed:"] + printed(verdict) + [""]
+        }
+        lines += findings(of: verdict)
+        lines += next(after: verdict)
+        print(lines.joined(separator: "\n"))
+    }
+
+    private func line(for task: TaskVerdict, of verdict: ExerciseVerdict) -> String {
+        switch task.state {
+        case .right: terminal.paint("✔", .good) + " \(task.title)"
+        case .wrong: terminal.paint("✘", .bad) + " \(task.title)"
+        case .open: terminal.paint("○", .faint) + " \(task.title)"
+        case .notReached:
+            task.number == stopped(verdict)?.number
+                ? terminal.paint("✘", .bad) + " \(task.title)"
+                : terminal.paint("·", .faint) + " \(task.title)" + terminal.paint("  not run", .faint)
+        }
+    }
+
+    /// The task that was running when the program ended too early.
+    private func stopped(_ verdict: ExerciseVerdict) -> TaskVerdict? {
+        guard verdict.ending != .completed else { return nil }
+        return verdict.tasks.first { if case .notReached = $0.state { true } else { false } }
+    }
+
+    /// The first lines are enough to see a value; a loop that prints has thousands.
+    private func printed(_ verdict: ExerciseVerdict) -> [String] {
+        let lines = verdict.printed.split(separator: "\n", omittingEmptySubsequences: false)
+        let shown = lines.prefix(20).flatMap { cut(String($0), width: width - 2) }.map { "  " + $0 }
+        return shown + (lines.count > 20 ? ["  … and \(lines.count - 20) lines more"] : [])
+    }
+
+    private func findings(of verdict: ExerciseVerdict) -> [String] {
+        if let task = stopped(verdict) {
+            return [terminal.paint("✘ \(task.title)", .bad)]
+                + wrap(reason(verdict), width: width - 2).map { "  " + $0 }
+                + [place(verdict).map { "  \($0)" }].compactMap(\.self) + [""]
+        }
+        guard let task = verdict.tasks.first(where: \.isWrong), let problem = task.problems.first
+        else { return [] }
+        return [terminal.paint("✘ \(task.title)", .bad)] + text(of: problem) + [""]
+    }
+
+    private func text(of problem: TaskVerdict.Problem) -> [String] {
+        problem.message.split(separator: "\n")
+            .flatMap { wrap(String($0), width: width - 2) }
+            .map { "  " + $0 } + [terminal.paint("  \(problem.place)", .faint)]
+    }
+
+    private func reason(_ verdict: ExerciseVerdict) -> String {
+        switch verdict.ending {
+        case .hung:
+            "It did not come to an end within ten seconds, so it was stopped. Look for a loop that "
+                + "never ends: what should change on each round, and does it?"
+        case .crashed(let reason, _):
+            "It crashed: \(reason). Throw an error in place of a trap: a caller can handle an error, "
+                + "nobody can handle a crash."
+        case .leftEarly, .completed:
+            "The program ended in the middle of it. Is there an exit() in your code?"
+        }
+    }
+
+    private func place(_ verdict: ExerciseVerdict) -> String? {
+        if case .crashed(_, let place) = verdict.ending { return place }
+        return nil
+    }
+
+    private func next(after verdict: ExerciseVerdict) -> [String] {
+        let number = verdict.number
+        if verdict.isRight {
+            let following = workbook.exercises.first { $0 > number }
+            return wrap(
+                "All \(verdict.tasks.count) tasks are right. What to take away: "
+                    + "\(workbook.hintsPath(number)). "
+                    + (following.map { "Next: swift run lesson-\($0)" } ?? "That was the last one."),
+                width: width)
+        }
+        if verdict.tasks.isEmpty {
+            return wrap(
+                "No task was judged. Is \(workbook.checksPath(number)) as it was?", width: width)
+        }
+        let hints = "Hints: \(workbook.hintsPath(number))"
+        if let task = stopped(verdict) ?? verdict.tasks.first(where: \.isWrong) {
+            return wrap("Next: mend task \(task.number). \(hints)", width: width)
+        }
+        guard let task = verdict.tasks.first(where: \.isOpen), case .open(let text) = task.state
+        else { return [] }
+        return wrap("Next: \(text). \(hints)", width: width)
+    }
+
+    /// What the compiler says about the learner's own lines.
+    func write(_ failure: ChecksProgram.BuildFailure, of number: String) {
+        print(terminal.paint(workbook.exerciseTitle(number), .title) + "\n")
+        print(text(of: failure, of: number).joined(separator: "\n"))
+    }
+
+    private func text(of failure: ChecksProgram.BuildFailure, of number: String) -> [String] {
+        let own = failure.diagnostics.filter { $0.path.hasSuffix("/Exercise\(number).swift") }
+        if !own.isEmpty {
+            let most = 3
+            return ["It does not compile yet:", ""]
+                + own.prefix(most).map { $0.text + "\n" }
+                + (own.count > most
+                    ? ["… and \(own.count - most) more. Mend the first one first.", ""] : [])
+                + ["Next: mend \(own[0].path), line \(own[0].line)"]
+        }
+        let inChecks = failure.diagnostics.filter {
+            $0.path == workbook.checksPath(number)
+        }
+        if !inChecks.isEmpty {
+            var messages: [String] = []
+            for diagnostic in inChecks where !messages.contains(diagnostic.message) {
+                messages.append(diagnostic.message)
+            }
+            return wrap(
+                "Your file compiles, but the checks can no longer use it: a name, a type or a "
+                    + "parameter that they need has changed.", width: width)
+                + [""] + messages.prefix(5).map { "  ✘ \($0)" }
+                + ["", "Next: compare your file with the stub: git diff "
+                    + workbook.exercisePath(number)]
+        }
+        let output = failure.output.split(separator: "\n").filter { $0.contains("error:") }
+        return ["The build failed, and not because of your file:", ""]
+            + output.prefix(5).map { "  \($0)" }
+            + ["", "Next: git status shows which other files have changed."]
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+
+/// The package's folder: which numbers there are, and where their files stand.
+struct WorkbookFolder: Sendable {
+    let root: URL
+
+    /// Finds the package: the current folder or one above it, else where the tool was built.
+    ///
+    /// - Throws: ``UsageError`` where there is none.
+    static func find() throws -> WorkbookFolder {
+        let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+        let built = URL(fileURLWithPath: #filePath)
+        for start in [here, built] {
+            var folder = start.standardizedFileURL
+            while true {
+                let workbook = WorkbookFolder(root: folder)
+                if workbook.exists("Package.swift"), workbook.exists("Exercises"),
+                    workbook.exists("Solutions")
+                {
+                    return workbook
+                }
+                guard folder.pathComponents.count > 1 else { break }
+                folder.deleteLastPathComponent()
+            }
+        }
+        throw UsageError(description: "There is no workbook here. Run the command in its folder.")
+    }
+
+    func url(_ path: String) -> URL { root.appendingPathComponent(path) }
+
+    func exists(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: url(path).path)
+    }
+
+    /// The text of a file, or nil where it cannot be read.
+    func text(_ path: String) -> String? {
+        try? String(contentsOf: url(path), encoding: .utf8)
+    }
+
+    /// The names in a folder, sorted; none where the folder is not there.
+    func names(in folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: url(folder).path)) ?? []).sorted()
+    }
+
+    /// The part of a path below the package's folder.
+    func relative(_ path: String) -> String {
+        let prefix = root.path + "/"
+        return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+    }
+
+    // MARK: - Numbers
+
+    /// The exercises. The solutions tell, as nobody but a maintainer changes their folder.
+    var exercises: [String] {
+        names(in: "Solutions").compactMap { Self.number(in: $0, prefix: "Exercise", ".swift") }
+    }
+
+    /// The lessons that have a folder.
+    var lessons: [String] {
+        names(in: "Lessons").compactMap { name in
+            let number = name.prefix { $0.isNumber }
+            return number.count == 2 && name.dropFirst(2).first == "-" ? String(number) : nil
+        }
+    }
+
+    /// Every number that any file of the workbook bears.
+    var numbers: [String] {
+        let exerciseFiles = ["Exercises", "Solutions"].flatMap { names(in: $0) }
+            .compactMap {
+                Self.number(in: $0, prefix: "Exercise", ".swift")
+                    ?? Self.number(in: $0, prefix: "Exercise", ".md")
+            }
+        let checks = names(in: "Tests/ExerciseTests")
+            .compactMap { Self.number(in: $0, prefix: "Exercise", "Tests.swift") }
+        let wrong = names(in: "Tests/WrongAnswers")
+            .compactMap { Self.number(in: $0, prefix: "Exercise", "") }
+        return Set(lessons + exerciseFiles + checks + wrong).sorted()
+    }
+
+    private static func number(in name: String, prefix: String, _ suffix: String) -> String? {
+        guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
+        let number = name.dropFirst(prefix.count).dropLast(suffix.count)
+        return number.count == 2 && number.allSatisfy(\.isNumber) ? String(number) : nil
+    }
+
+    func exerciseNumber(_ text: String) throws -> String {
+        try number(text, among: exercises, of: "exercise")
+    }
+
+    func lessonNumber(_ text: String) throws -> String {
+        try number(text, among: lessons, of: "lesson")
+    }
+
+    func anyNumber(_ text: String) throws -> String {
+        try number(text, among: numbers, of: "lesson or exercise")
+    }
+
+    private func number(_ text: String, among numbers: [String], of kind: String) throws -> String {
+        let padded = text.count == 1 ? "0" + text : text
+        guard numbers.contains(padded) else {
+            let known = numbers.isEmpty ? "none" : numbers.joined(separator: ", ")
+            throw UsageError(description: "There is no \(kind) \(text). There are: \(known).")
+        }
+        return padded
+    }
+
+    // MARK: - Places
+
+    func exercisePath(_ number: String) -> String { "Exercises/Exercise\(number).swift" }
+    func solutionPath(_ number: String) -> String { "Solutions/Exercise\(number).swift" }
+    func hintsPath(_ number: String) -> String { "Solutions/Exercise\(number).md" }
+    func checksPath(_ number: String) -> String { "Tests/ExerciseTests/Exercise\(number)Tests.swift" }
+    func wrongAnswersPath(_ number: String) -> String { "Tests/WrongAnswers/Exercise\(number)" }
+
+    /// The folder of a lesson: `Lessons/04-FloatsDataURLs`.
+    func lessonFolder(_ number: String) -> String? {
+        names(in: "Lessons").first { $0.hasPrefix(number + "-") }.map { "Lessons/" + $0 }
+    }
+
+    /// What an exercise is about: its first comment says `Exercise 07 · Rolling stock`.
+    func exerciseTitle(_ number: String) -> String {
+        let text = text(exercisePath(number)) ?? text(solutionPath(number)) ?? ""
+        return Self.exerciseTitle(in: text, number) ?? "Exercise \(number)"
+    }
+
+    static func exerciseTitle(in text: String, _ number: String) -> String? {
+        let heading = "Exercise \(number) · "
+        guard let range = text.range(of: heading) else { return nil }
+        let rest = text[range.upperBound...].prefix { !"\n\",".contains($0) }
+        return heading + rest.trimmingCharacters(in: .whitespaces)
+    }
+}
