@@ -77,7 +77,8 @@ extension LessonSource.Section {
             comment = Self.comment("///", before: function, in: lines, from: range.lowerBound)
         } else {
             let start = range.first { !lines[$0].isEmpty } ?? range.upperBound
-            comment = start..<(range.first { $0 >= start && !lines[$0].hasPrefix("//") } ?? start)
+            let end = range.first { $0 >= start && !lines[$0].hasPrefix("//") }
+            comment = start..<(end ?? range.upperBound)
         }
 
         var code: [(line: Int, text: String)] = []
@@ -144,7 +145,8 @@ extension LessonSource.Section {
         return paragraphs
     }
 
-    private static func trimmed(_ code: [(line: Int, text: String)]) -> [(line: Int, text: String)] {
+    private static func trimmed(_ code: [(line: Int, text: String)]) -> [(line: Int, text: String)]
+    {
         let isBlank = { (line: (line: Int, text: String)) in
             line.text.allSatisfy(\.isWhitespace)
         }

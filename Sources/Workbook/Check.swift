@@ -25,16 +25,16 @@ struct Check {
             let verdict = try Progress.during("Judging exercise \(number)") {
                 try program.run(number)
             }
-            report.write(verdict)
+            print(report.lines(for: verdict).joined(separator: "\n"))
             return verdict.isRight
         } catch let failure as ChecksProgram.BuildFailure {
-            report.write(failure, of: number)
+            print(report.lines(for: failure, of: number).joined(separator: "\n"))
             return false
         }
     }
 }
 
-/// Writes verdicts for a learner.
+/// Words verdicts for a learner.
 struct VerdictReport {
     let workbook: WorkbookFolder
     private let terminal = Terminal.current
@@ -45,16 +45,14 @@ struct VerdictReport {
     }
 
     /// Each task in order, the first that is wrong with its message, and what to do next.
-    func write(_ verdict: ExerciseVerdict) {
+    func lines(for verdict: ExerciseVerdict) -> [String] {
         var lines = [terminal.paint(workbook.exerciseTitle(verdict.number), .title), ""]
         lines += verdict.tasks.map { "  " + line(for: $0, of: verdict) }
         lines.append("")
         if !verdict.printed.isEmpty {
             lines += ["Your code printed:"] + printed(verdict) + [""]
         }
-        lines += findings(of: verdict)
-        lines += next(after: verdict)
-        print(lines.joined(separator: "\n"))
+        return lines + findings(of: verdict) + next(after: verdict)
     }
 
     private func line(for task: TaskVerdict, of verdict: ExerciseVerdict) -> String {
@@ -65,7 +63,8 @@ struct VerdictReport {
         case .notReached:
             task.number == stopped(verdict)?.number
                 ? terminal.paint("✘", .bad) + " \(task.title)"
-                : terminal.paint("·", .faint) + " \(task.title)" + terminal.paint("  not run", .faint)
+                : terminal.paint("·", .faint) + " \(task.title)"
+                    + terminal.paint("  not run", .faint)
         }
     }
 
@@ -77,7 +76,7 @@ struct VerdictReport {
 
     /// The first lines are enough to see a value; a loop that prints has thousands.
     private func printed(_ verdict: ExerciseVerdict) -> [String] {
-        let lines = verdict.printed.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = verdict.printed.split(separator: "\n")
         let shown = lines.prefix(20).flatMap { cut(String($0), width: width - 2) }.map { "  " + $0 }
         return shown + (lines.count > 20 ? ["  … and \(lines.count - 20) lines more"] : [])
     }
@@ -86,7 +85,8 @@ struct VerdictReport {
         if let task = stopped(verdict) {
             return [terminal.paint("✘ \(task.title)", .bad)]
                 + wrap(reason(verdict), width: width - 2).map { "  " + $0 }
-                + [place(verdict).map { "  \($0)" }].compactMap(\.self) + [""]
+                + [place(verdict).map { terminal.paint("  \($0)", .faint) }].compactMap(\.self)
+                + [""]
         }
         guard let task = verdict.tasks.first(where: \.isWrong), let problem = task.problems.first
         else { return [] }
@@ -105,8 +105,8 @@ struct VerdictReport {
             "It did not come to an end within ten seconds, so it was stopped. Look for a loop that "
                 + "never ends: what should change on each round, and does it?"
         case .crashed(let reason, _):
-            "It crashed: \(reason). Throw an error in place of a trap: a caller can handle an error, "
-                + "nobody can handle a crash."
+            "It crashed: \(reason)\(reason.hasSuffix(".") ? "" : ".") Throw an error in place of a "
+                + "trap: a caller can handle an error, nobody can handle a crash."
         case .leftEarly, .completed:
             "The program ended in the middle of it. Is there an exit() in your code?"
         }
@@ -141,16 +141,12 @@ struct VerdictReport {
     }
 
     /// What the compiler says about the learner's own lines.
-    func write(_ failure: ChecksProgram.BuildFailure, of number: String) {
-        print(terminal.paint(workbook.exerciseTitle(number), .title) + "\n")
-        print(text(of: failure, of: number).joined(separator: "\n"))
-    }
-
-    private func text(of failure: ChecksProgram.BuildFailure, of number: String) -> [String] {
+    func lines(for failure: ChecksProgram.BuildFailure, of number: String) -> [String] {
+        let heading: [String] = [terminal.paint(workbook.exerciseTitle(number), .title), ""]
         let own = failure.diagnostics.filter { $0.path.hasSuffix("/Exercise\(number).swift") }
         if !own.isEmpty {
             let most = 3
-            return ["It does not compile yet:", ""]
+            return heading + ["It does not compile yet:", ""]
                 + own.prefix(most).map { $0.text + "\n" }
                 + (own.count > most
                     ? ["… and \(own.count - most) more. Mend the first one first.", ""] : [])
@@ -164,15 +160,19 @@ struct VerdictReport {
             for diagnostic in inChecks where !messages.contains(diagnostic.message) {
                 messages.append(diagnostic.message)
             }
-            return wrap(
-                "Your file compiles, but the checks can no longer use it: a name, a type or a "
-                    + "parameter that they need has changed.", width: width)
+            return heading
+                + wrap(
+                    "Your file compiles, but the checks can no longer use it: a name, a type or a "
+                        + "parameter that they need has changed.", width: width)
                 + [""] + messages.prefix(5).map { "  ✘ \($0)" }
-                + ["", "Next: compare your file with the stub: git diff "
-                    + workbook.exercisePath(number)]
+                + [
+                    "",
+                    "Next: compare your file with the stub: git diff "
+                        + workbook.exercisePath(number),
+                ]
         }
         let output = failure.output.split(separator: "\n").filter { $0.contains("error:") }
-        return ["The build failed, and not because of your file:", ""]
+        return heading + ["The build failed, and not because of your file:", ""]
             + output.prefix(5).map { "  \($0)" }
             + ["", "Next: git status shows which other files have changed."]
     }

@@ -59,8 +59,8 @@ struct ChecksProgram {
 
         var environment = environment
         environment["SWIFT_BACKTRACE"] =
-            "enable=yes,interactive=no,color=no,threads=crashed,registers=none,images=none,limit=32,"
-            + "top=32,format=json,output-to=\(crashLog.path)"
+            "enable=yes,interactive=no,color=no,threads=crashed,registers=none,images=none,limit=\(CrashReport.mostFrames),"
+            + "top=0,format=json,output-to=\(crashLog.path)"
         // The checks end a task that hangs after ten seconds. This is for what they cannot see.
         let result = try ChildProcess(
             executable: workbook.url("\(buildFolder)/debug/checks").path,
@@ -77,8 +77,8 @@ struct ChecksProgram {
             case .exited where isComplete: .completed
             case .exited(Self.hangExitCode), .outOfTime: .hung
             case .exited: .leftEarly
-            case .killed:
-                CrashReport(log: crashLog, standardError: result.standardError)
+            case .killed(let signal):
+                CrashReport(signal: signal, log: crashLog, standardError: result.standardError)
                     .ending(in: workbook)
             }
         return ExerciseVerdict(
@@ -163,10 +163,15 @@ struct CrashReport {
         }
     }
 
+    /// How many frames the log holds at most. More than that is a function that calls itself.
+    static let mostFrames = 200
+
+    private let signal: Int32
     private let log: Log?
     private let standardError: String
 
-    init(log: URL, standardError: String) {
+    init(signal: Int32, log: URL, standardError: String) {
+        self.signal = signal
         self.standardError = standardError
         self.log = (try? Data(contentsOf: log)).flatMap {
             try? JSONDecoder().decode(Log.self, from: $0)
@@ -181,9 +186,11 @@ struct CrashReport {
             fatal.map { String($0[range.upperBound...]) }
         }
         let frames = log?.threads.first { $0.crashed == true }?.frames ?? []
-        let isDeep = frames.count >= 60
+        // A full stack leaves no room for the runtime to write a log.
+        let isDeep = frames.count >= Self.mostFrames || (log == nil && signal == SIGSEGV)
         let reason =
-            said ?? (isDeep ? "it called itself until the stack was full" : log?.description)
+            said
+            ?? (isDeep ? "a function called itself until the stack was full" : log?.description)
             ?? "the program was ended by a signal"
         let place = frames.compactMap(\.sourceLocation).first { location in
             let name = location.file.split(separator: "/").last ?? ""

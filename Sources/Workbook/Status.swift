@@ -27,7 +27,9 @@ struct Status {
         let width = workbook.exercises.map { workbook.exerciseTitle($0).count }.max() ?? 0
         for (number, standing) in standings {
             let title = workbook.exerciseTitle(number)
-            print("  " + title.padding(toLength: width + 2, withPad: " ", startingAt: 0), terminator: "")
+            print(
+                "  " + title.padding(toLength: width + 2, withPad: " ", startingAt: 0),
+                terminator: "")
             print(line(for: standing))
         }
         print("\n" + next(standings).joined(separator: "\n"))

@@ -48,7 +48,8 @@ enum Command {
         }
         guard let command = Self.numbered[name] else {
             throw UsageError(
-                description: "There is no command \(name). swift run workbook help lists what there is."
+                description:
+                    "There is no command \(name). swift run workbook help lists what there is."
             )
         }
         guard arguments.count <= 2 else {

@@ -109,7 +109,9 @@ struct WorkbookFolder: Sendable {
     func exercisePath(_ number: String) -> String { "Exercises/Exercise\(number).swift" }
     func solutionPath(_ number: String) -> String { "Solutions/Exercise\(number).swift" }
     func hintsPath(_ number: String) -> String { "Solutions/Exercise\(number).md" }
-    func checksPath(_ number: String) -> String { "Tests/ExerciseTests/Exercise\(number)Tests.swift" }
+    func checksPath(_ number: String) -> String {
+        "Tests/ExerciseTests/Exercise\(number)Tests.swift"
+    }
     func wrongAnswersPath(_ number: String) -> String { "Tests/WrongAnswers/Exercise\(number)" }
 
     /// The folder of a lesson: `Lessons/04-FloatsDataURLs`.

@@ -8,7 +8,8 @@ import Testing
 struct Exercise01Tests {
     @Test("Task 1 · One train")
     func oneTrain() throws {
-        let train = try value("Train should decode from its document (lesson 01, Decode a launch)") {
+        let train = try value("Train should decode from its document (lesson 01, Decode a launch)")
+        {
             try decodeTrain(from: document("NT 61", to: "Zürich HB", cars: 7, sleeping: false))
         }
         #expect(train.number == "NT 61")
@@ -46,7 +47,8 @@ struct Exercise01Tests {
             wrappers at the root)
             """
         ) {
-            try decodeTrains(from: list(of: document("NT 61"), document("NT 7"), document("NT 456")))
+            try decodeTrains(
+                from: list(of: document("NT 61"), document("NT 7"), document("NT 456")))
         }
         #expect(
             trains.map(\.number) == ["NT 61", "NT 7", "NT 456"],
@@ -230,7 +232,9 @@ struct Exercise01Tests {
         let different = try value("Two documents of two trains can be compared") {
             try describeTheSameTrain(document("NT 61"), document("NT 61", cars: 11))
         }
-        #expect(!different, "A train of 12 cars is not the same as a train of 11: compare every property")
+        #expect(
+            !different,
+            "A train of 12 cars is not the same as a train of 11: compare every property")
     }
 
     @Test("Task 7 · Predict the error")

@@ -57,7 +57,9 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
         let file = test.sourceLocation.fileName.replacing("Tests.swift", with: ".swift")
         // A thread of its own: the pool that runs the tests may be full of loops.
         Thread.detachNewThread {
-            guard isOver.wait(timeout: .now() + .seconds(Self.timeLimit)) == .timedOut else { return }
+            guard isOver.wait(timeout: .now() + .seconds(Self.timeLimit)) == .timedOut else {
+                return
+            }
             let message = """
 
                 ✘ \(task) did not come to an end within \(Self.timeLimit) seconds, so the checks \

@@ -1,0 +1,242 @@
+import Foundation
+import Testing
+
+@testable import Walkthrough
+
+@Suite("A lesson's pages")
+struct LessonPageTests {
+    /// A lesson's file that was not written to disk: what the page shows comes from the text alone.
+    static let source = """
+        import Walkthrough
+
+        // MARK: - A first step
+
+        /// Prose of the first step,
+        /// in two lines.
+        ///
+        /// - one
+        /// - two
+        ///   goes on
+        ///
+        ///     code(in: prose)
+        ///
+        /// - Teacher: Ask somebody.
+        func first() throws {
+            let value = 1
+            // Predict: Which value,
+            // exactly?
+            show(
+                value
+            )
+        }
+
+        extension Int {
+            var twice: Int { self * 2 }
+        }
+
+        // MARK: - What to take away
+
+        // | Rule | Step |
+        // |------|------|
+        // | One  | 1    |
+        //
+        // That was it.
+        """
+
+    @Test(
+        "A section's title, prose, notes and code come from the mark, the comment and the function")
+    func section() throws {
+        let section = try #require(LessonSource(Self.source).sections.first)
+        #expect(section.title == "A first step")
+        #expect(
+            section.prose == [
+                "Prose of the first step, in two lines.", "- one", "- two goes on",
+                "    code(in: prose)",
+            ])
+        #expect(section.teacherNotes == ["Ask somebody."])
+        #expect(section.code.first?.text == "let value = 1")
+        #expect(
+            section.code.map(\.text).contains("extension Int {"), "Other declarations belong to it")
+        #expect(!section.code.contains { $0.text.contains("func first") })
+        let lines = Self.source.split(separator: "\n", omittingEmptySubsequences: false)
+        for (line, text) in section.code {
+            #expect(lines[line - 1].hasSuffix(text), "A line of code knows where it stands")
+        }
+    }
+
+    @Test("The closing section is a comment of its own")
+    func closing() {
+        let closing = LessonSource(Self.source).closing
+        #expect(closing?.prose.count == 2)
+        #expect(closing?.prose.last == "That was it.")
+    }
+
+    @Test(
+        "Any text can be cut at its marks",
+        arguments: ["", "// MARK: - ", "// MARK: - X\nfunc ", "}\n"])
+    func anyText(text: String) {
+        for section in LessonSource(text).sections {
+            #expect(section.code.allSatisfy { $0.line > 0 })
+        }
+    }
+
+    @Test("A lesson whose file is gone still runs, without code and with its results")
+    func missingFile() async {
+        let steps = Steps(
+            { show(42) }, { throw CancellationError() }, filePath: "/gone/Lesson77.swift")
+        let lesson = LessonDescription(title: "Gone", steps: steps)
+        #expect(lesson.heading == "Lesson 77 · Gone")
+        #expect(lesson.stepTitles == ["Step 1", "Step 2"])
+        let pages = await lesson.pages()
+        let text = pages.map { TerminalRenderer(for: Terminal(width: 80)).text(of: $0) }
+        #expect(text[0].contains("→ 42") && !text[0].contains("│"))
+        #expect(text[1].contains("✘ "), "The error that ended the step is on its page")
+    }
+
+    @Test("Two steps that run side by side keep their results apart")
+    func sideBySide() async {
+        async let first = outcomes { for number in 1...50 { show(number) } }
+        async let second = outcomes { for number in 51...100 { show(number) } }
+        let values = await (first.compactMap(\.value), second.compactMap(\.value))
+        let wanted = (1...100).map { "\($0)" }
+        #expect(values.0 == Array(wanted.prefix(50)))
+        #expect(values.1 == Array(wanted.suffix(50)))
+    }
+
+    @Test("What comes out stands under the end of the statement that made it")
+    func placement() async throws {
+        let path = FileManager.default.temporaryDirectory
+            .appendingPathComponent("\(UUID().uuidString)-Lesson78.swift")
+        defer { try? FileManager.default.removeItem(at: path) }
+        try Data(Self.source.utf8).write(to: path)
+        let line = try #require(
+            Self.source.split(separator: "\n", omittingEmptySubsequences: false)
+                .firstIndex { $0.hasSuffix("show(") })
+        let steps = Steps({ show("result", line: line + 1) }, filePath: path.path)
+        let page = await LessonDescription(title: "Here", steps: steps).page(step: 1)
+        let kinds = page.lines.prefix(6).map(Self.text)
+        let wanted = [
+            "let value = 1", "? Which value, exactly?", "show(", "    value", ")", "→ result",
+        ]
+        #expect(kinds == wanted)
+    }
+
+    private static func text(of line: Page.Line) -> String {
+        switch line {
+        case .code(let text): text
+        case .prediction(let text): "? \(text)"
+        case .outcome(let outcome): "→ \(outcome.value ?? "")"
+        }
+    }
+}
+
+@Suite("Pages on a terminal")
+struct TerminalRendererTests {
+    let page = Page(
+        lesson: "Lesson 99 · Widths", position: "step 1 of 1", step: 1,
+        title: "A title of some words",
+        prose: [
+            "A sentence with `a term` that is long enough to be wrapped more than once.",
+            "| `a` | b |\n|---|---|\n| c | a cell that is too long for a narrow terminal |",
+            "    verbatim", "- item",
+        ],
+        teacherNotes: [], location: "Lessons/99-Widths/Lesson99.swift:12",
+        lines: [
+            .code("let number = 1234567890 + 1234567890 + 1234567890"), .prediction("What comes?"),
+            .outcome(Outcome(line: 1, content: .value("one\ntwo"))),
+        ])
+
+    @Test("No line is wider than the terminal", arguments: [1, 8, 20, 40, 80, 200])
+    func width(width: Int) {
+        let text = TerminalRenderer(for: Terminal(width: width)).text(of: page)
+        // Below ten columns there is no room for a gutter and a character.
+        let widest = max(width, 10)
+        #expect(text.split(separator: "\n").allSatisfy { $0.count <= widest })
+    }
+
+    @Test("Color comes only where it is wanted, and changes no character")
+    func color() {
+        let plain = TerminalRenderer(for: Terminal(width: 60)).text(of: page)
+        let colored = TerminalRenderer(for: Terminal(width: 60, isColored: true)).text(of: page)
+        #expect(!plain.contains("\u{1B}"))
+        #expect(colored.contains("\u{1B}["))
+        let stripped = colored.replacing(#/\x{1B}\[\d+m/#, with: "")
+        #expect(stripped == plain.replacing("`", with: ""))
+    }
+
+    @Test("A page is cut before each result")
+    func parts() {
+        let renderer = TerminalRenderer(for: Terminal(width: 60))
+        let parts = renderer.parts(of: page)
+        #expect(parts.count == 2)
+        #expect(parts.last?.hasPrefix(" → one") == true)
+        #expect(parts.joined() == renderer.text(of: page))
+    }
+
+    @Test(
+        "What the lesson answers to wrong options",
+        arguments: [
+            ["--step"], ["--step", "0"], ["--step", "10"], ["--step", "two"],
+            ["--list", "--pause"],
+            ["--decode"], ["--decode", "a", "b"], ["--help", "me"], ["-x"], ["03"], ["--step=3"],
+            [""],
+        ])
+    func wrongOptions(arguments: [String]) {
+        #expect(throws: LessonOptions.UsageError.self) {
+            try LessonOptions(arguments, steps: 9)
+        }
+    }
+}
+
+@Suite("Describing values")
+struct DescribeTests {
+    enum Style {
+        case ipa
+        case strong(abv: Double)
+        case mixed(Int, String)
+    }
+    struct Beer {
+        let name: String
+        let abv: Double?
+        let style: Style
+    }
+    class Person { var name = "Joe" }
+    final class Employee: Person { var number: String? = "emp123" }
+
+    @Test("As a reader of Swift would write it down")
+    func values() throws {
+        let nothing: Int? = nil
+        #expect(describe(nothing as Any) == "nil")
+        #expect(describe("text") == "text")
+        #expect(describe(["text"]) == #"["text"]"#)
+        #expect(describe(Data("{}".utf8)) == "{}")
+        #expect(describe(Data([0xFF, 0x00])) == "<ff 00>")
+        #expect(describe(["b": 2, "a": 1]) == #"["a": 1, "b": 2]"#)
+        #expect(describe([String: Int]()) == "[:]")
+        #expect(describe(Set([3, 1, 2])) == "[1, 2, 3]")
+        #expect(describe(Date(timeIntervalSince1970: 0)) == "1970-01-01T00:00:00Z")
+        #expect(describe(Date(timeIntervalSince1970: 0.5)) == "1970-01-01T00:00:00.500Z")
+        #expect(
+            describe(Beer(name: "A", abv: nil, style: .ipa))
+                == #"Beer(name: "A", abv: nil, style: .ipa)"#)
+        #expect(describe(Style.strong(abv: 9)) == ".strong(abv: 9.0)")
+        #expect(describe(Style.mixed(1, "x")) == #".mixed(1, "x")"#)
+        #expect(describe(Employee()) == #"Employee(name: "Joe", number: "emp123")"#)
+        #expect(describe((1, name: "x")) == #"(1, name: "x")"#)
+    }
+
+    @Test("What does not fit a line is broken, one part a line")
+    func long() {
+        let beers = [
+            Beer(name: "Endeavor", abv: 8.9, style: .ipa),
+            Beer(name: "Lawnmower", abv: 4.9, style: .ipa),
+        ]
+        #expect(
+            describe(beers, width: 60) == """
+                [
+                    Beer(name: "Endeavor", abv: 8.9, style: .ipa),
+                    Beer(name: "Lawnmower", abv: 4.9, style: .ipa)
+                ]
+                """)
+    }
+}
