@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+import Walkthrough
+
+@testable import Lesson01
+
+@Suite("The package's README")
+struct ReadmeTests {
+    @Test("Shows a page as it prints")
+    func page() async throws {
+        let lesson = LessonDescription(Lesson01.self)
+        let root = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let readme = try String(
+            contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+        let page = TerminalRenderer(for: Terminal(width: 80)).text(of: await lesson.page(step: 2))
+        let indented = page.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.isEmpty ? "" : "    \($0)" }
+            .joined(separator: "\n")
+        #expect(
+            readme.contains(indented.trimmingCharacters(in: .newlines)),
+            "README.md shows another page: paste what swift run lesson-01 --step 2 | cat prints")
+    }
+}
