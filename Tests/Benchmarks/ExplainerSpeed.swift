@@ -28,7 +28,9 @@ struct ExplainerSpeed {
                         + Double(time.components.seconds)
                 }
                 let median = times.sorted()[times.count / 2]
-                let growth = previous.map { String(format: "%5.1f times the one before", median / $0) }
+                let growth = previous.map {
+                    String(format: "%5.1f times the one before", median / $0)
+                }
                 print(
                     String(
                         format: "  %-20@ %4d MB %9.1f ms %6.0f MB/s   ",
