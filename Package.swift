@@ -130,8 +130,7 @@ if checksAreProgram {
     products.append(.executable(name: "workbook", targets: ["Workbook"]))
     targets += lessons.map(\.target)
     targets += [
-        // As one unit: a first build is a third shorter, and few people ever build it a second time.
-        .target(name: "Walkthrough", swiftSettings: [.unsafeFlags(["-wmo"])]),
+        .target(name: "Walkthrough"),
         .executableTarget(name: "Workbook", dependencies: ["ExerciseSupport", "Walkthrough"]),
         .testTarget(name: "LessonTests", dependencies: ["Walkthrough"] + everyLesson),
         .testTarget(name: "WalkthroughTests", dependencies: ["Walkthrough"]),
@@ -142,8 +141,7 @@ if checksAreProgram {
 // Without this, the first build of each module also indexes Foundation and the standard library for
 // the editor, and a learner waits twice as long for the first page.
 for target in targets {
-    target.swiftSettings =
-        (target.swiftSettings ?? []) + [.unsafeFlags(["-index-ignore-system-modules"])]
+    target.swiftSettings = [.unsafeFlags(["-index-ignore-system-modules"])]
 }
 
 let package = Package(

@@ -78,30 +78,12 @@ public struct Terminal: Sendable {
 ///
 /// - Parameters:
 ///   - text: One paragraph.
-///   - width: How many characters a line may have.
+///   - width: How many columns a line may have.
 ///   - indent: What every line but the first begins with.
-/// - Returns: One line or more.
+/// - Returns: One line or more; none where there is no word.
 /// - Complexity: O(*n*) in the length of the text.
 public func wrap(_ text: String, width: Int, indent: String = "") -> [String] {
-    var lines: [String] = []
-    var line = ""
-    var hasWord = false
-    for word in text.split(separator: " ") {
-        var rest = word[...]
-        if hasWord, line.count + 1 + rest.count > width {
-            lines.append(line)
-            (line, hasWord) = (indent, false)
-        }
-        while line.count + rest.count > max(width, indent.count + 1) {
-            let room = max(width - line.count, 1)
-            lines.append(line + rest.prefix(room))
-            rest = rest.dropFirst(room)
-            line = indent
-        }
-        line += (hasWord ? " " : "") + rest
-        hasWord = true
-    }
-    return lines + [line]
+    DisplayText.wrapped(text, width: width, indent: indent)
 }
 
 /// Cuts a line of code or of a document into pieces that fit, keeping its blanks.

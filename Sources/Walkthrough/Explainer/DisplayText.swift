@@ -82,41 +82,37 @@ enum DisplayText {
 
     /// `text` broken between words into lines of at most `width` columns.
     ///
-    /// A word that is wider than a line is broken where the line ends.
-    static func wrapped(_ text: String, width: Int) -> [String] {
-        let width = Swift.max(width, 2)
+    /// A word that is wider than a line is broken where the line ends. Every line but the first
+    /// begins with `indent`.
+    static func wrapped(_ text: String, width: Int, indent: String = "") -> [String] {
+        let indentWidth = Self.width(of: indent)
+        let width = max(width, indentWidth + 2)
         var lines: [String] = []
         var line = ""
         var lineWidth = 0
+        var hasWord = false
+        func breakLine() {
+            lines.append(line)
+            line = indent
+            lineWidth = indentWidth
+            hasWord = false
+        }
         for word in text.split(separator: " ", omittingEmptySubsequences: true) {
             let wordWidth = Self.width(of: word)
-            if lineWidth > 0, lineWidth + 1 + wordWidth <= width {
-                line += " " + word
-                lineWidth += 1 + wordWidth
-                continue
-            }
-            if lineWidth > 0 {
-                lines.append(line)
-                line = ""
-                lineWidth = 0
-            }
-            if wordWidth <= width {
-                line = String(word)
-                lineWidth = wordWidth
-                continue
+            if hasWord, lineWidth + 1 + wordWidth > width { breakLine() }
+            if hasWord {
+                line += " "
+                lineWidth += 1
             }
             for character in word {
                 let characterWidth = Self.width(of: character)
-                if lineWidth + characterWidth > width {
-                    lines.append(line)
-                    line = ""
-                    lineWidth = 0
-                }
+                if lineWidth + characterWidth > width { breakLine() }
                 line.append(character)
                 lineWidth += characterWidth
             }
+            hasWord = true
         }
-        if lineWidth > 0 { lines.append(line) }
+        if hasWord { lines.append(line) }
         return lines
     }
 
