@@ -4,7 +4,8 @@ import PackageDescription
 /// One line a lesson. From it come the program `lesson-NN`, the exercise of the same number and the
 /// checks of that exercise. The documents are the files beside the lesson that are built into it.
 let lessons: [Lesson] = [
-    Lesson("01", "BasicMapping", documents: ["telstar.json"])
+    Lesson("01", "BasicMapping", documents: ["telstar.json"]),
+    Lesson("02", "CodingKeys"),
 ]
 
 // MARK: - From here on, nothing changes when a lesson is added

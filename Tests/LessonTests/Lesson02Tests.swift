@@ -1,0 +1,550 @@
+import Foundation
+import Testing
+import Walkthrough
+
+@testable import Lesson02
+
+@Suite("Lesson 02 · Coding keys")
+struct Lesson02Tests {
+    // MARK: Convert from snake case
+
+    @Test("Without a strategy the snake_case keys are missed; with it, the decoder finds them")
+    func convertsFromSnakeCase() async throws {
+        let outcomes = await outcomes(ofStep: 1)
+        try #require(outcomes.count == 4)
+        #expect(outcomes[0].failure?.kind == .keyNotFound)
+        #expect(outcomes[0].failure?.codingPath == "")
+        #expect(outcomes[1].value == #"Launch(flightNumber: 65, rocketId: "falcon9")"#)
+    }
+
+    @Test("The encoder does not know the decoder's strategy and needs one of its own")
+    func encoderHasItsOwnStrategy() async throws {
+        let outcomes = await outcomes(ofStep: 1)
+        try #require(outcomes.count == 4)
+        #expect(keys(of: outcomes[2]) == ["flightNumber", "rocketId"])
+        #expect(keys(of: outcomes[3]) == ["flight_number", "rocket_id"])
+    }
+
+    @Test("The first key that is missed is that of the first property")
+    func firstPropertyIsMissedFirst() {
+        struct Launch: Decodable { let flightNumber: Int, rocketId: String }
+        let telstar = Data(#"{"rocket_id": "falcon9", "flight_number": 65}"#.utf8)
+        let missed = missedKey { try JSONDecoder().decode(Launch.self, from: telstar) }
+        #expect(missed == "flightNumber")
+    }
+
+    // MARK: Where the conversion ends
+
+    @Test("image_url becomes imageUrl, so imageURL is missed, even in one's own document")
+    func acronymsDoNotRoundTrip() async throws {
+        let outcomes = await outcomes(ofStep: 2)
+        try #require(outcomes.count == 5)
+        #expect(keys(of: outcomes[0]) == ["image_url"])
+        #expect(outcomes[1].failure?.kind == .keyNotFound)
+        #expect(outcomes[2].value == #"Repaired(imageUrl: "telstar.png")"#)
+
+        struct Patch: Decodable { let imageURL: String }
+        let document = Data(#"{"image_url": "telstar.png"}"#.utf8)
+        let missed = missedKey { try snakeCaseDecoder().decode(Patch.self, from: document) }
+        #expect(missed == "imageURL")
+    }
+
+    @Test("On the way out imageUrl and imageURL are both image_url, and payloadIDs is payload_i_ds")
+    func acronymsOnTheWayOut() throws {
+        struct Url: Encodable { let imageUrl = 1 }
+        struct Acronym: Encodable { let imageURL = 1 }
+        struct Plural: Encodable { let payloadIDs = 1 }
+        #expect(try keys(of: snakeCaseEncoder().encode(Url())) == ["image_url"])
+        #expect(try keys(of: snakeCaseEncoder().encode(Acronym())) == ["image_url"])
+        #expect(try keys(of: snakeCaseEncoder().encode(Plural())) == ["payload_i_ds"])
+    }
+
+    @Test("The keys of a [String: Int] stay, those of a CodingKeyRepresentable enum are converted")
+    func keysOfDictionaries() async throws {
+        let outcomes = await outcomes(ofStep: 2)
+        try #require(outcomes.count == 5)
+        #expect(outcomes[3].value == #"["payload_deploy": 1960]"#)
+        #expect(outcomes[4].value == "[.payloadDeploy: 1960]")
+    }
+
+    @Test("Writing does the same: the keys of a [String: Int] stay, those of an enum are converted")
+    func keysOfDictionariesOnTheWayOut() throws {
+        enum Event: String, Encodable, CodingKeyRepresentable { case payloadDeploy }
+        let texts = try snakeCaseEncoder().encode(["payloadDeploy": 1960])
+        #expect(try keys(of: texts) == ["payloadDeploy"])
+        let events = try snakeCaseEncoder().encode([Event.payloadDeploy: 1960])
+        #expect(try keys(of: events) == ["payload_deploy"])
+    }
+
+    @Test("Keys of a key type of your own are converted, both ways")
+    func dynamicKeysAreConverted() throws {
+        struct Timeline: Codable {
+            let events: [String]
+            init(from decoder: any Decoder) throws {
+                events = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: AnyKey.self)
+                for event in events {
+                    try container.encode(0, forKey: AnyKey(stringValue: event))
+                }
+            }
+        }
+        let document = Data(#"{"payload_deploy": 1960}"#.utf8)
+        let timeline = try snakeCaseDecoder().decode(Timeline.self, from: document)
+        #expect(timeline.events == ["payloadDeploy"])
+        #expect(try keys(of: snakeCaseEncoder().encode(timeline)) == ["payload_deploy"])
+    }
+
+    // MARK: Names that say what you mean
+
+    @Test("An optional property with no key of its name is nil, whatever the document says")
+    func optionalSilencesTheDocument() async throws {
+        let outcomes = await outcomes(ofStep: 3)
+        try #require(outcomes.count == 3)
+        #expect(outcomes[0].value == "Silenced(succeeded: nil)")
+    }
+
+    @Test("CodingKeys renames both ways, and a case without a raw value takes its own name")
+    func codingKeysRenameBothWays() async throws {
+        let outcomes = await outcomes(ofStep: 3)
+        try #require(outcomes.count == 3)
+        #expect(outcomes[1].value == "Falcon 9 did it.")
+        #expect(keys(of: outcomes[2]) == ["launch_success", "rocket"])
+    }
+
+    // MARK: What the compiler writes for you
+
+    @Test("decode(String?.self) insists on the key; decodeIfPresent and the compiler do not")
+    func whatTheCompilerReads() async throws {
+        let outcomes = await outcomes(ofStep: 4)
+        try #require(outcomes.count == 3)
+        #expect(outcomes[0].failure?.kind == .keyNotFound)
+        #expect(outcomes[1].value == #"ByHand(name: "Endeavor", style: nil)"#)
+        #expect(outcomes[2].value == #"Automatic(name: "Endeavor", style: nil)"#)
+    }
+
+    @Test("decode(String?.self) allows null")
+    func decodingAnOptionalAllowsNull() throws {
+        struct Insistent: Decodable {
+            let style: String?
+            enum CodingKeys: CodingKey { case style }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                style = try container.decode(String?.self, forKey: .style)
+            }
+        }
+        let null = Data(#"{"style": null}"#.utf8)
+        #expect(try JSONDecoder().decode(Insistent.self, from: null).style == nil)
+        let ipa = Data(#"{"style": "ipa"}"#.utf8)
+        #expect(try JSONDecoder().decode(Insistent.self, from: ipa).style == "ipa")
+    }
+
+    @Test("encodeIfPresent and the compiler leave nil out; encode writes a null")
+    func whatTheCompilerWrites() throws {
+        struct Automatic: Encodable { let name: String, style: String? }
+        struct ByHand: Encodable {
+            let name: String, style: String?, encodesNull: Bool
+            enum CodingKeys: CodingKey { case name, style }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(name, forKey: .name)
+                if encodesNull {
+                    try container.encode(style, forKey: .style)
+                } else {
+                    try container.encodeIfPresent(style, forKey: .style)
+                }
+            }
+        }
+        let encoder = JSONEncoder()
+        #expect(try keys(of: encoder.encode(Automatic(name: "A", style: nil))) == ["name"])
+        let withoutStyle = try encoder.encode(ByHand(name: "A", style: nil, encodesNull: false))
+        #expect(try keys(of: withoutStyle) == ["name"])
+        let withNull = try encoder.encode(ByHand(name: "A", style: nil, encodesNull: true))
+        let object = try JSONSerialization.jsonObject(with: withNull) as? [String: Any]
+        #expect(object?["style"] is NSNull)
+    }
+
+    // MARK: Two traps that compile
+
+    @Test("An enum of another name is ignored when the type is written, and when it is read")
+    func enumOfAnotherNameIsIgnored() async throws {
+        let outcomes = await outcomes(ofStep: 5)
+        try #require(outcomes.count == 3)
+        #expect(keys(of: outcomes[0]) == ["mission"])
+
+        struct OtherName: Decodable {
+            let mission: String
+            enum Keys: String, CodingKey { case mission = "mission_name" }
+        }
+        let telstar = Data(#"{"mission_name": "Telstar 19V"}"#.utf8)
+        #expect(missedKey { try JSONDecoder().decode(OtherName.self, from: telstar) } == "mission")
+    }
+
+    @Test("With the strategy set, a snake_case raw value is missed and a converted one is found")
+    func strategyAndSnakeCaseRawValue() async throws {
+        let outcomes = await outcomes(ofStep: 5)
+        try #require(outcomes.count == 3)
+        #expect(outcomes[1].failure?.kind == .keyNotFound)
+        #expect(outcomes[2].value == #"CamelCase(mission: "Telstar 19V")"#)
+    }
+
+    @Test("The encoder writes mission_name for either raw value, so writing hides the mistake")
+    func encoderHidesTheRawValue() throws {
+        struct SnakeCase: Encodable {
+            let mission = "Telstar 19V"
+            enum CodingKeys: String, CodingKey { case mission = "mission_name" }
+        }
+        struct CamelCase: Encodable {
+            let mission = "Telstar 19V"
+            enum CodingKeys: String, CodingKey { case mission = "missionName" }
+        }
+        #expect(try keys(of: snakeCaseEncoder().encode(SnakeCase())) == ["mission_name"])
+        #expect(try keys(of: snakeCaseEncoder().encode(CamelCase())) == ["mission_name"])
+    }
+
+    @Test("Misspelt as Keys it compiles; misspelt as CodingKey, it does not")
+    func misspeltEnums() throws {
+        func type(with name: String) -> String {
+            """
+            struct Launch: Codable {
+                let mission: String
+                enum \(name): String, CodingKey { case mission = "mission_name" }
+            }
+            """
+        }
+        #expect(try compiles(type(with: "CodingKeys")))
+        #expect(try compiles(type(with: "Keys")))
+        #expect(try compiles(type(with: "codingKeys")))
+        #expect(try !compiles(type(with: "CodingKey")))
+        let qualified = type(with: "CodingKey").replacing(", CodingKey", with: ", Swift.CodingKey")
+        #expect(try compiles(qualified))
+    }
+
+    // MARK: Choose and leave out
+
+    @Test("A default value alone is not enough: the key is still missed")
+    func defaultValueAlone() async throws {
+        let outcomes = await outcomes(ofStep: 6)
+        try #require(outcomes.count == 3)
+        #expect(outcomes[0].failure?.kind == .keyNotFound)
+    }
+
+    @Test("An optional var without a case is nil, though the document has its key")
+    func forgottenCase() async throws {
+        let outcomes = await outcomes(ofStep: 6)
+        try #require(outcomes.count == 3)
+        #expect(outcomes[1].value == #"Forgetful(name: "Endeavor", style: nil)"#)
+    }
+
+    @Test("A property without a case is neither written nor read: a favorite is lost on the way")
+    func propertyOutsideTheDocument() async throws {
+        let outcomes = await outcomes(ofStep: 6)
+        try #require(outcomes.count == 3)
+        #expect(outcomes[2].value == #"Beer(name: "Endeavor", style: "ipa", isFavorite: false)"#)
+
+        struct Beer: Codable {
+            let name: String
+            var isFavorite = false
+            enum CodingKeys: CodingKey { case name }
+        }
+        let favorite = try JSONEncoder().encode(Beer(name: "Endeavor", isFavorite: true))
+        #expect(try keys(of: favorite) == ["name"])
+        let document = Data(#"{"name": "Endeavor", "isFavorite": true}"#.utf8)
+        #expect(try JSONDecoder().decode(Beer.self, from: document).isFavorite == false)
+    }
+
+    @Test("A property without a case needs a value already: a default, or the nil of a var")
+    func propertyWithoutACaseNeedsADefault() throws {
+        func beer(_ property: String) -> String {
+            """
+            struct Beer: Decodable {
+                let name: String
+                \(property)
+                enum CodingKeys: String, CodingKey { case name }
+            }
+            """
+        }
+        #expect(try compiles(beer("var isFavorite = false")))
+        #expect(try !compiles(beer("var isFavorite: Bool")))
+        #expect(try compiles(beer("var style: String?")))
+        #expect(try !compiles(beer("let style: String?")))
+    }
+
+    // MARK: Keep the memberwise initializer
+
+    @Test("Only a document makes a value of a type with init(from:) in its body")
+    func initializerInTheBody() async throws {
+        let outcomes = await outcomes(ofStep: 7)
+        try #require(outcomes.count == 3)
+        #expect(outcomes[0].value == #"InTheBody(name: "Endeavor")"#)
+
+        let initializer = "init(from decoder: any Decoder) throws { name = \"\" }"
+        let use = "let beer = Beer(name: \"Endeavor\")"
+        let inTheBody = "struct Beer: Decodable { let name: String; \(initializer) }"
+        #expect(try compiles(inTheBody))
+        #expect(try !compiles(inTheBody + "\n" + use))
+        let inAnExtension = """
+            struct Beer { let name: String }
+            extension Beer: Decodable { \(initializer) }
+            """
+        #expect(try compiles(inAnExtension + "\n" + use))
+        #expect(try compiles("struct Beer: Decodable { let name: String }\n" + use))
+    }
+
+    @Test("With init(from:) in an extension, both initializers are there")
+    func initializerInAnExtension() async throws {
+        let outcomes = await outcomes(ofStep: 7)
+        try #require(outcomes.count == 3)
+        #expect(outcomes[1].value == #"Beer(name: "Endeavor", sizes: [12, 16])"#)
+        #expect(outcomes[2].value == #"Beer(name: "Lawnmower", sizes: [])"#)
+    }
+
+    @Test("In another file, the compiler writes no conformance; one by hand may stand there")
+    func extensionInAnotherFile() throws {
+        let type = "struct Beer { let name: String }"
+        let automatic = "extension Beer: Codable {}"
+        let byHand = """
+            extension Beer: Codable {
+                enum CodingKeys: CodingKey { case name }
+                init(from decoder: any Decoder) throws {
+                    let container = try decoder.container(keyedBy: CodingKeys.self)
+                    self.init(name: try container.decode(String.self, forKey: .name))
+                }
+                func encode(to encoder: any Encoder) throws {}
+            }
+            """
+        #expect(try compiles(type + "\n" + automatic))
+        #expect(try !compiles(type, automatic))
+        #expect(try compiles(type, byHand))
+        let half = byHand.replacing("func encode(to encoder: any Encoder) throws {}", with: "")
+        #expect(try compiles(type + "\n" + half))
+        #expect(try !compiles(type, half))
+    }
+
+    // MARK: A strategy of your own
+
+    @Test("The first element of the path is the key at the root only, the last one everywhere")
+    func lastElementOfThePath() async throws {
+        let outcomes = await outcomes(ofStep: 8)
+        try #require(outcomes.count == 3)
+        #expect(outcomes[0].failure?.kind == .keyNotFound)
+        #expect(outcomes[0].failure?.codingPath == "meta")
+        #expect(outcomes[1].value == "Answer(meta: Meta(totalPages: 4))")
+        #expect(keys(of: outcomes[2]) == ["Meta"])
+    }
+
+    @Test("The path of a custom strategy is never empty, and inside an array it has an index in it")
+    func pathOfACustomStrategy() throws {
+        let decoder = JSONDecoder()
+        // The key that comes out tells what went in.
+        decoder.keyDecodingStrategy = .custom { path in
+            let places = path.map { $0.intValue.map(String.init) ?? $0.stringValue }
+            return AnyKey(stringValue: places.joined(separator: "/"))
+        }
+        struct AllKeys: Decodable {
+            let keys: [String]
+            init(from decoder: any Decoder) throws {
+                keys = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+            }
+        }
+        let object = Data(#"{"Meta": 1}"#.utf8)
+        #expect(try decoder.decode(AllKeys.self, from: object).keys == ["Meta"])
+        let array = Data(#"[{"Meta": 1}]"#.utf8)
+        #expect(try decoder.decode([AllKeys].self, from: array).map(\.keys) == [["0/Meta"]])
+    }
+
+    @Test("A custom strategy is not asked about the keys of a [String: Int]")
+    func customStrategyLeavesDictionariesAlone() throws {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .custom { _ in AnyKey(stringValue: "asked") }
+        let document = Data(#"{"Meta": 1}"#.utf8)
+        #expect(try decoder.decode([String: Int].self, from: document) == ["Meta": 1])
+    }
+
+    // MARK: Two names for one property
+
+    @Test("An optional says nil for the old name; contains finds it, and the new one is written")
+    func oldNameIsRead() async throws {
+        let outcomes = await outcomes(ofStep: 9)
+        try #require(outcomes.count == 3)
+        #expect(outcomes[0].value == "Lenient(name: nil)")
+        #expect(keys(of: outcomes[1]) == ["name"])
+    }
+
+    @Test("Where both names are there, the new one is read, and its error is reported")
+    func newNameWins() async throws {
+        let outcomes = await outcomes(ofStep: 9)
+        try #require(outcomes.count == 3)
+        #expect(outcomes[2].failure?.kind == .typeMismatch)
+        #expect(outcomes[2].failure?.codingPath == "name")
+    }
+
+    @Test("try? takes a broken name for an absent one and gives the old name in its place")
+    func tryTakesABrokenNameForAnAbsentOne() throws {
+        struct Hasty: Decodable {
+            let name: String
+            enum Keys: String, CodingKey {
+                case name
+                case old = "customer_name"
+            }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Keys.self)
+                let new = try? container.decode(String.self, forKey: .name)
+                name = try new ?? container.decode(String.self, forKey: .old)
+            }
+        }
+        let both = Data(#"{"name": 7, "customer_name": "Acme, Inc"}"#.utf8)
+        #expect(try JSONDecoder().decode(Hasty.self, from: both).name == "Acme, Inc")
+        let broken = Data(#"{"name": 7}"#.utf8)
+        #expect(missedKey { try JSONDecoder().decode(Hasty.self, from: broken) } == "customer_name")
+    }
+
+    @Test("With encode(to:) and an enum of its own, other keys go out than come in")
+    func otherKeysOut() throws {
+        struct Customer: Codable {
+            let name: String
+            enum CodingKeys: CodingKey { case name }
+            enum KeysOut: String, CodingKey { case name = "customer_name" }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                name = try container.decode(String.self, forKey: .name)
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: KeysOut.self)
+                try container.encode(name, forKey: .name)
+            }
+        }
+        let acme = Data(#"{"name": "Acme, Inc"}"#.utf8)
+        let customer = try JSONDecoder().decode(Customer.self, from: acme)
+        #expect(try keys(of: JSONEncoder().encode(customer)) == ["customer_name"])
+    }
+
+    // MARK: The finished model
+
+    @Test("The finished model takes the whole record, and gives the API its own names back")
+    func finishedModel() throws {
+        let launch = try #require(try Lesson02.decode(telstar) as? Launch)
+        #expect(launch.number == 65)
+        #expect(launch.mission == "Telstar 19V")
+        #expect(launch.secondsSince1970 == 1_532_238_600)
+        #expect(launch.time == "2018-07-22T05:50:00.000Z")
+        #expect(launch.succeeded == true)
+        #expect(launch.rocket.id == "falcon9")
+        #expect(launch.rocket.name == "Falcon 9")
+        #expect(launch.rocket.secondStage.payloads.map(\.id) == ["Telstar 19V"])
+        #expect(launch.site.name.hasPrefix("Cape Canaveral"))
+        #expect(launch.links.patchURL?.host() == "images2.imgbox.com")
+        #expect(launch.timeline?.propellantLoading == -2280)
+        #expect(launch.timeline?.liftoff == 0)
+        #expect(launch.timeline?.mainEngineCutoff == 150)
+        #expect(launch.timeline?.payloadDeployment == 1960)
+
+        let written = try JSONEncoder().encode(launch)
+        #expect(try keys(of: written) == keys(of: telstar))
+        #expect(try JSONDecoder().decode(Launch.self, from: written) == launch)
+    }
+
+    @Test("The finished model takes the nulls of the real API, several payloads, and a list")
+    func finishedModelTakesNulls() throws {
+        let list = Data(
+            """
+            [{ "flight_number": 110, "mission_name": "To come", "launch_date_unix": 1,
+               "launch_date_utc": "2030-01-01T00:00:00.000Z", "launch_success": null,
+               "rocket": { "rocket_id": "falcon9", "rocket_name": "Falcon 9", "second_stage": {
+                 "payloads": [{ "payload_id": "A" }, { "payload_id": "B" }] } },
+               "launch_site": { "site_name_long": "Cape" },
+               "links": { "mission_patch": null }, "timeline": null }]
+            """.utf8)
+        let launches = try #require(try Lesson02.decode(list) as? [Launch])
+        let launch = try #require(launches.first)
+        #expect(launch.succeeded == nil)
+        #expect(launch.links.patchURL == nil)
+        #expect(launch.timeline == nil)
+        #expect(launch.rocket.secondStage.payloads.map(\.id) == ["A", "B"])
+    }
+}
+
+/// The record of lesson 01.
+private let telstar = Data(
+    """
+    { "flight_number": 65, "mission_name": "Telstar 19V", "launch_date_unix": 1532238600,
+      "launch_date_utc": "2018-07-22T05:50:00.000Z", "launch_success": true,
+      "rocket": { "rocket_id": "falcon9", "rocket_name": "Falcon 9", "second_stage": {
+        "payloads": [{ "payload_id": "Telstar 19V" }] } },
+      "launch_site": {
+        "site_name_long": "Cape Canaveral Air Force Station Space Launch Complex 40" },
+      "links": { "mission_patch": "https://images2.imgbox.com/c5/53/5jklZkPz_o.png" },
+      "timeline": {
+        "go_for_prop_loading": -2280, "liftoff": 0, "meco": 150, "payload_deploy": 1960 } }
+    """.utf8)
+
+private struct AnyKey: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+private func outcomes(ofStep step: Int) async -> [Outcome] {
+    let page = await LessonDescription(Lesson02.self).page(step: step)
+    return page.lines.compactMap { line in
+        if case .outcome(let outcome) = line { outcome } else { nil }
+    }
+}
+
+private func snakeCaseDecoder() -> JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return decoder
+}
+
+private func snakeCaseEncoder() -> JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    return encoder
+}
+
+/// The keys of the object at a document's root, sorted.
+private func keys(of document: Data) throws -> [String] {
+    let object = try JSONSerialization.jsonObject(with: document) as? [String: Any]
+    return object?.keys.sorted() ?? []
+}
+
+private func keys(of outcome: Outcome) -> [String]? {
+    outcome.value.flatMap { try? keys(of: Data($0.utf8)) }
+}
+
+/// The key that a `keyNotFound` names; nil for any other error, and for none.
+private func missedKey<Value>(_ body: () throws -> Value) -> String? {
+    do {
+        _ = try body()
+        return nil
+    } catch DecodingError.keyNotFound(let key, _) {
+        return key.stringValue
+    } catch {
+        return nil
+    }
+}
+
+/// Whether the compiler accepts a module of these files.
+private func compiles(_ files: String...) throws -> Bool {
+    let folder = FileManager.default.temporaryDirectory
+        .appending(path: "Lesson02Tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var arguments = ["swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library"]
+    for (index, text) in files.enumerated() {
+        let file = folder.appending(path: "File\(index).swift")
+        try Data(text.utf8).write(to: file)
+        arguments.append(file.path())
+    }
+    let compiler = Process()
+    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    compiler.arguments = arguments
+    compiler.standardError = FileHandle.nullDevice
+    compiler.standardOutput = FileHandle.nullDevice
+    try compiler.run()
+    compiler.waitUntilExit()
+    return compiler.terminationStatus == 0
+}
