@@ -241,9 +241,9 @@ struct Beer { let name: String, sizes: [Int] }
 extension Beer: Codable {
     enum CodingKeys: CodingKey { case name, sizes }
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        name = try container.decode(String.self, forKey: .name)
-        sizes = try container.decodeIfPresent([Int].self, forKey: .sizes) ?? []
+        let beer = try decoder.container(keyedBy: CodingKeys.self)
+        name = try beer.decode(String.self, forKey: .name)
+        sizes = try beer.decodeIfPresent([Int].self, forKey: .sizes) ?? []
     }
 }
 
@@ -336,7 +336,9 @@ func twoNamesForOneProperty() throws {
 // Left out here: dates (lesson 03), keys that are data and flattening (lesson 05), the same type for two
 // versions of an API (lesson 08), renamed and retired keys over years (lesson 10).
 //
-// Now you: open `Exercises/Exercise02.swift`, and judge it with `swift run workbook check 02`.
+// Now you: open `Exercises/Exercise02.swift`. To judge it:
+//
+//     swift run workbook check 02
 
 // MARK: - The finished model
 

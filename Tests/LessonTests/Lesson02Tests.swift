@@ -6,6 +6,11 @@ import Walkthrough
 
 @Suite("Lesson 02 · Coding keys")
 struct Lesson02Tests {
+    @Test("The pages are in order, fit a screen and are recorded")
+    func pages() async throws {
+        try await checkPages(of: Lesson02.self)
+    }
+
     // MARK: Convert from snake case
 
     @Test("Without a strategy the snake_case keys are missed; with it, the decoder finds them")
@@ -487,10 +492,7 @@ private struct AnyKey: CodingKey {
 }
 
 private func outcomes(ofStep step: Int) async -> [Outcome] {
-    let page = await LessonDescription(Lesson02.self).page(step: step)
-    return page.lines.compactMap { line in
-        if case .outcome(let outcome) = line { outcome } else { nil }
-    }
+    await LessonDescription(Lesson02.self).outcomes(ofStep: step)
 }
 
 private func snakeCaseDecoder() -> JSONDecoder {
@@ -529,22 +531,5 @@ private func missedKey<Value>(_ body: () throws -> Value) -> String? {
 
 /// Whether the compiler accepts a module of these files.
 private func compiles(_ files: String...) throws -> Bool {
-    let folder = FileManager.default.temporaryDirectory
-        .appending(path: "Lesson02Tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    var arguments = ["swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library"]
-    for (index, text) in files.enumerated() {
-        let file = folder.appending(path: "File\(index).swift")
-        try Data(text.utf8).write(to: file)
-        arguments.append(file.path())
-    }
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    compiler.arguments = arguments
-    compiler.standardError = FileHandle.nullDevice
-    compiler.standardOutput = FileHandle.nullDevice
-    try compiler.run()
-    compiler.waitUntilExit()
-    return compiler.terminationStatus == 0
+    try SwiftProgram(files: files).errors == 0
 }

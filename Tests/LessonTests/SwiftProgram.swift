@@ -6,30 +6,45 @@ struct SwiftProgram {
     let errors: Int
     /// How many warnings the compiler gave.
     let warnings: Int
-    private let source: URL
+    private let files: [String]
 
     /// Type-checks a program.
     ///
-    /// - Parameter text: The lines of its only file.
+    /// - Parameter files: The texts of its files; the first is `main.swift`.
     /// - Throws: What Foundation throws when the compiler cannot be started.
+    init(files: [String]) throws {
+        self.files = files
+        let said = try Self.compile(files, ["-typecheck"])
+        errors = said.matches(of: #/\.swift:\d+:\d+: error: /#).count
+        warnings = said.matches(of: #/\.swift:\d+:\d+: warning: /#).count
+    }
+
+    /// Type-checks a program of one file.
     init(_ text: String) throws {
+        try self.init(files: [text])
+    }
+
+    /// Builds and runs the program, and gives what it printed.
+    func run() throws -> String {
+        let program = FileManager.default.temporaryDirectory
+            .appendingPathComponent("program-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: program) }
+        _ = try Self.compile(files, ["-suppress-warnings", "-o", program.path])
+        return try Self.output(of: [program.path])
+    }
+
+    private static func compile(_ files: [String], _ options: [String]) throws -> String {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("lesson-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        source = folder.appendingPathComponent("main.swift")
-        try Data(text.utf8).write(to: source)
-        let said = try Self.output(of: ["swiftc", "-typecheck", source.path])
-        errors = said.matches(of: #/main\.swift:\d+:\d+: error: /#).count
-        warnings = said.matches(of: #/main\.swift:\d+:\d+: warning: /#).count
-    }
-
-    /// Builds and runs the program, once, and gives what it printed.
-    func run() throws -> String {
-        let folder = source.deletingLastPathComponent()
         defer { try? FileManager.default.removeItem(at: folder) }
-        let program = folder.appendingPathComponent("program").path
-        _ = try Self.output(of: ["swiftc", "-suppress-warnings", source.path, "-o", program])
-        return try Self.output(of: [program])
+        let paths = files.indices.map { index in
+            folder.appendingPathComponent(index == 0 ? "main.swift" : "File\(index).swift").path
+        }
+        for (path, text) in zip(paths, files) {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        }
+        return try output(of: ["swiftc", "-swift-version", "6"] + options + paths)
     }
 
     private static func output(of command: [String]) throws -> String {
