@@ -6,6 +6,7 @@ import PackageDescription
 let lessons: [Lesson] = [
     Lesson("01", "BasicMapping", documents: ["telstar.json"]),
     Lesson("02", "CodingKeys"),
+    Lesson("03", "Dates"),
 ]
 
 // MARK: - From here on, nothing changes when a lesson is added

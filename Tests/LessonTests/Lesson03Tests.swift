@@ -1,0 +1,395 @@
+import Foundation
+import Testing
+import Walkthrough
+
+@testable import Lesson03
+
+@Suite("Lesson 03 · Dates")
+struct Lesson03Tests {
+    // MARK: - JSON has no dates
+
+    @Test("A number is a date in the year that its unit and its beginning make of it")
+    func numbers() async {
+        #expect(
+            await values(1) == [
+                "[2049-07-22T05:50:00Z]", "[2018-07-22T05:50:00Z]", "[50524-09-16T01:20:00Z]",
+                "[2018-07-22T05:50:00Z]", "[1970-01-18T17:37:18.600Z]", nil,
+            ])
+    }
+
+    @Test("A text is a typeMismatch where seconds are wanted")
+    func textForANumber() async {
+        let failure = await outcomes(1).last?.failure
+        #expect(failure?.kind == .typeMismatch)
+        #expect(failure?.codingPath == "[0]")
+    }
+
+    @Test("The default counts from the first moment of 2001")
+    func referenceDate() throws {
+        #expect(try decode("0") == moment("2001-01-01T00:00:00Z"))
+        #expect(try decode("1704164645") == moment("2055-01-02T03:04:05Z"))
+    }
+
+    // MARK: - ISO 8601 in one word
+
+    @Test("The strategy .iso8601 takes offsets, fractions, days that do not exist and what follows")
+    func iso8601Takes() async throws {
+        let taken = await values(2)
+        #expect(taken[0] == "[2018-07-22T05:50:00Z, 2018-07-22T05:50:00.250Z]")
+        #expect(taken[2] == "[2018-03-02T05:50:00Z, 2018-07-23T01:50:00Z]")
+        #expect(taken[3] == "[2018-07-22T05:50:00Z]")
+        #expect(
+            try decode(#""2018-07-22T07:50:00+0200""#, .iso8601)
+                == moment("2018-07-22T05:50:00Z"))
+    }
+
+    @Test("The strategy .iso8601 refuses a day alone, no zone, a blank, no seconds and month 13")
+    func iso8601Refuses() async {
+        #expect(await values(2)[1] == "[nil, nil, nil]")
+        for text in ["2018-07-22T05:50Z", "2018-13-22T05:50:00Z", "20180722T055000Z", ""] {
+            #expect(throws: DecodingError.self) { try decode("\"\(text)\"", .iso8601) }
+        }
+    }
+
+    @Test("The path of .iso8601 stops at the object, the path of .formatted goes on to the key")
+    func paths() async throws {
+        let failure = await outcomes(2).last?.failure
+        #expect(failure?.kind == .dataCorrupted)
+        #expect(failure?.codingPath == "[0]")
+
+        let document = Data(#"[{"dateOfBirth":"about 1640"}]"#.utf8)
+        let formatted = decoder(.formatted(DateFormatter("yyyy")))
+        let error = #expect(throws: DecodingError.self) {
+            try formatted.decode([Maker].self, from: document)
+        }
+        #expect(path(of: error) == "0.dateOfBirth")
+    }
+
+    // MARK: - The machine must not matter
+
+    @Test("A Thai locale changes the year, an Egyptian one the month, a zone the hours")
+    func machines() async {
+        #expect(
+            await values(3) == [
+                "1475-07-22T00:00:00Z", "nil", "2018-07-22T04:00:00Z", "[2018-07-22T00:00:00Z]",
+            ])
+    }
+
+    @Test("A Gregorian calendar mends the year and not the month")
+    func gregorianCalendar() {
+        let bangkok = DateFormatter("yyyy-MM-dd", locale: "th_TH")
+        #expect(bangkok.calendar.identifier == .buddhist)
+        bangkok.calendar = Calendar(identifier: .gregorian)
+        bangkok.timeZone = .gmt
+        #expect(bangkok.date(from: "2018-07-22") == moment("2018-07-22T00:00:00Z"))
+
+        let cairo = DateFormatter("MMM-dd-yyyy", locale: "ar_EG")
+        cairo.calendar = Calendar(identifier: .gregorian)
+        #expect(cairo.date(from: "Oct-24-1995") == nil)
+        #expect(
+            DateFormatter("MMM-dd-yyyy").date(from: "Oct-24-1995")
+                == moment("1995-10-24T00:00:00Z"))
+    }
+
+    @Test("A formatter that is given no zone, or nil, and no locale takes those of the machine")
+    func machineZone() async {
+        #expect(TimeZone(identifier: "Europe/Wien") == nil)
+        // The machine's zone belongs to the whole process.
+        await #expect(processExitsWith: .success) {
+            for identifier in ["Asia/Kathmandu", "America/New_York"] {
+                moveMachine(to: identifier)
+                #expect(DateFormatter().timeZone?.identifier == identifier)
+                let unknown = DateFormatter("yyyy-MM-dd", zone: "Europe/Wien")
+                #expect(unknown.timeZone?.identifier == identifier)
+                #expect(DateFormatter().locale == Locale.current)
+            }
+        }
+    }
+
+    #if os(Linux)
+        @Test("On Linux the machine's locale is the same one, whatever LANG says")
+        func machineLocale() async {
+            await #expect(processExitsWith: .success) {
+                for name in ["LANG", "LC_ALL"] { setenv(name, "th_TH.UTF-8", 1) }
+                #expect(Locale.current.identifier == "en_001")
+                #expect(DateFormatter().locale?.identifier == "en_001")
+            }
+        }
+    #endif
+
+    @Test("The pages are the same in every zone")
+    func pagesInEveryZone() async {
+        await #expect(processExitsWith: .success) {
+            var pages: Set<[String]> = []
+            for identifier in ["Asia/Kathmandu", "America/New_York", "UTC"] {
+                moveMachine(to: identifier)
+                var lines: [String] = []
+                for step in Lesson03.steps.functions {
+                    lines += await Walkthrough.outcomes(of: step).map(\.text)
+                }
+                pages.insert(lines)
+            }
+            #expect(pages.count == 1)
+        }
+    }
+
+    // MARK: - Letters that look right
+
+    @Test("Each wrong letter reads or writes another date")
+    func letters() async {
+        #expect(
+            await values(4) == [
+                "2024-12-30T00:00:00Z", "2025-12-30", "2018-01-22T00:07:00Z", "2018-07-22",
+                "[2018-07-22T00:50:00Z, nil]", "2018-07-22T09:50:00Z", "2018-07-22T05:50:00Z",
+            ])
+    }
+
+    @Test("Each of them can pass a first test")
+    func firstTests() {
+        let july = moment("2018-07-22T05:50:00Z")
+        #expect(
+            DateFormatter("YYYY-MM-dd").date(from: "2018-07-22") == moment("2018-07-22T00:00:00Z"))
+        #expect(DateFormatter("yyyy-MM-dd hh:mm").date(from: "2018-07-22 05:50") == july)
+        let quoted = DateFormatter("yyyy-MM-dd'T'HH:mm:ss'Z'")
+        #expect(quoted.date(from: "2018-07-22T05:50:00Z") == july)
+        #expect(quoted.date(from: "2018-07-22T07:50:00+02:00") == nil)
+        let zoned = DateFormatter("yyyy-MM-dd'T'HH:mm:ssXXXXX")
+        #expect(zoned.date(from: "2018-07-22T07:50:00+02:00") == july)
+    }
+
+    // MARK: - A strategy of your own
+
+    @Test("A foreign error has no path, dataCorruptedError(in:) leads to the key")
+    func customStrategy() async {
+        let outcomes = await outcomes(5)
+        #expect(outcomes.count == 3)
+        #expect(outcomes[0].failure?.kind == .other)
+        #expect(outcomes[0].failure?.codingPath == "")
+        #expect(outcomes[1].value == "[1622-01-01T00:00:00Z, 1652-08-09T00:00:00Z]")
+        #expect(outcomes[2].failure?.kind == .dataCorrupted)
+        #expect(outcomes[2].failure?.codingPath == "[0].dateOfBirth")
+    }
+
+    // MARK: - Parsing without a formatter
+
+    @Test("The ISO style does not check the calendar, the verbatim style does")
+    func formatStyles() async {
+        #expect(
+            await values(6) == [
+                "1652-08-09T00:00:00Z", "1652-03-01T00:00:00Z", "1995-10-24T00:00:00Z",
+                "Oct-24-1995", "nil",
+            ])
+    }
+
+    @Test("Date.ParseStrategy is lenient unless it is told otherwise")
+    func parseStrategy() throws {
+        func strategy(isLenient: Bool?) -> Date.ParseStrategy {
+            let format: Date.FormatString =
+                "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits)"
+            return isLenient.map {
+                Date.ParseStrategy(format: format, timeZone: .gmt, isLenient: $0)
+            } ?? Date.ParseStrategy(format: format, timeZone: .gmt)
+        }
+        #expect(
+            try Date("1995-02-30", strategy: strategy(isLenient: nil))
+                == moment("1995-03-02T00:00:00Z"))
+        #expect(throws: (any Error).self) {
+            try Date("1995-02-30", strategy: strategy(isLenient: false))
+        }
+    }
+
+    // MARK: - Two formats in one document
+
+    @Test("Date(from:) leads past the strategy, a type of its own reads and writes its format")
+    func wrappers() async {
+        #expect(
+            await values(7) == [
+                "2049-07-22T05:50:00Z", "[2018-07-22T05:50:00Z, 2018-07-22T05:50:00Z]",
+                "1532238600",
+            ])
+    }
+
+    @Test("Date(from:) and encode(to:) pass by every strategy")
+    func strategiesPassedBy() throws {
+        struct Hasty: Codable {
+            let date: Date
+            init(from decoder: any Decoder) throws { date = try Date(from: decoder) }
+            func encode(to encoder: any Encoder) throws { try date.encode(to: encoder) }
+        }
+        let hasty = try decoder(.secondsSince1970).decode([Hasty].self, from: Data("[7]".utf8))
+        #expect(hasty.map(\.date) == [moment("2001-01-01T00:00:07Z")])
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        #expect(try JSONDecoder().decode([Double].self, from: encoder.encode(hasty)) == [7])
+
+        struct Asking: Decodable {
+            let date: Date
+            init(from decoder: any Decoder) throws {
+                date = try decoder.singleValueContainer().decode(Date.self)
+            }
+        }
+        let asking = try decoder(.secondsSince1970).decode([Asking].self, from: Data("[7]".utf8))
+        #expect(asking.map(\.date) == [moment("1970-01-01T00:00:07Z")])
+    }
+
+    @Test("One strategy for two formats is a typeMismatch")
+    func oneStrategy() {
+        struct Launch: Decodable { let unix, utc: Date }
+        let document = Data(#"{"unix":1532238600,"utc":"2018-07-22T05:50:00Z"}"#.utf8)
+        let error = #expect(throws: DecodingError.self) {
+            try decoder(.iso8601).decode(Launch.self, from: document)
+        }
+        #expect(path(of: error) == "unix")
+        guard case .typeMismatch = error else {
+            Issue.record("It threw \(String(describing: error))")
+            return
+        }
+    }
+
+    // MARK: - What survives a round trip
+
+    @Test("Strategies that do not match give another year, and .iso8601 drops the fraction")
+    func roundTrip() async {
+        #expect(
+            await values(8) == [
+                "[483796800.1229999]", "[1985-05-01T12:00:00.122Z]", "[1462104000123]", "true",
+                #"["2016-05-01T12:00:00Z"]"#, "false", "2016-05-01T12:00:00.122Z",
+            ])
+    }
+
+    @Test("The default keeps everything, the other numbers keep a millionth of a second")
+    func precision() throws {
+        typealias Pair = (JSONEncoder.DateEncodingStrategy, JSONDecoder.DateDecodingStrategy)
+        func again(_ date: Date, _ pair: Pair) throws -> Date {
+            let encoder = JSONEncoder()
+            encoder.dateEncodingStrategy = pair.0
+            return try decoder(pair.1).decode([Date].self, from: encoder.encode([date]))[0]
+        }
+        for number in 0..<500 {
+            let date = Date(timeIntervalSinceReferenceDate: Double(number) * 1_234_567.891)
+            #expect(try again(date, (.deferredToDate, .deferredToDate)) == date)
+            for pair in [
+                (.secondsSince1970, .secondsSince1970),
+                (.millisecondsSince1970, .millisecondsSince1970),
+            ] as [Pair] {
+                #expect(abs(try again(date, pair).timeIntervalSince(date)) < 0.000_001)
+            }
+            let whole = date.timeIntervalSinceReferenceDate.rounded(.down)
+            #expect(
+                try again(date, (.iso8601, .iso8601))
+                    == Date(timeIntervalSinceReferenceDate: whole))
+        }
+    }
+
+    // MARK: - One decoder for the whole program
+
+    @Test("A shared decoder serves everybody, and a change of it concerns everybody")
+    func sharedDecoder() async throws {
+        let shown = await values(9)
+        #expect(shown.dropFirst() == ["[2018-07-22T05:50:00Z]", "[1970-01-18T17:37:18.600Z]"])
+
+        let document = Data(#"{"mission_name":"A","launch_date_unix":7}"#.utf8)
+        let launches = try await withThrowingTaskGroup(of: Launch.self) { group in
+            for _ in 1...100 {
+                group.addTask { try JSONDecoder.launches.decode(Launch.self, from: document) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(launches.count == 100)
+        #expect(launches.allSatisfy { $0.launchDateUnix?.date == moment("1970-01-01T00:00:07Z") })
+    }
+
+    @Test("Swift 6 takes a static let of the three and refuses a static var")
+    func sendable() throws {
+        for type in ["JSONDecoder", "JSONEncoder", "DateFormatter"] {
+            #expect(try compiles("enum Shared { static let it = \(type)() }"))
+            #expect(try !compiles("enum Shared { static var it = \(type)() }"))
+        }
+        #expect(try compiles("enum Shared { static let it = Date.ISO8601FormatStyle() }"))
+        #if os(Linux)
+            #expect(try !compiles("enum Shared { static let it = ISO8601DateFormatter() }"))
+        #endif
+    }
+
+    // MARK: - The finished model
+
+    @Test("The finished model takes one launch or a list, and the nulls of a plan")
+    func finishedModel() throws {
+        let telstar = try Lesson03.decode(
+            Data(
+                #"""
+                { "mission_name": "Telstar 19V", "launch_date_unix": 1532238600,
+                  "launch_date_utc": "2018-07-22T05:50:00.000Z" }
+                """#.utf8))
+        let launch = try #require(telstar as? Launch)
+        #expect(launch.launchDateUnix?.date == launch.launchDateUtc)
+        let plan = try Lesson03.decode(
+            Data(#"[{"mission_name":"A","launch_date_unix":null,"launch_date_utc":null}]"#.utf8))
+        let launches = try #require(plan as? [Launch])
+        #expect(launches.map(\.launchDateUtc) == [nil])
+    }
+}
+
+private struct Maker: Decodable { let dateOfBirth: Date }
+
+private func outcomes(_ step: Int) async -> [Outcome] {
+    await LessonDescription(Lesson03.self).page(step: step).lines.compactMap { line in
+        if case .outcome(let outcome) = line { outcome } else { nil }
+    }
+}
+
+private func values(_ step: Int) async -> [String?] {
+    await outcomes(step).map(\.value)
+}
+
+extension Outcome {
+    fileprivate var text: String { value ?? failure?.description ?? "" }
+}
+
+private func decoder(_ strategy: JSONDecoder.DateDecodingStrategy) -> JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = strategy
+    return decoder
+}
+
+private func decode(
+    _ json: String, _ strategy: JSONDecoder.DateDecodingStrategy = .deferredToDate
+) throws -> Date? {
+    try decoder(strategy).decode([Date].self, from: Data("[\(json)]".utf8)).first
+}
+
+private func moment(_ text: String) -> Date? {
+    try? Date(text, strategy: .iso8601)
+}
+
+private func path(of error: DecodingError?) -> String? {
+    switch error {
+    case .dataCorrupted(let context), .typeMismatch(_, let context):
+        context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+            .joined(separator: ".")
+    default: nil
+    }
+}
+
+private func moveMachine(to identifier: String) {
+    setenv("TZ", identifier, 1)
+    tzset()
+    NSTimeZone.resetSystemTimeZone()
+    NSTimeZone.default = NSTimeZone.system
+}
+
+/// Whether the compiler takes a program in the language mode of the workbook.
+private func compiles(_ program: String) throws -> Bool {
+    let file = FileManager.default.temporaryDirectory
+        .appendingPathComponent("lesson-03-\(UUID().uuidString).swift")
+    try Data("import Foundation\n\(program)\n".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let compiler = Process()
+    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    compiler.arguments = ["swiftc", "-swift-version", "6", "-typecheck", file.path]
+    compiler.standardOutput = FileHandle.nullDevice
+    compiler.standardError = FileHandle.nullDevice
+    try compiler.run()
+    compiler.waitUntilExit()
+    return compiler.terminationStatus == 0
+}
