@@ -96,8 +96,9 @@ extension DateFormatter {
 
 /// Any other text needs a `DateFormatter`. What you do not set, it takes from the machine: the locale,
 /// with its calendar and its months, and the zone. The first three formatters are set up as machines
-/// elsewhere would do it. A program wrote the text, so its locale is `en_US_POSIX`; a Gregorian calendar alone mends the year
-/// in Bangkok, not the month in Cairo. The zone is the one that the API means.
+/// elsewhere would do it. A program wrote the text, so its locale is `en_US_POSIX`; a Gregorian
+/// calendar alone mends the year in Bangkok, not the month in Cairo. The zone is the one that the API
+/// means.
 ///
 /// - Teacher: Ask for somebody's birthday. At which moment did it begin, and where?
 /// - Teacher: Demo: `TimeZone(identifier: "Europe/Wien")` is nil, and nil is the machine's zone again.
@@ -320,7 +321,9 @@ func oneDecoderForTheProgram() throws {
 // depends on the API's version (lesson 08), errors that reach a reader (lesson 09), what a formatter
 // costs (lesson 13).
 //
-// Now you: open `Exercises/Exercise03.swift`, and judge it with `swift run workbook check 03`.
+// Now you: open `Exercises/Exercise03.swift`. To judge it:
+//
+//     swift run workbook check 03
 
 // MARK: - The finished model
 

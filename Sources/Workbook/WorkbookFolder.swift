@@ -37,6 +37,14 @@ struct WorkbookFolder: Sendable {
         try? String(contentsOf: url(path), encoding: .utf8)
     }
 
+    /// The whole second in which a file was changed last, or nil where there is none.
+    func modificationSecond(_ path: String) -> Int? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url(path).path)
+        return (attributes?[.modificationDate] as? Date).map {
+            Int($0.timeIntervalSince1970.rounded(.down))
+        }
+    }
+
     /// The names in a folder, sorted; none where the folder is not there.
     func names(in folder: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: url(folder).path)) ?? []).sorted()

@@ -6,6 +6,11 @@ import Walkthrough
 
 @Suite("Lesson 03 · Dates")
 struct Lesson03Tests {
+    @Test("The pages are in order, fit a screen and are recorded")
+    func pages() async throws {
+        try await checkPages(of: Lesson03.self)
+    }
+
     // MARK: - JSON has no dates
 
     @Test("A number is a date in the year that its unit and its beginning make of it")
@@ -333,9 +338,7 @@ struct Lesson03Tests {
 private struct Maker: Decodable { let dateOfBirth: Date }
 
 private func outcomes(_ step: Int) async -> [Outcome] {
-    await LessonDescription(Lesson03.self).page(step: step).lines.compactMap { line in
-        if case .outcome(let outcome) = line { outcome } else { nil }
-    }
+    await LessonDescription(Lesson03.self).outcomes(ofStep: step)
 }
 
 private func values(_ step: Int) async -> [String?] {

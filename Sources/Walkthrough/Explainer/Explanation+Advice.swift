@@ -21,8 +21,8 @@ extension Explanation.Account {
             ? "the CodingKeys case `case \(key) = \(quoted)`"
             : "a CodingKeys case with the raw value \(quoted)"
         guard KeySpelling(nearest).folded == KeySpelling(key).folded else {
-            return "The nearest key is \(quoted). If that is the one, spell the property like it, or "
-                + "add \(codingKey). If the key may be absent, make the property optional."
+            return "The nearest key is \(quoted). If that is the one, spell the property like it, "
+                + "or add \(codingKey). If the key may be absent, make the property optional."
         }
         let converted = convertedFromSnakeCase(nearest)
         if converted == key {
