@@ -143,7 +143,7 @@ private indirect enum Description {
 }
 
 /// Whether a value is better shown by its parts than by its own description.
-private func isContainer(_ mirror: Mirror) -> Bool {
+func isContainer(_ mirror: Mirror) -> Bool {
     switch mirror.displayStyle {
     case .collection, .dictionary, .set: true
     default: false

@@ -9,6 +9,15 @@ public struct Outcome: Sendable {
     /// What came out.
     public let content: Content
 
+    /// The colors in the value, by the texts that stand for them in its description.
+    let swatches: [String: any Swatch]
+
+    init(line: Int?, content: Content, swatches: [String: any Swatch] = [:]) {
+        self.line = line
+        self.content = content
+        self.swatches = swatches
+    }
+
     /// A value or an error.
     public enum Content: Sendable {
         /// A value, described as ``describe(_:width:)`` does.
@@ -34,7 +43,10 @@ public struct Outcome: Sendable {
 ///   - value: Anything. `Data` is shown as the text that it holds.
 ///   - line: The line on the page. Leave it out.
 public func show(_ value: Any?, line: Int = #line) {
-    Recorder.current.record(Outcome(line: line, content: .value(describe(value as Any))))
+    Recorder.current.record(
+        Outcome(
+            line: line, content: .value(describe(value as Any)),
+            swatches: swatches(in: value as Any)))
 }
 
 /// Runs a closure and shows on the page what it returns, or the error that it throws, explained.

@@ -12,18 +12,23 @@ public struct Terminal: Sendable {
     public let width: Int
     /// Whether text may be colored.
     public let isColored: Bool
+    /// Whether it has every color, and not 256 of them.
+    public let hasTrueColor: Bool
     /// Whether a person sits before it: standard input and output are both a terminal.
     public let isInteractive: Bool
 
     /// Describes an output of a known kind.
-    public init(width: Int, isColored: Bool = false, isInteractive: Bool = false) {
+    public init(
+        width: Int, isColored: Bool = false, hasTrueColor: Bool = false, isInteractive: Bool = false
+    ) {
         self.width = width
         self.isColored = isColored
+        self.hasTrueColor = hasTrueColor
         self.isInteractive = isInteractive
     }
 
     /// The program's own standard output. Color is for a terminal, unless `NO_COLOR` is there
-    /// (https://no-color.org). Where the width is not known, it is 80.
+    /// (https://no-color.org). `COLORTERM` tells whether it has every color. Where the width is not known, it is 80.
     public static var current: Terminal {
         let environment = ProcessInfo.processInfo.environment
         let isTerminal = isatty(STDOUT_FILENO) == 1
@@ -33,6 +38,7 @@ public struct Terminal: Sendable {
         return Terminal(
             width: isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80,
             isColored: isTerminal && environment["NO_COLOR"] == nil && !isDumb,
+            hasTrueColor: ["truecolor", "24bit"].contains(environment["COLORTERM"]),
             isInteractive: isTerminal && isatty(STDIN_FILENO) == 1 && !isDumb
         )
     }

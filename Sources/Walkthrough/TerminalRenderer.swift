@@ -138,15 +138,42 @@ public struct TerminalRenderer: Sendable {
         switch outcome.content {
         case .value(let value):
             return value.split(separator: "\n", omittingEmptySubsequences: false)
-                .flatMap { cut(String($0), width: width - 3) }
+                .flatMap { line in
+                    let patches = places(of: outcome.swatches, in: line).count
+                    return cut(String(line), width: width - 3 - patches * Terminal.patchWidth)
+                }
                 .enumerated()
                 .map { ($0.offset == 0 ? " → " : "   ") + $0.element }
-                .map { terminal.paint($0, .good) }
+                .map { paint($0, with: outcome.swatches) }
         case .failure(let explanation):
             return explanation.lines(width: width - 3).enumerated().map { index, line in
                 let marked = (index == 0 ? " ✘ " : "   ") + line
                 return index == 0 ? terminal.paint(marked, .bad) : marked
             }
         }
+    }
+
+    /// A line of a value, with a patch before each text that stands for a color.
+    private func paint(_ line: String, with swatches: [String: any Swatch]) -> String {
+        var painted = ""
+        var start = line.startIndex
+        for (place, color) in places(of: swatches, in: line[...]) {
+            painted += terminal.paint(String(line[start..<place]), .good)
+            painted += terminal.patch(of: color)
+            start = place
+        }
+        return painted + terminal.paint(String(line[start...]), .good)
+    }
+
+    /// Where the texts that stand for a color begin, and the colors; nowhere without colors.
+    private func places(
+        of swatches: [String: any Swatch], in line: Substring
+    ) -> [(String.Index, any Swatch)] {
+        guard terminal.isColored else { return [] }
+        var places: [(String.Index, any Swatch)] = []
+        for (text, color) in swatches {
+            places += line.ranges(of: text).map { ($0.lowerBound, color) }
+        }
+        return places.sorted { $0.0 < $1.0 }
     }
 }

@@ -1,0 +1,76 @@
+/// A color that a page can show.
+///
+/// Its description is what everybody reads: `#D2B48C`. A terminal with colors sets a patch of the color
+/// before it. A lesson does nothing more than to show the color, alone or inside another value.
+public protocol Swatch: CustomStringConvertible, Sendable {
+    /// The share of red, from 0 to 255.
+    var red: UInt8 { get }
+    /// The share of green, from 0 to 255.
+    var green: UInt8 { get }
+    /// The share of blue, from 0 to 255.
+    var blue: UInt8 { get }
+}
+
+/// Finds the colors that a value's description mentions.
+///
+/// It goes into a value as far as ``describe(_:width:)`` does and no further: what a value with a
+/// description of its own is made of, nobody sees.
+///
+/// - Parameter value: Anything.
+/// - Returns: The colors by their descriptions.
+/// - Complexity: O(*n*) in the size of the value.
+func swatches(in value: Any) -> [String: any Swatch] {
+    if let color = value as? any Swatch {
+        let text = color.description
+        return text.isEmpty ? [:] : [text: color]
+    }
+    let mirror = Mirror(reflecting: value)
+    // A cast looks through an optional, and finds the description of what is in it.
+    let isDescribedByParts = mirror.displayStyle == .optional || isContainer(mirror)
+    guard isDescribedByParts || !(value is any CustomStringConvertible) else { return [:] }
+    var found: [String: any Swatch] = [:]
+    var ancestor: Mirror? = mirror
+    while let current = ancestor {
+        for child in current.children {
+            found.merge(swatches(in: child.value)) { first, _ in first }
+        }
+        ancestor = current.superclassMirror
+    }
+    return found
+}
+
+extension Terminal {
+    /// How many characters a patch takes, with the blank after it.
+    static let patchWidth = 3
+
+    /// A patch of a color and a blank, or nothing where there are no colors.
+    func patch(of color: any Swatch) -> String {
+        guard isColored else { return "" }
+        let shade =
+            hasTrueColor
+            ? "2;\(color.red);\(color.green);\(color.blue)"
+            : "5;\(nearestOf256(color))"
+        return "\u{1B}[48;\(shade)m  \u{1B}[0m "
+    }
+}
+
+/// The nearest color among the 240 fixed ones of a terminal with 256: a cube of six levels a side from
+/// 16 on, and a ramp of 24 grays from 232 on.
+private func nearestOf256(_ color: any Swatch) -> Int {
+    let wanted = [Int(color.red), Int(color.green), Int(color.blue)]
+    let levels = [0, 95, 135, 175, 215, 255]
+    func distance(_ other: [Int]) -> Int {
+        zip(wanted, other).map { ($0 - $1) * ($0 - $1) }.reduce(0, +)
+    }
+    let steps = wanted.map { share in
+        levels.indices.min { abs(levels[$0] - share) < abs(levels[$1] - share) } ?? 0
+    }
+    let cube = (
+        number: 16 + 36 * steps[0] + 6 * steps[1] + steps[2],
+        distance: distance(steps.map { levels[$0] })
+    )
+    let grays = (0..<24).map { step in
+        (number: 232 + step, distance: distance(Array(repeating: 8 + 10 * step, count: 3)))
+    }
+    return grays.reduce(cube) { $1.distance < $0.distance ? $1 : $0 }.number
+}
