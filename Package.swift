@@ -7,6 +7,7 @@ let lessons: [Lesson] = [
     Lesson("01", "BasicMapping", documents: ["telstar.json"]),
     Lesson("02", "CodingKeys"),
     Lesson("03", "Dates"),
+    Lesson("04", "FloatsDataURLs", documents: ["skaters.json"]),
 ]
 
 // MARK: - From here on, nothing changes when a lesson is added

@@ -1,0 +1,401 @@
+import Foundation
+import Testing
+import Walkthrough
+
+@testable import Lesson04
+
+@Suite("Lesson 04 · Floats, data and URLs")
+struct Lesson04Tests {
+    let lesson = LessonDescription(Lesson04.self)
+
+    /// One value under a key, so that an error has a path.
+    struct Box<Value: Codable>: Codable {
+        let value: Value
+    }
+
+    private func read<Value: Codable>(
+        _ type: Value.Type, _ text: String, with decoder: JSONDecoder = JSONDecoder()
+    ) throws -> Value {
+        try decoder.decode(Box<Value>.self, from: Data(#"{"value":\#(text)}"#.utf8)).value
+    }
+
+    private func written(
+        _ value: some Codable, with encoder: JSONEncoder = JSONEncoder()
+    ) throws -> String {
+        String(decoding: try encoder.encode([value]), as: UTF8.self)
+    }
+
+    /// The case and the path of the error of an attempt; nil where it succeeds.
+    private func failure<Value>(of attempt: () throws -> Value) -> Failure? {
+        do {
+            _ = try attempt()
+            return nil
+        } catch DecodingError.typeMismatch(_, let context) {
+            return Failure("typeMismatch", context.codingPath)
+        } catch DecodingError.valueNotFound(_, let context) {
+            return Failure("valueNotFound", context.codingPath)
+        } catch DecodingError.dataCorrupted(let context) {
+            return Failure("dataCorrupted", context.codingPath)
+        } catch EncodingError.invalidValue(_, let context) {
+            return Failure("invalidValue", context.codingPath)
+        } catch {
+            return Failure("\(type(of: error))", [])
+        }
+    }
+
+    struct Failure: Equatable {
+        let kind: String
+        let path: String
+
+        init(_ kind: String, _ codingPath: [any CodingKey]) {
+            self.init(
+                kind,
+                at: codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+                    .joined(separator: "."))
+        }
+
+        init(_ kind: String, at path: String) {
+            self.kind = kind
+            self.path = path
+        }
+    }
+
+    /// A decoder and an encoder with the lesson's three words.
+    private var withWords: (decoder: JSONDecoder, encoder: JSONEncoder) {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+        let encoder = JSONEncoder()
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+        return (decoder, encoder)
+    }
+
+    @Test("The pages are in order, fit a screen and are recorded")
+    func pages() async throws {
+        try await checkPages(of: Lesson04.self)
+    }
+
+    // MARK: - Steps 1 and 2
+
+    @Test(
+        "NaN is invalidValue on the way out; on the way in a text is typeMismatch, bare is no JSON")
+    func noWordForInfinity() async {
+        let failures = await lesson.outcomes(ofStep: 1).map(\.failure)
+        #expect(failures.map(\.?.kind) == [.invalidValue, .typeMismatch, .dataCorrupted])
+        #expect(failures.map(\.?.codingPath) == ["rating", "rating", ""])
+    }
+
+    @Test("Infinity fares no better than NaN, for Float and Double", arguments: [1.0, -1.0])
+    func infinity(sign: Double) {
+        #expect(failure { try written(sign * .infinity) } == Failure("invalidValue", at: "0"))
+        #expect(
+            failure { try written(Float(sign) * .infinity) } == Failure("invalidValue", at: "0"))
+        #expect(failure { try read(Double.self, "Infinity") } == Failure("dataCorrupted", at: ""))
+    }
+
+    @Test("The page of the three words: written, read again, and two texts refused")
+    func agreeOnThreeWords() async {
+        let outcomes = await lesson.outcomes(ofStep: 2)
+        #expect(outcomes.map(\.value) == [#"{"rating":"NaN"}"#, "Beer(rating: nan)", nil, nil])
+        #expect(outcomes.suffix(2).map(\.failure?.kind) == [.typeMismatch, .typeMismatch])
+        #expect(outcomes.suffix(2).map(\.failure?.codingPath) == ["rating", "rating"])
+    }
+
+    @Test("The three words go both ways, and only they")
+    func threeWords() throws {
+        let (decoder, encoder) = withWords
+        #expect(try read(Double.self, #""Infinity""#, with: decoder) == .infinity)
+        #expect(try read(Float.self, #""-Infinity""#, with: decoder) == -.infinity)
+        #expect(try read(Double.self, #""NaN""#, with: decoder).isNaN)
+        #expect(try written(-Double.infinity, with: encoder) == #"["-Infinity"]"#)
+        #expect(try written(1.5, with: encoder) == "[1.5]", "Numbers are numbers still")
+        for text in ["nan", "infinity", "1.5", " NaN"] {
+            let refused = failure { try read(Double.self, "\"\(text)\"", with: decoder) }
+            #expect(refused == Failure("typeMismatch", at: "value"))
+        }
+    }
+
+    @Test("The setting does nothing for Decimal, whose NaN is written as something that is no JSON")
+    func decimalNaN() throws {
+        let (decoder, encoder) = withWords
+        let refused = failure { try read(Decimal.self, #""NaN""#, with: decoder) }
+        #expect(refused == Failure("typeMismatch", at: "value"))
+        let document = try encoder.encode([Decimal.nan])
+        #expect(throws: (any Error).self) { try JSONSerialization.jsonObject(with: document) }
+    }
+
+    // MARK: - Steps 3 and 4
+
+    @Test("8.9 and a long identifier through Float, Double, Decimal and Int")
+    func floatDoubleDecimal() async {
+        let values = await lesson.outcomes(ofStep: 3).map(\.value)
+        #expect(values.prefix(4) == ["8.9", "8.899999618530273", "[8.9]", "[8.9]"])
+        #expect(
+            values.dropFirst(4) == [
+                "[9.007199e+15]", "[9007199254740992.0]", "[9007199254740993]",
+                "[9007199254740993]",
+            ])
+    }
+
+    @Test("What a Float has lost, no other type brings back")
+    func lostStaysLost() throws {
+        let strength = try read(Float.self, "8.9")
+        #expect(Double(strength) != 8.9)
+        #expect(Float(Double(strength)) == strength)
+        let identifier = try read(Double.self, "9007199254740993")
+        #expect(Decimal(identifier) == 9_007_199_254_740_992)
+    }
+
+    @Test("A Decimal keeps every digit of the document, up to 38")
+    func decimalIsExact() throws {
+        for text in ["8.9", "19.99", "3.133", "0.07", "12345678901234567890.123456789012345678"] {
+            let decoded = try read(Decimal.self, text)
+            #expect("\(decoded)" == text)
+        }
+    }
+
+    @Test("The page of money: a cent is lost, a cent is found, and two Decimals are not one")
+    func moneyIsNoDouble() async {
+        let values = await lesson.outcomes(ofStep: 4).map(\.value)
+        #expect(
+            values == [
+                "1998", "1999", "false", "19.98999999999999488", "true", #"{"price":19.99}"#,
+            ])
+    }
+
+    @Test("Written out, a Decimal gives Int whole cents or nothing")
+    func wholeCents() throws {
+        #expect(
+            Int("\(try read(Decimal.self, "90071992547409.93") * 100)") == 9_007_199_254_740_993)
+        #expect(Int("\(try read(Decimal.self, "120") * 100)") == 12_000)
+        #expect(Int("\(try read(Decimal.self, "12.345") * 100)") == nil)
+        #expect(Int("\(try read(Decimal.self, "1e30") * 100)") == nil)
+        for cents in [7, 100, 1999, 9_007_199_254_740_993] {
+            let euros = try written(Decimal(cents) / 100)
+            let back = try JSONDecoder().decode([Decimal].self, from: Data(euros.utf8))
+            #expect(back.map { Int("\($0 * 100)") } == [cents])
+        }
+    }
+
+    // MARK: - Steps 5 and 6
+
+    @Test("Int takes a whole number however it is written, and nothing else")
+    func wholeNumbers() throws {
+        for text in ["12", "12.0", "1.2e1", "120e-1"] {
+            #expect(try read(Int.self, text) == 12)
+        }
+        #expect(try read(Int.self, "9007199254740993") == 9_007_199_254_740_993)
+        for text in ["1.5", "9223372036854775808", "1e19"] {
+            #expect(failure { try read(Int.self, text) } == Failure("dataCorrupted", at: ""))
+            #expect(failure { try read(Int?.self, text) } == Failure("dataCorrupted", at: ""))
+            let document = Data(#"{"value":\#(text)}"#.utf8)
+            #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: document) }
+        }
+        #expect(failure { try read(UInt8.self, "300") } == Failure("dataCorrupted", at: ""))
+        #expect(failure { try read(UInt8.self, "-1") } == Failure("dataCorrupted", at: ""))
+    }
+
+    @Test("The page of the whole number: no path, valid JSON all the same, and a Double takes it")
+    func misleadingMessage() async throws {
+        let outcomes = await lesson.outcomes(ofStep: 5)
+        #expect(outcomes.first?.value == "[12, 12, 12]")
+        #expect(outcomes.dropFirst().first?.value == "0")
+        #expect(outcomes.dropFirst(3).first?.value == "true")
+        let failure = try #require(outcomes.dropFirst(4).first?.failure)
+        #expect(failure.kind == .dataCorrupted)
+        #expect(failure.headline.contains("bottleSizes[1]"), "The workbook finds the number")
+        #expect(outcomes.last?.value == #"Exact(name: "Endeavor", bottleSizes: [12.0, 15.9])"#)
+    }
+
+    @Test("A number in a text is no number, and 0 and 1 are no booleans, without a type for it")
+    func strictByDefault() {
+        let mismatch = Failure("typeMismatch", at: "value")
+        #expect(failure { try read(Double.self, #""8.9""#) } == mismatch)
+        #expect(failure { try read(Bool.self, "1") } == mismatch)
+        #expect(failure { try read(Bool.self, "0") } == mismatch)
+        #expect(failure { try read(Int.self, "true") } == mismatch)
+    }
+
+    @Test("The page of the lenient number: both forms, one form out, and more than it should take")
+    func numbersInTexts() async throws {
+        let outcomes = await lesson.outcomes(ofStep: 6)
+        #expect(outcomes.first?.value == "[8.9,4.9]")
+        #expect(outcomes.last?.failure?.kind == .dataCorrupted)
+        #expect(outcomes.last?.failure?.codingPath == "[1]", "The first, 0x10, is a number for it")
+        #expect(try read(LenientNumber.self, #""0x10""#).value == 16)
+    }
+
+    @Test("The lenient number asks for a text after a typeMismatch and in no other case")
+    func lenientNumber() throws {
+        #expect(
+            failure { try read(LenientNumber.self, "null") }
+                == Failure("valueNotFound", at: "value"))
+        #expect(
+            failure { try read(LenientNumber.self, "1e400") } == Failure("dataCorrupted", at: ""))
+        #expect(
+            failure { try read(LenientNumber.self, "true") } == Failure("typeMismatch", at: "value")
+        )
+        for text in ["", "nan", "inf", "8,9", "8.9 "] {
+            let refused = failure { try read(LenientNumber.self, "\"\(text)\"") }
+            #expect(refused == Failure("dataCorrupted", at: "value"))
+        }
+    }
+
+    @Test("Without its own encode(to:), a type around one value is written as an object")
+    func synthesizedEncoding() throws {
+        struct Plain: Codable { let value: Double }
+        #expect(try written(Plain(value: 8.9)) == #"[{"value":8.9}]"#)
+        #expect(try written(read(LenientNumber.self, #""8.9""#)) == "[8.9]")
+    }
+
+    @Test("0 and 1 are false and true, both ways, and 2 is neither")
+    func zeroOrOne() throws {
+        #expect(try read(ZeroOrOne.self, "0").value == false)
+        #expect(try read(ZeroOrOne.self, "1").value == true)
+        #expect(failure { try read(ZeroOrOne.self, "2") } == Failure("dataCorrupted", at: "value"))
+        #expect(try written(read(ZeroOrOne.self, "1")) == "[1]")
+    }
+
+    // MARK: - Step 7
+
+    @Test("The page of base64: good, refused, repaired, wrong without a word, right")
+    func bytesTravelAsBase64() async {
+        let outcomes = await lesson.outcomes(ofStep: 7)
+        let bytes = "<ff d8 ff e0>"
+        #expect(outcomes.first?.value == "Photo(thumbnail: \(bytes))")
+        #expect(outcomes.dropFirst().first?.failure?.kind == .dataCorrupted)
+        #expect(outcomes.dropFirst().first?.failure?.codingPath == "thumbnail")
+        #expect(
+            outcomes.dropFirst(2).map(\.value) == [
+                bytes, "Photo(thumbnail: <7d f7 7c 7d f7 b4>)", "Photo(thumbnail: \(bytes))",
+            ])
+    }
+
+    @Test("Base64 needs its padding and its own signs, and no blank or line break")
+    func base64IsStrict() throws {
+        #expect(try read(Data.self, #""SGk=""#) == Data("Hi".utf8))
+        for text in ["SGk", "SGk =", "SGk=\\n", "-_8=", "!"] {
+            let refused = failure { try read(Data.self, "\"\(text)\"") }
+            #expect(refused == Failure("dataCorrupted", at: "value"))
+        }
+        #expect(
+            failure { try read(Data?.self, #""SGk""#) } == Failure("dataCorrupted", at: "value"))
+    }
+
+    @Test("Base64url is read with and without padding, hexadecimal without a sign")
+    func otherForms() {
+        #expect(Data(base64URL: "-_8") == Data([0xFB, 0xFF]))
+        #expect(Data(base64URL: "-_8=") == Data([0xFB, 0xFF]))
+        #expect(Data(base64URL: "-") == nil)
+        #expect(Data(hexadecimal: "fFd8") == Data([0xFF, 0xD8]))
+        #expect(Data(hexadecimal: "+f") == nil, "UInt8 would take it")
+        #expect(Data(hexadecimal: "ffd") == nil)
+    }
+
+    @Test("The encoder has a strategy of its own, and an error of the decoder's has its path")
+    func strategies() throws {
+        let encoder = JSONEncoder()
+        encoder.dataEncodingStrategy = .custom { data, encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(data.map { String(format: "%02x", Int($0)) }.joined())
+        }
+        #expect(try written(Data([0xFF, 0x0A]), with: encoder) == #"["ff0a"]"#)
+
+        let decoder = JSONDecoder()
+        decoder.dataDecodingStrategy = .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            guard let data = Data(hexadecimal: try container.decode(String.self)) else {
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "")
+            }
+            return data
+        }
+        let refused = failure { try read(Data.self, #""+f""#, with: decoder) }
+        #expect(refused == Failure("dataCorrupted", at: "value"))
+    }
+
+    // MARK: - Step 8
+
+    @Test(
+        "The page of URLs: a blank encoded, nonsense taken, the empty text refused, links repaired")
+    func urlsTakeAlmostAnything() async {
+        let outcomes = await lesson.outcomes(ofStep: 8)
+        #expect(outcomes.first?.value == "[//api.somehost.com/a%20b.jpg, no%20idea]")
+        let failures = outcomes.compactMap(\.failure)
+        #expect(failures.map(\.kind) == [.dataCorrupted, .dataCorrupted])
+        #expect(failures.map(\.codingPath) == ["[1]", "[0]"])
+        #expect(outcomes.last?.value == #"["","https:\/\/api.somehost.com\/a.jpg"]"#)
+    }
+
+    @Test("URL refuses the empty text, also where it is optional, and takes almost anything else")
+    func urlIsNoJudge() throws {
+        let corrupted = Failure("dataCorrupted", at: "value")
+        #expect(failure { try read(URL.self, #""""#) } == corrupted)
+        #expect(failure { try read(URL?.self, #""""#) } == corrupted)
+        #expect(try read(URL?.self, "null") == nil)
+        for text in ["no idea", "htps://museum.example", "::::", "1234", "  "] {
+            #expect(failure { try read(URL.self, "\"\(text)\"") } == nil)
+        }
+        let link = try read(URL.self, #""//api.somehost.com/version/someImageName.jpg""#)
+        #expect(link.scheme == nil)
+        #expect(link.host() == "api.somehost.com")
+    }
+
+    @Test("A link: empty is none, no scheme is https, no host is an error, a scheme stays")
+    func links() throws {
+        #expect(try read(Link.self, #""""#).url == nil)
+        let repaired = try read(Link.self, #""//api.somehost.com/version/someImageName.jpg""#)
+        #expect(
+            repaired.url?.absoluteString == "https://api.somehost.com/version/someImageName.jpg")
+        let old = try read(Link.self, #""http://museum.example/a.jpg""#)
+        #expect(old.url?.absoluteString == "http://museum.example/a.jpg")
+        for text in ["a.jpg", "/a.jpg", "https://", "https:///a", "https://[oops", "no idea"] {
+            let refused = failure { try read(Link.self, "\"\(text)\"") }
+            #expect(refused == Failure("dataCorrupted", at: "value"), "\(text)")
+        }
+    }
+
+    // MARK: - Step 9
+
+    @Test("The page of colors: blanks go, letters become large, a sign is refused")
+    func aColorInAText() async {
+        let outcomes = await lesson.outcomes(ofStep: 9)
+        #expect(
+            outcomes.prefix(2).map(\.value) == [
+                "[#D2B48C, #696969, #F5F5DC]", ##"["#D2B48C","#696969","#F5F5DC"]"##,
+            ])
+        #expect(outcomes.last?.failure?.kind == .dataCorrupted)
+        #expect(outcomes.last?.failure?.codingPath == "[1]")
+    }
+
+    @Test("A color is six digits after a #, and Int alone would take more")
+    func colors() throws {
+        let tan = try #require(Color("#D2B48C"))
+        #expect([tan.red, tan.green, tan.blue] == [0xD2, 0xB4, 0x8C])
+        #expect(Color("#000A0b")?.description == "#000A0B")
+        #expect(Int("+9C7A3", radix: 16) != nil)
+        for text in [
+            "#+9C7A3", "#-9C7A3", "D2B48C", "#D2B48", "#D2B48CF", "#GGGGGG", "", " #D2B48C",
+        ] {
+            #expect(Color(text) == nil, "\(text)")
+        }
+    }
+
+    @Test("--decode takes one painting or a list, with the nulls and the odd forms of the API")
+    func finishedModel() throws {
+        let skaters = Data(PackageResources.skaters_json)
+        let painting = try #require(try Lesson04.decode(skaters) as? Painting)
+        #expect(painting.objectNumber == "SK-A-1718")
+        #expect(painting.title == "Winter Landscape with Ice Skaters")
+        #expect(painting.headerImage?.url?.url == nil)
+        #expect(painting.webImage?.url?.url?.absoluteString == "https://museum.example/skaters.jpg")
+        #expect(painting.normalizedColors?.map(\.percentage.value) == [37, 20, 18])
+        #expect(
+            painting.normalizedColors?.map(\.hex.description) == ["#D2B48C", "#696969", "#F5F5DC"])
+
+        let bare = #"{"objectNumber": "SK-C-109", "title": "Italian Landscape", "webImage": null}"#
+        let list = Data("[\(bare)]".utf8)
+        let paintings = try #require(try Lesson04.decode(list) as? [Painting])
+        #expect(paintings.map { $0.webImage == nil && $0.normalizedColors == nil } == [true])
+    }
+}
