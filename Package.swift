@@ -8,6 +8,7 @@ let lessons: [Lesson] = [
     Lesson("02", "CodingKeys"),
     Lesson("03", "Dates"),
     Lesson("04", "FloatsDataURLs", documents: ["skaters.json"]),
+    Lesson("05", "NestedAndDynamicKeys", documents: ["telstar.json", "launches.json"]),
 ]
 
 // MARK: - From here on, nothing changes when a lesson is added

@@ -1,0 +1,431 @@
+import Foundation
+import Testing
+import Walkthrough
+
+@testable import Lesson05
+
+@Suite("Lesson 05 · Nested and dynamic keys")
+struct Lesson05Tests {
+    // MARK: - The pages
+
+    @Test("A dot in a key does not reach into an object; a nested container does")
+    func aModelNeedNotMirror() async {
+        let outcomes = await outcomes(ofStep: 1)
+        #expect(outcomes.count == 2)
+        #expect(outcomes.first?.failure?.kind == .keyNotFound)
+        #expect(outcomes.first?.failure?.codingPath == "")
+        #expect(outcomes.last?.value == #"Flight(mission: "Telstar 19V", rocket: "Falcon 9")"#)
+    }
+
+    @Test("A null two levels down is reported there, with the way to it")
+    func twoLevelsDown() async {
+        let outcomes = await outcomes(ofStep: 2)
+        #expect(outcomes.count == 3)
+        #expect(outcomes[0].value == #"Deployment(payloads: [Payload(id: "Telstar 19V")])"#)
+        #expect(outcomes[1].failure?.kind == .valueNotFound)
+        #expect(outcomes[1].failure?.codingPath == "rocket.second_stage")
+        #expect(outcomes[2].value == "[1, 3, 2, 0]")
+    }
+
+    @Test("try? opens none of three documents; contains and decodeNil tell them apart")
+    func aParentThatIsNullOrAbsent() async {
+        let outcomes = await outcomes(ofStep: 3)
+        #expect(
+            outcomes.prefix(3).map(\.value) == [
+                "Asked(opened: false, isThere: true, isNull: true)",
+                "Asked(opened: false, isThere: false, isNull: false)",
+                "Asked(opened: false, isThere: true, isNull: false)",
+            ])
+        #expect(outcomes.count == 4)
+        #expect(outcomes.last?.failure?.kind == .typeMismatch)
+        #expect(outcomes.last?.failure?.codingPath == "rocket")
+    }
+
+    @Test("What the compiler writes of a flat type cannot be read again; written by hand, it can")
+    func writeItBack() async {
+        let outcomes = await outcomes(ofStep: 4)
+        #expect(outcomes.count == 4)
+        #expect(outcomes[0].value == #"{"mission_name":"Telstar 19V","rocket":"Falcon 9"}"#)
+        #expect(outcomes[1].failure?.kind == .typeMismatch)
+        #expect(outcomes[1].failure?.codingPath == "rocket")
+        #expect(
+            outcomes[2].value
+                == #"{"mission_name":"Telstar 19V","rocket":{"rocket_name":"Falcon 9"}}"#)
+        #expect(outcomes[3].value == "true")
+    }
+
+    @Test("A brewery that is read from a string is written as an object, until it writes itself")
+    func anObjectFromAPlainString() async {
+        let outcomes = await outcomes(ofStep: 5)
+        #expect(
+            outcomes.map(\.value) == [
+                #"{"brewery":{"name":"Saint Arnold"}}"#, #"{"brewery":"Saint Arnold"}"#,
+            ])
+    }
+
+    @Test("allKeys of an enum passes over what the enum does not know")
+    func keysThatAreData() async {
+        let outcomes = await outcomes(ofStep: 6)
+        #expect(
+            outcomes.map(\.value) == [#"["ipa", "stout"]"#, #"["ipa", "kolsch", "stout"]"#])
+    }
+
+    @Test("The names of the styles are kept, sorted, and written as keys again")
+    func keepTheKey() async {
+        let outcomes = await outcomes(ofStep: 7)
+        #expect(
+            outcomes.map(\.value) == [
+                #"["ipa", "kolsch", "stout"]"#, #"{"ipa":6.5,"kolsch":4.9,"stout":8.1}"#,
+            ])
+    }
+
+    @Test("A dictionary has no order, and with an enum's keys it is an array or an object")
+    func dictionariesAndEnums() async {
+        let outcomes = await outcomes(ofStep: 8)
+        #expect(outcomes.count == 7)
+        #expect(outcomes[0].value == "4")
+        #expect(outcomes[1].value == "several")
+        #expect(outcomes[2].failure?.kind == .typeMismatch)
+        #expect(outcomes[2].failure?.codingPath == "")
+        #expect(outcomes[3].value == #"["ipa",4]"#)
+        #expect(outcomes[4].value == "[.ipa: 4, .stout: 2]")
+        #expect(outcomes[5].value == #"{"ipa":4}"#)
+        #expect(outcomes[6].failure?.kind == .dataCorrupted)
+        #expect(outcomes[6].failure?.codingPath == "lager")
+    }
+
+    @Test("The album has its good photos in the order of their ids, and the bad one's error")
+    func anObjectWhereAnArrayBelongs() async {
+        let outcomes = await outcomes(ofStep: 9)
+        #expect(outcomes.count == 2)
+        #expect(outcomes.first?.value == "[456, 1234]")
+        #expect(outcomes.last?.failure?.kind == .valueNotFound)
+        #expect(outcomes.last?.failure?.codingPath == #"["77"].src"#)
+    }
+
+    // MARK: - Nested containers
+
+    @Test(
+        "A parent that is null, absent or of another type is three errors",
+        arguments: [
+            (#"{"mission_name":"A","rocket":null}"#, Explanation.Kind.valueNotFound, "rocket"),
+            (#"{"mission_name":"A"}"#, .keyNotFound, ""),
+            (#"{"mission_name":"A","rocket":9}"#, .typeMismatch, "rocket"),
+            (#"{"mission_name":"A","rocket":{}}"#, .keyNotFound, "rocket"),
+        ])
+    func parents(_ document: String, kind: Explanation.Kind, codingPath: String) {
+        let failure = failure { try decode(Flight.self, document) }
+        #expect(failure?.kind == kind)
+        #expect(failure?.codingPath == codingPath)
+    }
+
+    @Test("decodeNil throws where there is no key")
+    func decodeNilWithoutAKey() {
+        struct AskedAtOnce: Decodable {
+            let isNull: Bool
+            init(from decoder: any Decoder) throws {
+                isNull = try decoder.container(keyedBy: AnyKey.self)
+                    .decodeNil(forKey: AnyKey(stringValue: "rocket"))
+            }
+        }
+        #expect(failure { try decode(AskedAtOnce.self, "{}") }?.kind == .keyNotFound)
+    }
+
+    @Test("An optional of a small type takes null and absent, and nothing else")
+    func smallTypes() throws {
+        struct Typed: Decodable {
+            let rocket: Rocket?
+            struct Rocket: Decodable { let name: String }
+        }
+        #expect(try decode(Typed.self, #"{"rocket":null}"#).rocket == nil)
+        #expect(try decode(Typed.self, "{}").rocket == nil)
+        #expect(try decode(Typed.self, #"{"rocket":{"name":"A"}}"#).rocket?.name == "A")
+        let failure = failure { try decode(Typed.self, #"{"rocket":{"name":null}}"#) }
+        #expect(failure?.kind == .valueNotFound)
+    }
+
+    @Test("The compiler refuses a key that is asked of the wrong level, and takes one enum for all")
+    func keysOfTheWrongLevel() throws {
+        let nested = """
+            enum Keys: CodingKey { case rocket; enum Rocket: CodingKey { case name } }
+            """
+        func reading(_ key: String) -> String {
+            """
+            struct Launch: Decodable {
+                let name: String
+                init(from decoder: any Decoder) throws {
+                    let container = try decoder.container(keyedBy: Keys.self)
+                    name = try container.decode(String.self, forKey: .\(key))
+                }
+            }
+            """
+        }
+        #expect(try compiles(nested + "\n" + reading("rocket")))
+        #expect(try !compiles(nested + "\n" + reading("name")))
+        #expect(
+            try compiles("enum Keys: CodingKey { case rocket, name }\n" + reading("name")))
+    }
+
+    @Test("A container to write into has to be a var, and opening one needs no try")
+    func containersToWriteInto() throws {
+        func writing(_ introducer: String) -> String {
+            """
+            struct Launch: Encodable {
+                enum Keys: CodingKey { case rocket, name }
+                func encode(to encoder: any Encoder) throws {
+                    var container = encoder.container(keyedBy: Keys.self)
+                    \(introducer) rocket = container.nestedContainer(
+                        keyedBy: Keys.self, forKey: .rocket)
+                    try rocket.encode("Falcon 9", forKey: .name)
+                }
+            }
+            """
+        }
+        #expect(try compiles(writing("var")))
+        #expect(try !compiles(writing("let")))
+    }
+
+    @Test("A hand-written encode(to:) writes null for nil, encodeIfPresent leaves the key out")
+    func nothingToWrite() throws {
+        struct Outcome: Encodable {
+            enum CodingKeys: CodingKey { case written, leftOut }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(Bool?.none, forKey: .written)
+                try container.encodeIfPresent(Bool?.none, forKey: .leftOut)
+            }
+        }
+        let written = try JSONEncoder().encode(Outcome())
+        #expect(try JSONDecoder().decode([String: Bool?].self, from: written) == ["written": nil])
+    }
+
+    @Test("A beer can make its brewery of a string, and the brewery stays an object elsewhere")
+    func breweryOfTheBeer() throws {
+        struct Brewery: Decodable { let name: String }
+        struct Beer: Decodable {
+            let brewery: Brewery
+            enum CodingKeys: CodingKey { case brewery }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                brewery = Brewery(name: try container.decode(String.self, forKey: .brewery))
+            }
+        }
+        let beer = try decode(Beer.self, #"{"brewery":"Saint Arnold"}"#)
+        #expect(beer.brewery.name == "Saint Arnold")
+        #expect(try decode(Brewery.self, #"{"name":"Saint Arnold"}"#).name == "Saint Arnold")
+    }
+
+    // MARK: - Keys that are data
+
+    @Test("The order of allKeys changes from one decoder to the next")
+    func orderOfAllKeys() throws {
+        struct Open: Decodable {
+            let container: KeyedDecodingContainer<AnyKey>
+            init(from decoder: any Decoder) throws {
+                container = try decoder.container(keyedBy: AnyKey.self)
+            }
+        }
+        let document = #"{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8}"#
+        // Held on to, as the memory of one that is gone may serve the next, order and all.
+        let open = try (1...100).map { _ in try decode(Open.self, document) }
+        let orders = Set(open.map { $0.container.allKeys.map(\.stringValue) })
+        #expect(orders.count > 1)
+    }
+
+    @Test("convertFromSnakeCase rewrites the keys of a container, and not those of a dictionary")
+    func snakeCaseAndKeysThatAreData() throws {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let document = Data(#"{"imperial_stout":9.5}"#.utf8)
+        #expect(
+            try decoder.decode(Menu.self, from: document).styles.map(\.name) == ["imperialStout"])
+        let dictionary = try decoder.decode([String: Double].self, from: document)
+        #expect(dictionary == ["imperial_stout": 9.5])
+    }
+
+    @Test("In a dictionary one bad photo spoils them all")
+    func oneBadPhoto() {
+        struct Image: Decodable { let src: String }
+        let failure = failure {
+            try decode([String: Image].self, #"{"456":{"src":"a"},"77":{"src":null}}"#)
+        }
+        #expect(failure?.kind == .valueNotFound)
+        #expect(failure?.codingPath == #"["77"].src"#)
+    }
+
+    @Test("superDecoder(forKey:) knows its path, and one for an absent key holds null")
+    func superDecoders() throws {
+        struct Album: Decodable {
+            let photo: Photo
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: AnyKey.self)
+                let key = AnyKey(stringValue: "12")
+                photo = try Photo(id: "12", from: container.superDecoder(forKey: key))
+            }
+        }
+        let photo = try decode(Album.self, #"{"12":{"src":"a"}}"#).photo
+        #expect(photo.id == 12)
+        #expect(photo.src == "a")
+        let wrong = failure { try decode(Album.self, #"{"12":{"src":9}}"#) }
+        #expect(wrong?.kind == .typeMismatch)
+        #expect(wrong?.codingPath == #"["12"].src"#)
+        let absent = failure { try decode(Album.self, "{}") }
+        #expect(absent?.kind == .valueNotFound)
+        #expect(absent?.codingPath == #"["12"]"#)
+    }
+
+    @Test("A photo whose id is no number is an error at its key")
+    func idThatIsNoNumber() {
+        struct Album: Decodable {
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: AnyKey.self)
+                for key in container.allKeys {
+                    _ = try Photo(
+                        id: key.stringValue, from: container.superDecoder(forKey: key))
+                }
+            }
+        }
+        let failure = failure { try decode(Album.self, #"{"beach":{"src":"a"}}"#) }
+        #expect(failure?.kind == .dataCorrupted)
+        #expect(failure?.codingPath == "beach")
+    }
+
+    // MARK: - The finished model
+
+    @Test("The list of launches decodes, with its nulls and with several payloads on one flight")
+    func launchesDecode() throws {
+        let list = try JSONDecoder().decode([Launch].self, from: launches)
+        #expect(list.map(\.flightNumber) == [65, 59, 3, 900])
+        #expect(list.map(\.succeeded) == [true, true, false, nil])
+        #expect(
+            list.map(\.payloads) == [
+                ["Telstar 19V"], ["GRACE-FO 1", "GRACE-FO 2", "Iridium NEXT 6"],
+                ["Trailblazer", "PRESat"], [],
+            ])
+
+        let telstar = try #require(list.first)
+        #expect(telstar.mission == "Telstar 19V")
+        #expect(telstar.date == Date(timeIntervalSince1970: 1_532_238_600))
+        #expect(telstar.rocketID == "falcon9")
+        #expect(telstar.rocket == "Falcon 9")
+        #expect(telstar.site == "Cape Canaveral Air Force Station Space Launch Complex 40")
+        #expect(
+            telstar.patch?.absoluteString == "https://images2.imgbox.com/c5/53/5jklZkPz_o.png")
+        #expect(
+            telstar.timeline == [
+                "go_for_prop_loading": -2280, "liftoff": 0, "meco": 150, "payload_deploy": 1960,
+            ])
+
+        let toCome = try #require(list.last)
+        #expect(toCome.succeeded == nil)
+        #expect(toCome.patch == nil)
+        #expect(toCome.timeline == nil)
+        #expect(list[1].timeline?["second_stage_restart"] == .some(nil))
+    }
+
+    @Test("The list of launches survives a round trip, in the shape that it had")
+    func launchesRoundTrip() throws {
+        let list = try JSONDecoder().decode([Launch].self, from: launches)
+        let written = try JSONEncoder().encode(list)
+        #expect(try JSONDecoder().decode([Launch].self, from: written) == list)
+
+        let shape = try paths(in: launches)
+        #expect(shape.contains("[0].rocket.second_stage.payloads[0].payload_id"))
+        #expect(shape.contains("[3].links.mission_patch: null"))
+        #expect(try paths(in: written) == shape)
+        // The values too: nothing but the order of the keys and the blanks may differ.
+        let before = try JSONSerialization.jsonObject(with: launches) as? NSArray
+        let after = try JSONSerialization.jsonObject(with: written) as? NSArray
+        #expect(before == after)
+    }
+
+    @Test("A launch may leave out what it may give as null")
+    func launchWithoutOptionalKeys() throws {
+        let document = """
+            {"flight_number":1,"mission_name":"A","launch_date_unix":0,"links":{},
+             "launch_site":{"site_name_long":"B"},
+             "rocket":{"rocket_id":"c","rocket_name":"C","second_stage":{"payloads":[]}}}
+            """
+        let launch = try decode(Launch.self, document)
+        #expect(launch.succeeded == nil)
+        #expect(launch.patch == nil)
+        #expect(launch.timeline == nil)
+    }
+
+    @Test("A broken payload is reported with the whole way to it")
+    func brokenPayload() {
+        let document = """
+            {"flight_number":1,"mission_name":"A","launch_date_unix":0,"links":{},
+             "launch_site":{"site_name_long":"B"},
+             "rocket":{"rocket_id":"c","rocket_name":"C","second_stage":{"payloads":[
+               {"payload_id":"D"},{"payload_id":null}]}}}
+            """
+        let failure = failure { try decode(Launch.self, document) }
+        #expect(failure?.kind == .valueNotFound)
+        #expect(failure?.codingPath == "rocket.second_stage.payloads[1].payload_id")
+    }
+
+    @Test("--decode takes one launch or a list")
+    func decodeOneOrMany() throws {
+        let one = try Lesson05.decode(telstar) as? Launch
+        let many = try Lesson05.decode(launches) as? [Launch]
+        #expect(one != nil)
+        #expect(many?.count == 4)
+        #expect(many?.first == one)
+    }
+}
+
+/// What a step of the lesson shows, as it stands on its page.
+private func outcomes(ofStep step: Int) async -> [Outcome] {
+    await LessonDescription(Lesson05.self).page(step: step).lines.compactMap { line in
+        if case .outcome(let outcome) = line { outcome } else { nil }
+    }
+}
+
+private func decode<Value: Decodable>(_ type: Value.Type, _ document: String) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(document.utf8))
+}
+
+/// The error of a closure, explained, or nil if it has none.
+private func failure(of body: () throws -> some Any) -> Explanation? {
+    do {
+        _ = try body()
+        return nil
+    } catch {
+        return Explanation(of: error)
+    }
+}
+
+/// The way to each value of a document, and whether it is null.
+private func paths(in document: Data) throws -> Set<String> {
+    func paths(of value: Any, at path: String) -> [String] {
+        switch value {
+        case let object as [String: Any]:
+            object.flatMap { paths(of: $0.value, at: path + ".\($0.key)") } + [path + "{}"]
+        case let array as [Any]:
+            array.enumerated().flatMap { paths(of: $0.element, at: path + "[\($0.offset)]") }
+                + [path + "[]"]
+        case is NSNull:
+            [path + ": null"]
+        default:
+            [path]
+        }
+    }
+    return Set(paths(of: try JSONSerialization.jsonObject(with: document), at: ""))
+}
+
+/// Whether the compiler takes a program.
+private func compiles(_ source: String) throws -> Bool {
+    let file = FileManager.default.temporaryDirectory
+        .appendingPathComponent("lesson-05-\(UUID().uuidString).swift")
+    try Data(source.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let compiler = Process()
+    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    compiler.arguments = ["swiftc", "-typecheck", "-swift-version", "6", file.path]
+    compiler.standardOutput = FileHandle.nullDevice
+    compiler.standardError = FileHandle.nullDevice
+    try compiler.run()
+    compiler.waitUntilExit()
+    return compiler.terminationStatus == 0
+}

@@ -1,0 +1,196 @@
+// Task 6: An enum of keys passes over the codes that it does not know
+// The keys of the document are cases of an enum, as always.
+
+import ExerciseSupport
+import Foundation
+
+// MARK: - Task 1
+
+struct Operator: Codable, Equatable {
+    let name: String
+
+    init(from decoder: any Decoder) throws {
+        name = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(name)
+    }
+}
+
+struct Station: Codable, Equatable {
+    let name: String
+    let operatedBy: Operator
+}
+
+func decodeStation(from document: Data) throws -> Station {
+    try JSONDecoder().decode(Station.self, from: document)
+}
+
+func encode(_ station: Station) throws -> Data {
+    try JSONEncoder().encode(station)
+}
+
+// MARK: - Task 2
+
+struct Place: Decodable, Equatable {
+    let name: String
+    let city: String
+    let latitude: Double
+    let longitude: Double
+
+    enum CodingKeys: CodingKey {
+        case name, address
+
+        enum Address: CodingKey {
+            case city, position
+
+            enum Position: CodingKey { case latitude, longitude }
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        name = try container.decode(String.self, forKey: .name)
+        let address = try container.nestedContainer(
+            keyedBy: CodingKeys.Address.self, forKey: .address)
+        city = try address.decode(String.self, forKey: .city)
+        let position = try address.nestedContainer(
+            keyedBy: CodingKeys.Address.Position.self, forKey: .position)
+        latitude = try position.decode(Double.self, forKey: .latitude)
+        longitude = try position.decode(Double.self, forKey: .longitude)
+    }
+}
+
+func decodePlace(from document: Data) throws -> Place {
+    try JSONDecoder().decode(Place.self, from: document)
+}
+
+// MARK: - Task 3
+
+extension Place: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        var address = container.nestedContainer(
+            keyedBy: CodingKeys.Address.self, forKey: .address)
+        try address.encode(city, forKey: .city)
+        var position = address.nestedContainer(
+            keyedBy: CodingKeys.Address.Position.self, forKey: .position)
+        try position.encode(latitude, forKey: .latitude)
+        try position.encode(longitude, forKey: .longitude)
+    }
+}
+
+func encode(_ place: Place) throws -> Data {
+    try JSONEncoder().encode(place)
+}
+
+// MARK: - Task 4
+
+enum Lounge: Equatable {
+    case open(seats: Int)
+    case missing
+    case unknown
+}
+
+struct Comfort: Decodable, Equatable {
+    let station: String
+    let lounge: Lounge
+
+    enum CodingKeys: CodingKey { case station, lounge }
+
+    enum LoungeKeys: CodingKey { case seats }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        station = try container.decode(String.self, forKey: .station)
+        guard container.contains(.lounge) else {
+            lounge = .unknown
+            return
+        }
+        if try container.decodeNil(forKey: .lounge) {
+            lounge = .missing
+            return
+        }
+        let loungeContainer = try container.nestedContainer(
+            keyedBy: LoungeKeys.self, forKey: .lounge)
+        lounge = .open(seats: try loungeContainer.decode(Int.self, forKey: .seats))
+    }
+}
+
+func decodeComfort(from document: Data) throws -> Comfort {
+    try JSONDecoder().decode(Comfort.self, from: document)
+}
+
+// MARK: - Task 5
+
+enum Facility: String, Codable, CodingKeyRepresentable {
+    case lift
+    case shower
+    case locker
+    case bikeStand = "bike stand"
+}
+
+struct Equipment: Codable, Equatable {
+    let station: String
+    let facilities: [Facility: Int]
+}
+
+func decodeEquipment(from document: Data) throws -> Equipment {
+    try JSONDecoder().decode(Equipment.self, from: document)
+}
+
+func encode(_ equipment: Equipment) throws -> Data {
+    try JSONEncoder().encode(equipment)
+}
+
+// MARK: - Task 6
+
+enum StationKeys: String, CodingKey {
+    case altona = "ALT"
+    case wien = "VIE"
+}
+
+struct Directory: Codable, Equatable {
+    let entries: [Entry]
+
+    struct Entry: Equatable {
+        let code: String
+        let name: String
+        let platforms: Int
+    }
+
+    enum EntryKeys: CodingKey { case name, platforms }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: StationKeys.self)
+        entries = try container.allKeys.map { key in
+            let entry = try container.nestedContainer(keyedBy: EntryKeys.self, forKey: key)
+            return Entry(
+                code: key.stringValue,
+                name: try entry.decode(String.self, forKey: .name),
+                platforms: try entry.decode(Int.self, forKey: .platforms))
+        }
+        .sorted { $0.code < $1.code }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: StationKeys.self)
+        for entry in entries {
+            guard let key = StationKeys(rawValue: entry.code) else { continue }
+            var nested = container.nestedContainer(keyedBy: EntryKeys.self, forKey: key)
+            try nested.encode(entry.name, forKey: .name)
+            try nested.encode(entry.platforms, forKey: .platforms)
+        }
+    }
+}
+
+func decodeDirectory(from document: Data) throws -> Directory {
+    try JSONDecoder().decode(Directory.self, from: document)
+}
+
+func encode(_ directory: Directory) throws -> Data {
+    try JSONEncoder().encode(directory)
+}
