@@ -301,7 +301,9 @@ func aColorInAText() throws {
 // Left out here: two formats in one document (lesson 03, with a type for each), flattening (lesson 05),
 // arrays that keep their good elements (lesson 06), what the errors have in common (lesson 09).
 //
-// Now you: open `Exercises/Exercise04.swift`, and judge it with `swift run workbook check 04`.
+// Now you: open `Exercises/Exercise04.swift`. To judge it:
+//
+//     swift run workbook check 04
 
 // MARK: - The finished model
 

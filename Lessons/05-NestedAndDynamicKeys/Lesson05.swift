@@ -357,7 +357,9 @@ func anObjectWhereAnArrayBelongs() throws {
 // Left out here: the elements of an array one by one (lesson 06), `superDecoder()` without a key
 // (lesson 07), what to do with the errors you kept (lesson 09).
 //
-// Now you: open `Exercises/Exercise05.swift`, and judge it with `swift run workbook check 05`.
+// Now you: open `Exercises/Exercise05.swift`. To judge it:
+//
+//     swift run workbook check 05
 
 // MARK: - A payload and a photo
 

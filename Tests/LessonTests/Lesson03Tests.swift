@@ -383,16 +383,5 @@ private func moveMachine(to identifier: String) {
 
 /// Whether the compiler takes a program in the language mode of the workbook.
 private func compiles(_ program: String) throws -> Bool {
-    let file = FileManager.default.temporaryDirectory
-        .appendingPathComponent("lesson-03-\(UUID().uuidString).swift")
-    try Data("import Foundation\n\(program)\n".utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    compiler.arguments = ["swiftc", "-swift-version", "6", "-typecheck", file.path]
-    compiler.standardOutput = FileHandle.nullDevice
-    compiler.standardError = FileHandle.nullDevice
-    try compiler.run()
-    compiler.waitUntilExit()
-    return compiler.terminationStatus == 0
+    try SwiftProgram("import Foundation\n\(program)\n").errors == 0
 }

@@ -6,6 +6,11 @@ import Walkthrough
 
 @Suite("Lesson 05 · Nested and dynamic keys")
 struct Lesson05Tests {
+    @Test("The pages are in order, fit a screen and are recorded")
+    func pages() async throws {
+        try await checkPages(of: Lesson05.self)
+    }
+
     // MARK: - The pages
 
     @Test("A dot in a key does not reach into an object; a nested container does")
@@ -377,9 +382,7 @@ struct Lesson05Tests {
 
 /// What a step of the lesson shows, as it stands on its page.
 private func outcomes(ofStep step: Int) async -> [Outcome] {
-    await LessonDescription(Lesson05.self).page(step: step).lines.compactMap { line in
-        if case .outcome(let outcome) = line { outcome } else { nil }
-    }
+    await LessonDescription(Lesson05.self).outcomes(ofStep: step)
 }
 
 private func decode<Value: Decodable>(_ type: Value.Type, _ document: String) throws -> Value {
