@@ -419,16 +419,5 @@ private func paths(in document: Data) throws -> Set<String> {
 
 /// Whether the compiler takes a program.
 private func compiles(_ source: String) throws -> Bool {
-    let file = FileManager.default.temporaryDirectory
-        .appendingPathComponent("lesson-05-\(UUID().uuidString).swift")
-    try Data(source.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    compiler.arguments = ["swiftc", "-typecheck", "-swift-version", "6", file.path]
-    compiler.standardOutput = FileHandle.nullDevice
-    compiler.standardError = FileHandle.nullDevice
-    try compiler.run()
-    compiler.waitUntilExit()
-    return compiler.terminationStatus == 0
+    try SwiftProgram(source).errors == 0
 }
