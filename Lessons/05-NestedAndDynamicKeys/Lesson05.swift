@@ -38,10 +38,8 @@ let launches = Data(PackageResources.launches_json)
 /// document.
 func aModelNeedNotMirror() throws {
     struct Dotted: Decodable {
-        let rocket: String
-        enum CodingKeys: String, CodingKey {
-            case rocket = "rocket.rocket_name"
-        }
+        let name: String
+        enum CodingKeys: String, CodingKey { case name = "rocket.rocket_name" }
     }
     // Predict: In telstar.json the name is one object further down. Is it found?
     attempt { try JSONDecoder().decode(Dotted.self, from: telstar) }
@@ -177,8 +175,7 @@ extension Flight: Encodable {
 /// Where only one document does so, leave `Brewery` alone, and call `Brewery(name:)` in the beer's
 /// own `init(from:)`.
 func anObjectFromAPlainString() throws {
-    let endeavor = Data(
-        #"{"name": "Endeavor", "brewery": "Saint Arnold"}"#.utf8)
+    let endeavor = Data(#"{"name":"Endeavor", "brewery":"Saint Arnold"}"#.utf8)
     struct Half: Codable {
         let name: String
         init(from decoder: any Decoder) throws {
