@@ -8,8 +8,8 @@ import Foundation
 //
 //     swift run workbook check 01
 //
-// The types are here, but none of them can be decoded yet, and some properties have the wrong type.
-// You may change the types; keep the names of types, properties and functions, as the checks use
+// The types are here, but none of them can be decoded yet, and in task 4 a property has the wrong
+// type. You may change the types; keep the names of types, properties and functions, as the checks use
 // them. Hints for each task: Solutions/Exercise01.md. The lesson: swift run lesson-01.
 
 // MARK: - Task 1
@@ -66,7 +66,7 @@ func decodeBoard(from document: Data) throws -> Board {
 
 // MARK: - Task 4
 
-/// How late a train is, in minutes. Three departures, three ways to say it:
+/// How late a train is, in whole minutes. Three departures, three ways to say it:
 ///
 ///     [
 ///       { "train": "NT 40", "delay": 25 },
@@ -132,7 +132,8 @@ enum ErrorCase {
 ///
 ///     { "number": "NT 40", "destination": "Wien Hbf", "cars": "12", "hasSleepingCars": true }
 ///
-/// Which error does it throw, and at which key? Return both: `return (.someCase, "someKey")`.
+/// Which error does it throw, and where? The path is made of keys: no names of types. Return both:
+/// `return (.someCase, "someKey")`.
 func predictError() throws -> (errorCase: ErrorCase, codingPath: String) {
     throw TODO("Task 7: predict the error")
 }

@@ -59,8 +59,9 @@ func beforeCodable() throws {
 /// Name the properties like the keys, add `Decodable`, and the compiler writes the rest: it looks up
 /// each key, checks each type, and throws an error that says what is wrong and where.
 ///
-/// `decode` takes the type itself, `Launch.self`, and bytes. A text becomes bytes with
-/// `Data(text.utf8)`.
+/// `decode` takes the type itself, `Launch.self`, and bytes. A text becomes bytes with `Data(text.utf8)`.
+/// On these pages `show` and `attempt` print what comes out, an error with advice. Some advice names
+/// things that later lessons teach: `CodingKeys` (lesson 02), `init(from:)` (lesson 05).
 ///
 /// - Teacher: Demo: make `flight_number` a `String` and run again. The error names the type too.
 func decodeALaunch() throws {
@@ -80,6 +81,8 @@ func decodeALaunch() throws {
     attempt(document) {
         try JSONDecoder().decode(TypedInAHurry.self, from: document)
     }
+    // Predict: With try? in place of try, what is left of that error?
+    show(try? JSONDecoder().decode(TypedInAHurry.self, from: document))
 }
 
 // MARK: - Take what you need
@@ -104,12 +107,12 @@ func takeWhatYouNeed() throws {
 /// Numbers, `Bool`, `String`, `URL`, `UUID`, `Data` (as base64), `Date` (lesson 03 has its traps),
 /// arrays, sets, dictionaries, optionals of all these, and enums with raw values.
 ///
-/// An enum takes its raw values and no others, also where the property is optional: optional means that
-/// nothing may be there, not that anything may.
+/// An enum takes its raw values and no others; a case takes its own name unless you give it another.
+/// That holds where the property is optional too: nothing may be there, not anything.
 ///
 /// - Teacher: Ask how a program should treat a style that it does not know. Lesson 09 has the answers.
 func typesThatComeForFree() throws {
-    enum Style: String, Decodable { case ipa, stout, kolsch }
+    enum Style: String, Decodable { case paleAle = "pale ale", stout }
     struct Beer: Decodable {
         let name: String, abv: Double, isSeasonal: Bool, website: URL
         let hops: Set<String>, prices: [String: Int]
@@ -118,7 +121,7 @@ func typesThatComeForFree() throws {
     let endeavor = Data(
         """
         { "name": "Endeavor", "abv": 8.9, "isSeasonal": false,
-          "website": "https://beer.example", "style": "ipa",
+          "website": "https://beer.example", "style": "pale ale",
           "hops": ["Columbus", "Columbus"], "prices": {"pint": 4} }
         """.utf8)
     let beer = try JSONDecoder().decode(Beer.self, from: endeavor)
@@ -127,7 +130,7 @@ func typesThatComeForFree() throws {
 
     struct Styled: Decodable { let style: Style? }
     let lager = Data(#"{"style": "lager"}"#.utf8)
-    // Predict: lager is none of the three, and style is optional. nil, or an error?
+    // Predict: lager is none of the two, and style is optional. nil, or an error?
     attempt(lager) { try JSONDecoder().decode(Styled.self, from: lager) }
 }
 
@@ -159,6 +162,7 @@ func nestedObjects() throws {
         """.utf8)
     let search = try JSONDecoder().decode(Search.self, from: found)
     show(search.artObjects)
+    // Predict: How do you get to the address from here?
     show(search.artObjects[0].webImage.url)
 }
 
@@ -171,7 +175,7 @@ func nestedObjects() throws {
 /// - Teacher: Make a table of three rows and three columns on the board and fill it with their guesses.
 func absentNullOrWrong() throws {
     struct Required: Decodable { let abv: Double }
-    struct Optional: Decodable { let abv: Double? }
+    struct MayBeAbsent: Decodable { let abv: Double? }
     struct Defaulted: Decodable { var abv = 5.0 }
 
     func verdict(_ type: (some Decodable).Type, _ document: Data) -> String {
@@ -187,7 +191,7 @@ func absentNullOrWrong() throws {
     }
     func row(_ document: Data) -> [String] {
         let required = verdict(Required.self, document)
-        let optional = verdict(Optional.self, document)
+        let optional = verdict(MayBeAbsent.self, document)
         return [required, optional, verdict(Defaulted.self, document)]
     }
     // Predict: Each row: required, optional, with a default. First, the key is absent:
@@ -258,7 +262,8 @@ func backToJSON() throws {
 ///         #expect(launch.rocket.rocket_name == "Falcon 9")
 ///     }
 ///
-/// Never compare two documents as text. They can differ and say the same.
+/// Never compare two documents as text. They can differ and say the same. The `Launch` with the whole
+/// record, timeline and all, stands at the end of this file.
 func testWhatYouDecode() throws {
     let ours = Data(#"{"liftoff": 0, "meco": 150}"#.utf8)
     let theirs = Data(#"{ "meco": 150, "liftoff": 0 }"#.utf8)
@@ -269,7 +274,6 @@ func testWhatYouDecode() throws {
         try decoder.decode(Launch.Timeline.self, from: ours)
             == decoder.decode(Launch.Timeline.self, from: theirs))
 
-    // The model for the whole record stands at the end of this file.
     show(try decoder.decode(Launch.self, from: telstar).timeline)
 }
 

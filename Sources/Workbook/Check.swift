@@ -1,3 +1,4 @@
+import ExerciseSupport
 import Foundation
 import Walkthrough
 
@@ -21,11 +22,12 @@ struct Check {
         let report = VerdictReport(in: workbook)
         let program = ChecksProgram(workbook: workbook, numbers: [number])
         do {
-            try Progress.during("Building exercise \(number)") { _ = try program.build() }
+            let said = try Progress.during("Building exercise \(number)") { try program.build() }
             let verdict = try Progress.during("Judging exercise \(number)") {
                 try program.run(number)
             }
-            print(report.lines(for: verdict).joined(separator: "\n"))
+            let warnings = said.filter { $0.path.hasSuffix("/Exercise\(number).swift") }
+            print(report.lines(for: verdict, warnings: warnings).joined(separator: "\n"))
             return verdict.isRight
         } catch let failure as ChecksProgram.BuildFailure {
             print(report.lines(for: failure, of: number).joined(separator: "\n"))
@@ -45,14 +47,22 @@ struct VerdictReport {
     }
 
     /// Each task in order, the first that is wrong with its message, and what to do next.
-    func lines(for verdict: ExerciseVerdict) -> [String] {
+    ///
+    /// - Parameters:
+    ///   - verdict: What the checks say.
+    ///   - warnings: What the compiler said about the learner's lines. Often it knows the reason.
+    func lines(for verdict: ExerciseVerdict, warnings: [Diagnostic] = []) -> [String] {
         var lines = [terminal.paint(workbook.exerciseTitle(verdict.number), .title), ""]
         lines += verdict.tasks.map { "  " + line(for: $0, of: verdict) }
         lines.append("")
         if !verdict.printed.isEmpty {
             lines += ["Your code printed:"] + printed(verdict) + [""]
         }
-        return lines + findings(of: verdict) + next(after: verdict)
+        lines += findings(of: verdict)
+        if !verdict.isRight, !warnings.isEmpty {
+            lines += ["The compiler warns:", ""] + warnings.prefix(3).map { $0.text + "\n" }
+        }
+        return lines + next(after: verdict)
     }
 
     private func line(for task: TaskVerdict, of verdict: ExerciseVerdict) -> String {
@@ -96,7 +106,19 @@ struct VerdictReport {
     private func text(of problem: TaskVerdict.Problem) -> [String] {
         problem.message.split(separator: "\n")
             .flatMap { wrap(String($0), width: width - 2) }
-            .map { "  " + $0 } + [terminal.paint("  \(problem.place)", .faint)]
+            .map { "  " + $0 }
+            + stepCommand(in: problem.message).map { "  \($0)" }
+            + [terminal.paint("  \(problem.place)", .faint)]
+    }
+
+    /// A message may send the learner to a step by its title. Here is the command that shows it.
+    private func stepCommand(in message: String) -> [String] {
+        guard let match = message.firstMatch(of: #/\(lesson (\d\d), ([^()]+)\)/#),
+            let folder = workbook.lessonFolder(String(match.1)),
+            let source = workbook.text("\(folder)/Lesson\(match.1).swift"),
+            let index = LessonSource(source).sections.firstIndex(where: { $0.title == match.2 })
+        else { return [] }
+        return ["swift run lesson-\(match.1) --step \(index + 1)"]
     }
 
     private func reason(_ verdict: ExerciseVerdict) -> String {
@@ -121,11 +143,11 @@ struct VerdictReport {
         let number = verdict.number
         if verdict.isRight {
             let following = workbook.exercises.first { $0 > number }
-            return wrap(
-                "All \(verdict.tasks.count) tasks are right. What to take away: "
-                    + "\(workbook.hintsPath(number)). "
-                    + (following.map { "Next: swift run lesson-\($0)" } ?? "That was the last one."),
-                width: width)
+            return [
+                "All \(verdict.tasks.count) tasks are right.",
+                "What to take away: \(workbook.hintsPath(number))",
+                following.map { "Next: swift run lesson-\($0)" } ?? "That was the last one.",
+            ]
         }
         if verdict.tasks.isEmpty {
             return wrap(
@@ -133,11 +155,13 @@ struct VerdictReport {
         }
         let hints = "Hints: \(workbook.hintsPath(number))"
         if let task = stopped(verdict) ?? verdict.tasks.first(where: \.isWrong) {
-            return wrap("Next: mend task \(task.number). \(hints)", width: width)
+            return ["Next: mend task \(task.number)", hints]
         }
         guard let task = verdict.tasks.first(where: \.isOpen), case .open(let text) = task.state
         else { return [] }
-        return wrap("Next: \(text). \(hints)", width: width)
+        let wanted = text.replacing("Task \(task.number): ", with: "")
+            .replacing(" \(TODO.marker), at ", with: "\n      at ")
+        return ["Next: task \(task.number), \(wanted)", hints]
     }
 
     /// What the compiler says about the learner's own lines.
@@ -150,7 +174,7 @@ struct VerdictReport {
                 + own.prefix(most).map { $0.text + "\n" }
                 + (own.count > most
                     ? ["… and \(own.count - most) more. Mend the first one first.", ""] : [])
-                + ["Next: mend \(own[0].path), line \(own[0].line)"]
+                + ["Next: mend the first error, reported at \(own[0].path):\(own[0].line)"]
         }
         let inChecks = failure.diagnostics.filter {
             $0.path == workbook.checksPath(number)

@@ -105,19 +105,22 @@ extension ExerciseVerdict {
         of events: [EventRecord.Payload], in workbook: WorkbookFolder
     ) -> TaskVerdict.State {
         let problems = events.filter { $0.kind == "issueRecorded" }.map { event in
-            let texts = (event.messages ?? []).map(\.text)
+            let texts = (event.messages ?? []).map(\.text).filter { $0 != "Issue recorded" }
             // The comment names the misconception, so it comes before what was compared.
-            let message = (texts.dropFirst() + texts.prefix(1)).joined(separator: "\n")
+            let compared = texts.filter { $0.hasPrefix("Expectation failed") }
+            let message = (texts.filter { !compared.contains($0) } + compared)
+                .joined(separator: "\n")
             let location = event.issue?.sourceLocation
             let path = location?.filePath.map(workbook.relative) ?? "the checks"
             return TaskVerdict.Problem(
                 message: message, place: "\(path):\(location?.line ?? 0)")
         }
-        if let open = problems.first(where: { $0.message.contains(TODO.marker) }) {
-            let text = open.message.replacing("Caught error: ", with: "")
-            return .open(text)
+        // Half of a task may be wrong while the other half is open. What is wrong comes first.
+        let wrong = problems.filter { !$0.message.contains(TODO.marker) }
+        if !wrong.isEmpty { return .wrong(wrong) }
+        if let open = problems.first {
+            return .open(open.message.replacing("Caught error: ", with: ""))
         }
-        if !problems.isEmpty { return .wrong(problems) }
         return events.contains { $0.kind == "testEnded" } ? .right : .notReached
     }
 

@@ -59,12 +59,12 @@ enum Command {
     }
 
     static let manual = """
-        swift run workbook                where you are: every exercise, and what to do next
-        swift run workbook check 01       judge exercise 01; without a number, the one you are at
+        swift run workbook               where you are: every exercise, and what is next
+        swift run workbook check 01      judge exercise 01; without a number, your current one
 
         For maintainers:
-        swift run workbook verify [01]    stubs, solutions, wrong answers, hints: do all agree?
-        swift run workbook record [01]    record the pages of the lessons anew, as their README.md
+        swift run workbook verify [01]   do stubs, solutions, wrong answers and hints agree?
+        swift run workbook record [01]   record the pages of lessons anew in their README.md
 
         """
 

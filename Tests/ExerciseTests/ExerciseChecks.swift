@@ -130,7 +130,7 @@ public func expect<Value>(
     } catch {
         outcome = "It threw \(error)"
     }
-    let place = codingPath.isEmpty ? "at the top level" : "at \(codingPath)"
+    let place = codingPath.isEmpty ? "at the top level" : "at \(withBrackets(codingPath))"
     Issue.record(
         "\(comment)\n\(outcome), in place of \(expected.rawValue) \(place)",
         sourceLocation: sourceLocation
@@ -170,11 +170,19 @@ private func context(of error: DecodingError) -> DecodingError.Context? {
     }
 }
 
+/// A path as a reader of Swift would write it: `[1].cars` for `1.cars`.
+private func withBrackets(_ path: String) -> String {
+    path.split(separator: ".").reduce("") { path, key in
+        let isIndex = key.allSatisfy(\.isNumber)
+        return path + (isIndex ? "[\(key)]" : (path.isEmpty ? "" : ".") + key)
+    }
+}
+
 private func summary(of error: any Error) -> String {
     guard let error = error as? DecodingError, let found = DecodingErrorCase(error),
         let context = context(of: error)
     else { return "\(error)" }
     let path = readablePath(of: error)
-    let place = path.isEmpty ? "at the top level" : "at \(path)"
+    let place = path.isEmpty ? "at the top level" : "at \(withBrackets(path))"
     return "\(found.rawValue) \(place): \(context.debugDescription)"
 }

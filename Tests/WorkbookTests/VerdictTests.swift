@@ -45,7 +45,7 @@ struct VerdictTests {
         #expect(verdict.isUntouched)
         #expect(verdict.tasks.map(\.number) == Array(1...7))
         let lines = VerdictReport(in: workbook).lines(for: verdict)
-        #expect(lines.contains { $0.hasPrefix("Next: Task 1") })
+        #expect(lines.contains { $0.hasPrefix("Next: task 1") })
     }
 
     @Test("The solution: every task is right")

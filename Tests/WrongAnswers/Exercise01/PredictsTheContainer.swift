@@ -1,4 +1,4 @@
-// Task 7: The path of a wrong type ends at the key itself
+// Task 7: The path of a wrong type ends at the key of the value
 import ExerciseSupport
 import Foundation
 
