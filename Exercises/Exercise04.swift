@@ -74,7 +74,8 @@ func decodeTicket(from document: Data) throws -> Ticket {
 ///
 ///     { "passenger": "Ada Moreau", "barcode": "TlQ0MP__" }
 ///
-/// Decode such a ticket. A barcode that is not good base64url is the same error at the same place.
+/// Decode such a ticket. A barcode that is not good base64url is the same error at the same place; whether
+/// you let `+` and `/` pass as well is up to you.
 func decodeAppTicket(from document: Data) throws -> Ticket {
     throw TODO("Task 3: decode a barcode in base64url")
 }
@@ -137,7 +138,7 @@ func encodePayment(_ payment: Payment) throws -> Data {
 ///
 ///     { "train": "NT 40", "menu": "//menus.nighttrain.example/nt40.pdf" }
 ///
-/// - A link without a scheme means https.
+/// - A link without a scheme begins with `//`, and means https.
 /// - A link with a scheme stays as it is.
 /// - A train without a dining car has no key `menu`, or an empty text: nil.
 /// - A text that names no host is no link: an error (dataCorrupted) at `menu`.

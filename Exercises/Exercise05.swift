@@ -27,7 +27,8 @@ struct Station: Equatable {
     let operatedBy: Operator
 }
 
-/// Task 1, first half. Decode the document above. A station without an operator is an error.
+/// Task 1, first half. Decode the document above. A station without an operator is an error. (For this
+/// task, read step 5 of the lesson again. The others follow its order.)
 func decodeStation(from document: Data) throws -> Station {
     throw TODO("Task 1: decode a station, its operator from a string")
 }
@@ -55,7 +56,7 @@ struct Place: Equatable {
     let longitude: Double
 }
 
-/// Task 2. Decode the document above. A place without an address or a position is an error, and so is
+/// Task 2. Decode the document above; `Decodable` is enough until task 3 wants the way back. A place without an address or a position is an error, and so is
 /// a position that is not an object: let the decoder say so.
 func decodePlace(from document: Data) throws -> Place {
     throw TODO("Task 2: flatten two levels")

@@ -177,7 +177,7 @@ struct LenientNumber: Codable {
 
 /// Some APIs send 8.9 today and "8.9" tomorrow. A small type takes both; it asks for a text only after a
 /// typeMismatch. Give it to the one property that needs it: it takes more than you think, and you no
-/// longer hear when an API changes. At the end of the file it learns to write a number, and
+/// longer hear when an API changes. At the end of `Lesson04.swift` it learns to write a number, and
 /// `ZeroOrOne` stands there, for booleans that are sent as 0 and 1.
 func numbersInTexts() throws {
     let both = Data(#"[8.9, "4.9"]"#.utf8)
@@ -191,8 +191,8 @@ func numbersInTexts() throws {
 // MARK: - Bytes travel as base64
 
 /// In JSON, `Data` is a text in base64, with `=` at its end up to a multiple of 4. Base64url has `-` and `_`
-/// in place of `+` and `/`, and often no `=`: the decoder refuses it. `Data(base64URL:)`, at the end of the
-/// file, reads it. Digits in hexadecimal are base64 by accident: no error, other bytes.
+/// in place of `+` and `/`, and often no `=`: the decoder refuses it. `Data(base64URL:)`, at the end of
+/// `Lesson04.swift`, reads it. Digits in hexadecimal are base64 by accident: no error, other bytes.
 ///
 /// A strategy says what the texts are, for each `Data` of a decoder. The encoder has one too.
 ///
@@ -271,7 +271,7 @@ extension Color: Codable {
 
 /// A museum sends colors as texts, some with a blank before them. A type around one value has a
 /// single-value container, both ways; without `encode(to:)`, a color would become an object of three
-/// numbers. `Color(_:)`, at the end of the file, is as strict about junk as this is kind about blanks.
+/// numbers. `Color(_:)`, at the end of `Lesson04.swift`, is as strict about junk as this is kind about blanks.
 ///
 /// - Teacher: Ask why the blank is not written again. `Color` is a `Swatch` of the workbook: a terminal
 /// shows it.

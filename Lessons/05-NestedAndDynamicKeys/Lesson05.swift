@@ -67,7 +67,7 @@ struct Flight: Decodable, Equatable {
 
 /// A nested container opens nested containers too. Nest the enums of the keys as the objects are
 /// nested: then the compiler refuses a key that is asked of the wrong level. The finished model, at
-/// the end of the file, flattens rocket, site, patch and payloads in this way.
+/// the end of `Lesson05.swift`, flattens rocket, site, patch and payloads in this way.
 ///
 /// - Teacher: An absent parent is reported at the object around it, like any key. Let them try it.
 func twoLevelsDown() throws {
@@ -235,6 +235,7 @@ struct AnyKey: CodingKey {
 
 /// The style's name is in the key and nowhere else, so put it into the model, or it is lost. The
 /// order of `allKeys` is left to chance: it may change from one decoder to the next. Sort.
+/// Where an object stands under such a key, `nestedContainer` takes the key like any other.
 ///
 /// - Teacher: Demo: with `.convertFromSnakeCase` the decoder rewrites these keys too (lesson 02).
 func keepTheKey() throws {
@@ -300,7 +301,7 @@ func dictionariesAndEnums() throws {
 
 /// This album has its photos under their ids. Decoded as a dictionary, one bad photo spoils them
 /// all. `superDecoder(forKey:)` makes a decoder for what stands under a key. Hand it to an
-/// initializer of your own, together with the id: `Photo(id:from:)` is at the end of the file. Keep
+/// initializer of your own, together with the id: `Photo(id:from:)` is at the end of `Lesson05.swift`. Keep
 /// the failures, and report them.
 func anObjectWhereAnArrayBelongs() throws {
     let document = Data(

@@ -146,7 +146,8 @@ struct VerdictReport {
             return [
                 "All \(verdict.tasks.count) tasks are right.",
                 "What to take away: \(workbook.hintsPath(number))",
-                following.map { "Next: swift run lesson-\($0)" } ?? "That was the last one.",
+                following.map { "Next: swift run lesson-\($0)" }
+                    ?? "Next: swift run workbook shows what is still open.",
             ]
         }
         if verdict.tasks.isEmpty {

@@ -105,11 +105,11 @@ extension ExerciseVerdict {
         of events: [EventRecord.Payload], in workbook: WorkbookFolder
     ) -> TaskVerdict.State {
         let problems = events.filter { $0.kind == "issueRecorded" }.map { event in
-            let texts = (event.messages ?? []).map(\.text).filter { $0 != "Issue recorded" }
+            let messages = (event.messages ?? []).filter { $0.text != "Issue recorded" }
             // The comment names the misconception, so it comes before what was compared.
-            let compared = texts.filter { $0.hasPrefix("Expectation failed") }
-            let message = (texts.filter { !compared.contains($0) } + compared)
-                .joined(separator: "\n")
+            let comments = messages.filter { $0.symbol == "details" }
+            let rest = messages.filter { $0.symbol != "details" }
+            let message = (comments + rest).map(\.text).joined(separator: "\n")
             let location = event.issue?.sourceLocation
             let path = location?.filePath.map(workbook.relative) ?? "the checks"
             return TaskVerdict.Problem(

@@ -78,7 +78,7 @@ struct Exercise04Tests {
         let written = try value(
             """
             JSON has no NaN, so the encoder needs the three words as well \
-            (lesson 04, JSON has no word for infinity)
+            (lesson 04, Agree on three words)
             """
         ) {
             try encodeCars(cars)
@@ -176,6 +176,17 @@ struct Exercise04Tests {
             """
         ) {
             try decodeReservations(from: Data(#"[{"car":21,"berth":"upper"}]"#.utf8))
+        }
+        for text in ["36.5", "inf", "1e2"] {
+            try expect(
+                .dataCorrupted, at: "0.berth",
+                """
+                "\(text)" is no berth. Make an Int of the text, as a Double takes halves and more \
+                (lesson 04, Numbers in texts)
+                """
+            ) {
+                try decodeReservations(from: Data(#"[{"car":21,"berth":"\#(text)"}]"#.utf8))
+            }
         }
         try expect(
             .valueNotFound, at: "0.berth",
@@ -324,8 +335,9 @@ struct Exercise04Tests {
             try expect(
                 .dataCorrupted, at: "menu",
                 """
-                "\(text)" names no host, so it is no link, and somebody should hear of it. A try? makes \
-                it a train without a dining car (lesson 04, A URL takes almost anything)
+                "\(text)" names no host, so it is no link, and somebody should hear of it: URL itself \
+                takes almost anything. A try? makes it a train without a dining car \
+                (lesson 04, A URL takes almost anything)
                 """
             ) {
                 try decodeMenu(from: menuDocument(text))
