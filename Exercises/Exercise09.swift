@@ -1,0 +1,150 @@
+import ExerciseSupport
+import Foundation
+
+// Exercise 09 · Disruptions
+//
+// Something is always wrong on a railroad, and sometimes it is the document that says so. You name
+// errors and find their places, recover where that is right, and tell travellers and the log what
+// each of them needs. Six tasks, easiest first. Work from the top: do a task, then run
+//
+//     swift run workbook check 09
+//
+// The types are here, but most of them cannot be decoded yet. Their properties and cases are right:
+// add conformances, `init(from:)` and `encode(to:)`. You may add types and functions of your own.
+// Hints for each task: Solutions/Exercise09.md. The lesson: swift run lesson-09.
+
+// MARK: - Task 1
+
+/// What can be wrong with a document or a value.
+enum Fault: Equatable {
+    /// A key is absent. Which one?
+    case missingKey(String)
+    /// A key is there, and its value is null.
+    case null
+    /// A value has another type.
+    case wrongType
+    /// A value is not allowed, or the document is not JSON at all.
+    case corrupted
+    /// A value cannot be written as JSON.
+    case unwritable
+    /// Anything that has nothing to do with decoding and encoding.
+    case other
+}
+
+/// Task 1. Run the work that you are given, and name the error that it throws. If it throws none, return
+/// nil. The work decodes documents such as these as `{ "train": String, "minutes": Int, "link": URL }`:
+///
+///     { "minutes": 25, "link": "https://train.example" }                       .missingKey("train")
+///     { "train": "NT 40", "minutes": null, "link": "https://train.example" }   .null
+///     { "train": "NT 40", "minutes": "25", "link": "https://train.example" }   .wrongType
+///     { "train": "NT 40", "minutes": 25, "link": "" }                          .corrupted
+///     <html><body>The service is closed.</body></html>                         .corrupted
+///
+/// It may also encode something, or fail in ways that have nothing to do with JSON. An error may call
+/// itself whatever it likes: do not trust its text.
+func fault(of work: () throws -> Void) throws -> Fault? {
+    throw TODO("Task 1: name the error")
+}
+
+// MARK: - Task 2
+
+/// Task 2. Say where an error is, so that a person can read it:
+///
+///     disruptions[2].minutes
+///
+/// Names are joined by dots; the index of an element stands in brackets. If a key is missing, the place
+/// is where it should have been, with the key. If the error has no path, return "the whole document".
+func place(of error: DecodingError) throws -> String {
+    throw TODO("Task 2: write the coding path")
+}
+
+// MARK: - Task 3
+
+/// What has happened to a train. The documents say "delayed", "cancelled" and "diverted", and next year
+/// they will say something else.
+enum Status: Equatable {
+    case delayed
+    case cancelled
+    case diverted
+    /// A status that this program does not know, as the document has it.
+    case unknown(String)
+}
+
+/// What the operator reports of a train:
+///
+///     [
+///       { "train": "NT 40", "status": "cancelled" },
+///       { "train": "NT 61", "status": "waiting for snow plow" }
+///     ]
+struct Report: Equatable {
+    let train: String
+    let status: Status
+}
+
+/// Task 3, first half. Decode the reports. A status that nobody knows is kept. A status that is absent,
+/// null or no text is still an error.
+func decodeReports(from document: Data) throws -> [Report] {
+    throw TODO("Task 3: decode a status that nobody knows")
+}
+
+/// Task 3, second half. Write the reports as they came: each status is a text, also the unknown one.
+func encodeReports(_ reports: [Report]) throws -> Data {
+    throw TODO("Task 3: encode a status that nobody knows")
+}
+
+// MARK: - Task 4
+
+/// How late a train is. The API has changed twice. All three are still sent:
+///
+///     [
+///       { "train": "NT 40", "minutes": 25 },
+///       { "train": "NT 61", "minutes": "25" },
+///       { "train": "NT 7", "delay": 25 }
+///     ]
+struct Delay: Equatable {
+    let train: String
+    let minutes: Int
+}
+
+/// Task 4. Decode the delays.
+///
+/// - `minutes` may be a number or a text that holds one. A text that holds none is an error
+///   (dataCorrupted) at `minutes`.
+/// - `delay`, always a number, is asked for only if there is no `minutes`.
+/// - `minutes` that are null mean that the old number no longer holds. That is an error (valueNotFound),
+///   also where a `delay` stands beside it.
+func decodeDelays(from document: Data) throws -> [Delay] {
+    throw TODO("Task 4: decode a value that changed")
+}
+
+// MARK: - Task 5
+
+/// A part of a line that is closed:
+///
+///     { "line": "Tauernbahn", "firstKilometer": 12, "lastKilometer": 34 }
+struct Closure: Equatable {
+    let line: String
+    let firstKilometer: Int
+    let lastKilometer: Int
+}
+
+/// Task 5. Decode a list of closures. The last kilometer cannot come before the first one: throw an error
+/// (dataCorrupted) at `lastKilometer`. One kilometer may be both.
+func decodeClosures(from document: Data) throws -> [Closure] {
+    throw TODO("Task 5: refuse a closure that ends before it begins")
+}
+
+// MARK: - Task 6
+
+/// Task 6, first half. One sentence for the traveller, with a period at its end. It is about trains: no
+/// names of errors, no keys, no JSON. A `URLError` gets another sentence than a `DecodingError`, as a
+/// traveller can do something about the first.
+func sentenceForTraveller(about error: any Error) throws -> String {
+    throw TODO("Task 6: write a sentence for the traveller")
+}
+
+/// Task 6, second half. One line for the log. For a `DecodingError` it has the name of the case, such as
+/// keyNotFound, and the place as in task 2. For any other error it has the text of the error, "\(error)".
+func lineForLog(about error: any Error) throws -> String {
+    throw TODO("Task 6: write a line for the log")
+}
