@@ -199,7 +199,7 @@ func anotherKeyOrType() throws {
 /// The brewery invents a style, and the app that shipped last year refuses the whole menu: an enum with
 /// raw values takes no others, not even where the property is optional.
 /// Give the enum one case more, which keeps the text. Null or a number is still an error. Write the same
-/// text back; `encode(to:)` is at the end of the file. The compiler's own would write objects.
+/// text back; `encode(to:)` is at the end of `Lesson09.swift`. The compiler's own would write objects.
 ///
 /// - Teacher: Ask what a screen should show for a style that it does not know.
 func aCaseThatNobodyKnows() throws {
@@ -277,7 +277,7 @@ struct Attempt: Decodable {
 
 /// The log wants the case and the place. An element's key has its number in `intValue`; its
 /// `stringValue` is a stopgap that no document contains. To a missing key's path, add the key:
-/// `logLine(for:)`, at the end of the file, does. A list stops at its first error. Elements that cannot
+/// `logLine(for:)`, at the end of `Lesson09.swift`, does. A list stops at its first error. Elements that cannot
 /// throw let it go on, and keep their errors.
 ///
 /// - Teacher: Ask when half of a list is better than none: a menu, perhaps; a bill, never.
