@@ -151,6 +151,7 @@ for target in targets {
 
 let package = Package(
     name: "codable-workbook",
+    platforms: [.macOS(.v15)],
     products: products,
     targets: targets,
     swiftLanguageModes: [.v6]
