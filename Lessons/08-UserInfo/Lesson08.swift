@@ -102,7 +102,7 @@ extension Customer: Decodable {
         let day = try customer.decode(String.self, forKey: .migrated)
         guard let date = api.days.date(from: day) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .migrated, in: customer, debugDescription: "No day.")
+                forKey: .migrated, in: customer, debugDescription: "no day")
         }
         migrated = date
     }
@@ -200,7 +200,7 @@ func helpersAreMadeOnce() throws {
         init(from decoder: any Decoder) throws {
             let workshop = try decoder.userInfo.require(
                 .workshop, as: Workshop.self)
-            date = workshop.makeFormatter().date(from: try String(from: decoder))
+            date = workshop.newFormatter().date(from: try String(from: decoder))
         }
     }
     struct Thrifty: Decodable {
@@ -219,7 +219,7 @@ func helpersAreMadeOnce() throws {
     _ = try decoder.decode([Wasteful].self, from: document)
     // Predict: One document, 500 days. How many formatters?
     show(workshop.made)
-    decoder.userInfo[.days] = workshop.makeFormatter()
+    decoder.userInfo[.days] = workshop.newFormatter()
     _ = try decoder.decode([Thrifty].self, from: document)
     show(workshop.made)
 }
@@ -235,8 +235,8 @@ func nestedTypesSeeItToo() throws {
     let decoder = JSONDecoder()
     decoder.userInfo[.base] = URL(string: "https://api.somehost.com/v1/")
     let album = #"{"photos": ["a.jpg", "/b.jpg"]}"#
-    let links = try decoder.decode([String: [Link]].self, from: Data(album.utf8))
-    show(links["photos"]?.map(\.url.path))
+    let read = try decoder.decode([String: [Link]].self, from: Data(album.utf8))
+    show(read["photos"]?.map(\.url.path))
     struct Forgetful: Decodable {
         let links: [String: [Link]]
         init(from decoder: any Decoder) throws {
@@ -418,7 +418,7 @@ final class Workshop: Sendable {
 
     var made: Int { count.withLock { $0 } }
 
-    func makeFormatter() -> DateFormatter {
+    func newFormatter() -> DateFormatter {
         count.withLock { $0 += 1 }
         return DateFormatter("yyyy-MM-dd")
     }

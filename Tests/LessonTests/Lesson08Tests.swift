@@ -163,7 +163,8 @@ struct Lesson08Tests {
             }
         }
         let written = try JSONEncoder().encode(Hopeful())
-        #expect(try JSONDecoder().decode([String: String].self, from: written).keys == ["name"])
+        #expect(
+            try JSONDecoder().decode([String: String].self, from: written) == ["name": "Acme, Inc"])
     }
 
     // MARK: - Nested types
