@@ -9,9 +9,9 @@ import Foundation
 //
 //     swift run workbook check 08
 //
-// Some types cannot be decoded or encoded yet. Their properties are right: add conformances, enums of
-// keys, initializers and methods. There should be no global variable in your answer. Hints for each
-// task: Solutions/Exercise08.md. The lesson: swift run lesson-08.
+// Some types cannot be decoded or encoded yet. Their properties are right: add conformances, enums
+// of keys, initializers and methods. There should be no global variable in your answer. Hints for
+// each task: Solutions/Exercise08.md. The lesson: swift run lesson-08.
 
 // MARK: - The context
 
@@ -39,8 +39,8 @@ struct MissingContext: Error, Equatable {
 
 // MARK: - Task 1
 
-/// Task 1, first half. Make a decoder that has the feed in its `userInfo`, under the key above. Each
-/// call makes a new one: two feeds may be in use at once.
+/// Task 1, first half. Make a decoder that has the feed in its `userInfo`, under the key above.
+/// Each call makes a new one: two feeds may be in use at once.
 func makeDecoder(for feed: Feed) throws -> JSONDecoder {
     throw TODO("Task 1: make a decoder that has the feed")
 }
@@ -52,15 +52,15 @@ func makeEncoder(for feed: Feed) throws -> JSONEncoder {
 
 // MARK: - Task 2
 
-/// Task 2. Find the feed. If there is none, or something else is in its place, throw `MissingContext`
-/// with the key. Both protocols, `Decoder` and `Encoder`, have a `userInfo` of this type.
+/// Task 2. Find the feed. If there is none, or something else is in its place, throw
+/// `MissingContext` with the key. Both protocols, `Decoder` and `Encoder`, have a `userInfo` of this type.
 func feed(in userInfo: [CodingUserInfoKey: Any]) throws -> Feed {
     throw TODO("Task 2: find the feed or name the key")
 }
 
 // MARK: - Task 3
 
-/// One departure. In version 1, `train` is the train's number, and `number` is how many cars it has:
+/// One departure. In version 1, `train` is the train's number, and `number` is the number of cars:
 ///
 ///     { "train": "NT 40", "number": 12, "departs": "29.03.2025 21:10" }
 ///
@@ -73,9 +73,9 @@ struct Departure: Equatable {
     let departs: Date
 }
 
-/// Task 3. Decode a departure from the API that the feed describes. `Departure` finds the feed in the
-/// decoder's `userInfo`; without one it throws `MissingContext`. A time that the feed's formatter
-/// cannot read is `dataCorrupted`, with a path that ends at `departs`.
+/// Task 3. Decode a departure from the API that the feed describes. `Departure` finds the feed in
+/// the decoder's `userInfo`; without one it throws `MissingContext`. A time that the feed's
+/// formatter cannot read is `dataCorrupted`, with a path that ends at `departs`.
 func decodeDeparture(from document: Data, of feed: Feed) throws -> Departure {
     throw TODO("Task 3: decode a departure of either version")
 }
@@ -94,7 +94,8 @@ func encode(_ departure: Departure, for feed: Feed) throws -> Data {
 
 // MARK: - Task 5
 
-/// A link. In a document it is a text, mostly relative to the feed's site. Here it is the whole address.
+/// A link. In a document it is a text, mostly relative to the feed's site. Here it is the whole
+/// address.
 struct Link: Equatable {
     let url: URL
 }
@@ -134,8 +135,8 @@ func decodeTimetable(from document: Data, of feed: Feed) throws -> Timetable {
     throw TODO("Task 6: decode a timetable")
 }
 
-/// Task 6, second half. Read a timetable from one API and write it for the other. The link to the map
-/// is written as a text with the whole address, as the other API may be on another site.
+/// Task 6, second half. Read a timetable from one API and write it for the other. The link to the
+/// map is written as a text with the whole address, as the other API may be on another site.
 func translate(_ document: Data, from source: Feed, to target: Feed) throws -> Data {
     throw TODO("Task 6: translate a timetable")
 }
@@ -152,7 +153,8 @@ struct Platform: Equatable {
 }
 
 /// Task 7. Decode a platform, this time without `userInfo`: the feed should be a parameter that the
-/// compiler asks for. A plain `JSONDecoder().decode(Platform.self, from: document)` should not compile.
+/// compiler asks for. Without it, `JSONDecoder().decode(Platform.self, from: document)` should not
+/// compile.
 func decodePlatform(from document: Data, of feed: Feed) throws -> Platform {
     throw TODO("Task 7: decode a platform with a configuration")
 }
