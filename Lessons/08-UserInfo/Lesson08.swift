@@ -36,11 +36,12 @@ let second = Data(
      "created_at": "1991-05-12T12:00:00Z"}
     """.utf8)
 
-/// One customer, as version 1 and version 2 of an API write it. Lesson 02 looked into the document to
-/// see which name it has. When you write, there is no document to look into. Only the caller knows
-/// which version is wanted, so encoder and decoder have to carry what the caller knows.
+/// One customer, as version 1 and version 2 of an API write it. Lesson 02 looked into the document
+/// to see which name it has. When you write, there is no document to look into. Only the caller
+/// knows which version is wanted, so encoder and decoder have to carry what the caller knows.
 ///
-/// - Teacher: Ask where else a caller knows what the document does not say: zone, language, address.
+/// - Teacher: Ask where else a caller knows what the document does not say: zone, language,
+/// address.
 func oneTypeTwoVersions() throws {
     struct Guess: Codable {
         let name: String
@@ -69,9 +70,9 @@ extension CodingUserInfoKey {
 /// Every decoder and every encoder has a dictionary for you, `userInfo`, empty until you fill it.
 /// The types that it decodes can look into it.
 ///
-/// A key is a text in a type of its own. It says it may be nil and never is, whatever the text: this
-/// exclamation mark cannot fail. Two keys with one text are one key, so begin with the name of your
-/// project. A value can be of any type. Ask with `as?`.
+/// A key is a text in a type of its own. It says it may be nil and never is, whatever the text:
+/// this exclamation mark cannot fail. Two keys with one text are one key, so begin with the name
+/// of your project. A value can be of any type. Ask with `as?`.
 func aKeyAndAValue() throws {
     struct Listener: Decodable {
         let heard: String?
@@ -108,9 +109,9 @@ extension Customer: Decodable {
     }
 }
 
-/// Put one value there that has all the options: `API`, at the end of the file. It does not say "1"
-/// or "2". It says what is different, the key of the name and the format of the days. So no type
-/// needs an `if`, and version 3 is one more value. `require` finds the value; step 5 has it.
+/// Put one value there that has all the options: `API`, at the end of the file. It does not say
+/// "1" or "2". It says what is different, the key of the name and the format of the days. So no
+/// type needs an `if`, and version 3 is one more value. `require` finds the value; step 5 has it.
 ///
 /// - Teacher: Ask what each type would look like with `if version == 1`, and with a third version.
 func readBothVersions() throws {
@@ -138,9 +139,9 @@ extension Customer: Encodable {
     }
 }
 
-/// An encoder has a `userInfo` of its own. What the decoder was told, it does not know: the customer
-/// does not carry it along. Tell the encoder too. And there you may say something else: read version
-/// 1, write version 2.
+/// An encoder has a `userInfo` of its own. What the decoder was told, it does not know: the
+/// customer does not carry it along. Tell the encoder too. And there you may say something else:
+/// read version 1, write version 2.
 func writeBothVersions() throws {
     let decoder = JSONDecoder(for: .v1)
     let customer = try decoder.decode(Customer.self, from: first)
@@ -169,8 +170,9 @@ extension [CodingUserInfoKey: Any] {
 }
 
 /// One day somebody forgets the options. `as! API` ends the program. A default hides the mistake:
-/// it blames a good document, and writes the wrong version without a word. Throw an error that names
-/// the key. `MissingContext` is a type of its own: the program is wrong here, and not the document.
+/// it blames a good document, and writes the wrong version without a word. Throw an error that
+/// names the key. `MissingContext` is a type of its own: the program is wrong here, and not the
+/// document.
 ///
 /// - Teacher: Demo: put `as!` into the initializer and run the step.
 func noOptionsIsAnError() throws {
@@ -191,9 +193,9 @@ func noOptionsIsAnError() throws {
 
 // MARK: - Helpers are made once
 
-/// An initializer that makes its own formatter makes one for each element. Make it once, outside, and
-/// pass it in: inside the options, as `API` has it, or under a key of its own. `Workshop`, at the end
-/// of the file, makes formatters and counts them. What one costs, lesson 13 measures.
+/// An initializer that makes its own formatter makes one for each element. Make it once, outside,
+/// and pass it in: inside the options, as `API` has it, or under a key of its own. `Workshop`, at
+/// the end of the file, makes formatters and counts them. What one costs, lesson 13 measures.
 func helpersAreMadeOnce() throws {
     struct Wasteful: Decodable {
         let date: Date?
@@ -226,9 +228,10 @@ func helpersAreMadeOnce() throws {
 
 // MARK: - Nested types see it too
 
-/// All that one decoder decodes sees its `userInfo`. `Link`, at the end of the file, asks for a base
-/// address; end that with a slash, or its last part is replaced. A new decoder inside `init(from:)`
-/// begins with nothing. Only JSON inside a text needs one: hand on what it should know, by its key.
+/// All that one decoder decodes sees its `userInfo`. `Link`, at the end of the file, asks for a
+/// base address; end that with a slash, or its last part is replaced. A new decoder inside
+/// `init(from:)` begins with nothing. Only JSON inside a text needs one: hand on what it should
+/// know, by its key.
 ///
 /// - Teacher: Ask what else nested values may need: a time zone, a currency, a language.
 func nestedTypesSeeItToo() throws {
@@ -263,12 +266,12 @@ func nestedTypesSeeItToo() throws {
 // MARK: - What Swift 6 lets in
 
 /// Decoders are shared between tasks, so what is in `userInfo` should be `Sendable`: a value like
-/// `API`, a `DateFormatter`, a class that cannot change or has a lock, a closure marked `@Sendable`.
-/// For anything else there is a warning. Take it as an error.
+/// `API`, a `DateFormatter`, a class that cannot change or has a lock, a closure marked
+/// `@Sendable`. For anything else there is a warning. Take it as an error.
 ///
-/// Why not a global? Swift 6 refuses a `static var`. With a lock around it, the compiler is content,
-/// and the program is still wrong: there is one global and there are two versions. Make a decoder for
-/// each version, and set its `userInfo` once.
+/// Why not a global? Swift 6 refuses a `static var`. With a lock around it, the compiler is
+/// content, and the program is still wrong: there is one global and there are two versions. Make a
+/// decoder for each version, and set its `userInfo` once.
 ///
 /// - Teacher: Ask what two tests do to each other that set one global and run side by side.
 func whatSwift6LetsIn() async throws {
@@ -295,9 +298,10 @@ func whatSwift6LetsIn() async throws {
 // MARK: - The typed alternative
 
 /// `userInfo` is checked when the program runs. `CodableWithConfiguration` is checked when it is
-/// built: the options are a parameter, their type is fixed, and without them there is no `decode` to
-/// call. They do not travel by themselves: every type around it hands them on to its container, with
-/// `configuration:`. Or the property has `@CodableConfiguration`, with options that never change.
+/// built: the options are a parameter, their type is fixed, and without them there is no `decode`
+/// to call. They do not travel by themselves: every type around it hands them on to its container,
+/// with `configuration:`. Or the property has `@CodableConfiguration`, with options that never
+/// change.
 ///
 /// - Teacher: Demo: leave out `configuration: API.v1` and read what the compiler says.
 func theTypedAlternative() throws {
