@@ -109,7 +109,7 @@ extension Customer: Decodable {
     }
 }
 
-/// Put one value there that has all the options: `API`, at the end of the file. It does not say
+/// Put one value there that has all the options: `API`, at the end of `Lesson08.swift`. It does not say
 /// "1" or "2". It says what is different, the key of the name and the format of the days. So no
 /// type needs an `if`, and version 3 is one more value. `require` finds the value; step 5 has it.
 ///
@@ -194,8 +194,8 @@ func noOptionsIsAnError() throws {
 // MARK: - Helpers are made once
 
 /// An initializer that makes its own formatter makes one for each element. Make it once, outside,
-/// and pass it in: inside the options, as `API` has it, or under a key of its own. `Workshop`, at
-/// the end of the file, makes formatters and counts them. What one costs, lesson 13 measures.
+/// and pass it in: inside the options, as `API` has it, or under a key of its own. `Workshop`, at the
+/// end of `Lesson08.swift`, makes formatters and counts them. What one costs, lesson 13 measures.
 func helpersAreMadeOnce() throws {
     struct Wasteful: Decodable {
         let date: Date?
@@ -228,7 +228,7 @@ func helpersAreMadeOnce() throws {
 
 // MARK: - Nested types see it too
 
-/// All that one decoder decodes sees its `userInfo`. `Link`, at the end of the file, asks for a
+/// All that one decoder decodes sees its `userInfo`. `Link`, at the end of `Lesson08.swift`, asks for a
 /// base address; end that with a slash, or its last part is replaced. A new decoder inside
 /// `init(from:)` begins with nothing. Only JSON inside a text needs one: hand on what it should
 /// know, by its key.
