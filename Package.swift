@@ -9,6 +9,7 @@ let lessons: [Lesson] = [
     Lesson("03", "Dates"),
     Lesson("04", "FloatsDataURLs", documents: ["skaters.json"]),
     Lesson("05", "NestedAndDynamicKeys", documents: ["telstar.json", "launches.json"]),
+    Lesson("06", "UnkeyedArrays"),
     Lesson("08", "UserInfo"),
     Lesson("09", "ErrorHandling"),
 ]

@@ -1,0 +1,358 @@
+import Foundation
+import Testing
+import Walkthrough
+
+@testable import Lesson06
+
+@Suite("Lesson 06 · Unkeyed arrays")
+struct Lesson06Tests {
+    @Test("The pages are in order, fit a screen and are recorded")
+    func pages() async throws {
+        try await checkPages(of: Lesson06.self)
+    }
+
+    // MARK: - The pages
+
+    @Test("An array of objects is no array of texts, and a joined text is no list")
+    func anArrayInANestedObject() async {
+        let outcomes = await outcomes(ofStep: 1)
+        #expect(outcomes.count == 3)
+        #expect(outcomes.first?.failure?.kind == .typeMismatch)
+        #expect(outcomes.first?.failure?.codingPath == "second_stage.payloads[0]")
+        #expect(
+            outcomes.dropFirst().map(\.value) == ["GRACE-FO, Iridium 51, 52", "3"],
+            "Two payloads, and three pieces")
+    }
+
+    @Test("Sizes are rounded on the way in and out, and each decode moves on by one")
+    func oneElementAfterAnother() async {
+        let outcomes = await outcomes(ofStep: 2)
+        #expect(
+            outcomes.map(\.value) == [
+                #"BottleSizes(milliliters: [361, 470], notes: ["0 of 2", "1 of 2"])"#,
+                "[12.2,15.9]",
+            ])
+    }
+
+    @Test("A container for each key mixes two colors; one for each element keeps them apart")
+    func objectsWithoutAType() async {
+        let outcomes = await outcomes(ofStep: 3)
+        #expect(
+            outcomes.map(\.value) == [
+                "37 percent of  #696969",
+                ##"[(hex: "#D2B48C", percentage: 37), (hex: "#696969", percentage: 20)]"##,
+                ##"[{"hex":"#D2B48C","percentage":37},{"hex":"#696969","percentage":20}]"##,
+            ])
+    }
+
+    @Test("The order is the meaning, too short is valueNotFound, too long dataCorrupted")
+    func placesInsteadOfKeys() async {
+        let outcomes = await outcomes(ofStep: 4)
+        #expect(
+            outcomes.prefix(3).map(\.value) == [
+                "latitude -80.577, longitude 28.562",
+                "Position(latitude: 28.562, longitude: -80.577)",
+                "[-80.577,28.562]",
+            ])
+        let failures = outcomes.dropFirst(3).map(\.failure)
+        #expect(failures.map(\.?.kind) == [.valueNotFound, .dataCorrupted])
+        #expect(failures.map(\.?.codingPath) == ["[1]", "[2]"])
+    }
+
+    @Test("The compiler's enum wants an object for each case; with a tag it goes both ways")
+    func mixedElements() async {
+        let outcomes = await outcomes(ofStep: 5)
+        #expect(outcomes.count == 4)
+        #expect(outcomes.first?.failure?.kind == .typeMismatch)
+        #expect(outcomes.first?.failure?.codingPath == "[0]")
+        #expect(
+            outcomes.dropFirst().map(\.value) == [
+                #"[{"burn":{"seconds":150}}]"#,
+                #"[.burn(seconds: 150), .note(text: "Liftoff")]"#,
+                #"[{"kind":"burn","seconds":150},{"kind":"note","text":"Liftoff"}]"#,
+            ])
+    }
+
+    @Test("Trying one shape after another hides the fault; asking for the shape finds it")
+    func aValueWithThreeShapes() async {
+        let outcomes = await outcomes(ofStep: 6)
+        #expect(outcomes.count == 5)
+        #expect(outcomes.first?.value == "nil")
+        let failures = outcomes.compactMap(\.failure)
+        #expect(failures.map(\.kind) == [.typeMismatch, .typeMismatch])
+        #expect(failures.map(\.codingPath) == ["", "born"])
+        #expect(
+            outcomes.suffix(2).map(\.value) == [
+                #"[.person(Person(name: "Both", born: 1622)), .names(["A"]), .name("B")]"#,
+                #"[{"born":1622,"name":"Both"},["A"],"B"]"#,
+            ])
+    }
+
+    @Test("A thousand rounds read one beer; superDecoder moves on")
+    func aLoopThatNeverEnds() async {
+        let outcomes = await outcomes(ofStep: 7)
+        #expect(
+            outcomes.compactMap(\.value) == [
+                "1000 rounds, and still at index 1", #"[Beer(name: "Endeavor")]"#, "2",
+                #"Beer(name: "Lawnmower")"#,
+            ])
+        let failures = outcomes.compactMap(\.failure)
+        #expect(failures.map(\.kind) == [.valueNotFound, .valueNotFound])
+        #expect(failures.map(\.codingPath) == ["[1].name", "[1].name"])
+    }
+
+    @Test("Optional elements do not excuse a wrong type; what is dropped has an index and an error")
+    func keepWhatYouDrop() async {
+        let outcomes = await outcomes(ofStep: 8)
+        #expect(
+            outcomes.compactMap(\.value) == [
+                #"[Beer(name: "Endeavor"), Beer(name: "Lager")]"#, "[1]",
+            ])
+        let failures = outcomes.compactMap(\.failure)
+        #expect(failures.map(\.kind) == [.typeMismatch, .typeMismatch])
+        #expect(failures.map(\.codingPath) == ["[1]", "[1]"])
+    }
+
+    @Test("flatMap keeps the order, and a brewery that moved to the next page comes twice")
+    func manyListsMadeIntoOne() async {
+        let outcomes = await outcomes(ofStep: 9)
+        #expect(outcomes.first?.failure?.kind == .typeMismatch)
+        #expect(outcomes.first?.failure?.codingPath == "")
+        #expect(
+            outcomes.dropFirst().map(\.value) == [
+                #"["Endeavor 8.9", "Lawnmower 4.9"]"#, "4 of 3",
+                "[Brewery(id: 1234), Brewery(id: 52892), Brewery(id: 77)]",
+            ])
+    }
+
+    // MARK: - The place in the list
+
+    @Test("Nothing that fails moves on; superDecoder moves on whatever the element is")
+    func movingOn() throws {
+        var container = try unkeyedContainer(of: Data(#"["x", null, {"kind": 1}, [1]]"#.utf8))
+        #expect(container.count == 4)
+        #expect(throws: DecodingError.self) { try container.decode(Int.self) }
+        #expect(throws: DecodingError.self) {
+            try container.nestedContainer(keyedBy: EntryKeys.self)
+        }
+        #expect(throws: DecodingError.self) { try container.nestedUnkeyedContainer() }
+        #expect(try container.decodeNil() == false)
+        #expect(container.currentIndex == 0)
+
+        _ = try container.superDecoder()
+        #expect(container.currentIndex == 1)
+        #expect(throws: DecodingError.self) { try container.decode(String.self) }
+        #expect(container.currentIndex == 1)
+        _ = try container.superDecoder()
+        #expect(container.currentIndex == 2, "A null too")
+        _ = try container.nestedContainer(keyedBy: EntryKeys.self)
+        #expect(container.currentIndex == 3)
+        #expect(!container.isAtEnd)
+        _ = try container.nestedUnkeyedContainer()
+        #expect(container.isAtEnd)
+    }
+
+    @Test("Read past its end, a container throws valueNotFound at the index, superDecoder too")
+    func pastTheEnd() throws {
+        var container = try unkeyedContainer(of: Data("[1]".utf8))
+        _ = try container.decode(Int.self)
+        let decoding = failure { try container.decode(Int.self) }
+        #expect(decoding?.kind == .valueNotFound)
+        #expect(decoding?.codingPath == "[1]")
+        let opening = failure { try container.superDecoder() }
+        #expect(opening?.kind == .valueNotFound)
+        #expect(opening?.codingPath == "[1]")
+    }
+
+    @Test("What is left over is no error by itself")
+    func leftovers() throws {
+        struct Pair: Decodable {
+            let first: Int, second: Int
+            init(from decoder: any Decoder) throws {
+                var container = try decoder.unkeyedContainer()
+                first = try container.decode(Int.self)
+                second = try container.decode(Int.self)
+            }
+        }
+        #expect(try JSONDecoder().decode(Pair.self, from: Data("[1, 2, 3]".utf8)).second == 2)
+    }
+
+    @Test("An unkeyed container has to be a var to be read, a keyed one need not")
+    func containersAreVariables() throws {
+        func reading(_ introducer: String, _ container: String, _ value: String) -> String {
+            """
+            struct Sizes: Decodable {
+                enum Keys: CodingKey { case first }
+                let first: Int
+                init(from decoder: any Decoder) throws {
+                    \(introducer) container = try decoder.\(container)
+                    first = try container.\(value)
+                }
+            }
+            """
+        }
+        let read = "decode(Int.self)"
+        #expect(try compiles(reading("var", "unkeyedContainer()", read)))
+        #expect(try !compiles(reading("let", "unkeyedContainer()", read)))
+        #expect(
+            try compiles(
+                reading("let", "container(keyedBy: Keys.self)", "decode(Int.self, forKey: .first)"))
+        )
+    }
+
+    @Test("An array that is read past its end ends the program")
+    func indexPastTheEnd() throws {
+        let program = try SwiftProgram(
+            """
+            let pair = [-80.577, 28.562]
+            print("before")
+            print(pair[CommandLine.arguments.count + 1])
+            print("after")
+            """)
+        #expect(program.errors == 0)
+        let printed = try program.run()
+        #expect(!printed.contains("after"))
+    }
+
+    // MARK: - The types of the lesson
+
+    @Test(
+        "A position is two numbers, no more, no fewer, and no texts",
+        arguments: [
+            ("[]", Explanation.Kind.valueNotFound, "[0]"),
+            ("[1]", .valueNotFound, "[1]"),
+            ("[1, 2, 3]", .dataCorrupted, "[2]"),
+            (#"[1, "2"]"#, .typeMismatch, "[1]"),
+            (#"{"latitude": 1, "longitude": 2}"#, .typeMismatch, ""),
+        ])
+    func positions(_ document: String, kind: Explanation.Kind, codingPath: String) {
+        let failure = failure { try decode(Position.self, document) }
+        #expect(failure?.kind == kind)
+        #expect(failure?.codingPath == codingPath)
+    }
+
+    @Test(
+        "An entry without a tag, with an unknown one or without its value is refused at its place",
+        arguments: [
+            (#"[{"seconds": 1}]"#, Explanation.Kind.keyNotFound, "[0]"),
+            (#"[{"kind": "hold"}]"#, .dataCorrupted, "[0].kind"),
+            (#"[{"kind": "burn", "text": "x"}]"#, .keyNotFound, "[0]"),
+            (#"[{"kind": "burn", "seconds": "x"}]"#, .typeMismatch, "[0].seconds"),
+        ])
+    func entries(_ document: String, kind: Explanation.Kind, codingPath: String) {
+        let failure = failure { try decode([Entry].self, document) }
+        #expect(failure?.kind == kind)
+        #expect(failure?.codingPath == codingPath)
+    }
+
+    @Test("Entries and makers come back as they were written")
+    func roundTrips() throws {
+        let entries: [Entry] = [.note(text: "burn"), .burn(seconds: 0)]
+        #expect(
+            try JSONDecoder().decode([Entry].self, from: JSONEncoder().encode(entries)) == entries)
+        let makers: [Makers] = [
+            .names([]), .name(""), .person(Person(name: "Jan Both", born: 1622)),
+        ]
+        #expect(
+            try JSONDecoder().decode([Makers].self, from: JSONEncoder().encode(makers)) == makers)
+    }
+
+    @Test(
+        "A maker's fault is reported inside its shape",
+        arguments: [
+            (#"["A", 2]"#, Explanation.Kind.typeMismatch, "[1]"),
+            (#"{"name": "A"}"#, .keyNotFound, ""),
+            ("null", .valueNotFound, ""),
+            ("7", .typeMismatch, ""),
+        ])
+    func makers(_ document: String, kind: Explanation.Kind, codingPath: String) {
+        let failure = failure { try decode(Makers.self, document) }
+        #expect(failure?.kind == kind)
+        #expect(failure?.codingPath == codingPath)
+    }
+
+    @Test("[Beer?] takes null")
+    func optionalElements() throws {
+        let beers = try decode([Beer?].self, #"[{"name": "A"}, null]"#)
+        #expect(beers == [Beer(name: "A"), nil])
+    }
+
+    @Test("The lossy list keeps the index of what it drops, also side by side and at both ends")
+    func lossy() throws {
+        let list = try decode(
+            Lossy<Beer>.self, #"[null, {"name": "A"}, {}, 7, [], {"name": "B"}, {"name": 1}]"#)
+        #expect(list.elements.map(\.name) == ["A", "B"])
+        #expect(list.dropped.map(\.index) == [0, 2, 3, 4, 6])
+        let explained = list.dropped.map { Explanation(of: $0.error) }
+        #expect(
+            explained.map(\.kind) == [
+                .valueNotFound, .keyNotFound, .typeMismatch, .typeMismatch, .typeMismatch,
+            ])
+        #expect(explained.last?.codingPath == "[6].name")
+        #expect(failure { try decode(Lossy<Beer>.self, "{}") }?.kind == .typeMismatch)
+    }
+
+    @Test("A container of the element keeps the decoder's strategies, its initializer does not")
+    func strategies() throws {
+        struct Dates: Decodable {
+            let direct: Date
+            init(from decoder: any Decoder) throws {
+                var container = try decoder.unkeyedContainer()
+                direct = try Date(from: container.superDecoder())
+            }
+        }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        let document = Data("[1532238600]".utf8)
+        let liftoff = Date(timeIntervalSince1970: 1_532_238_600)
+        #expect(try decoder.decode(Lossy<Date>.self, from: document).elements == [liftoff])
+        #expect(try decoder.decode(Dates.self, from: document).direct != liftoff)
+    }
+
+    @Test("Paintings decode alone and in a list, and come back as they were")
+    func finishedModel() throws {
+        let skaters = """
+            { "objectNumber": "SK-A-1718", "title": "Winter Landscape with Ice Skaters",
+              "principalOrFirstMaker": "Hendrick Avercamp",
+              "normalizedColors": [ { "percentage": 37, "hex": "#D2B48C" },
+                { "percentage": 20, "hex": " #696969" } ] }
+            """
+        let one = try #require(try Lesson06.decode(Data(skaters.utf8)) as? Painting)
+        #expect(one.objectNumber == "SK-A-1718")
+        #expect(one.title == "Winter Landscape with Ice Skaters")
+        #expect(one.makers == .name("Hendrick Avercamp"))
+        #expect(one.colors.shares.map(\.hex) == ["#D2B48C", "#696969"])
+        #expect(one.colors.shares.map(\.percentage) == [37, 20])
+        let list = try #require(
+            try Lesson06.decode(Data("[\(skaters), \(skaters)]".utf8)) as? [Painting])
+        #expect(list.count == 2)
+
+        let written = try sortedEncoder.encode(one)
+        let read = try JSONDecoder().decode(Painting.self, from: written)
+        #expect(try sortedEncoder.encode(read) == written)
+        #expect(read.colors.shares.map(\.hex) == one.colors.shares.map(\.hex))
+    }
+
+    // MARK: - Helpers
+
+    private func outcomes(ofStep step: Int) async -> [Outcome] {
+        await LessonDescription(Lesson06.self).outcomes(ofStep: step)
+    }
+
+    private func decode<Value: Decodable>(_ type: Value.Type, _ document: String) throws -> Value {
+        try JSONDecoder().decode(type, from: Data(document.utf8))
+    }
+
+    private func failure<Value>(_ body: () throws -> Value) -> Explanation? {
+        do {
+            _ = try body()
+            return nil
+        } catch {
+            return Explanation(of: error)
+        }
+    }
+
+    private func compiles(_ text: String) throws -> Bool {
+        try SwiftProgram(text).errors == 0
+    }
+}
