@@ -91,8 +91,8 @@ struct BottleSizes: Codable {
 // MARK: - Objects without a type
 
 /// An unkeyed container opens keyed containers: `nestedContainer(keyedBy:)` opens the object at the
-/// current place, and moves on. So open one for each element, and read all its keys from it. (To look
-/// at a list from outside, the lesson has `unkeyedContainer(of:)`.)
+/// current place, and moves on. So open one for each element, and read all its keys from it.
+/// (`unkeyedContainer(of:)`, and from here on each `encode(to:)`, is at the end of the file.)
 ///
 /// - Teacher: Let them say which object each line of the wrong loop opens, with a finger on the document.
 func objectsWithoutAType() throws {
@@ -119,8 +119,8 @@ struct Palette: Decodable {
         while !list.isAtEnd {
             let color = try list.nestedContainer(keyedBy: ColorKeys.self)
             let hex = try color.decode(String.self, forKey: .hex)
-            let number = try color.decode(Int.self, forKey: .percentage)
-            shares.append((hex.trimmingCharacters(in: .whitespaces), number))
+            let share = try color.decode(Int.self, forKey: .percentage)
+            shares.append((hex.trimmingCharacters(in: .whitespaces), share))
         }
     }
 }
@@ -152,7 +152,7 @@ struct Position: Decodable, Equatable {
         latitude = try container.decode(Double.self)
         guard container.isAtEnd else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "There is more than a pair.")
+                in: container, debugDescription: "That is more than two.")
         }
     }
 }
@@ -177,15 +177,15 @@ func mixedElements() throws {
 }
 
 enum Entry: Decodable, Equatable {
-    case burn(seconds: Int), note(text: String)
+    case burn(Int), note(String)
     enum Kind: String, Codable { case burn, note }
     init(from decoder: any Decoder) throws {
         let keys = try decoder.container(keyedBy: EntryKeys.self)
         switch try keys.decode(Kind.self, forKey: .kind) {
         case .burn:
-            self = try .burn(seconds: keys.decode(Int.self, forKey: .seconds))
+            self = try .burn(keys.decode(Int.self, forKey: .seconds))
         case .note:
-            self = try .note(text: keys.decode(String.self, forKey: .text))
+            self = try .note(keys.decode(String.self, forKey: .text))
         }
     }
 }

@@ -354,7 +354,7 @@ private struct WrittenMarker: Decodable {
     let coordinates: [Double]
 }
 
-/// An announcement as it should be written. The keys count too.
+/// An announcement as it should be written: its type, and one of the three values.
 private struct WrittenAnnouncement: Decodable, Equatable {
     let type: String
     var minutes: Int?

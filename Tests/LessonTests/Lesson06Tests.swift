@@ -68,7 +68,7 @@ struct Lesson06Tests {
         #expect(
             outcomes.dropFirst().map(\.value) == [
                 #"[{"burn":{"seconds":150}}]"#,
-                #"[.burn(seconds: 150), .note(text: "Liftoff")]"#,
+                #"[.burn(150), .note("Liftoff")]"#,
                 #"[{"kind":"burn","seconds":150},{"kind":"note","text":"Liftoff"}]"#,
             ])
     }
@@ -247,7 +247,7 @@ struct Lesson06Tests {
 
     @Test("Entries and makers come back as they were written")
     func roundTrips() throws {
-        let entries: [Entry] = [.note(text: "burn"), .burn(seconds: 0)]
+        let entries: [Entry] = [.note("burn"), .burn(0)]
         #expect(
             try JSONDecoder().decode([Entry].self, from: JSONEncoder().encode(entries)) == entries)
         let makers: [Makers] = [
