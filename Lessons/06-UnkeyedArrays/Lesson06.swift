@@ -92,7 +92,7 @@ struct BottleSizes: Codable {
 
 /// An unkeyed container opens keyed containers: `nestedContainer(keyedBy:)` opens the object at the
 /// current place, and moves on. So open one for each element, and read all its keys from it.
-/// (`unkeyedContainer(of:)`, and from here on each `encode(to:)`, is at the end of the file.)
+/// (`unkeyedContainer(of:)`, and from here on each `encode(to:)`, is at the end of `Lesson06.swift`.)
 ///
 /// - Teacher: Let them say which object each line of the wrong loop opens, with a finger on the document.
 func objectsWithoutAType() throws {
