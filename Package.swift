@@ -10,6 +10,7 @@ let lessons: [Lesson] = [
     Lesson("04", "FloatsDataURLs", documents: ["skaters.json"]),
     Lesson("05", "NestedAndDynamicKeys", documents: ["telstar.json", "launches.json"]),
     Lesson("06", "UnkeyedArrays"),
+    Lesson("07", "Inheritance"),
     Lesson("08", "UserInfo"),
     Lesson("09", "ErrorHandling"),
 ]

@@ -1,0 +1,413 @@
+import Foundation
+import Testing
+import Walkthrough
+
+@testable import Lesson07
+
+@Suite("Lesson 07 · Inheritance")
+struct Lesson07Tests {
+    @Test("The pages are in order, fit a screen and are recorded")
+    func pages() async throws {
+        try await checkPages(of: Lesson07.self)
+    }
+
+    // MARK: - The pages
+
+    @Test("A subclass inherits the conformance and loses its own property, written and read")
+    func lostWithoutAWord() async {
+        let outcomes = await outcomes(ofStep: 1)
+        #expect(
+            outcomes.map(\.value) == [
+                #"{"name":"Joe"}"#, #"PlainEmployee(name: "Joe", id: "none")"#,
+            ])
+    }
+
+    @Test("Read and written by hand, the employee is complete, in one flat object")
+    func readAndWriteByHand() async {
+        let outcomes = await outcomes(ofStep: 2)
+        #expect(
+            outcomes.map(\.value) == [
+                #"FlatEmployee(name: "Joe", id: "emp123")"#,
+                #"{"emp_id":"emp123","name":"Joe"}"#,
+            ])
+    }
+
+    @Test("Without super, the name is neither read nor written")
+    func forgettingSuper() async {
+        let outcomes = await outcomes(ofStep: 3)
+        #expect(outcomes.count == 3)
+        #expect(outcomes[0].value == #"Forgetful(name: "nobody", id: "emp123")"#)
+        #expect(outcomes[1].value == #"{"emp_id":"emp123"}"#)
+        #expect(outcomes[2].failure?.kind == .keyNotFound)
+        #expect(outcomes[2].failure?.codingPath == "")
+    }
+
+    @Test("Two classes with one key: the last one to write wins, and both read the same")
+    func twoClassesOneKey() async {
+        let outcomes = await outcomes(ofStep: 4)
+        #expect(
+            outcomes.map(\.value) == [
+                #"{"id":"emp123"}"#, #"Clerk(passport: "emp123", badge: "emp123")"#,
+            ])
+    }
+
+    @Test("The superclass goes under super or person, and a missing one is valueNotFound")
+    func underAKeyOfItsOwn() async {
+        let outcomes = await outcomes(ofStep: 5)
+        #expect(outcomes.count == 3)
+        #expect(outcomes[0].value == #"{"emp_id":"emp123","super":{"name":"Joe"}}"#)
+        #expect(outcomes[1].value == #"{"emp_id":"emp123","person":{"name":"Joe"}}"#)
+        #expect(outcomes[2].failure?.kind == .valueNotFound)
+        #expect(outcomes[2].failure?.codingPath == "super")
+    }
+
+    @Test("Four shapes, read in four ways: reading fits writing, and one mismatch is silent")
+    func fourShapesSideBySide() async {
+        let outcomes = await outcomes(ofStep: 6).compactMap(\.value)
+        #expect(
+            outcomes.prefix(4) == [
+                #"{"name":"Joe"}"#,
+                #"{"emp_id":"emp123","name":"Joe"}"#,
+                #"{"emp_id":"emp123","super":{"name":"Joe"}}"#,
+                #"{"emp_id":"emp123","person":{"name":"Joe"}}"#,
+            ])
+        let missing = "keyNotFound"
+        let noSuper = "valueNotFound at super"
+        let noPerson = "valueNotFound at person"
+        #expect(
+            outcomes.dropFirst(4).map { $0.components(separatedBy: " | ") } == [
+                ["Joe none", missing, missing, missing],
+                ["Joe none", "Joe emp123", noSuper, noPerson],
+                [missing, missing, "Joe emp123", noPerson],
+                [missing, missing, noSuper, "Joe emp123"],
+            ])
+    }
+
+    @Test("What the compiler writes leaves out a superclass that is not Codable")
+    func aSuperclassThatIsNotCodable() async {
+        let outcomes = await outcomes(ofStep: 7)
+        #expect(
+            outcomes.map(\.value) == [
+                #"Hasty(name: "nobody", badge: "V-12")"#,
+                #"Guest(name: "Joe", badge: "V-12")"#,
+                #"{"badge":"V-12","name":"Joe"}"#,
+            ])
+    }
+
+    @Test("An array of people is written completely, read as people, and repaired by a type tag")
+    func anArrayOfPeople() async {
+        let outcomes = await outcomes(ofStep: 8)
+        #expect(
+            outcomes.map(\.value) == [
+                #"[{"name":"Ann"},{"emp_id":"emp123","name":"Joe"}]"#,
+                #"[Person(name: "Ann"), Person(name: "Joe")]"#,
+                #"[{"name":"Ann","type":"person"},{"emp_id":"emp123","name":"Joe","type":"employee"}]"#,
+                #"[Person(name: "Ann"), FlatEmployee(name: "Joe", id: "emp123")]"#,
+            ])
+    }
+
+    @Test("Structs read and write the same documents, nested for free and flat by hand")
+    func compositionInstead() async {
+        let outcomes = await outcomes(ofStep: 9)
+        #expect(outcomes.count == 3)
+        #expect(outcomes[0].value == #"Nested(person: Identity(name: "Joe"), id: "emp123")"#)
+        #expect(outcomes[1].failure?.kind == .keyNotFound)
+        #expect(outcomes[1].failure?.codingPath == "")
+        #expect(outcomes[2].value == #"{"emp_id":"emp123","name":"Joe"}"#)
+    }
+
+    // MARK: - What the compiler demands
+
+    @Test("The conformance is inherited: declaring it again is an error")
+    func redundantConformance() throws {
+        #expect(try compiles(person + #"class Employee: Person { var id = "" }"#))
+        #expect(try !compiles(person + #"class Employee: Person, Codable { var id = "" }"#))
+    }
+
+    @Test("A property without a default value makes the compiler demand init(from:)")
+    func initializerIsDemanded() throws {
+        func employee(_ initializer: String) -> String {
+            person + """
+                class Employee: Person {
+                    let id: String
+                    init(id: String) { self.id = id; super.init(name: "Joe") }
+                    \(initializer)
+                }
+
+                """
+        }
+        let demanded = """
+            required init(from decoder: any Decoder) throws {
+                id = ""
+                try super.init(from: decoder)
+            }
+            """
+        #expect(try compiles(employee(demanded)))
+        #expect(try !compiles(employee("")))
+    }
+
+    @Test("init(from:) has to be required, also in a final class, and encode(to:) an override")
+    func requiredAndOverride() throws {
+        func employee(_ kind: String, _ required: String, _ override: String) -> String {
+            person + """
+                \(kind) Employee: Person {
+                    var id = ""
+                    \(required) init(from decoder: any Decoder) throws {
+                        try super.init(from: decoder)
+                    }
+                    \(override) func encode(to encoder: any Encoder) throws {}
+                }
+                """
+        }
+        #expect(try compiles(employee("class", "required", "override")))
+        #expect(try !compiles(employee("class", "", "override")))
+        #expect(try !compiles(employee("final class", "override", "override")))
+        #expect(try !compiles(employee("class", "required", "")))
+    }
+
+    @Test("Own properties come before super.init(from:), and some super.init there has to be")
+    func orderOfInitialization() throws {
+        // Only a real build sees this kind of error, so the program says whether it was built.
+        func said(_ lines: String) throws -> String {
+            try SwiftProgram(
+                person + """
+                    class Employee: Person {
+                        let id: String
+                        required init(from decoder: any Decoder) throws {
+                            \(lines)
+                        }
+                    }
+                    print("built")
+                    """
+            ).run()
+        }
+        let own = #"id = "emp123""#
+        let above = "try super.init(from: decoder)"
+        #expect(try said("\(own)\n\(above)") == "built\n")
+        #expect(try said("\(above)\n\(own)") != "built\n")
+        #expect(try said(own) != "built\n")
+    }
+
+    @Test("Nobody demands an encode(to:), and without one the own property is not written")
+    func encodeIsNotDemanded() throws {
+        final class Half: Person {
+            let id: String
+            required init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: EmployeeKeys.self)
+                id = try container.decode(String.self, forKey: .id)
+                try super.init(from: decoder)
+            }
+        }
+        let half = try decode(Half.self, #"{"name":"Joe","emp_id":"emp123"}"#)
+        #expect(half.id == "emp123")
+        #expect(try texts(in: JSONEncoder().encode(half)) == ["name": "Joe"])
+    }
+
+    @Test("super.init() compiles only where the superclass has an init()")
+    func superInit() throws {
+        func employee(of superclass: String) -> String {
+            superclass + """
+                class Employee: Person {
+                    required init(from decoder: any Decoder) throws { super.init() }
+                }
+                """
+        }
+        #expect(try !compiles(employee(of: person)))
+        #expect(try compiles(employee(of: #"class Person: Codable { var name = "" };"#)))
+    }
+
+    // MARK: - Keys
+
+    /// Which of the two writes last is up to the test.
+    private class Citizen: Codable {
+        var passport: String
+        enum CodingKeys: String, CodingKey { case passport = "id" }
+        init(passport: String) { self.passport = passport }
+    }
+
+    private final class Clerk: Citizen {
+        enum Keys: CodingKey { case id }
+        override func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            try container.encode("emp123", forKey: .id)
+            try super.encode(to: encoder)
+        }
+    }
+
+    @Test("If the superclass writes last, its value is the one that stays")
+    func superclassWritesLast() throws {
+        let written = try JSONEncoder().encode(Clerk(passport: "P-7"))
+        #expect(try texts(in: written) == ["id": "P-7"])
+    }
+
+    @Test("One key and two types: reading is an error")
+    func oneKeyTwoTypes() {
+        final class Numbered: Citizen {
+            enum Keys: CodingKey { case id }
+            required init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .id)
+                try super.init(from: decoder)
+            }
+        }
+        for document in [#"{"id":7}"#, #"{"id":"7"}"#] {
+            let failure = failure { try decode(Numbered.self, document) }
+            #expect(failure?.kind == .typeMismatch)
+            #expect(failure?.codingPath == "id")
+        }
+    }
+
+    @Test(
+        "A superclass that is missing, null, incomplete or something else is an error under its key",
+        arguments: [
+            (#"{"emp_id":"x"}"#, Explanation.Kind.valueNotFound),
+            (#"{"emp_id":"x","KEY":null}"#, .valueNotFound),
+            (#"{"emp_id":"x","KEY":{}}"#, .keyNotFound),
+            (#"{"emp_id":"x","KEY":3}"#, .typeMismatch),
+        ])
+    func missingSuperclass(_ template: String, kind: Explanation.Kind) {
+        let document = { (key: String) in template.replacing("KEY", with: key) }
+        let unnamed = failure { try decode(SuperEmployee.self, document("super")) }
+        #expect(unnamed?.kind == kind)
+        #expect(unnamed?.codingPath == "super")
+        let named = failure { try decode(NamedEmployee.self, document("person")) }
+        #expect(named?.kind == kind)
+        #expect(named?.codingPath == "person")
+    }
+
+    @Test("super.init(from: superDecoder()) reads exactly what superEncoder() wrote")
+    func roundTrips() throws {
+        let unnamed = try decode(
+            SuperEmployee.self, from: JSONEncoder().encode(SuperEmployee(name: "Ann", id: "e1")))
+        #expect(unnamed.name == "Ann" && unnamed.id == "e1")
+        let named = try decode(
+            NamedEmployee.self, from: JSONEncoder().encode(NamedEmployee(name: "Ann", id: "e1")))
+        #expect(named.name == "Ann" && named.id == "e1")
+    }
+
+    // MARK: - A superclass that is not Codable
+
+    @Test("No extension can make a class Decodable that others inherit from, a final one it can")
+    func decodableInAnExtension() throws {
+        let convenience = """
+            extension Visitor: Decodable {
+                convenience init(from decoder: any Decoder) throws { self.init() }
+            }
+            """
+        let required = """
+            extension Visitor: Decodable {
+                required init(from decoder: any Decoder) throws {}
+            }
+            """
+        for remedy in ["extension Visitor: Decodable {}", convenience, required] {
+            #expect(try !compiles("class Visitor { var name = \"\" }\n" + remedy))
+        }
+        #expect(try compiles("final class Visitor { var name = \"\" }\n" + convenience))
+    }
+
+    @Test("The compiler writes the code for the subclass only if the superclass has an init()")
+    func synthesisNeedsInit() throws {
+        func guest(_ initializer: String) -> String {
+            """
+            class Visitor { let name: String; \(initializer) }
+            final class Guest: Visitor, Codable { var badge = "" }
+            """
+        }
+        #expect(try compiles(guest(#"init() { name = "" }"#)))
+        #expect(try !compiles(guest("init(name: String) { self.name = name }")))
+        #expect(try !compiles(guest(#"init(name: String = "") { self.name = name }"#)))
+    }
+
+    @Test("The compiler's code does not write the superclass either")
+    func synthesisWritesNoSuperclass() throws {
+        class Visitor { var name = "nobody" }
+        final class Hasty: Visitor, Codable { var badge = "V-12" }
+        let hasty = Hasty()
+        hasty.name = "Joe"
+        #expect(try texts(in: JSONEncoder().encode(hasty)) == ["badge": "V-12"])
+    }
+
+    // MARK: - Classes and structs
+
+    @Test("A class that is open to subclasses cannot be Sendable, a struct can")
+    func sendable() throws {
+        #expect(try !compiles(#"class Person: Sendable { let name = "" }"#))
+        #expect(try compiles(#"struct Person: Sendable, Equatable { let name = "" }"#))
+    }
+
+    // MARK: - The finished model
+
+    @Test("--decode takes one member or a list, each of the class that its tag says")
+    func decodeOneOrMany() throws {
+        let employee = #"{"type":"employee","name":"Joe","emp_id":"emp123"}"#
+        let person = #"{"type":"person","name":"Ann","emp_id":"not read"}"#
+        let one = try #require(try Lesson07.decode(Data(employee.utf8)) as? Member)
+        #expect((one.person as? FlatEmployee)?.id == "emp123")
+        #expect(one.person.name == "Joe")
+        let list = Data("[\(person), \(employee)]".utf8)
+        let many = try #require(try Lesson07.decode(list) as? [Member])
+        #expect(many.map { $0.person is FlatEmployee } == [false, true])
+    }
+
+    @Test("The tag is written into the object of the person")
+    func tagIsWritten() throws {
+        let joe = Member(person: FlatEmployee(name: "Joe", id: "emp123"))
+        #expect(
+            try texts(in: JSONEncoder().encode(joe)) == [
+                "type": "employee", "name": "Joe", "emp_id": "emp123",
+            ])
+        let ann = Member(person: Person(name: "Ann"))
+        #expect(try texts(in: JSONEncoder().encode(ann)) == ["type": "person", "name": "Ann"])
+    }
+
+    @Test(
+        "A tag that nobody knows, no tag, and an employee without an id are errors",
+        arguments: [
+            (#"[{"type":"robot","name":"R"}]"#, Explanation.Kind.dataCorrupted, "[0].type"),
+            (#"[{"name":"R"}]"#, .keyNotFound, "[0]"),
+            (#"[{"type":"employee","name":"R"}]"#, .keyNotFound, "[0]"),
+        ])
+    func brokenMembers(_ document: String, kind: Explanation.Kind, codingPath: String) {
+        let failure = failure { try decode([Member].self, document) }
+        #expect(failure?.kind == kind)
+        #expect(failure?.codingPath == codingPath)
+    }
+}
+
+/// A superclass for programs of the compiler tests.
+private let person = """
+    class Person: Codable { let name: String; init(name: String) { self.name = name } }
+
+    """
+
+/// What a step of the lesson shows, as it stands on its page.
+private func outcomes(ofStep step: Int) async -> [Outcome] {
+    await LessonDescription(Lesson07.self).outcomes(ofStep: step)
+}
+
+private func decode<Value: Decodable>(_ type: Value.Type, _ document: String) throws -> Value {
+    try decode(type, from: Data(document.utf8))
+}
+
+private func decode<Value: Decodable>(_ type: Value.Type, from document: Data) throws -> Value {
+    try JSONDecoder().decode(type, from: document)
+}
+
+/// A document as an object of strings.
+private func texts(in document: Data) throws -> [String: String] {
+    try JSONDecoder().decode([String: String].self, from: document)
+}
+
+/// The error of a closure, explained, or nil if it has none.
+private func failure(of body: () throws -> some Any) -> Explanation? {
+    do {
+        _ = try body()
+        return nil
+    } catch {
+        return Explanation(of: error)
+    }
+}
+
+/// Whether the compiler takes a program.
+private func compiles(_ source: String) throws -> Bool {
+    try SwiftProgram(source).errors == 0
+}
