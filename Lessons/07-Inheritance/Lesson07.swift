@@ -229,7 +229,8 @@ func fourShapesSideBySide() throws {
 /// the class itself, which no extension can add. If it has an `init()`, the compiler writes the code
 /// for the subclass and leaves the superclass out. By hand, its properties are keys of yours.
 ///
-/// - Teacher: Ask what happens if `Visitor` gets another property. Nobody will tell you.
+/// - Teacher: Ask what happens if `Visitor` gets another property. Nobody will tell you. Demo: with
+/// `init()` as its only initializer, Swift calls it even if you do not write `super.init()` at all.
 func aSuperclassThatIsNotCodable() throws {
     class Visitor {
         let name: String
@@ -298,8 +299,8 @@ struct Member: Decodable {
 /// the compiler writes everything. Flat takes a line each way: hand the same decoder or encoder to
 /// the property. Code that wants anybody with a name can have a protocol.
 ///
-/// - Teacher: Ask what else a struct gives: `Equatable` and `Sendable` for the asking. A class that
-/// others inherit from cannot be `Sendable`.
+/// - Teacher: Ask what else a struct gives: `Equatable` and `Sendable` for the asking. The compiler
+/// refuses `Sendable` to a class that others can inherit from.
 func compositionInstead() throws {
     struct Identity: Codable { let name: String }
     struct Nested: Codable {
@@ -345,12 +346,11 @@ func compositionInstead() throws {
 //
 // Where do the properties of the superclass go?
 //
-// | Shape          | Writing                   | Reading                             |
-// |----------------|---------------------------|-------------------------------------|
-// | flat           | `super.encode(to:)` with  | `super.init(from:)` with            |
-// |                | `encoder`                 | `decoder`                           |
-// | under "super"  | `superEncoder()`          | `superDecoder()`                    |
-// | under a key    | `superEncoder(forKey:)`   | `superDecoder(forKey:)`             |
+// | Shape         | `super.encode(to:)` takes | `super.init(from:)` takes |
+// |---------------|---------------------------|---------------------------|
+// | flat          | `encoder`                 | `decoder`                 |
+// | under "super" | `superEncoder()`          | `superDecoder()`          |
+// | under a key   | `superEncoder(forKey:)`   | `superDecoder(forKey:)`   |
 //
 // Left out here: telling a type from outside what shape its document has (lesson 08), keeping an
 // element whose tag nobody knows (lesson 09), decoders of your own behind all this (lesson 12).

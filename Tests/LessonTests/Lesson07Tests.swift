@@ -326,6 +326,22 @@ struct Lesson07Tests {
         #expect(try texts(in: JSONEncoder().encode(hasty)) == ["badge": "V-12"])
     }
 
+    @Test("A superclass with nothing but an init() is made up, also without a super.init()")
+    func superInitLeftOut() throws {
+        class Visitor { var name = "nobody" }
+        final class Guest: Visitor, Decodable {
+            let badge: String
+            enum CodingKeys: CodingKey { case badge }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                badge = try container.decode(String.self, forKey: .badge)
+            }
+        }
+        let guest = try decode(Guest.self, #"{"name":"Joe","badge":"V-12"}"#)
+        #expect(guest.badge == "V-12")
+        #expect(guest.name == "nobody")
+    }
+
     // MARK: - Classes and structs
 
     @Test("A class that is open to subclasses cannot be Sendable, a struct can")
