@@ -160,7 +160,7 @@ func twoClassesOneKey() throws {
 // MARK: - Under a key of its own
 
 /// `superEncoder()` opens an object for the superclass, under the key "super". To choose the key,
-/// write `superEncoder(forKey: .person)`; `NamedEmployee`, at the end of the file, does. Reading has
+/// write `superEncoder(forKey: .person)`; `NamedEmployee`, at the end of `Lesson07.swift`, does. Reading has
 /// the same two: `superDecoder()` and `superDecoder(forKey:)`. Where the key is missing, they give a
 /// decoder that holds null, so the error is valueNotFound.
 ///
@@ -265,7 +265,7 @@ func aSuperclassThatIsNotCodable() throws {
 /// Writing asks each element what it is. Reading makes what you name: `[Person]` gives people and
 /// nothing else. Let the document say what stands there, with a type tag. Read the tag, then hand
 /// the same decoder to the class. A tag that nobody knows is an error. The other half of `Member`,
-/// which writes the tag, is at the end of the file.
+/// which writes the tag, is at the end of `Lesson07.swift`.
 ///
 /// - Teacher: Ask what is wrong with trying `Employee` first. A broken employee becomes a person.
 func anArrayOfPeople() throws {
