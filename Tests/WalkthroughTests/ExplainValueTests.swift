@@ -166,6 +166,22 @@ private struct Numbered: Decodable {
         #expect(explanation.advice?.contains("optional") == true)
     }
 
+    @Test func superDecoderOfAMissingKey() throws {
+        struct Employee: Decodable {
+            let person: Titled
+            enum CodingKeys: CodingKey { case person }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                person = try Titled(from: container.superDecoder(forKey: .person))
+            }
+        }
+        let explanation = try explain(Employee.self, #"{"title": "Joe"}"#)
+        #expect(explanation.kind == .valueNotFound)
+        #expect(explanation.codingPath == "person")
+        #expect(explanation.excerpt?.note == "this object has: title")
+        #expect(explanation.advice?.contains("The key is not there") == true)
+    }
+
     @Test func endOfAnArray() throws {
         struct Pair: Decodable {
             init(from decoder: any Decoder) throws {

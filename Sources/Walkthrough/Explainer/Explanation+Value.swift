@@ -77,6 +77,11 @@ extension Explanation.Account {
                 "\(Self.place(path)): expected \(expected), but the array has ended "
                 + "after \(elements)"
             excerpt = Excerpt(of: bytes, at: found.place, note: "this array has \(elements)")
+        } else if found.depth == path.count - 1, case .object = found.shape {
+            excerpt = Excerpt(of: bytes, at: found.place, note: found.content)
+            advice =
+                "The key is not there. A decoder from superDecoder(forKey:) holds null where its key "
+                + "is missing: was the document written by superEncoder(forKey:) with the same key?"
         } else {
             noteBrokenPath(path, found, in: bytes)
         }
