@@ -10,9 +10,9 @@ import Foundation
 //     swift run workbook check 07
 //
 // The types are here, but none of them can be decoded or encoded yet. Add conformances, enums of
-// keys, `init(from:)` and `encode(to:)`, and turn a `var` with a default value into a `let` where you
-// can. Keep the names of types, properties and functions, and which class inherits from which, as the
-// checks use them. Hints for each task: Solutions/Exercise07.md. The lesson: swift run lesson-07.
+// keys, `init(from:)` and `encode(to:)`, and turn a `var` with a default value into a `let` without
+// one where you can. Keep the names of types, properties and functions, and which class inherits from
+// which, as the checks use them. Hints for each task: Solutions/Exercise07.md. The lesson: swift run lesson-07.
 
 /// What all cars have in common:
 ///

@@ -136,8 +136,8 @@ func decodeClosures(from document: Data) throws -> [Closure] {
 
 // MARK: - Task 6
 
-/// Task 6, first half. One sentence for the traveller, with a period at its end. It is about trains: no
-/// names of errors, no keys, no JSON. A `URLError` gets another sentence than a `DecodingError`, as a
+/// Task 6, first half. A sentence or two for the traveller: no names of errors, no keys, no numbers, no
+/// JSON. A `URLError` gets another sentence than a `DecodingError`, as a
 /// traveller can do something about the first.
 func sentenceForTraveller(about error: any Error) throws -> String {
     throw TODO("Task 6: write a sentence for the traveller")

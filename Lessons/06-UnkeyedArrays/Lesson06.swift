@@ -55,7 +55,8 @@ func anArrayInANestedObject() throws {
 
 /// An unkeyed container is a place in a list. Each `decode` takes the element at `currentIndex` and
 /// moves on to the next, so the container is a `var`. `isAtEnd` says when to stop, `count` how many
-/// elements there are. To write an array, open an unkeyed container and encode one after another. Here
+/// elements there are. To write an array, open an unkeyed container and encode one after another. Where
+/// the array stands under a key, `nestedUnkeyedContainer(forKey:)` opens it, both ways. Here
 /// the document has ounces and the model milliliters: each size is rounded on its way in, and out.
 ///
 /// - Teacher: Demo: make the container a `let`. Then ask why a keyed container may be one.

@@ -229,7 +229,8 @@ func helpersAreMadeOnce() throws {
 // MARK: - Nested types see it too
 
 /// All that one decoder decodes sees its `userInfo`. `Link`, at the end of `Lesson08.swift`, asks for a
-/// base address; end that with a slash, or its last part is replaced. A new decoder inside
+/// base address and makes `URL(string: text, relativeTo: base)?.absoluteURL`. End the base with a slash,
+/// or its last part is replaced. A new decoder inside
 /// `init(from:)` begins with nothing. Only JSON inside a text needs one: hand on what it should
 /// know, by its key.
 ///
@@ -297,8 +298,8 @@ func whatSwift6LetsIn() async throws {
 
 // MARK: - The typed alternative
 
-/// `userInfo` is checked when the program runs. `CodableWithConfiguration` is checked when it is
-/// built: the options are a parameter, their type is fixed, and without them there is no `decode`
+/// `userInfo` is checked when the program runs. `CodableWithConfiguration`, which is
+/// `DecodableWithConfiguration` and its encodable twin, is checked when it is built: the options are a parameter, their type is fixed, and without them there is no `decode`
 /// to call. They do not travel by themselves: every type around it hands them on to its container,
 /// with `configuration:`. Or the property has `@CodableConfiguration`, with options that never
 /// change.

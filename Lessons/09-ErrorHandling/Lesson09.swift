@@ -163,8 +163,8 @@ func anErrorOfYourOwn() throws {
 // MARK: - Another key or another type
 
 /// Recover inside the model if you know what the other document means. Catch the one error that calls
-/// for it, and let all others pass. An optional takes null for an absent key, as `decodeIfPresent`
-/// does. Here the brewery has withdrawn a strength, and the old key would fill it in again.
+/// for it, and let all others pass. (`number(inTextForKey:)` is at the end of `Lesson09.swift`.) An
+/// optional takes null for an absent key, as `decodeIfPresent` does. Here the brewery has withdrawn a strength, and the old key would fill it in again.
 ///
 /// - Teacher: Ask what the third form of this document may be, and who would notice.
 func anotherKeyOrType() throws {
@@ -277,8 +277,8 @@ struct Attempt: Decodable {
 
 /// The log wants the case and the place. An element's key has its number in `intValue`; its
 /// `stringValue` is a stopgap that no document contains. To a missing key's path, add the key:
-/// `logLine(for:)`, at the end of `Lesson09.swift`, does. A list stops at its first error. Elements that cannot
-/// throw let it go on, and keep their errors.
+/// `logLine(for:)` does. It and the `codingPath` of a `DecodingError` are this lesson's own, at the end of
+/// `Lesson09.swift`. A list stops at its first error. Elements that cannot throw let it go on.
 ///
 /// - Teacher: Ask when half of a list is better than none: a menu, perhaps; a bill, never.
 func aLineForTheLog() throws {

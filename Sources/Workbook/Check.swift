@@ -92,14 +92,15 @@ struct VerdictReport {
     }
 
     private func findings(of verdict: ExerciseVerdict) -> [String] {
-        if let task = stopped(verdict) {
+        // A crash may come from an earlier task that is wrong already: the first one goes first.
+        let wrong = verdict.tasks.first(where: \.isWrong)
+        if let task = stopped(verdict), wrong.map({ task.number < $0.number }) ?? true {
             return [terminal.paint("✘ \(task.title)", .bad)]
                 + wrap(reason(verdict), width: width - 2).map { "  " + $0 }
                 + [place(verdict).map { terminal.paint("  \($0)", .faint) }].compactMap(\.self)
                 + [""]
         }
-        guard let task = verdict.tasks.first(where: \.isWrong), let problem = task.problems.first
-        else { return [] }
+        guard let task = wrong, let problem = task.problems.first else { return [] }
         return [terminal.paint("✘ \(task.title)", .bad)] + text(of: problem) + [""]
     }
 
@@ -126,6 +127,8 @@ struct VerdictReport {
         case .hung:
             "It did not come to an end within ten seconds, so it was stopped. Look for a loop that "
                 + "never ends: what should change on each round, and does it?"
+        case .crashed(let reason, _) where reason.contains("has not been implemented"):
+            "It crashed: \(reason). The compiler's own correction does that. Write the initializer."
         case .crashed(let reason, _):
             "It crashed: \(reason)\(reason.hasSuffix(".") ? "" : ".") Throw an error in place of a "
                 + "trap: a caller can handle an error, nobody can handle a crash."
@@ -155,8 +158,10 @@ struct VerdictReport {
                 "No task was judged. Is \(workbook.checksPath(number)) as it was?", width: width)
         }
         let hints = "Hints: \(workbook.hintsPath(number))"
-        if let task = stopped(verdict) ?? verdict.tasks.first(where: \.isWrong) {
-            return ["Next: mend task \(task.number)", hints]
+        let red = [stopped(verdict), verdict.tasks.first(where: \.isWrong)].compactMap(\.self)
+        if let task = red.min(by: { $0.number < $1.number }) {
+            let rest = red.count > 1 ? " (a later one did not come to its end)" : ""
+            return ["Next: mend task \(task.number)\(rest)", hints]
         }
         guard let task = verdict.tasks.first(where: \.isOpen), case .open(let text) = task.state
         else { return [] }

@@ -32,13 +32,24 @@ struct Exercise06Tests {
         let none = try value("A route without stops is no error") {
             try decodeRoute(from: routeDocument())
         }
-        #expect(none.stations.isEmpty)
+        #expect(
+            none.stations.isEmpty, "A route without stops has no stations, not even an empty one")
+        let comma = try value("A name may have a comma in it") {
+            try decodeRoute(from: routeDocument(#"{"station":{"name":"Brig, Bahnhof"}}"#))
+        }
+        #expect(
+            comma.stations == ["Brig, Bahnhof"],
+            """
+            One stop, and its name has a comma. Names that are joined and cut again come out in \
+            pieces: keep the list (lesson 06, An array in a nested object)
+            """
+        )
 
         try expect(
             .keyNotFound, at: "stops.1",
             """
-            The second stop has no station, and the caller should hear of it. A try? makes a route \
-            that looks complete (lesson 05, A parent that is null or absent)
+            The second stop has no station, and the caller should hear of it. An optional that is \
+            left out, or a try?, makes a route that looks complete (lesson 05, A parent that is null or absent)
             """
         ) {
             try decodeRoute(
@@ -103,6 +114,16 @@ struct Exercise06Tests {
         ) {
             try decodeStop(from: Data(#"["basel-sbb","5:52","6:07"]"#.utf8))
         }
+        for rest in [#""6:07","6:31""#, "null", "7"] {
+            try expectRefusal(
+                """
+                What is left over may be anything, and any number of elements: only isAtEnd knows \
+                (lesson 06, Places instead of keys)
+                """
+            ) {
+                try decodeStop(from: Data(#"["basel-sbb","5:52",\#(rest)]"#.utf8))
+            }
+        }
     }
 
     @Test("Task 3 · Longitude first")
@@ -138,6 +159,15 @@ struct Exercise06Tests {
         ) {
             try decodeMarker(
                 from: Data(#"{"station":"A","coordinates":[14.436,50.083,235]}"#.utf8))
+        }
+        try expectRefusal(
+            """
+            A coordinate that is null is an error. Left out, it moves the others to another place \
+            (lesson 06, Places instead of keys)
+            """
+        ) {
+            try decodeMarker(
+                from: Data(#"{"station":"A","coordinates":[14.436,null,50.083]}"#.utf8))
         }
     }
 

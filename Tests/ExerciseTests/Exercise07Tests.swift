@@ -340,7 +340,7 @@ private let trainDocument = """
     """
 
 /// A JSON value that can be compared, whatever the order of its keys.
-private enum JSON: Codable, Equatable {
+private enum JSON: Codable, Equatable, CustomStringConvertible, CustomTestStringConvertible {
     case number(Int)
     case text(String)
     case array([JSON])
@@ -356,6 +356,18 @@ private enum JSON: Codable, Equatable {
             self = .array(array)
         } else {
             self = .object(try container.decode([String: JSON].self))
+        }
+    }
+
+    var testDescription: String { description }
+
+    var description: String {
+        switch self {
+        case .number(let number): "\(number)"
+        case .text(let text): "\"\(text)\""
+        case .array(let array): "[\(array.map(\.description).joined(separator: ", "))]"
+        case .object(let object):
+            "{\(object.sorted { $0.key < $1.key }.map { "\"\($0)\": \($1)" }.joined(separator: ", "))}"
         }
     }
 

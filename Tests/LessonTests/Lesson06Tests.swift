@@ -6,6 +6,32 @@ import Walkthrough
 
 @Suite("Lesson 06 · Unkeyed arrays")
 struct Lesson06Tests {
+    @Test("An array under a key is opened by nestedUnkeyedContainer(forKey:), both ways")
+    func arrayUnderAKey() throws {
+        struct Case: Codable, Equatable {
+            var sizes: [Double] = []
+            enum CodingKeys: CodingKey { case sizes }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                var list = try container.nestedUnkeyedContainer(forKey: .sizes)
+                while !list.isAtEnd { sizes.append(try list.decode(Double.self)) }
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                var list = container.nestedUnkeyedContainer(forKey: .sizes)
+                for size in sizes { try list.encode(size) }
+            }
+        }
+        let document = Data(#"{"sizes": [12.2, 15.9]}"#.utf8)
+        let bottles = try JSONDecoder().decode(Case.self, from: document)
+        #expect(bottles.sizes == [12.2, 15.9])
+        let written = try JSONEncoder().encode(bottles)
+        #expect(
+            try JSONDecoder().decode([String: [Double]].self, from: written) == [
+                "sizes": [12.2, 15.9]
+            ])
+    }
+
     @Test("The pages are in order, fit a screen and are recorded")
     func pages() async throws {
         try await checkPages(of: Lesson06.self)

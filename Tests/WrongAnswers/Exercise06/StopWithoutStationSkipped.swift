@@ -1,4 +1,4 @@
-// Task 1: A try? makes a route that looks complete
+// Task 1: makes a route that looks complete
 // A stop without a station is no stop.
 
 import ExerciseSupport

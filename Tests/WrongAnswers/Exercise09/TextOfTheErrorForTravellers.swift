@@ -1,4 +1,4 @@
-// Task 6: The traveller reads one sentence with a period
+// Task 6: The traveller reads a sentence or two
 import ExerciseSupport
 import Foundation
 
