@@ -6,6 +6,22 @@ import Walkthrough
 
 @Suite("The package's README")
 struct ReadmeTests {
+    @Test("Lists every lesson with its exercise")
+    func contents() throws {
+        let root = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let readme = try String(
+            contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+        let folders = try FileManager.default.contentsOfDirectory(
+            atPath: root.appendingPathComponent("Lessons").path)
+        for folder in folders where folder.first?.isNumber == true {
+            #expect(
+                readme.contains("(Lessons/\(folder)/README.md)")
+                    && readme.contains("(Exercises/Exercise\(folder.prefix(2)).swift)"),
+                "README.md does not list \(folder) and its exercise: add a row to its table")
+        }
+    }
+
     @Test("Shows a page as it prints")
     func page() async throws {
         let lesson = LessonDescription(Lesson01.self)
