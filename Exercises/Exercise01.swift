@@ -9,8 +9,8 @@ import Foundation
 //     swift run workbook check 01
 //
 // The types are here, but none of them can be decoded yet, and in task 4 a property has the wrong
-// type. You may change the types; keep the names of types, properties and functions, as the checks use
-// them. Hints for each task: Solutions/Exercise01.md. The lesson: swift run lesson-01.
+// type. You may change the types; keep the names of types, properties and functions, as the checks
+// use them. Hints for each task: Solutions/Exercise01.md. The lesson: swift run lesson-01.
 
 // MARK: - Task 1
 
@@ -78,8 +78,9 @@ struct Departure {
     let delay: Int
 }
 
-/// Task 4. Decode the departures. Where the document gives no delay, `delay` should be nil. Where it
-/// gives something that is not a number, that is an error. Change the type of `delay` to allow it.
+/// Task 4. Decode the departures. Where the document gives no delay, `delay` should be nil. Where
+/// it gives something that is not a number, that is an error. Change the type of `delay` to allow
+/// it.
 func decodeDepartures(from document: Data) throws -> [Departure] {
     throw TODO("Task 4: decode a delay that may be absent or null")
 }
@@ -109,8 +110,8 @@ func decodeAnnouncements(from document: Data) throws -> [Announcement] {
 
 // MARK: - Task 6
 
-/// Task 6, first half. Turn a train back into JSON, its keys in alphabetical order, so that the same
-/// train always gives the same bytes.
+/// Task 6, first half. Turn a train back into JSON, its keys in alphabetical order, so that the
+/// same train always gives the same bytes.
 func encode(_ train: Train) throws -> Data {
     throw TODO("Task 6: encode a train with sorted keys")
 }
@@ -128,7 +129,8 @@ enum ErrorCase {
     case keyNotFound, valueNotFound, typeMismatch, dataCorrupted
 }
 
-/// Task 7. No decoding here: predict. Somebody sends your `decodeTrain` the number of cars in quotes:
+/// Task 7. No decoding here: predict. Somebody sends your `decodeTrain` the number of cars in
+/// quotes:
 ///
 ///     { "number": "NT 40", "destination": "Wien Hbf", "cars": "12", "hasSleepingCars": true }
 ///

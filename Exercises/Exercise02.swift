@@ -3,14 +3,14 @@ import Foundation
 
 // Exercise 02 · The booking desk
 //
-// The same night-train operator, one window further. The booking desk talks to two systems that name
-// things in their own way, and the desk has names of its own. Seven tasks, easiest first. Work from the
-// top: do a task, then run
+// The same night-train operator, one window further. The booking desk talks to two systems that
+// name things in their own way, and the desk has names of its own. Seven tasks, easiest first. Work
+// from the top: do a task, then run
 //
 //     swift run workbook check 02
 //
-// You may change the types. Keep the names of types, properties and functions, as the checks use them.
-// Hints for each task: Solutions/Exercise02.md. The lesson: swift run lesson-02.
+// You may change the types. Keep the names of types, properties and functions, as the checks use
+// them. Hints for each task: Solutions/Exercise02.md. The lesson: swift run lesson-02.
 
 // MARK: - Task 1
 

@@ -8,12 +8,12 @@ import Foundation
 //
 //     swift run workbook check 03
 //
-// The checks run your code as if the computer stood in other places of the world. An answer is right
-// when it is right there too.
+// The checks run your code as if the computer stood in other places of the world. An answer is
+// right when it is right there too.
 //
-// Some types cannot be decoded yet. You may add conformances, initializers and methods, and types and
-// functions of your own; keep the names and the types of what is here, as the checks use them. Hints
-// for each task: Solutions/Exercise03.md. The lesson: swift run lesson-03.
+// Some types cannot be decoded yet. You may add conformances, initializers and methods, and types
+// and functions of your own; keep the names and the types of what is here, as the checks use them.
+// Hints for each task: Solutions/Exercise03.md. The lesson: swift run lesson-03.
 
 // MARK: - Task 1
 
@@ -90,8 +90,8 @@ func decodeService(from document: Data) throws -> Service {
 
 // MARK: - Task 5
 
-/// Until when a disruption lasts. Some entries have the exact time, some have a service day and mean
-/// its beginning:
+/// Until when a disruption lasts. Some entries have the exact time, some have a service day and
+/// mean its beginning:
 ///
 ///     [
 ///       { "line": "NT 40", "until": "2025-03-30T04:30:00+02:00" },
@@ -119,7 +119,8 @@ struct Trip: Equatable {
     let departs: Date
 }
 
-/// A service day, by the moment when it begins in Vienna. In a document it is a text like "2025-03-29".
+/// A service day, by the moment when it begins in Vienna. In a document it is a text like
+/// "2025-03-29".
 struct ServiceDay: Equatable {
     let date: Date
 }
@@ -129,8 +130,8 @@ func decodeTrip(from document: Data) throws -> Trip {
     throw TODO("Task 6: decode a trip")
 }
 
-/// Task 6, second half. Write a trip as it came: the same day, the same time to the second. The next
-/// system expects texts like those above.
+/// Task 6, second half. Write a trip as it came: the same day, the same time to the second. The
+/// next system expects texts like those above.
 func encode(_ trip: Trip) throws -> Data {
     throw TODO("Task 6: write a trip")
 }

@@ -3,15 +3,17 @@ import Foundation
 
 // Exercise 04 · Fares and tickets
 //
-// The night-train operator sells tickets. Its API sends prices, barcodes, links and colors, each as a
-// number or a text that says less than it means. You make values of them that a program can trust, and
-// write some of them back. Seven tasks, easiest first. Work from the top: do a task, then run
+// The night-train operator sells tickets. Its API sends prices, barcodes, links and colors, each as
+// a number or a text that says less than it means. You make values of them that a program can
+// trust, and write some of them back. Seven tasks, easiest first. Work from the top: do a task,
+// then run
 //
 //     swift run workbook check 04
 //
 // The types are here, but none of them can be decoded yet, and some properties have the wrong type.
-// You may change the types and add your own; keep the names of types, properties and functions, as the
-// checks use them. Hints for each task: Solutions/Exercise04.md. The lesson: swift run lesson-04.
+// You may change the types and add your own; keep the names of types, properties and functions, as
+// the checks use them. Hints for each task: Solutions/Exercise04.md. The lesson: swift run
+// lesson-04.
 
 // MARK: - Task 1
 
@@ -23,8 +25,8 @@ struct Fare {
     let price: Double
 }
 
-/// Task 1. Decode a list of fares. A price should be exactly what the document says, down to the last
-/// digit. Change the type of `price` to one that can do it.
+/// Task 1. Decode a list of fares. A price should be exactly what the document says, down to the
+/// last digit. Change the type of `price` to one that can do it.
 func decodeFares(from document: Data) throws -> [Fare] {
     throw TODO("Task 1: decode prices without losing a digit")
 }
@@ -35,15 +37,15 @@ func decodeFares(from document: Data) throws -> [Fare] {
 ///
 ///     [{ "number": 21, "occupancy": 0.75 }, { "number": 22, "occupancy": "NaN" }]
 ///
-/// The second car has no sensor. For such a car, the operator divides 0 by 0. Its words for what is no
-/// number are "NaN", "Infinity" and "-Infinity".
+/// The second car has no sensor. For such a car, the operator divides 0 by 0. Its words for what is
+/// no number are "NaN", "Infinity" and "-Infinity".
 struct Car {
     let number: Int
     let occupancy: Double
 }
 
-/// Task 2, first half. Decode the cars. The occupancy of a car without a sensor is NaN. A text that is
-/// none of the three words is an error (typeMismatch).
+/// Task 2, first half. Decode the cars. The occupancy of a car without a sensor is NaN. A text that
+/// is none of the three words is an error (typeMismatch).
 func decodeCars(from document: Data) throws -> [Car] {
     throw TODO("Task 2: decode an occupancy that may be NaN")
 }
@@ -63,19 +65,19 @@ struct Ticket {
     let barcode: String
 }
 
-/// Task 3, first half. Decode a ticket, its barcode as `Data`. A barcode that is not good base64 is an
-/// error (dataCorrupted) at `barcode`: nobody should board with half a ticket.
+/// Task 3, first half. Decode a ticket, its barcode as `Data`. A barcode that is not good base64 is
+/// an error (dataCorrupted) at `barcode`: nobody should board with half a ticket.
 func decodeTicket(from document: Data) throws -> Ticket {
     throw TODO("Task 3: decode a barcode in base64")
 }
 
-/// Task 3, second half. The operator's app puts tickets into addresses, so it writes the same bytes in
-/// base64url: `-` in place of `+`, `_` in place of `/`, and no `=` at the end.
+/// Task 3, second half. The operator's app puts tickets into addresses, so it writes the same bytes
+/// in base64url: `-` in place of `+`, `_` in place of `/`, and no `=` at the end.
 ///
 ///     { "passenger": "Ada Moreau", "barcode": "TlQ0MP__" }
 ///
-/// Decode such a ticket. A barcode that is not good base64url is the same error at the same place; whether
-/// you let `+` and `/` pass as well is up to you.
+/// Decode such a ticket. A barcode that is not good base64url is the same error at the same place;
+/// whether you let `+` and `/` pass as well is up to you.
 func decodeAppTicket(from document: Data) throws -> Ticket {
     throw TODO("Task 3: decode a barcode in base64url")
 }
@@ -95,13 +97,14 @@ struct Reservation {
     let berth: Berth
 }
 
-/// Task 4, first half. Decode a list of reservations. The berth may be a number or a text that holds one.
-/// Another text is an error (dataCorrupted) at `berth`. The car is always a number.
+/// Task 4, first half. Decode a list of reservations. The berth may be a number or a text that
+/// holds one. Another text is an error (dataCorrupted) at `berth`. The car is always a number.
 func decodeReservations(from document: Data) throws -> [Reservation] {
     throw TODO("Task 4: decode a berth that may be a text")
 }
 
-/// Task 4, second half. Write reservations, the berth always as a number: { "car": 21, "berth": 36 }
+/// Task 4, second half. Write reservations, the berth always as a number:
+/// { "car": 21, "berth": 36 }
 func encodeReservations(_ reservations: [Reservation]) throws -> Data {
     throw TODO("Task 4: encode a berth as a number")
 }
@@ -121,8 +124,8 @@ struct Payment {
     let amount: Cents
 }
 
-/// Task 5, first half. Decode a payment, its amount in cents. An amount that is no whole number of cents,
-/// such as 12.345, is an error (dataCorrupted) at `amount`: a ledger does not round.
+/// Task 5, first half. Decode a payment, its amount in cents. An amount that is no whole number of
+/// cents, such as 12.345, is an error (dataCorrupted) at `amount`: a ledger does not round.
 func decodePayment(from document: Data) throws -> Payment {
     throw TODO("Task 5: decode an amount as whole cents")
 }
@@ -161,20 +164,21 @@ struct Color {
 ///
 ///     { "name": "Nordstern", "color": "#1D3557" }
 ///
-/// The color is two hexadecimal digits each for red, green and blue. The API writes it with a `#` or
-/// without, in large or small letters, and sometimes with blanks around it: " 1d3557".
+/// The color is two hexadecimal digits each for red, green and blue. The API writes it with a `#`
+/// or without, in large or small letters, and sometimes with blanks around it: " 1d3557".
 struct Line {
     let name: String
     let color: Color
 }
 
-/// Task 7, first half. Decode a line. What is not six hexadecimal digits is an error (dataCorrupted) at
-/// `color`.
+/// Task 7, first half. Decode a line. What is not six hexadecimal digits is an error
+/// (dataCorrupted) at `color`.
 func decodeLine(from document: Data) throws -> Line {
     throw TODO("Task 7: decode a color")
 }
 
-/// Task 7, second half. Write a line, its color always as "#1D3557": with a `#` and in large letters.
+/// Task 7, second half. Write a line, its color always as "#1D3557": with a `#` and in large
+/// letters.
 func encodeLine(_ line: Line) throws -> Data {
     throw TODO("Task 7: encode a color")
 }

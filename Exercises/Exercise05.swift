@@ -4,7 +4,8 @@ import Foundation
 // Exercise 05 · Stations
 //
 // The operator's API nests what belongs together, and uses keys to say something. Your types stay
-// flat and carry what the keys say. Six tasks, easiest first. Work from the top: do a task, then run
+// flat and carry what the keys say. Six tasks, easiest first. Work from the top: do a task, then
+// run
 //
 //     swift run workbook check 05
 //
@@ -27,8 +28,8 @@ struct Station: Equatable {
     let operatedBy: Operator
 }
 
-/// Task 1, first half. Decode the document above. A station without an operator is an error. (For this
-/// task, read step 5 of the lesson again. The others follow its order.)
+/// Task 1, first half. Decode the document above. A station without an operator is an error. (For
+/// this task, read step 5 of the lesson again. The others follow its order.)
 func decodeStation(from document: Data) throws -> Station {
     throw TODO("Task 1: decode a station, its operator from a string")
 }
@@ -56,8 +57,9 @@ struct Place: Equatable {
     let longitude: Double
 }
 
-/// Task 2. Decode the document above; `Decodable` is enough until task 3 wants the way back. A place without an address or a position is an error, and so is
-/// a position that is not an object: let the decoder say so.
+/// Task 2. Decode the document above; `Decodable` is enough until task 3 wants the way back. A
+/// place without an address or a position is an error, and so is a position that is not an object:
+/// let the decoder say so.
 func decodePlace(from document: Data) throws -> Place {
     throw TODO("Task 2: flatten two levels")
 }
@@ -91,8 +93,8 @@ struct Comfort: Equatable {
     let lounge: Lounge
 }
 
-/// Task 4. Decode one of the documents above. A lounge that is anything else, `"yes"` for example, is
-/// an error, and so is a lounge without its seats.
+/// Task 4. Decode one of the documents above. A lounge that is anything else, `"yes"` for example,
+/// is an error, and so is a lounge without its seats.
 func decodeComfort(from document: Data) throws -> Comfort {
     throw TODO("Task 4: tell null from absent")
 }
@@ -128,7 +130,8 @@ func encode(_ equipment: Equipment) throws -> Data {
 
 // MARK: - Task 6
 
-/// All stations, by their codes. There are new ones every year, so the codes are not known in advance:
+/// All stations, by their codes. There are new ones every year, so the codes are not known in
+/// advance:
 ///
 ///     {
 ///       "VIE": { "name": "Wien Hbf", "platforms": 12 },

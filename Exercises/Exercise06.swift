@@ -4,14 +4,14 @@ import Foundation
 // Exercise 06 · The route
 //
 // The operator saves bytes: its routes are lists whose elements have no keys, and some of them are
-// broken. You read them without mistaking a place, and without losing anything in silence. Six tasks,
-// easiest first. Work from the top: do a task, then run
+// broken. You read them without mistaking a place, and without losing anything in silence. Six
+// tasks, easiest first. Work from the top: do a task, then run
 //
 //     swift run workbook check 06
 //
-// The types are here, but none of them can be decoded or encoded yet. Their properties and cases are
-// right: add conformances, enums of keys, `init(from:)` and `encode(to:)`, and more types where you
-// need them. Hints for each task: Solutions/Exercise06.md. The lesson: swift run lesson-06.
+// The types are here, but none of them can be decoded or encoded yet. Their properties and cases
+// are right: add conformances, enums of keys, `init(from:)` and `encode(to:)`, and more types where
+// you need them. Hints for each task: Solutions/Exercise06.md. The lesson: swift run lesson-06.
 
 // MARK: - Task 1
 
@@ -37,7 +37,8 @@ func decodeRoute(from document: Data) throws -> Route {
 
 // MARK: - Task 2
 
-/// A stop. The document has a list of exactly two texts for it, first the station and then the time:
+/// A stop. The document has a list of exactly two texts for it, first the station and then the
+/// time:
 ///
 ///     ["wien-hbf", "21:10"]
 struct Stop: Equatable {
@@ -45,8 +46,8 @@ struct Stop: Equatable {
     let station: String
 }
 
-/// Task 2. Decode the document above. A list that is too short is an error, and so is one that is too
-/// long: throw dataCorrupted there.
+/// Task 2. Decode the document above. A list that is too short is an error, and so is one that is
+/// too long: throw dataCorrupted there.
 func decodeStop(from document: Data) throws -> Stop {
     throw TODO("Task 2: decode a stop without keys")
 }
@@ -125,8 +126,9 @@ struct Dropped {
     let error: any Error
 }
 
-/// Task 6. Decode the stops of a night. Broken elements do not spoil the list, and none of them gets
-/// lost: the second and the third element of the document above are dropped, at the indices 1 and 2.
+/// Task 6. Decode the stops of a night. Broken elements do not spoil the list, and none of them
+/// gets lost: the second and the third element of the document above are dropped, at the indices 1
+/// and 2.
 func decodeTimetable(from document: Data) throws -> Timetable {
     throw TODO("Task 6: decode what is good and report the rest")
 }

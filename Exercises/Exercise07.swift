@@ -11,8 +11,9 @@ import Foundation
 //
 // The types are here, but none of them can be decoded or encoded yet. Add conformances, enums of
 // keys, `init(from:)` and `encode(to:)`, and turn a `var` with a default value into a `let` without
-// one where you can. Keep the names of types, properties and functions, and which class inherits from
-// which, as the checks use them. Hints for each task: Solutions/Exercise07.md. The lesson: swift run lesson-07.
+// one where you can. Keep the names of types, properties and functions, and which class inherits
+// from which, as the checks use them. Hints for each task: Solutions/Exercise07.md. The lesson:
+// swift run lesson-07.
 
 /// What all cars have in common:
 ///
@@ -36,7 +37,8 @@ final class SleepingCar: Car {
     var berths = 0
 }
 
-/// Task 1, first half. Decode the document above. If one of the three keys is missing, that is an error.
+/// Task 1, first half. Decode the document above. If one of the three keys is missing, that is an
+/// error.
 func decodeSleepingCar(from document: Data) throws -> SleepingCar {
     throw TODO("Task 1: decode a sleeping car from one flat object")
 }
@@ -93,7 +95,8 @@ func encode(_ car: DiningCar) throws -> Data {
 
 // MARK: - Task 4
 
-/// Something that the operator owns. The class comes from the bookkeeper's library: leave it as it is.
+/// Something that the operator owns. The class comes from the bookkeeper's library: leave it as it
+/// is.
 class Asset {
     let inventoryNumber: String
     let boughtIn: Int
@@ -116,7 +119,8 @@ final class Wheelset: Asset {
     var diameter = 0
 }
 
-/// Task 4, first half. Decode the document above. If one of the three keys is missing, that is an error.
+/// Task 4, first half. Decode the document above. If one of the three keys is missing, that is an
+/// error.
 func decodeWheelset(from document: Data) throws -> Wheelset {
     throw TODO("Task 4: decode a wheelset, whose superclass is not yours")
 }
@@ -133,8 +137,8 @@ final class SeatingCar: Car {
     var seats = 0
 }
 
-/// A train with all its cars, in their order. Each says of what type it is: "sleeping", "seating", or
-/// "van" for a car that has nothing more than all cars have.
+/// A train with all its cars, in their order. Each says of what type it is: "sleeping", "seating",
+/// or "van" for a car that has nothing more than all cars have.
 ///
 ///     {
 ///       "name": "NT 40",
@@ -149,8 +153,9 @@ struct Train {
     let cars: [Car]
 }
 
-/// Task 5, first half. Decode the document above. Each car is of the class that its type says. A type
-/// that is none of the three is an error at that "type". A sleeping car without berths is an error too.
+/// Task 5, first half. Decode the document above. Each car is of the class that its type says. A
+/// type that is none of the three is an error at that "type". A sleeping car without berths is an
+/// error too.
 func decodeTrain(from document: Data) throws -> Train {
     throw TODO("Task 5: decode a mixed train by type tag")
 }

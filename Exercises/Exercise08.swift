@@ -53,8 +53,8 @@ func makeEncoder(for feed: Feed) throws -> JSONEncoder {
 // MARK: - Task 2
 
 /// Task 2. Find the feed. If there is none, or something else is in its place, throw
-/// `MissingContext` with the key. Both protocols, `Decoder` and `Encoder`, have a `userInfo` of this
-/// type.
+/// `MissingContext` with the key. Both protocols, `Decoder` and `Encoder`, have a `userInfo` of
+/// this type.
 func feed(in userInfo: [CodingUserInfoKey: Any]) throws -> Feed {
     throw TODO("Task 2: find the feed or name the key")
 }

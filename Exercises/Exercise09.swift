@@ -31,8 +31,9 @@ enum Fault: Equatable {
     case other
 }
 
-/// Task 1. Run the work that you are given, and name the error that it throws. If it throws none, return
-/// nil. The work decodes documents such as these as `{ "train": String, "minutes": Int, "link": URL }`:
+/// Task 1. Run the work that you are given, and name the error that it throws. If it throws none,
+/// return nil. The work decodes documents such as these as `{ "train": String, "minutes": Int,
+/// "link": URL }`:
 ///
 ///     { "minutes": 25, "link": "https://train.example" }                       .missingKey("train")
 ///     { "train": "NT 40", "minutes": null, "link": "https://train.example" }   .null
@@ -40,8 +41,8 @@ enum Fault: Equatable {
 ///     { "train": "NT 40", "minutes": 25, "link": "" }                          .corrupted
 ///     <html><body>The service is closed.</body></html>                         .corrupted
 ///
-/// It may also encode something, or fail in ways that have nothing to do with JSON. An error may call
-/// itself whatever it likes: do not trust its text.
+/// It may also encode something, or fail in ways that have nothing to do with JSON. An error may
+/// call itself whatever it likes: do not trust its text.
 func fault(of work: () throws -> Void) throws -> Fault? {
     throw TODO("Task 1: name the error")
 }
@@ -52,16 +53,17 @@ func fault(of work: () throws -> Void) throws -> Fault? {
 ///
 ///     disruptions[2].minutes
 ///
-/// Names are joined by dots; the index of an element stands in brackets. If a key is missing, the place
-/// is where it should have been, with the key. If the error has no path, return "the whole document".
+/// Names are joined by dots; the index of an element stands in brackets. If a key is missing, the
+/// place is where it should have been, with the key. If the error has no path, return "the whole
+/// document".
 func place(of error: DecodingError) throws -> String {
     throw TODO("Task 2: write the coding path")
 }
 
 // MARK: - Task 3
 
-/// What has happened to a train. The documents say "delayed", "cancelled" and "diverted", and next year
-/// they will say something else.
+/// What has happened to a train. The documents say "delayed", "cancelled" and "diverted", and next
+/// year they will say something else.
 enum Status: Equatable {
     case delayed
     case cancelled
@@ -81,13 +83,14 @@ struct Report: Equatable {
     let status: Status
 }
 
-/// Task 3, first half. Decode the reports. A status that nobody knows is kept. A status that is absent,
-/// null or no text is still an error.
+/// Task 3, first half. Decode the reports. A status that nobody knows is kept. A status that is
+/// absent, null or no text is still an error.
 func decodeReports(from document: Data) throws -> [Report] {
     throw TODO("Task 3: decode a status that nobody knows")
 }
 
-/// Task 3, second half. Write the reports as they came: each status is a text, also the unknown one.
+/// Task 3, second half. Write the reports as they came: each status is a text, also the unknown
+/// one.
 func encodeReports(_ reports: [Report]) throws -> Data {
     throw TODO("Task 3: encode a status that nobody knows")
 }
@@ -111,7 +114,8 @@ struct Delay: Equatable {
 /// - `minutes` may be a number or a text that holds one. A text that holds none is an error
 ///   (dataCorrupted) at `minutes`.
 /// - `delay`, always a number, is asked for only if there is no `minutes`.
-/// - `minutes` that are null mean that the old number no longer holds. That is an error (valueNotFound),
+/// - `minutes` that are null mean that the old number no longer holds. That is an error
+///   (valueNotFound),
 ///   also where a `delay` stands beside it.
 func decodeDelays(from document: Data) throws -> [Delay] {
     throw TODO("Task 4: decode a value that changed")
@@ -128,23 +132,24 @@ struct Closure: Equatable {
     let lastKilometer: Int
 }
 
-/// Task 5. Decode a list of closures. The last kilometer cannot come before the first one: throw an error
-/// (dataCorrupted) at `lastKilometer`. One kilometer may be both.
+/// Task 5. Decode a list of closures. The last kilometer cannot come before the first one: throw an
+/// error (dataCorrupted) at `lastKilometer`. One kilometer may be both.
 func decodeClosures(from document: Data) throws -> [Closure] {
     throw TODO("Task 5: refuse a closure that ends before it begins")
 }
 
 // MARK: - Task 6
 
-/// Task 6, first half. A sentence or two for the traveller: no names of errors, no keys, no numbers, no
-/// JSON. A `URLError` gets another sentence than a `DecodingError`, as a
-/// traveller can do something about the first.
+/// Task 6, first half. A sentence or two for the traveller: no names of errors, no keys, no
+/// numbers, no JSON. A `URLError` gets another sentence than a `DecodingError`, as a traveller can
+/// do something about the first.
 func sentenceForTraveller(about error: any Error) throws -> String {
     throw TODO("Task 6: write a sentence for the traveller")
 }
 
-/// Task 6, second half. One line for the log. For a `DecodingError` it has the name of the case, such as
-/// keyNotFound, and the place as in task 2. For any other error it has the text of the error, "\(error)".
+/// Task 6, second half. One line for the log. For a `DecodingError` it has the name of the case,
+/// such as keyNotFound, and the place as in task 2. For any other error it has the text of the
+/// error, "\(error)".
 func lineForLog(about error: any Error) throws -> String {
     throw TODO("Task 6: write a line for the log")
 }

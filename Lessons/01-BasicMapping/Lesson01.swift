@@ -26,12 +26,12 @@ let telstar = Data(PackageResources.telstar_json)
 
 // MARK: - Before Codable
 
-/// A rocket launch arrives as bytes of JSON: `telstar.json`, beside this lesson. Foundation can turn
-/// the bytes into dictionaries. Then each value is looked up by the text of its key, its type is
-/// checked by hand, and whatever goes wrong comes out as the same nil.
+/// A rocket launch arrives as bytes of JSON: `telstar.json`, beside this lesson. Foundation can
+/// turn the bytes into dictionaries. Then each value is looked up by the text of its key, its type
+/// is checked by hand, and whatever goes wrong comes out as the same nil.
 ///
-/// - Teacher: Let them find the difference between the two functions before they answer. Ask who has
-/// searched for such a typing error, and for how long.
+/// - Teacher: Let them find the difference between the two functions before they answer. Ask who
+/// has searched for such a typing error, and for how long.
 func beforeCodable() throws {
     let json = try JSONSerialization.jsonObject(with: telstar)
     guard let launch = json as? [String: Any] else { return }
@@ -56,12 +56,13 @@ func beforeCodable() throws {
 
 // MARK: - Decode a launch
 
-/// Name the properties like the keys, add `Decodable`, and the compiler writes the rest: it looks up
-/// each key, checks each type, and throws an error that says what is wrong and where.
+/// Name the properties like the keys, add `Decodable`, and the compiler writes the rest: it looks
+/// up each key, checks each type, and throws an error that says what is wrong and where.
 ///
-/// `decode` takes the type itself, `Launch.self`, and bytes. A text becomes bytes with `Data(text.utf8)`.
-/// On these pages `show` and `attempt` print what comes out, an error with advice. Some advice names
-/// things that later lessons teach: `CodingKeys` (lesson 02), `init(from:)` (lesson 05).
+/// `decode` takes the type itself, `Launch.self`, and bytes. A text becomes bytes with
+/// `Data(text.utf8)`. On these pages `show` and `attempt` print what comes out, an error with
+/// advice. Some advice names things that later lessons teach: `CodingKeys` (lesson 02),
+/// `init(from:)` (lesson 05).
 ///
 /// - Teacher: Demo: make `flight_number` a `String` and run again. The error names the type too.
 func decodeALaunch() throws {
@@ -107,10 +108,11 @@ func takeWhatYouNeed() throws {
 /// Numbers, `Bool`, `String`, `URL`, `UUID`, `Data` (as base64), `Date` (lesson 03 has its traps),
 /// arrays, sets, dictionaries, optionals of all these, and enums with raw values.
 ///
-/// An enum takes its raw values and no others; a case takes its own name unless you give it another.
-/// That holds where the property is optional too: nothing may be there, not anything.
+/// An enum takes its raw values and no others; a case takes its own name unless you give it
+/// another. That holds where the property is optional too: nothing may be there, not anything.
 ///
-/// - Teacher: Ask how a program should treat a style that it does not know. Lesson 09 has the answers.
+/// - Teacher: Ask how a program should treat a style that it does not know. Lesson 09 has the
+/// answers.
 func typesThatComeForFree() throws {
     enum Style: String, Decodable { case paleAle = "pale ale", stout }
     struct Beer: Decodable {
@@ -136,8 +138,9 @@ func typesThatComeForFree() throws {
 
 // MARK: - Nested objects, nested types
 
-/// An object inside an object is a type inside a type. A museum answers a search with a list of works;
-/// a work has an image, an image has an address. Each level is a small `Decodable` of its own.
+/// An object inside an object is a type inside a type. A museum answers a search with a list of
+/// works; a work has an image, an image has an address. Each level is a small `Decodable` of its
+/// own.
 ///
 /// Put a type that serves one response inside that response: `Search.Work` cannot be mistaken for
 /// another work.
@@ -168,11 +171,13 @@ func nestedObjects() throws {
 
 // MARK: - Absent, null or the wrong type
 
-/// A value can be missing in two ways, and wrong in a third. How the property is declared decides which
-/// of them is an error. A default value does not make a key optional. Worse is `let abv = 7.0`: it is
-/// never decoded at all, whatever the document says, and the compiler gives only a warning.
+/// A value can be missing in two ways, and wrong in a third. How the property is declared decides
+/// which of them is an error. A default value does not make a key optional. Worse is `let abv =
+/// 7.0`: it is never decoded at all, whatever the document says, and the compiler gives only a
+/// warning.
 ///
-/// - Teacher: Make a table of three rows and three columns on the board and fill it with their guesses.
+/// - Teacher: Make a table of three rows and three columns on the board and fill it with their
+/// guesses.
 func absentNullOrWrong() throws {
     struct Required: Decodable { let abv: Double }
     struct MayBeAbsent: Decodable { let abv: Double? }
@@ -204,9 +209,9 @@ func absentNullOrWrong() throws {
 
 // MARK: - Arrays and wrappers at the root
 
-/// Look at the first character of a document. `[` is a list: decode `[Beer].self`. `{` is an object, and
-/// when it wraps a list, it needs a type of its own. Mixing them up gives one of two errors. Learn to
-/// read them, for you will meet both.
+/// Look at the first character of a document. `[` is a list: decode `[Beer].self`. `{` is an
+/// object, and when it wraps a list, it needs a type of its own. Mixing them up gives one of two
+/// errors. Learn to read them, for you will meet both.
 func arraysAndWrappers() throws {
     struct Beer: Decodable { let name: String }
     struct Menu: Decodable { let beers: [Beer] }
@@ -226,10 +231,12 @@ func arraysAndWrappers() throws {
 // MARK: - Back to JSON
 
 /// `Encodable` is the way back, `Codable` is both. The order of the keys is left to chance: it may
-/// change from one encode to the next, in one run of one program. Ask for `.sortedKeys` where it matters.
-/// Slashes come out escaped unless you say otherwise, and a property that is nil is left out.
+/// change from one encode to the next, in one run of one program. Ask for `.sortedKeys` where it
+/// matters. Slashes come out escaped unless you say otherwise, and a property that is nil is left
+/// out.
 ///
-/// - Teacher: Demo: run `swift run lesson-01 --step 8` a few times with a `show` of the first encode.
+/// - Teacher: Demo: run `swift run lesson-01 --step 8` a few times with a `show` of the first
+/// encode.
 func backToJSON() throws {
     struct Launch: Codable {
         let number: Int, mission: String, rocket: String, site: String
@@ -253,8 +260,8 @@ func backToJSON() throws {
 
 // MARK: - Test what you decode
 
-/// Keep a real document as a file and check what you get from it, property by property. When the API
-/// changes, the test that fails names the property:
+/// Keep a real document as a file and check what you get from it, property by property. When the
+/// API changes, the test that fails names the property:
 ///
 ///     @Test func telstarDecodes() throws {
 ///         let launch = try JSONDecoder().decode(Launch.self, from: telstar)
@@ -262,8 +269,8 @@ func backToJSON() throws {
 ///         #expect(launch.rocket.rocket_name == "Falcon 9")
 ///     }
 ///
-/// Never compare two documents as text. They can differ and say the same. The `Launch` with the whole
-/// record, timeline and all, stands at the end of this file.
+/// Never compare two documents as text. They can differ and say the same. The `Launch` with the
+/// whole record, timeline and all, stands at the end of this file.
 func testWhatYouDecode() throws {
     let ours = Data(#"{"liftoff": 0, "meco": 150}"#.utf8)
     let theirs = Data(#"{ "meco": 150, "liftoff": 0 }"#.utf8)
@@ -291,8 +298,8 @@ func testWhatYouDecode() throws {
 // | The order of keys is chance; `.sortedKeys` settles it       | 8    |
 // | Compare values, never texts                                 | 9    |
 //
-// Left out here: names that differ from the keys (lesson 02), dates (lesson 03), NaN, money and base64
-// (lesson 04), flattening what is nested (lesson 05), recovering from an error (lesson 09).
+// Left out here: names that differ from the keys (lesson 02), dates (lesson 03), NaN, money and
+// base64 (lesson 04), flattening what is nested (lesson 05), recovering from an error (lesson 09).
 //
 // Now you: open `Exercises/Exercise01.swift`. To judge it:
 //
@@ -300,8 +307,8 @@ func testWhatYouDecode() throws {
 
 // MARK: - The finished model
 
-/// One launch, with the nulls that the real API sends: no outcome for a launch to come, no patch, no
-/// timeline. `swift run lesson-01 --decode FILE` decodes one of these, or a list.
+/// One launch, with the nulls that the real API sends: no outcome for a launch to come, no patch,
+/// no timeline. `swift run lesson-01 --decode FILE` decodes one of these, or a list.
 struct Launch: Codable, Equatable {
     let flight_number: Int
     let mission_name: String

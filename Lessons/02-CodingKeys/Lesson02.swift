@@ -23,12 +23,12 @@ struct Lesson02: Lesson {
 
 // MARK: - Convert from snake case
 
-/// Web APIs write `flight_number`, Swift writes `flightNumber`. A decoder can bridge the two: with the
-/// strategy `.convertFromSnakeCase` it converts each key of the document first, and then looks for the
-/// property among the converted keys.
+/// Web APIs write `flight_number`, Swift writes `flightNumber`. A decoder can bridge the two: with
+/// the strategy `.convertFromSnakeCase` it converts each key of the document first, and then looks
+/// for the property among the converted keys.
 ///
-/// An encoder is another object, with a setting of its own. Set both, or the API gets keys that it has
-/// never heard of.
+/// An encoder is another object, with a setting of its own. Set both, or the API gets keys that it
+/// has never heard of.
 ///
 /// - Teacher: Ask which APIs they have met, and how those write their keys.
 func convertFromSnakeCase() throws {
@@ -54,8 +54,9 @@ func convertFromSnakeCase() throws {
 
 // MARK: - Where the conversion ends
 
-/// The rule knows no English: an underscore goes, and the word after it gets one capital. `image_url`
-/// becomes `imageUrl`, so nothing ever arrives at `imageURL`. On the way out, both become `image_url`.
+/// The rule knows no English: an underscore goes, and the word after it gets one capital.
+/// `image_url` becomes `imageUrl`, so nothing ever arrives at `imageURL`. On the way out, both
+/// become `image_url`.
 ///
 /// The keys of a `[String: Int]` are data and stay as they are. Keys that a type stands for are
 /// converted: an enum that is `CodingKeyRepresentable`, and key types of your own (lesson 05).
@@ -85,13 +86,13 @@ func whereTheConversionEnds() throws {
 
 // MARK: - Names that say what you mean
 
-/// A strategy keeps the API's words. An enum called `CodingKeys` gives you words of your own: a case for
-/// each property, the key as its raw value. A case without one takes its own name. The enum serves
-/// both ways.
+/// A strategy keeps the API's words. An enum called `CodingKeys` gives you words of your own: a
+/// case for each property, the key as its raw value. A case without one takes its own name. The
+/// enum serves both ways.
 ///
-/// Name a boolean so that an `if` reads as a sentence: `succeeded`, `isSeasonal`, `hasCrew`. And do not
-/// make it optional to silence a `keyNotFound`: that silences the document too. Optional is for an API
-/// that may send nothing, as this one does for launches to come.
+/// Name a boolean so that an `if` reads as a sentence: `succeeded`, `isSeasonal`, `hasCrew`. And do
+/// not make it optional to silence a `keyNotFound`: that silences the document too. Optional is for
+/// an API that may send nothing, as this one does for launches to come.
 func namesThatSayWhatYouMean() throws {
     let telstar = Data(#"{"rocket": "Falcon 9", "launch_success": true}"#.utf8)
     struct Silenced: Decodable { let succeeded: Bool? }
@@ -118,10 +119,10 @@ func namesThatSayWhatYouMean() throws {
 
 // MARK: - What the compiler writes for you
 
-/// `Codable` makes the compiler write the enum of keys, `init(from:)` and `encode(to:)`. Here are the
-/// first two by hand. A required property gets `decode` and `encode`. An optional one gets the two that
-/// end in `IfPresent`: the reading one takes an absent key for nil, the writing one leaves nil out.
-/// `decode(String?.self, …)` is not the same. It allows null and still insists on the key.
+/// `Codable` makes the compiler write the enum of keys, `init(from:)` and `encode(to:)`. Here are
+/// the first two by hand. A required property gets `decode` and `encode`. An optional one gets the
+/// two that end in `IfPresent`: the reading one takes an absent key for nil, the writing one leaves
+/// nil out. `decode(String?.self, …)` is not the same. It allows null and still insists on the key.
 ///
 /// - Teacher: Demo: write `encode(to:)` with `encode` for `style`. The document gets a null.
 func whatTheCompilerWrites() throws {
@@ -152,9 +153,10 @@ func whatTheCompilerWrites() throws {
 
 // MARK: - Two traps that compile
 
-/// An enum of any other name than `CodingKeys` compiles, and is ignored both ways. And with a strategy, a
-/// raw value is compared with keys that are converted already: it must be `missionName`. The encoder
-/// does not show this mistake. It writes `mission_name` for both raw values.
+/// An enum of any other name than `CodingKeys` compiles, and is ignored both ways. And with a
+/// strategy, a raw value is compared with keys that are converted already: it must be
+/// `missionName`. The encoder does not show this mistake. It writes `mission_name` for both raw
+/// values.
 ///
 /// - Teacher: Demo: misspell it as `CodingKey`. That name the compiler refuses, for another reason.
 func trapsThatCompile() throws {
@@ -182,10 +184,10 @@ func trapsThatCompile() throws {
 
 // MARK: - Choose and leave out
 
-/// Some properties are the program's own business, such as a mark that the reader has set. A property
-/// without a case in `CodingKeys` stays out of JSON, both ways. It needs a default value, or the type
-/// does not compile. An optional `var` has one without saying so, nil: forget its case, and nobody
-/// complains.
+/// Some properties are the program's own business, such as a mark that the reader has set. A
+/// property without a case in `CodingKeys` stays out of JSON, both ways. It needs a default value,
+/// or the type does not compile. An optional `var` has one without saying so, nil: forget its case,
+/// and nobody complains.
 ///
 /// - Teacher: Ask where a favorite should be kept, if it has to survive.
 func chooseAndLeaveOut() throws {
@@ -217,9 +219,9 @@ func chooseAndLeaveOut() throws {
 // MARK: - Keep the memberwise initializer
 
 /// A struct gets its memberwise initializer for nothing, as long as its body has no other one. An
-/// `init(from:)` in the body takes it away, and then a value can come from JSON only. In an extension,
-/// the same code takes nothing away. Keep the extension in the file of the type: in another file, the
-/// compiler does not write the rest of the conformance.
+/// `init(from:)` in the body takes it away, and then a value can come from JSON only. In an
+/// extension, the same code takes nothing away. Keep the extension in the file of the type: in
+/// another file, the compiler does not write the rest of the conformance.
 func initializersInExtensions() throws {
     struct InTheBody: Decodable {
         let name: String
@@ -249,11 +251,11 @@ extension Beer: Codable {
 
 // MARK: - A strategy of your own
 
-/// Keys may also come as `TotalPages` or `total-pages`. A `.custom` strategy gets the path to a key, and
-/// gives another key for the path's last element. The encoder wants the opposite.
+/// Keys may also come as `TotalPages` or `total-pages`. A `.custom` strategy gets the path to a
+/// key, and gives another key for the path's last element. The encoder wants the opposite.
 ///
-/// - Teacher: Demo: print the path. It is never empty, and inside an array it has an index in it. Ask which
-/// element is right at the root, and which one everywhere.
+/// - Teacher: Demo: print the path. It is never empty, and inside an array it has an index in it.
+/// Ask which element is right at the root, and which one everywhere.
 func strategiesOfYourOwn() throws {
     struct Key: CodingKey {
         let stringValue: String, intValue: Int? = nil
@@ -284,11 +286,12 @@ func strategiesOfYourOwn() throws {
 
 // MARK: - Two names for one property
 
-/// An API renames a key, and for a while both names are about. Give the old name an enum of its own and
-/// ask `contains` which one is there. Do not ask with `try?`: it takes a broken name for an absent one.
+/// An API renames a key, and for a while both names are about. Give the old name an enum of its own
+/// and ask `contains` which one is there. Do not ask with `try?`: it takes a broken name for an
+/// absent one.
 ///
-/// The compiler still writes `encode(to:)`, from `CodingKeys`. So the new name goes out. For any other
-/// keys out than in, write `encode(to:)` too, with an enum of its own.
+/// The compiler still writes `encode(to:)`, from `CodingKeys`. So the new name goes out. For any
+/// other keys out than in, write `encode(to:)` too, with an enum of its own.
 ///
 /// - Teacher: Ask which name should win when a document has both, and where the code says so.
 func twoNamesForOneProperty() throws {
@@ -333,8 +336,8 @@ func twoNamesForOneProperty() throws {
 // | A `.custom` strategy converts the last element of the path   | 8    |
 // | Of two names, ask `contains`; `CodingKeys` is what goes out  | 9    |
 //
-// Left out here: dates (lesson 03), keys that are data and flattening (lesson 05), the same type for two
-// versions of an API (lesson 08), renamed and retired keys over years (lesson 10).
+// Left out here: dates (lesson 03), keys that are data and flattening (lesson 05), the same type
+// for two versions of an API (lesson 08), renamed and retired keys over years (lesson 10).
 //
 // Now you: open `Exercises/Exercise02.swift`. To judge it:
 //
@@ -342,9 +345,9 @@ func twoNamesForOneProperty() throws {
 
 // MARK: - The finished model
 
-/// One launch in words of our own, every key named. It takes what the real API sends: no outcome for a
-/// launch to come, no patch, no timeline, several payloads. Try it on the document of lesson 01:
-/// `swift run lesson-02 --decode Lessons/01-BasicMapping/telstar.json`.
+/// One launch in words of our own, every key named. It takes what the real API sends: no outcome
+/// for a launch to come, no patch, no timeline, several payloads. Try it on the document of lesson
+/// 01: `swift run lesson-02 --decode Lessons/01-BasicMapping/telstar.json`.
 struct Launch: Codable, Equatable {
     let number: Int
     let mission: String

@@ -24,9 +24,9 @@ struct Lesson03: Lesson {
 // MARK: - JSON has no dates
 
 /// JSON has numbers and texts, and people write dates as either. A `Date` is a number of seconds.
-/// Left alone, the decoder counts them from the first moment of 2001. Most APIs count from 1970, some
-/// of them in milliseconds. No number says what it counts, so a wrong guess is no error: it is a
-/// wrong date. Look at the year.
+/// Left alone, the decoder counts them from the first moment of 2001. Most APIs count from 1970,
+/// some of them in milliseconds. No number says what it counts, so a wrong guess is no error: it is
+/// a wrong date. Look at the year.
 ///
 /// - Teacher: Ask who has seen 1970 or 2049 on a screen, and where. Step 8 has the way out to JSON.
 func jsonHasNoDates() throws {
@@ -94,16 +94,17 @@ extension DateFormatter {
     }
 }
 
-/// Any other text needs a `DateFormatter`. What you do not set, it takes from the machine: the locale,
-/// with its calendar and its months, and the zone. The first three formatters are set up as machines
-/// elsewhere would do it. A program wrote the text, so its locale is `en_US_POSIX`; a Gregorian
-/// calendar alone mends the year in Bangkok, not the month in Cairo. The zone is the one that the API
-/// means.
+/// Any other text needs a `DateFormatter`. What you do not set, it takes from the machine: the
+/// locale, with its calendar and its months, and the zone. The first three formatters are set up as
+/// machines elsewhere would do it. A program wrote the text, so its locale is `en_US_POSIX`; a
+/// Gregorian calendar alone mends the year in Bangkok, not the month in Cairo. The zone is the one
+/// that the API means.
 ///
 /// - Teacher: Ask for somebody's birthday. At which moment did it begin, and where?
-/// - Teacher: Demo: `TimeZone(identifier: "Europe/Wien")` is nil, and nil is the machine's zone again.
-/// - Teacher: On Linux, Swift 6.3 has one locale for every machine, whatever `LANG` says. A formatter
-/// without a locale works there and fails on somebody's phone.
+/// - Teacher: Demo: `TimeZone(identifier: "Europe/Wien")` is nil, and nil is the machine's zone
+/// again.
+/// - Teacher: On Linux, Swift 6.3 has one locale for every machine, whatever `LANG` says. A
+/// formatter without a locale works there and fails on somebody's phone.
 func theMachineMustNotMatter() throws {
     let bangkok = DateFormatter("yyyy-MM-dd", locale: "th_TH")
     // Predict: A machine in Bangkok counts years the Thai way. What is 2018?
@@ -120,10 +121,10 @@ func theMachineMustNotMatter() throws {
 
 // MARK: - Letters that look right
 
-/// A format is made of letters, and a wrong letter is no error. `YYYY` is the year of the week, `mm`
-/// are minutes, `hh` ends at twelve, and `'Z'` in quotes is a letter and not a zone. Each of them can
-/// pass a first test. Try a day at the end of December, an afternoon, another zone, and the way back
-/// to text.
+/// A format is made of letters, and a wrong letter is no error. `YYYY` is the year of the week,
+/// `mm` are minutes, `hh` ends at twelve, and `'Z'` in quotes is a letter and not a zone. Each of
+/// them can pass a first test. Try a day at the end of December, an afternoon, another zone, and
+/// the way back to text.
 ///
 /// `yyyy` year, `MM` month, `dd` day, `HH` hour, `mm` minute, `ss` second, `XXXXX` zone.
 func lettersThatLookRight() throws {
@@ -154,8 +155,8 @@ func lettersThatLookRight() throws {
 /// that gets a decoder and returns a date: try one format, then the other.
 ///
 /// And then? An exclamation mark ends the program on the day that somebody writes "about 1640". An
-/// error of your own type reaches the caller without a path. `dataCorruptedError(in:)` says what and
-/// where, to the index and the key.
+/// error of your own type reaches the caller without a path. `dataCorruptedError(in:)` says what
+/// and where, to the index and the key.
 func aStrategyOfYourOwn() throws {
     struct Maker: Decodable { let dateOfBirth: Date }
     let rumor = Data(#"[{"dateOfBirth": "about 1640"}]"#.utf8)
@@ -182,10 +183,10 @@ func aStrategyOfYourOwn() throws {
 
 // MARK: - Parsing without a formatter
 
-/// Foundation's newer way is a value in place of an object. `Date.ISO8601FormatStyle` takes the parts
-/// that you name. `Date.VerbatimFormatStyle` has a format made of names in place of letters, so that
-/// no `YYYY` can slip in, and it asks for the zone and the calendar. The locale you still have to
-/// remember.
+/// Foundation's newer way is a value in place of an object. `Date.ISO8601FormatStyle` takes the
+/// parts that you name. `Date.VerbatimFormatStyle` has a format made of names in place of letters,
+/// so that no `YYYY` can slip in, and it asks for the zone and the calendar. The locale you still
+/// have to remember.
 ///
 /// Its `parseStrategy` checks the calendar. The plain `Date.ParseStrategy` does not unless you say
 /// `isLenient: false`, and neither does the ISO style.
@@ -208,9 +209,10 @@ func parsingWithoutAFormatter() throws {
 
 // MARK: - Two formats in one document
 
-/// The launch API has seconds since 1970 and ISO 8601. A decoder has one strategy, and the other format
-/// is a `typeMismatch`. So the other one gets a type of its own, which reads and writes a plain number.
-/// Do not hand the decoder on to `Date`, as `Hasty` does: that leads past every strategy, to 2001.
+/// The launch API has seconds since 1970 and ISO 8601. A decoder has one strategy, and the other
+/// format is a `typeMismatch`. So the other one gets a type of its own, which reads and writes a
+/// plain number. Do not hand the decoder on to `Date`, as `Hasty` does: that leads past every
+/// strategy, to 2001.
 func twoFormatsInOneDocument() throws {
     let both = Data(#"{"unix": 1532238600,"utc": "2018-07-22T05:50:00Z"}"#.utf8)
     let decoder = JSONDecoder()
@@ -245,8 +247,8 @@ struct UnixTime: Codable, Equatable {
 /// An encoder has a strategy of its own: set both. A number keeps the fraction, to a millionth of a
 /// second. `.iso8601` drops it on the way out, and what you read again is not what you wrote.
 ///
-/// Where the fraction matters, write milliseconds. The ISO style of step 6 can include it, but it cuts
-/// where it should round: look at its last digit.
+/// Where the fraction matters, write milliseconds. The ISO style of step 6 can include it, but it
+/// cuts where it should round: look at its last digit.
 func whatSurvivesARoundTrip() throws {
     let brewed = Date(timeIntervalSince1970: 1_462_104_000.123)
     let encoder = JSONEncoder()
@@ -281,11 +283,12 @@ extension JSONDecoder {
     }()
 }
 
-/// Set up a decoder once, in a `static let`, and the whole program reads dates alike. Swift 6 lets you:
-/// `JSONDecoder`, `JSONEncoder` and `DateFormatter` are `Sendable`. It refuses a `static var`, and on
-/// Linux an `ISO8601DateFormatter` even in a `let`; the ISO style of step 6 takes its place.
+/// Set up a decoder once, in a `static let`, and the whole program reads dates alike. Swift 6 lets
+/// you: `JSONDecoder`, `JSONEncoder` and `DateFormatter` are `Sendable`. It refuses a `static var`,
+/// and on Linux an `ISO8601DateFormatter` even in a `let`; the ISO style of step 6 takes its place.
 ///
-/// It does not refuse a change of the shared object: set it up inside the closure, then never again.
+/// It does not refuse a change of the shared object: set it up inside the closure, then never
+/// again.
 ///
 /// - Teacher: Demo: write `static var` and read the compiler's error together.
 func oneDecoderForTheProgram() throws {
@@ -317,9 +320,9 @@ func oneDecoderForTheProgram() throws {
 // | `.iso8601` writes whole seconds; set both sides              | 8    |
 // | One decoder in a `static let`, and nobody changes it         | 9    |
 //
-// Left out here: keys in snake case (lesson 02), other small values in texts (lesson 04), a format that
-// depends on the API's version (lesson 08), errors that reach a reader (lesson 09), what a formatter
-// costs (lesson 13).
+// Left out here: keys in snake case (lesson 02), other small values in texts (lesson 04), a format
+// that depends on the API's version (lesson 08), errors that reach a reader (lesson 09), what a
+// formatter costs (lesson 13).
 //
 // Now you: open `Exercises/Exercise03.swift`. To judge it:
 //

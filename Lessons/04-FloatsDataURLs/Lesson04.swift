@@ -23,9 +23,9 @@ struct Lesson04: Lesson {
 
 // MARK: - JSON has no word for infinity
 
-/// A `Double` can be infinite, and it can be NaN: the result of 0 divided by 0. JSON writes numbers with
-/// digits and has no sign for either. So the encoder refuses them, and a server that needs them sends
-/// a text, which is no number for the decoder.
+/// A `Double` can be infinite, and it can be NaN: the result of 0 divided by 0. JSON writes numbers
+/// with digits and has no sign for either. So the encoder refuses them, and a server that needs
+/// them sends a text, which is no number for the decoder.
 ///
 /// - Teacher: Ask where a NaN comes from: an average of nothing, a sensor that is not there.
 func noWordForInfinity() throws {
@@ -45,12 +45,13 @@ func noWordForInfinity() throws {
 
 // MARK: - Agree on three words
 
-/// One setting on each side says which texts stand for infinity, minus infinity and NaN. Both sides need
-/// the same three words: they are compared letter by letter. Every other text is still an error, also
-/// one that holds a number. The setting is for `Float` and `Double`, and not for `Decimal`.
+/// One setting on each side says which texts stand for infinity, minus infinity and NaN. Both sides
+/// need the same three words: they are compared letter by letter. Every other text is still an
+/// error, also one that holds a number. The setting is for `Float` and `Double`, and not for
+/// `Decimal`.
 ///
-/// - Teacher: Demo: encode a `Decimal.nan`. It is written as NaN without quotation marks, which is no JSON,
-/// and no setting stops it (Swift 6.3).
+/// - Teacher: Demo: encode a `Decimal.nan`. It is written as NaN without quotation marks, which is
+/// no JSON, and no setting stops it (Swift 6.3).
 func agreeOnThreeWords() throws {
     struct Beer: Codable { let rating: Double }
     let encoder = JSONEncoder()
@@ -73,11 +74,12 @@ func agreeOnThreeWords() throws {
 
 // MARK: - Float, Double or Decimal
 
-/// A `Float` keeps about 7 digits, a `Double` 15, a `Decimal` 38. The first two count in halves, quarters,
-/// eighths, so that most decimal fractions are only nearly what the document says. What is lost in
-/// decoding stays lost, whatever you convert to later.
+/// A `Float` keeps about 7 digits, a `Double` 15, a `Decimal` 38. The first two count in halves,
+/// quarters, eighths, so that most decimal fractions are only nearly what the document says. What
+/// is lost in decoding stays lost, whatever you convert to later.
 ///
-/// - Teacher: 9007199254740993 is 2 to the power of 53, plus 1. Ask why some APIs send long ids as texts.
+/// - Teacher: 9007199254740993 is 2 to the power of 53, plus 1. Ask why some APIs send long ids as
+/// texts.
 func floatDoubleDecimal() throws {
     let decoder = JSONDecoder()
     let strength = Data("[8.9]".utf8)
@@ -99,11 +101,11 @@ func floatDoubleDecimal() throws {
 // MARK: - Money is no Double
 
 /// Decode money as `Decimal`, which keeps each digit, and calculate in whole cents. Written out, a
-/// `Decimal` has all its digits, and `Int` takes such a text whole or not at all. Rounding would hide that
-/// somebody sent half a cent.
+/// `Decimal` has all its digits, and `Int` takes such a text whole or not at all. Rounding would
+/// hide that somebody sent half a cent.
 ///
-/// A `Decimal` that you write in Swift may not be exact: its digits go through a `Double` first. Make it
-/// from a text, or from cents.
+/// A `Decimal` that you write in Swift may not be exact: its digits go through a `Double` first.
+/// Make it from a text, or from cents.
 ///
 /// - Teacher: Demo: write 12.345 into the document. No rounding, no cents: nil.
 func moneyIsNoDouble() throws {
@@ -128,13 +130,15 @@ func moneyIsNoDouble() throws {
 
 // MARK: - The number that is not valid JSON
 
-/// For JSON, 12, 12.0 and 1.2e1 are one number, and `Int` takes all three. A fraction it cannot take, nor a
-/// number that is too large for it. And then the decoder says the strangest thing: the data is not
-/// valid JSON, at no path at all. An optional does not help.
+/// For JSON, 12, 12.0 and 1.2e1 are one number, and `Int` takes all three. A fraction it cannot
+/// take, nor a number that is too large for it. And then the decoder says the strangest thing: the
+/// data is not valid JSON, at no path at all. An optional does not help.
 ///
-/// When you meet that message, ask `JSONSerialization`. If it reads the document, look for a number.
+/// When you meet that message, ask `JSONSerialization`. If it reads the document, look for a
+/// number.
 ///
-/// - Teacher: The marker below comes from the workbook, not from the decoder. Let them search without it.
+/// - Teacher: The marker below comes from the workbook, not from the decoder. Let them search
+/// without it.
 func wholeNumbers() throws {
     let same = Data("[12, 12.0, 1.2e1]".utf8)
     show(try JSONDecoder().decode([Int].self, from: same))
@@ -175,10 +179,10 @@ struct LenientNumber: Codable {
     }
 }
 
-/// Some APIs send 8.9 today and "8.9" tomorrow. A small type takes both; it asks for a text only after a
-/// typeMismatch. Give it to the one property that needs it: it takes more than you think, and you no
-/// longer hear when an API changes. At the end of `Lesson04.swift` it learns to write a number, and
-/// `ZeroOrOne` stands there, for booleans that are sent as 0 and 1.
+/// Some APIs send 8.9 today and "8.9" tomorrow. A small type takes both; it asks for a text only
+/// after a typeMismatch. Give it to the one property that needs it: it takes more than you think,
+/// and you no longer hear when an API changes. At the end of `Lesson04.swift` it learns to write a
+/// number, and `ZeroOrOne` stands there, for booleans that are sent as 0 and 1.
 func numbersInTexts() throws {
     let both = Data(#"[8.9, "4.9"]"#.utf8)
     let numbers = try JSONDecoder().decode([LenientNumber].self, from: both)
@@ -190,13 +194,15 @@ func numbersInTexts() throws {
 
 // MARK: - Bytes travel as base64
 
-/// In JSON, `Data` is a text in base64, with `=` at its end up to a multiple of 4. Base64url has `-` and `_`
-/// in place of `+` and `/`, and often no `=`: the decoder refuses it. `Data(base64URL:)`, at the end of
-/// `Lesson04.swift`, reads it. Digits in hexadecimal are base64 by accident: no error, other bytes.
+/// In JSON, `Data` is a text in base64, with `=` at its end up to a multiple of 4. Base64url has
+/// `-` and `_` in place of `+` and `/`, and often no `=`: the decoder refuses it.
+/// `Data(base64URL:)`, at the end of `Lesson04.swift`, reads it. Digits in hexadecimal are base64
+/// by accident: no error, other bytes.
 ///
 /// A strategy says what the texts are, for each `Data` of a decoder. The encoder has one too.
 ///
-/// - Teacher: Ask what to do when one document has both forms: a type for each, as with dates in lesson 03.
+/// - Teacher: Ask what to do when one document has both forms: a type for each, as with dates in
+/// lesson 03.
 func bytesTravelAsBase64() throws {
     struct Photo: Codable { let thumbnail: Data }
     let padded = Data(#"{"thumbnail": "/9j/4A=="}"#.utf8)
@@ -236,8 +242,8 @@ struct Link: Codable {
     }
 }
 
-/// `URL` refuses the empty text, also where it is optional, and takes almost anything else. A type of
-/// your own says what your API means: empty is no link, no scheme is https, no host is an error.
+/// `URL` refuses the empty text, also where it is optional, and takes almost anything else. A type
+/// of your own says what your API means: empty is no link, no scheme is https, no host is an error.
 func urlsTakeAlmostAnything() throws {
     let addresses = Data(#"["//api.somehost.com/a b.jpg", "no idea"]"#.utf8)
     show(try JSONDecoder().decode([URL].self, from: addresses))
@@ -270,11 +276,12 @@ extension Color: Codable {
 }
 
 /// A museum sends colors as texts, some with a blank before them. A type around one value has a
-/// single-value container, both ways; without `encode(to:)`, a color would become an object of three
-/// numbers. `Color(_:)`, at the end of `Lesson04.swift`, is as strict about junk as this is kind about blanks.
+/// single-value container, both ways; without `encode(to:)`, a color would become an object of
+/// three numbers. `Color(_:)`, at the end of `Lesson04.swift`, is as strict about junk as this is
+/// kind about blanks.
 ///
-/// - Teacher: Ask why the blank is not written again. `Color` is a `Swatch` of the workbook: a terminal
-/// shows it.
+/// - Teacher: Ask why the blank is not written again. `Color` is a `Swatch` of the workbook: a
+/// terminal shows it.
 func aColorInAText() throws {
     let codes = Data(##"["#D2B48C", " #696969", " #f5f5dc"]"##.utf8)
     let colors = attempt { try JSONDecoder().decode([Color].self, from: codes) }
@@ -298,8 +305,9 @@ func aColorInAText() throws {
 // | One value, one single-value container, both ways           | 6, 9 |
 // | Take a text apart at the border; refuse junk with its path | 9    |
 //
-// Left out here: two formats in one document (lesson 03, with a type for each), flattening (lesson 05),
-// arrays that keep their good elements (lesson 06), what the errors have in common (lesson 09).
+// Left out here: two formats in one document (lesson 03, with a type for each), flattening (lesson
+// 05), arrays that keep their good elements (lesson 06), what the errors have in common (lesson
+// 09).
 //
 // Now you: open `Exercises/Exercise04.swift`. To judge it:
 //
@@ -307,8 +315,8 @@ func aColorInAText() throws {
 
 // MARK: - The finished model
 
-/// A work of the museum. `swift run lesson-04 --decode Lessons/04-FloatsDataURLs/skaters.json` decodes
-/// one; a list of them does as well.
+/// A work of the museum. `swift run lesson-04 --decode Lessons/04-FloatsDataURLs/skaters.json`
+/// decodes one; a list of them does as well.
 struct Painting: Codable {
     let objectNumber: String
     let title: String
@@ -389,7 +397,8 @@ struct ZeroOrOne: Codable {
 }
 
 extension Data {
-    /// The bytes that a text in base64url stands for, with or without padding; nil for another text.
+    /// The bytes that a text in base64url stands for, with or without padding; nil for another
+    /// text.
     init?(base64URL text: String) {
         let standard = text.replacing("-", with: "+").replacing("_", with: "/")
         let missing = (4 - standard.count % 4) % 4

@@ -301,8 +301,8 @@ func dictionariesAndEnums() throws {
 
 /// This album has its photos under their ids. Decoded as a dictionary, one bad photo spoils them
 /// all. `superDecoder(forKey:)` makes a decoder for what stands under a key. Hand it to an
-/// initializer of your own, together with the id: `Photo(id:from:)` is at the end of `Lesson05.swift`. Keep
-/// the failures, and report them.
+/// initializer of your own, together with the id: `Photo(id:from:)` is at the end of
+/// `Lesson05.swift`. Keep the failures, and report them.
 func anObjectWhereAnArrayBelongs() throws {
     let document = Data(
         """

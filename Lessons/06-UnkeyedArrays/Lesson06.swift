@@ -55,8 +55,8 @@ func anArrayInANestedObject() throws {
 
 /// An unkeyed container is a place in a list. Each `decode` takes the element at `currentIndex` and
 /// moves on to the next, so the container is a `var`. `isAtEnd` says when to stop, `count` how many
-/// elements there are. To write an array, open an unkeyed container and encode one after another. Where
-/// the array stands under a key, `nestedUnkeyedContainer(forKey:)` opens it, both ways. Here
+/// elements there are. To write an array, open an unkeyed container and encode one after another.
+/// Where the array stands under a key, `nestedUnkeyedContainer(forKey:)` opens it, both ways. Here
 /// the document has ounces and the model milliliters: each size is rounded on its way in, and out.
 ///
 /// - Teacher: Demo: make the container a `let`. Then ask why a keyed container may be one.
@@ -93,9 +93,11 @@ struct BottleSizes: Codable {
 
 /// An unkeyed container opens keyed containers: `nestedContainer(keyedBy:)` opens the object at the
 /// current place, and moves on. So open one for each element, and read all its keys from it.
-/// (`unkeyedContainer(of:)`, and from here on each `encode(to:)`, is at the end of `Lesson06.swift`.)
+/// (`unkeyedContainer(of:)`, and from here on each `encode(to:)`, is at the end of
+/// `Lesson06.swift`.)
 ///
-/// - Teacher: Let them say which object each line of the wrong loop opens, with a finger on the document.
+/// - Teacher: Let them say which object each line of the wrong loop opens, with a finger on the
+/// document.
 func objectsWithoutAType() throws {
     let colors = Data(
         """
@@ -128,9 +130,9 @@ struct Palette: Decodable {
 
 // MARK: - Places instead of keys
 
-/// In `[-80.577, 28.562]`, a position in GeoJSON, a number means what its place says: longitude first.
-/// Read and write in the order of the document. Read past its end, a container throws, and `pair[2]`
-/// ends the program. Nobody notices what is left over, unless you ask `isAtEnd`.
+/// In `[-80.577, 28.562]`, a position in GeoJSON, a number means what its place says: longitude
+/// first. Read and write in the order of the document. Read past its end, a container throws, and
+/// `pair[2]` ends the program. Nobody notices what is left over, unless you ask `isAtEnd`.
 func placesInsteadOfKeys() throws {
     let launchPad = Data("[-80.577, 28.562]".utf8)
     let pair = try JSONDecoder().decode([Double].self, from: launchPad)
@@ -253,11 +255,12 @@ func aLoopThatNeverEnds() throws {
 
 // MARK: - Keep what you drop
 
-/// `[Beer?]` takes null, nothing else. Give each element a decoder of its own, and keep the index and
-/// the error of what you drop. A list that gets shorter without a word is a lie.
+/// `[Beer?]` takes null, nothing else. Give each element a decoder of its own, and keep the index
+/// and the error of what you drop. A list that gets shorter without a word is a lie.
 ///
-/// - Teacher: Why a container and not `Element(from: element)`? That would pass by what the decoder is
-/// told of dates (lesson 03). Ask too what is lost when such a list is written over the original.
+/// - Teacher: Why a container and not `Element(from: element)`? That would pass by what the decoder
+/// is told of dates (lesson 03). Ask too what is lost when such a list is written over the
+/// original.
 func keepWhatYouDrop() throws {
     let list = Data(#"[{"name": "Endeavor"}, 7, {"name": "Lager"}]"#.utf8)
     // Predict: With optional elements, is the 7 nil?
@@ -336,8 +339,8 @@ struct Page: Decodable {
 // | Keep the index and the error of what you drop                | 8    |
 // | `flatMap` makes one list of many; trust the ids              | 9    |
 //
-// Left out here: `superDecoder()` in a keyed container and lists of classes (lesson 07), settings that
-// reach each element (lesson 08), what to do with the errors you kept (lesson 09).
+// Left out here: `superDecoder()` in a keyed container and lists of classes (lesson 07), settings
+// that reach each element (lesson 08), what to do with the errors you kept (lesson 09).
 //
 // Now you: open `Exercises/Exercise06.swift`. To judge it:
 //

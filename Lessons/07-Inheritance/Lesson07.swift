@@ -56,7 +56,8 @@ final class PlainEmployee: Person {
 
 /// Give `id` no default value, and the compiler demands an `init(from:)`. It has to be `required`,
 /// as a subclass must be readable too. Own properties come first, then `super.init(from:)` reads
-/// the rest, from the same decoder. Nobody demands an `encode(to:)`: without one, `id` is not written.
+/// the rest, from the same decoder. Nobody demands an `encode(to:)`: without one, `id` is not
+/// written.
 ///
 /// - Teacher: Demo: delete `encode(to:)`. It compiles, and the id is gone. Demo: delete
 /// `init(from:)`. The correction that the compiler offers is a `fatalError`: never take it.
@@ -89,9 +90,10 @@ final class FlatEmployee: Person {
 
 // MARK: - Forgetting super
 
-/// Each class takes care of its own properties and hands the rest up. If `encode(to:)` does not, the
-/// superclass is missing from the document. When you read, the compiler insists on an initializer
-/// of the superclass, but `super.init()` will do, and reads nothing. Step 2 has both right.
+/// Each class takes care of its own properties and hands the rest up. If `encode(to:)` does not,
+/// the superclass is missing from the document. When you read, the compiler insists on an
+/// initializer of the superclass, but `super.init()` will do, and reads nothing. Step 2 has both
+/// right.
 ///
 /// - Teacher: Demo: put `try super.init(from: decoder)` and `try super.encode(to: encoder)` there.
 func forgettingSuper() throws {
@@ -160,9 +162,9 @@ func twoClassesOneKey() throws {
 // MARK: - Under a key of its own
 
 /// `superEncoder()` opens an object for the superclass, under the key "super". To choose the key,
-/// write `superEncoder(forKey: .person)`; `NamedEmployee`, at the end of `Lesson07.swift`, does. Reading has
-/// the same two: `superDecoder()` and `superDecoder(forKey:)`. Where the key is missing, they give a
-/// decoder that holds null, so the error is valueNotFound.
+/// write `superEncoder(forKey: .person)`; `NamedEmployee`, at the end of `Lesson07.swift`, does.
+/// Reading has the same two: `superDecoder()` and `superDecoder(forKey:)`. Where the key is
+/// missing, they give a decoder that holds null, so the error is valueNotFound.
 ///
 /// - Teacher: Write the two pairs on the board. The two of a pair stand or fall together.
 func underAKeyOfItsOwn() throws {
@@ -226,8 +228,8 @@ func fourShapesSideBySide() throws {
 // MARK: - A superclass that is not Codable
 
 /// A superclass of somebody else cannot be made `Decodable`: that takes a required initializer in
-/// the class itself, which no extension can add. If it has an `init()`, the compiler writes the code
-/// for the subclass and leaves the superclass out. By hand, its properties are keys of yours.
+/// the class itself, which no extension can add. If it has an `init()`, the compiler writes the
+/// code for the subclass and leaves the superclass out. By hand, its properties are keys of yours.
 ///
 /// - Teacher: Ask what happens if `Visitor` gets another property. Nobody will tell you. Demo: with
 /// `init()` as its only initializer, Swift calls it even if you do not write `super.init()` at all.

@@ -109,8 +109,8 @@ extension Customer: Decodable {
     }
 }
 
-/// Put one value there that has all the options: `API`, at the end of `Lesson08.swift`. It does not say
-/// "1" or "2". It says what is different, the key of the name and the format of the days. So no
+/// Put one value there that has all the options: `API`, at the end of `Lesson08.swift`. It does not
+/// say "1" or "2". It says what is different, the key of the name and the format of the days. So no
 /// type needs an `if`, and version 3 is one more value. `require` finds the value; step 5 has it.
 ///
 /// - Teacher: Ask what each type would look like with `if version == 1`, and with a third version.
@@ -194,8 +194,9 @@ func noOptionsIsAnError() throws {
 // MARK: - Helpers are made once
 
 /// An initializer that makes its own formatter makes one for each element. Make it once, outside,
-/// and pass it in: inside the options, as `API` has it, or under a key of its own. `Workshop`, at the
-/// end of `Lesson08.swift`, makes formatters and counts them. What one costs, lesson 13 measures.
+/// and pass it in: inside the options, as `API` has it, or under a key of its own. `Workshop`, at
+/// the end of `Lesson08.swift`, makes formatters and counts them. What one costs, lesson 13
+/// measures.
 func helpersAreMadeOnce() throws {
     struct Wasteful: Decodable {
         let date: Date?
@@ -228,11 +229,10 @@ func helpersAreMadeOnce() throws {
 
 // MARK: - Nested types see it too
 
-/// All that one decoder decodes sees its `userInfo`. `Link`, at the end of `Lesson08.swift`, asks for a
-/// base address and makes `URL(string: text, relativeTo: base)?.absoluteURL`. End the base with a slash,
-/// or its last part is replaced. A new decoder inside
-/// `init(from:)` begins with nothing. Only JSON inside a text needs one: hand on what it should
-/// know, by its key.
+/// All that one decoder decodes sees its `userInfo`. `Link`, at the end of `Lesson08.swift`, asks
+/// for a base address and makes `URL(string: text, relativeTo: base)?.absoluteURL`. End the base
+/// with a slash, or its last part is replaced. A new decoder inside `init(from:)` begins with
+/// nothing. Only JSON inside a text needs one: hand on what it should know, by its key.
 ///
 /// - Teacher: Ask what else nested values may need: a time zone, a currency, a language.
 func nestedTypesSeeItToo() throws {
@@ -299,10 +299,10 @@ func whatSwift6LetsIn() async throws {
 // MARK: - The typed alternative
 
 /// `userInfo` is checked when the program runs. `CodableWithConfiguration`, which is
-/// `DecodableWithConfiguration` and its encodable twin, is checked when it is built: the options are a parameter, their type is fixed, and without them there is no `decode`
-/// to call. They do not travel by themselves: every type around it hands them on to its container,
-/// with `configuration:`. Or the property has `@CodableConfiguration`, with options that never
-/// change.
+/// `DecodableWithConfiguration` and its encodable twin, is checked when it is built: the options
+/// are a parameter, their type is fixed, and without them there is no `decode` to call. They do not
+/// travel by themselves: every type around it hands them on to its container, with
+/// `configuration:`. Or the property has `@CodableConfiguration`, with options that never change.
 ///
 /// - Teacher: Demo: leave out `configuration: API.v1` and read what the compiler says.
 func theTypedAlternative() throws {

@@ -32,12 +32,13 @@ struct Tap: Codable {
     enum Style: String, Codable { case ipa, stout, kolsch }
 }
 
-/// Codable has five errors of its own: four cases of `DecodingError`, one of `EncodingError`. Two are
-/// about a value that is not there. With keyNotFound the key is absent. With valueNotFound it is there
-/// and null. Each has a coding path: the keys on the way from the root. An absent key is on no way, so
-/// that path ends at the object around it, and the error brings the key itself along.
+/// Codable has five errors of its own: four cases of `DecodingError`, one of `EncodingError`. Two
+/// are about a value that is not there. With keyNotFound the key is absent. With valueNotFound it
+/// is there and null. Each has a coding path: the keys on the way from the root. An absent key is
+/// on no way, so that path ends at the object around it, and the error brings the key itself along.
 ///
-/// - Teacher: Ask what an API says with null, and what it says when it leaves a key out (lesson 05).
+/// - Teacher: Ask what an API says with null, and what it says when it leaves a key out (lesson
+/// 05).
 func missingOrNull() throws {
     let absent = Data(
         #"{"taps": [{"beer": "Endeavor", "alcohol": 8.9}]}"#.utf8)
@@ -51,9 +52,9 @@ func missingOrNull() throws {
 // MARK: - Wrong type or wrong value
 
 /// With typeMismatch the document is good JSON, and another type stands where you asked for yours.
-/// With dataCorrupted the type is right and the value is not: no such case, no URL. Here, both paths
-/// end at the value. The fifth error, invalidValue, comes on the way out, for what JSON cannot write,
-/// and its path goes through your values.
+/// With dataCorrupted the type is right and the value is not: no such case, no URL. Here, both
+/// paths end at the value. The fifth error, invalidValue, comes on the way out, for what JSON
+/// cannot write, and its path goes through your values.
 ///
 /// - Teacher: Ask which of the five the server has to repair, and which the app.
 func wrongTypeOrWrongValue() throws {
@@ -70,11 +71,12 @@ func wrongTypeOrWrongValue() throws {
 
 // MARK: - Match cases and never texts
 
-/// Swift 6.3 wrote the texts of these errors anew (proposal SE-0489, of 2025). An older Swift, not run
-/// here, is reported to begin this one with `keyNotFound(CodingKeys(`. Whoever compares texts has a
-/// program that compiles and no longer works. The cases have stayed. The first one that fits is taken:
-/// general ones come last. Do not count on the compiler to warn of a wrong order: it says nothing here.
-/// A `switch` over a `DecodingError` needs `@unknown default`: a later Swift may add a case.
+/// Swift 6.3 wrote the texts of these errors anew (proposal SE-0489, of 2025). An older Swift, not
+/// run here, is reported to begin this one with `keyNotFound(CodingKeys(`. Whoever compares texts
+/// has a program that compiles and no longer works. The cases have stayed. The first one that fits
+/// is taken: general ones come last. Do not count on the compiler to warn of a wrong order: it says
+/// nothing here. A `switch` over a `DecodingError` needs `@unknown default`: a later Swift may add
+/// a case.
 ///
 /// - Teacher: Demo: take the `default` out of `careful` and let them read what the compiler says.
 func matchCases() throws {
@@ -105,13 +107,13 @@ func matchCases() throws {
 
 // MARK: - Not JSON at all
 
-/// A server that is down may answer with a page of HTML, with nothing, or with half of the document.
-/// The decoder says the same of all three: dataCorrupted, no path, "not valid JSON". And it says so
-/// of the last document, which is valid JSON with a number that fits no integer (lesson 04). The case
-/// cannot tell them apart, the bytes can: look at the first ones, then for a number.
+/// A server that is down may answer with a page of HTML, with nothing, or with half of the
+/// document. The decoder says the same of all three: dataCorrupted, no path, "not valid JSON". And
+/// it says so of the last document, which is valid JSON with a number that fits no integer (lesson
+/// 04). The case cannot tell them apart, the bytes can: look at the first ones, then for a number.
 ///
-/// - Teacher: Ask what to write into the log when this happens: the status code, the size and the first
-/// bytes.
+/// - Teacher: Ask what to write into the log when this happens: the status code, the size and the
+/// first bytes.
 func notJSONAtAll() throws {
     typealias Stock = [String: Int]
     let page = Data("<html><body>502 Bad Gateway</body></html>".utf8)
@@ -162,9 +164,10 @@ func anErrorOfYourOwn() throws {
 
 // MARK: - Another key or another type
 
-/// Recover inside the model if you know what the other document means. Catch the one error that calls
-/// for it, and let all others pass. (`number(inTextForKey:)` is at the end of `Lesson09.swift`.) An
-/// optional takes null for an absent key, as `decodeIfPresent` does. Here the brewery has withdrawn a strength, and the old key would fill it in again.
+/// Recover inside the model if you know what the other document means. Catch the one error that
+/// calls for it, and let all others pass. (`number(inTextForKey:)` is at the end of
+/// `Lesson09.swift`.) An optional takes null for an absent key, as `decodeIfPresent` does. Here the
+/// brewery has withdrawn a strength, and the old key would fill it in again.
 ///
 /// - Teacher: Ask what the third form of this document may be, and who would notice.
 func anotherKeyOrType() throws {
@@ -196,10 +199,10 @@ func anotherKeyOrType() throws {
 
 // MARK: - A case that nobody knows
 
-/// The brewery invents a style, and the app that shipped last year refuses the whole menu: an enum with
-/// raw values takes no others, not even where the property is optional.
-/// Give the enum one case more, which keeps the text. Null or a number is still an error. Write the same
-/// text back; `encode(to:)` is at the end of `Lesson09.swift`. The compiler's own would write objects.
+/// The brewery invents a style, and the app that shipped last year refuses the whole menu: an enum
+/// with raw values takes no others, not even where the property is optional. Give the enum one case
+/// more, which keeps the text. Null or a number is still an error. Write the same text back;
+/// `encode(to:)` is at the end of `Lesson09.swift`. The compiler's own would write objects.
 ///
 /// - Teacher: Ask what a screen should show for a style that it does not know.
 func aCaseThatNobodyKnows() throws {
@@ -226,10 +229,10 @@ enum Style: Decodable, Equatable {
 
 // MARK: - Let it rise
 
-/// A model throws, functions on the way say `try`, and the surface, a screen or a command, catches and
-/// decides. `try?` on the way makes nil of every error, and nobody learns which. `try!` ends the
-/// program. `localizedDescription` helps nobody: two texts for the four cases, and no key in them.
-/// Write one for a person who wants to know what to do now.
+/// A model throws, functions on the way say `try`, and the surface, a screen or a command, catches
+/// and decides. `try?` on the way makes nil of every error, and nobody learns which. `try!` ends
+/// the program. `localizedDescription` helps nobody: two texts for the four cases, and no key in
+/// them. Write one for a person who wants to know what to do now.
 ///
 /// - Teacher: Ask for the worst message that they have met in an app, and what it should have said.
 func letItRise() throws {
@@ -277,8 +280,9 @@ struct Attempt: Decodable {
 
 /// The log wants the case and the place. An element's key has its number in `intValue`; its
 /// `stringValue` is a stopgap that no document contains. To a missing key's path, add the key:
-/// `logLine(for:)` does. It and the `codingPath` of a `DecodingError` are this lesson's own, at the end of
-/// `Lesson09.swift`. A list stops at its first error. Elements that cannot throw let it go on.
+/// `logLine(for:)` does. It and the `codingPath` of a `DecodingError` are this lesson's own, at the
+/// end of `Lesson09.swift`. A list stops at its first error. Elements that cannot throw let it go
+/// on.
 ///
 /// - Teacher: Ask when half of a list is better than none: a menu, perhaps; a bill, never.
 func aLineForTheLog() throws {
@@ -309,8 +313,8 @@ func aLineForTheLog() throws {
 // | What to do for the person; case and place for the log      | 8, 9 |
 // | An index is in `intValue`, never in `stringValue`          | 9    |
 //
-// Left out here: documents of several versions (lesson 10), errors of a network and what an app shows
-// of them (lesson 11).
+// Left out here: documents of several versions (lesson 10), errors of a network and what an app
+// shows of them (lesson 11).
 //
 // Now you: open `Exercises/Exercise09.swift`. To judge it:
 //
@@ -379,8 +383,9 @@ extension KeyedDecodingContainer {
 
 // MARK: - The finished model
 
-/// A beer that takes the old key and the number in quotes, keeps a style that nobody knows, and refuses
-/// what no beer can be. `swift run lesson-09 --decode FILE` decodes one of these, or a list.
+/// A beer that takes the old key and the number in quotes, keeps a style that nobody knows, and
+/// refuses what no beer can be. `swift run lesson-09 --decode FILE` decodes one of these, or a
+/// list.
 struct Beer: Equatable {
     let name: String
     let abv: Double

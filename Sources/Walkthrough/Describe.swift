@@ -4,10 +4,10 @@ import Foundation
 ///
 ///     describe(Launch(number: 65, patch: nil))   // Launch(number: 65, patch: nil)
 ///
-/// `String(describing:)` will not do on a page: it names a type inside a function by an address that
-/// changes from build to build, wraps every optional and lists a dictionary in another order each
-/// time. Here optionals are unwrapped, sets and dictionaries are sorted, `Data` is shown as text, a
-/// `Date` as ISO 8601, and what does not fit in a line is broken into several.
+/// `String(describing:)` will not do on a page: it names a type inside a function by an address
+/// that changes from build to build, wraps every optional and lists a dictionary in another order
+/// each time. Here optionals are unwrapped, sets and dictionaries are sorted, `Data` is shown as
+/// text, a `Date` as ISO 8601, and what does not fit in a line is broken into several.
 ///
 /// - Parameters:
 ///   - value: Anything. A text, or data that holds text, is given back as it is.

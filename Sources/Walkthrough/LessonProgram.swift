@@ -181,8 +181,8 @@ struct Reading {
         case step(Int)
     }
 
-    /// Whether anybody can answer a prompt. Once standard input has ended, nobody can, so nothing is
-    /// hidden any more.
+    /// Whether anybody can answer a prompt. Once standard input has ended, nobody can, so nothing
+    /// is hidden any more.
     private final class Reader {
         var isThere = true
     }

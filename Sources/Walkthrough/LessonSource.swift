@@ -11,9 +11,9 @@ import Foundation
 ///         …                        ← the code of the page
 ///     }
 ///
-/// The title is the mark, the prose is the doc comment, and the code is what stands in the function.
-/// Other declarations of the section are code of the page too. There is no second copy of anything,
-/// so a page cannot disagree with the lesson.
+/// The title is the mark, the prose is the doc comment, and the code is what stands in the
+/// function. Other declarations of the section are code of the page too. There is no second copy of
+/// anything, so a page cannot disagree with the lesson.
 public struct LessonSource: Sendable {
     /// One section of the file.
     public struct Section: Sendable {

@@ -1,7 +1,8 @@
 /// A color that a page can show.
 ///
-/// Its description is what everybody reads: `#D2B48C`. A terminal with colors sets a patch of the color
-/// before it. A lesson does nothing more than to show the color, alone or inside another value.
+/// Its description is what everybody reads: `#D2B48C`. A terminal with colors sets a patch of the
+/// color before it. A lesson does nothing more than to show the color, alone or inside another
+/// value.
 public protocol Swatch: CustomStringConvertible, Sendable {
     /// The share of red, from 0 to 255.
     var red: UInt8 { get }
@@ -54,8 +55,8 @@ extension Terminal {
     }
 }
 
-/// The nearest color among the 240 fixed ones of a terminal with 256: a cube of six levels a side from
-/// 16 on, and a ramp of 24 grays from 232 on.
+/// The nearest color among the 240 fixed ones of a terminal with 256: a cube of six levels a side
+/// from 16 on, and a ramp of 24 grays from 232 on.
 private func nearestOf256(_ color: any Swatch) -> Int {
     let wanted = [Int(color.red), Int(color.green), Int(color.blue)]
     let levels = [0, 95, 135, 175, 215, 255]

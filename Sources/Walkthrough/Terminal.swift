@@ -28,7 +28,8 @@ public struct Terminal: Sendable {
     }
 
     /// The program's own standard output. Color is for a terminal, unless `NO_COLOR` is there
-    /// (https://no-color.org). `COLORTERM` tells whether it has every color. Where the width is not known, it is 80.
+    /// (https://no-color.org). `COLORTERM` tells whether it has every color. Where the width is not
+    /// known, it is 80.
     public static var current: Terminal {
         let environment = ProcessInfo.processInfo.environment
         let isTerminal = isatty(STDOUT_FILENO) == 1

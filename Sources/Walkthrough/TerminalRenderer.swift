@@ -14,7 +14,8 @@ public struct TerminalRenderer: Sendable {
     /// A page, cut before each result, so that a class can be asked before it is shown.
     ///
     /// - Parameter page: What to write.
-    /// - Returns: Parts that make the whole page when they are put one after the other. Each but the
+    /// - Returns: Parts that make the whole page when they are put one after the other. Each but
+    ///   the
     ///   first begins with a result.
     public func parts(of page: Page) -> [String] {
         var parts = [heading(of: page)]

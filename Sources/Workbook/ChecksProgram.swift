@@ -7,8 +7,8 @@ struct ChecksProgram {
     let numbers: [String]
     /// The folder of the answers, from the package's folder; nil leaves the choice to `ANSWERS`.
     var answers: String?
-    /// The folder of the build, from the package's folder. It is not the one of `swift test`: the two
-    /// build different things and would undo each other's work.
+    /// The folder of the build, from the package's folder. It is not the one of `swift test`: the
+    /// two build different things and would undo each other's work.
     var buildFolder = ".build/workbook"
 
     /// Why the checks cannot be run.
@@ -49,9 +49,9 @@ struct ChecksProgram {
         return diagnostics
     }
 
-    /// The compiler's driver tells two versions of a file apart by the second in which they were saved. An
-    /// answer that was saved in the second of the last build would pass for the one before it, so then the
-    /// driver has to forget that build.
+    /// The compiler's driver tells two versions of a file apart by the second in which they were
+    /// saved. An answer that was saved in the second of the last build would pass for the one
+    /// before it, so then the driver has to forget that build.
     private func forgetTheLastBuildIfItIsTooRecent() {
         let answers = answers ?? ProcessInfo.processInfo.environment["ANSWERS"] ?? "Exercises"
         for number in numbers {

@@ -98,8 +98,8 @@ struct ChildProcess {
         if kill(-child, signal) != 0 { kill(child, signal) }
     }
 
-    /// Makes Ctrl-C, a closed terminal and `kill` end the children too, which are in groups of their
-    /// own and would go on.
+    /// Makes Ctrl-C, a closed terminal and `kill` end the children too, which are in groups of
+    /// their own and would go on.
     static func endChildrenOnSignals() {
         for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number, SIG_IGN)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// One line of Swift Testing's event stream. The format is versioned, so whatever is not needed here
-/// is left alone, and whatever may be missing is optional.
+/// One line of Swift Testing's event stream. The format is versioned, so whatever is not needed
+/// here is left alone, and whatever may be missing is optional.
 ///
 /// The format is defined in swift-testing's Documentation/ABI/JSON.md.
 struct EventRecord: Decodable {

@@ -1,8 +1,8 @@
 import Foundation
 import Walkthrough
 
-/// `workbook`: where you are, and what to do next. It asks the checks each time, so it cannot be out of
-/// date.
+/// `workbook`: where you are, and what to do next. It asks the checks each time, so it cannot be
+/// out of date.
 struct Status {
     let workbook: WorkbookFolder
     private let terminal = Terminal.current

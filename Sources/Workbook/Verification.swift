@@ -4,9 +4,9 @@ import Walkthrough
 
 /// `workbook verify`: what a maintainer wants to know of an exercise before anybody sees it.
 ///
-/// It looks at the files first (do numbers, titles, tasks and hints agree, does each comment name a step
-/// that exists?), then builds the stub, the solution and every wrong answer, and judges each with the
-/// same checks that judge the learner.
+/// It looks at the files first (do numbers, titles, tasks and hints agree, does each comment name a
+/// step that exists?), then builds the stub, the solution and every wrong answer, and judges each
+/// with the same checks that judge the learner.
 struct Verification {
     let workbook: WorkbookFolder
 
@@ -20,8 +20,8 @@ struct Verification {
         let numbers = number.map { [$0] } ?? workbook.numbers
         let waiting = Mutex(numbers[...])
         let isGood = Mutex(true)
-        // One lane a core: a build of one exercise can hardly use two. Each lane has a build folder and
-        // an answers folder of its own.
+        // One lane a core: a build of one exercise can hardly use two. Each lane has a build folder
+        // and an answers folder of its own.
         let lanes = min(numbers.count, ProcessInfo.processInfo.activeProcessorCount, 4)
         Progress.during("Verifying \(numbers.joined(separator: ", "))") {
             DispatchQueue.concurrentPerform(iterations: lanes) { lane in
