@@ -101,6 +101,30 @@ struct VerdictTests {
         #expect(text.contains("✔ Task 3") && text.contains("not run"))
     }
 
+    @Test("A wrong task goes first, also where a later one crashes")
+    func wrongThenCrash() throws {
+        let wrong = "Tests/WrongAnswers/Exercise01/BrokenListIsEmpty.swift"
+        let right = "    try JSONDecoder().decode([Departure].self, from: document)\n"
+        let text = try #require(workbook.text(wrong))
+        try write(
+            text.replacing(right, with: "    let none: [Departure] = []\n    return [none[2]]\n"))
+        let lines = try report()
+        #expect(lines.contains("The second train's cars"))
+        #expect(lines.contains("Next: mend task 2"))
+        #expect(!lines.contains("It crashed"), "One thing at a time")
+    }
+
+    @Test("A warning of the compiler stands beside a wrong task: often it knows the reason")
+    func warning() throws {
+        let answer = "Tests/WrongAnswers/Exercise01/ConstantWithAValue.swift"
+        try write(try #require(workbook.text(answer)))
+        let warnings = try program.build().filter { $0.path.hasSuffix("/Exercise01.swift") }
+        let lines = VerdictReport(in: workbook)
+            .lines(for: try program.run("01"), warnings: warnings)
+        #expect(lines.contains("The compiler warns:"))
+        #expect(lines.contains { $0.contains("immutable property will not be decoded") })
+    }
+
     @Test("Code that ends the program is told from a pass")
     func exit() throws {
         try answer(task4: "    exit(0)")
