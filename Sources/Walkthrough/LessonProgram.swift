@@ -202,7 +202,8 @@ struct Reading {
             var wish = reveal(page, to: reader)
             if step != nil { break }
             if case .onward = wish {
-                terminal.write("\n")
+                // On a terminal the row is needed: a page and its prompt make one screen.
+                if !terminal.isInteractive { terminal.write("\n") }
                 let next = current < last ? "step \(current + 1)" : "the end"
                 if waits { wish = ask("Return: \(next) · b: back · q: quit", reader) }
             }
