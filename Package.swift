@@ -136,11 +136,14 @@ if checksAreProgram {
     let everyLesson: [Target.Dependency] = lessons.map { .byName(name: "Lesson\($0.number)") }
     products += lessons.map(\.product)
     products.append(.executable(name: "workbook", targets: ["Workbook"]))
+    products.append(.library(name: "DecodingExplainer", targets: ["DecodingExplainer"]))
     targets += lessons.map(\.target)
     targets += [
-        .target(name: "Walkthrough"),
+        .target(name: "DecodingExplainer"),
+        .target(name: "Walkthrough", dependencies: ["DecodingExplainer"]),
         .executableTarget(name: "Workbook", dependencies: ["ExerciseSupport", "Walkthrough"]),
         .testTarget(name: "LessonTests", dependencies: ["Walkthrough"] + everyLesson),
+        .testTarget(name: "DecodingExplainerTests", dependencies: ["DecodingExplainer"]),
         .testTarget(name: "WalkthroughTests", dependencies: ["Walkthrough"]),
         .testTarget(name: "WorkbookTests", dependencies: ["Workbook"]),
     ]

@@ -14,7 +14,7 @@ import Foundation
 ///   - width: How many characters a line may have before it is broken.
 /// - Returns: One line or several.
 /// - Complexity: O(*n*²) at worst in the nesting of the value, O(*n*) in its size.
-public func describe(_ value: Any, width: Int = 72) -> String {
+package func describe(_ value: Any, width: Int = 72) -> String {
     switch value {
     case let text as String: text
     case let data as Data: String(data: data, encoding: .utf8) ?? hexadecimal(data)

@@ -11,7 +11,7 @@ import Foundation
 ///
 /// The file that declares it has one section for each step, in the same order: a `// MARK: -` with
 /// the step's title, a doc comment with its prose, and the function. See ``LessonSource``.
-public protocol Lesson {
+package protocol Lesson {
     /// What the lesson is about, in a word or two.
     static var title: String { get }
 
@@ -28,29 +28,29 @@ public protocol Lesson {
 
 extension Lesson {
     /// Runs the lesson with the options of the command line, and ends the program.
-    public static func main() async {
+    package static func main() async {
         let program = LessonProgram(LessonDescription(Self.self), decode: decode)
         exit(await program.run(Array(CommandLine.arguments.dropFirst())))
     }
 }
 
 /// A step of a lesson: an ordinary function.
-public typealias Step = @Sendable () async throws -> Void
+package typealias Step = @Sendable () async throws -> Void
 
 /// The steps of a lesson and the file that they stand in.
-public struct Steps: Sendable {
+package struct Steps: Sendable {
     /// The functions, in the order in which they are read.
-    public let functions: [Step]
+    package let functions: [Step]
 
     /// The path of the file that made this value, when it was compiled.
-    public let filePath: String
+    package let filePath: String
 
     /// Lists the steps of the lesson that the calling file holds.
     ///
     /// - Parameters:
     ///   - functions: One function a step, in the order of the file.
     ///   - filePath: The file that holds them. Leave it out.
-    public init(_ functions: Step..., filePath: String = #filePath) {
+    package init(_ functions: Step..., filePath: String = #filePath) {
         self.functions = functions
         self.filePath = filePath
     }
@@ -64,7 +64,7 @@ public struct Steps: Sendable {
 ///   - decoder: The decoder to use.
 /// - Returns: A `Value` for an object, a `[Value]` for an array.
 /// - Throws: What the decoder throws.
-public func decodeOneOrMany<Value: Decodable>(
+package func decodeOneOrMany<Value: Decodable>(
     _ type: Value.Type, from document: Data, with decoder: JSONDecoder = JSONDecoder()
 ) throws -> Any {
     let blanks = Set(" \t\r\n".utf8)

@@ -1,3 +1,4 @@
+import DecodingExplainer
 import Foundation
 
 /// A lesson as a program: reads the options, shows the pages, gives the exit code.

@@ -14,32 +14,32 @@ import Foundation
 /// The title is the mark, the prose is the doc comment, and the code is what stands in the
 /// function. Other declarations of the section are code of the page too. There is no second copy of
 /// anything, so a page cannot disagree with the lesson.
-public struct LessonSource: Sendable {
+package struct LessonSource: Sendable {
     /// One section of the file.
-    public struct Section: Sendable {
+    package struct Section: Sendable {
         /// What the mark says.
-        public let title: String
+        package let title: String
         /// The comment's paragraphs, lists, tables and blocks of code, without `///`.
-        public let prose: [String]
+        package let prose: [String]
         /// What the comment says to a teacher, one note an element.
-        public let teacherNotes: [String]
+        package let teacherNotes: [String]
         /// The lines of code, with the indentation of the function taken off.
-        public let code: [(line: Int, text: String)]
+        package let code: [(line: Int, text: String)]
         /// The lines of the file that belong to the section, counted from 1.
-        public let lines: Range<Int>
+        package let lines: Range<Int>
     }
 
     /// The mark of the section that closes a lesson.
-    public static let closingTitle = "What to take away"
+    package static let closingTitle = "What to take away"
 
     /// The sections in the order of the file.
-    public let sections: [Section]
+    package let sections: [Section]
 
     /// Cuts a text at its marks.
     ///
     /// - Parameter text: The source of a lesson.
     /// - Complexity: O(*n*) in the length of the text.
-    public init(_ text: String) {
+    package init(_ text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let mark = "// MARK: - "
         let starts = lines.indices.filter { lines[$0].hasPrefix(mark) }
@@ -54,13 +54,13 @@ public struct LessonSource: Sendable {
     /// Reads a file and cuts it at its marks, or gives nil where the file cannot be read.
     ///
     /// - Parameter filePath: Where the file is.
-    public init?(filePath: String) {
+    package init?(filePath: String) {
         guard let text = try? String(contentsOfFile: filePath, encoding: .utf8) else { return nil }
         self.init(text)
     }
 
     /// The closing section, if the file has one.
-    public var closing: Section? {
+    package var closing: Section? {
         sections.last { $0.title == Self.closingTitle }
     }
 }

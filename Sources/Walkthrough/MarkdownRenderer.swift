@@ -1,7 +1,7 @@
 /// Writes a lesson as Markdown, for reading without running: its recorded README.md.
-public struct MarkdownRenderer: Sendable {
+package struct MarkdownRenderer: Sendable {
     /// Makes a renderer. It has no settings: a record is the same wherever it is made.
-    public init() {}
+    package init() {}
 
     /// The whole lesson.
     ///
@@ -11,7 +11,7 @@ public struct MarkdownRenderer: Sendable {
     ///   - lesson: The lesson's description.
     ///   - pages: Its pages, as ``LessonDescription/pages()`` makes them.
     /// - Returns: Markdown as GitHub renders it.
-    public func text(of lesson: LessonDescription, pages: [Page]) -> String {
+    package func text(of lesson: LessonDescription, pages: [Page]) -> String {
         let introduction = """
             <!-- Recorded from a run. To record it anew: swift run workbook record \(lesson.number) -->
 

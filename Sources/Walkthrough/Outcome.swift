@@ -1,13 +1,14 @@
+import DecodingExplainer
 import Foundation
 
 /// What came out of one line of a step.
-public struct Outcome: Sendable {
+package struct Outcome: Sendable {
     /// The line of the lesson's file that asked for it, counted from 1; nil for an error that ended
     /// the step.
-    public let line: Int?
+    package let line: Int?
 
     /// What came out.
-    public let content: Content
+    package let content: Content
 
     /// The colors in the value, by the texts that stand for them in its description.
     let swatches: [String: any Swatch]
@@ -19,7 +20,7 @@ public struct Outcome: Sendable {
     }
 
     /// A value or an error.
-    public enum Content: Sendable {
+    package enum Content: Sendable {
         /// A value, described as ``describe(_:width:)`` does.
         case value(String)
         /// An error that was thrown, and what there is to say about it.
@@ -27,12 +28,12 @@ public struct Outcome: Sendable {
     }
 
     /// The described value, or nil for an error.
-    public var value: String? {
+    package var value: String? {
         if case .value(let text) = content { text } else { nil }
     }
 
     /// The explained error, or nil for a value.
-    public var failure: Explanation? {
+    package var failure: Explanation? {
         if case .failure(let explanation) = content { explanation } else { nil }
     }
 }
@@ -42,7 +43,7 @@ public struct Outcome: Sendable {
 /// - Parameters:
 ///   - value: Anything. `Data` is shown as the text that it holds.
 ///   - line: The line on the page. Leave it out.
-public func show(_ value: Any?, line: Int = #line) {
+package func show(_ value: Any?, line: Int = #line) {
     Recorder.current.record(
         Outcome(
             line: line, content: .value(describe(value as Any)),
@@ -57,7 +58,7 @@ public func show(_ value: Any?, line: Int = #line) {
 ///   - body: What to attempt.
 /// - Returns: What the closure returned, or nil where it threw.
 @discardableResult
-public func attempt<Value>(
+package func attempt<Value>(
     _ document: Data? = nil, line: Int = #line, _ body: () throws -> Value
 ) -> Value? {
     do {
@@ -75,7 +76,7 @@ public func attempt<Value>(
 ///
 /// - Parameter step: The function.
 /// - Returns: What it showed, in the order in which it did. An error that it throws comes last.
-public func outcomes(of step: Step) async -> [Outcome] {
+package func outcomes(of step: Step) async -> [Outcome] {
     let recorder = Recorder()
     await Recorder.$current.withValue(recorder) {
         do {

@@ -2,9 +2,9 @@ import Foundation
 
 /// One step of a lesson as a reader sees it: what it says, the code that ran and what came out.
 /// Renderers turn it into text for a terminal or into Markdown.
-public struct Page: Sendable {
+package struct Page: Sendable {
     /// One line of the page's code, a question, or what came out.
-    public enum Line: Sendable {
+    package enum Line: Sendable {
         /// A line of the source.
         case code(String)
         /// A question that stands before the line it asks about.
@@ -14,36 +14,36 @@ public struct Page: Sendable {
     }
 
     /// The lesson's number and title: `Lesson 02 · Coding keys`.
-    public let lesson: String
+    package let lesson: String
     /// Where the page stands: `step 2 of 9`.
-    public let position: String
+    package let position: String
     /// The number of the step, counted from 1; nil for the page that closes the lesson.
-    public let step: Int?
+    package let step: Int?
     /// What the step is about.
-    public let title: String
+    package let title: String
     /// Paragraphs, items of lists, tables and blocks of code.
-    public let prose: [String]
+    package let prose: [String]
     /// What a teacher may ask or demonstrate.
-    public let teacherNotes: [String]
+    package let teacherNotes: [String]
     /// Where the code stands: `Lessons/02-CodingKeys/Lesson02.swift:41`; nil without code.
-    public let location: String?
+    package let location: String?
     /// The code with its questions and results.
-    public let lines: [Line]
+    package let lines: [Line]
 }
 
 /// What a lesson's type says of it, for pages and lists.
-public struct LessonDescription: Sendable {
+package struct LessonDescription: Sendable {
     /// Two digits, as in the names of the lesson's files.
-    public let number: String
+    package let number: String
     /// What the lesson is about.
-    public let title: String
+    package let title: String
     /// The steps and their file.
-    public let steps: Steps
+    package let steps: Steps
     /// The file, cut at its marks; nil where it is not where the lesson was built.
-    public let source: LessonSource?
+    package let source: LessonSource?
 
     /// Describes a lesson.
-    public init<L: Lesson>(_ lesson: L.Type) {
+    package init<L: Lesson>(_ lesson: L.Type) {
         self.init(title: lesson.title, steps: lesson.steps)
     }
 
@@ -56,15 +56,15 @@ public struct LessonDescription: Sendable {
     }
 
     /// The lesson's number and title: `Lesson 02 · Coding keys`.
-    public var heading: String { "Lesson \(number) · \(title)" }
+    package var heading: String { "Lesson \(number) · \(title)" }
 
     /// The path of the lesson's file from the package's folder.
-    public var relativePath: String {
+    package var relativePath: String {
         steps.filePath.split(separator: "/").suffix(3).joined(separator: "/")
     }
 
     /// The titles of the steps, as the marks of the file have them.
-    public var stepTitles: [String] {
+    package var stepTitles: [String] {
         steps.functions.indices.map { index in
             section(index)?.title ?? "Step \(index + 1)"
         }
@@ -73,7 +73,7 @@ public struct LessonDescription: Sendable {
     /// Runs a step and makes its page.
     ///
     /// - Parameter step: The number of the step, from 1 to the number of steps.
-    public func page(step: Int) async -> Page {
+    package func page(step: Int) async -> Page {
         let section = section(step - 1)
         let outcomes = await outcomes(of: steps.functions[step - 1])
         return Page(
@@ -89,7 +89,7 @@ public struct LessonDescription: Sendable {
     }
 
     /// The page that closes the lesson, if its file has one.
-    public var closingPage: Page? {
+    package var closingPage: Page? {
         guard let section = source?.closing else { return nil }
         return Page(
             lesson: heading, position: "the end", step: nil, title: section.title,
@@ -97,7 +97,7 @@ public struct LessonDescription: Sendable {
     }
 
     /// Runs every step and makes all pages, the closing one last.
-    public func pages() async -> [Page] {
+    package func pages() async -> [Page] {
         var pages: [Page] = []
         for step in steps.functions.indices {
             pages.append(await page(step: step + 1))

@@ -3,7 +3,7 @@
 /// Its description is what everybody reads: `#D2B48C`. A terminal with colors sets a patch of the
 /// color before it. A lesson does nothing more than to show the color, alone or inside another
 /// value.
-public protocol Swatch: CustomStringConvertible, Sendable {
+package protocol Swatch: CustomStringConvertible, Sendable {
     /// The share of red, from 0 to 255.
     var red: UInt8 { get }
     /// The share of green, from 0 to 255.

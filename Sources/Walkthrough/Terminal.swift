@@ -1,3 +1,4 @@
+import DecodingExplainer
 import Foundation
 
 #if canImport(Glibc)
@@ -7,18 +8,18 @@ import Foundation
 #endif
 
 /// What the program's standard output can show.
-public struct Terminal: Sendable {
+package struct Terminal: Sendable {
     /// How many characters fit in a line.
-    public let width: Int
+    package let width: Int
     /// Whether text may be colored.
-    public let isColored: Bool
+    package let isColored: Bool
     /// Whether it has every color, and not 256 of them.
-    public let hasTrueColor: Bool
+    package let hasTrueColor: Bool
     /// Whether a person sits before it: standard input and output are both a terminal.
-    public let isInteractive: Bool
+    package let isInteractive: Bool
 
     /// Describes an output of a known kind.
-    public init(
+    package init(
         width: Int, isColored: Bool = false, hasTrueColor: Bool = false, isInteractive: Bool = false
     ) {
         self.width = width
@@ -30,7 +31,7 @@ public struct Terminal: Sendable {
     /// The program's own standard output. Color is for a terminal, unless `NO_COLOR` is there
     /// (https://no-color.org). `COLORTERM` tells whether it has every color. Where the width is not
     /// known, it is 80.
-    public static var current: Terminal {
+    package static var current: Terminal {
         let environment = ProcessInfo.processInfo.environment
         let isTerminal = isatty(STDOUT_FILENO) == 1
         let isDumb = environment["TERM"] == "dumb"
@@ -45,7 +46,7 @@ public struct Terminal: Sendable {
     }
 
     /// What a text is, which decides its color.
-    public enum Role: String, Sendable {
+    package enum Role: String, Sendable {
         case title = "1"
         case faint = "2"
         case term = "36"
@@ -55,28 +56,28 @@ public struct Terminal: Sendable {
     }
 
     /// A text in the color of its role, or as it is where there are no colors.
-    public func paint(_ text: String, _ role: Role) -> String {
+    package func paint(_ text: String, _ role: Role) -> String {
         isColored && !text.isEmpty ? "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m" : text
     }
 
     /// Clears the screen where there is one, so that a page begins at its top.
-    public func clear() {
+    package func clear() {
         if isInteractive { write("\u{1B}[2J\u{1B}[H") }
     }
 
     /// Takes back the line above, where a terminal shows what was typed.
-    public func takeBackLine() {
+    package func takeBackLine() {
         if isInteractive { write("\u{1B}[1A\u{1B}[2K") }
     }
 
     /// Writes a text to standard output now, and not when a buffer is full.
-    public func write(_ text: String) {
+    package func write(_ text: String) {
         print(text, terminator: "")
         fflush(nil)
     }
 
     /// Writes one line to standard error.
-    public static func complain(_ line: String) {
+    package static func complain(_ line: String) {
         FileHandle.standardError.write(Data((line + "\n").utf8))
     }
 }
@@ -89,7 +90,7 @@ public struct Terminal: Sendable {
 ///   - indent: What every line but the first begins with.
 /// - Returns: One line or more; none where there is no word.
 /// - Complexity: O(*n*) in the length of the text.
-public func wrap(_ text: String, width: Int, indent: String = "") -> [String] {
+package func wrap(_ text: String, width: Int, indent: String = "") -> [String] {
     DisplayText.wrapped(text, width: width, indent: indent)
 }
 
@@ -99,7 +100,7 @@ public func wrap(_ text: String, width: Int, indent: String = "") -> [String] {
 ///   - line: One line.
 ///   - width: How many characters a piece may have.
 /// - Returns: One piece or more; an empty line gives one.
-public func cut(_ line: String, width: Int) -> [String] {
+package func cut(_ line: String, width: Int) -> [String] {
     var pieces: [String] = []
     var rest = line[...]
     repeat {

@@ -1,13 +1,13 @@
 /// Writes pages for a terminal: about one screen each.
-public struct TerminalRenderer: Sendable {
+package struct TerminalRenderer: Sendable {
     /// The widest that a page becomes. Longer lines of prose are hard to read.
-    public static let widest = 100
+    package static let widest = 100
 
     let terminal: Terminal
     private var width: Int { min(terminal.width, Self.widest) }
 
     /// - Parameter terminal: What the page is for: its width, and whether it has colors.
-    public init(for terminal: Terminal) {
+    package init(for terminal: Terminal) {
         self.terminal = terminal
     }
 
@@ -17,7 +17,7 @@ public struct TerminalRenderer: Sendable {
     /// - Returns: Parts that make the whole page when they are put one after the other. Each but
     ///   the
     ///   first begins with a result.
-    public func parts(of page: Page) -> [String] {
+    package func parts(of page: Page) -> [String] {
         var parts = [heading(of: page)]
         for line in page.lines {
             if case .outcome = line {
@@ -30,7 +30,7 @@ public struct TerminalRenderer: Sendable {
     }
 
     /// The whole page.
-    public func text(of page: Page) -> String {
+    package func text(of page: Page) -> String {
         parts(of: page).joined()
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Walkthrough
+import DecodingExplainer
 
 private struct Value<Wrapped: Decodable>: Decodable {
     let a: Wrapped

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Walkthrough
+import DecodingExplainer
 
 /// A small generator whose numbers are the same in each run.
 private struct SplitMix: RandomNumberGenerator {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Walkthrough
+import DecodingExplainer
 
 private struct Picture: Decodable {
     let imageURL: String

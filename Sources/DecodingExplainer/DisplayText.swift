@@ -1,14 +1,14 @@
 /// Text for a terminal: measured in columns, safe to print, wrapped and clipped.
-enum DisplayText {
-    static let ellipsis: Character = "…"
+package enum DisplayText {
+    package static let ellipsis: Character = "…"
 
     /// The number of terminal columns that `text` takes.
-    static func width(of text: some StringProtocol) -> Int {
+    package static func width(of text: some StringProtocol) -> Int {
         text.reduce(0) { $0 + width(of: $1) }
     }
 
     /// The number of terminal columns that `character` takes: 0, 1 or 2.
-    static func width(of character: Character) -> Int {
+    package static func width(of character: Character) -> Int {
         if character.isASCII { return 1 }
         guard let first = character.unicodeScalars.first else { return 0 }
         switch first.properties.generalCategory {
@@ -36,7 +36,7 @@ enum DisplayText {
 
     /// `text` on one line and safe to print: a tab or line break becomes a space, any other
     /// control or formatting character a visible stand-in of one column.
-    static func printable(_ text: some StringProtocol) -> String {
+    package static func printable(_ text: some StringProtocol) -> String {
         String(text.map(printable))
     }
 
@@ -60,7 +60,7 @@ enum DisplayText {
     }
 
     /// `text` in double quotes, on one line, cut to `limit` characters.
-    static func quoted(_ text: some StringProtocol, limit: Int = 40) -> String {
+    package static func quoted(_ text: some StringProtocol, limit: Int = 40) -> String {
         var quoted = "\""
         var count = 0
         for character in text {
@@ -84,7 +84,7 @@ enum DisplayText {
     ///
     /// A word that is wider than a line is broken where the line ends. Every line but the first
     /// begins with `indent`.
-    static func wrapped(_ text: String, width: Int, indent: String = "") -> [String] {
+    package static func wrapped(_ text: String, width: Int, indent: String = "") -> [String] {
         let indentWidth = Self.width(of: indent)
         let width = max(width, indentWidth + 2)
         var lines: [String] = []
@@ -117,7 +117,7 @@ enum DisplayText {
     }
 
     /// The longest beginning of `text` that is at most `width` columns wide.
-    static func prefix(of text: some StringProtocol, width: Int) -> String {
+    package static func prefix(of text: some StringProtocol, width: Int) -> String {
         var total = 0
         return String(
             text.prefix {
@@ -127,12 +127,12 @@ enum DisplayText {
     }
 
     /// The longest end of `text` that is at most `width` columns wide.
-    static func suffix(of text: some StringProtocol, width: Int) -> String {
+    package static func suffix(of text: some StringProtocol, width: Int) -> String {
         String(prefix(of: String(text.reversed()), width: width).reversed())
     }
 
     /// `words` as a list in a sentence: `a, b and c`.
-    static func list(_ words: [String]) -> String {
+    package static func list(_ words: [String]) -> String {
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }
         return words.dropLast().joined(separator: ", ") + " and " + last
     }
