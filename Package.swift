@@ -141,7 +141,9 @@ if checksAreProgram {
     targets += [
         .target(name: "DecodingExplainer"),
         .target(name: "Walkthrough", dependencies: ["DecodingExplainer"]),
-        .executableTarget(name: "Workbook", dependencies: ["ExerciseSupport", "Walkthrough"]),
+        .executableTarget(
+            name: "Workbook",
+            dependencies: ["DecodingExplainer", "ExerciseSupport", "Walkthrough"]),
         .testTarget(name: "LessonTests", dependencies: ["Walkthrough"] + everyLesson),
         .testTarget(name: "DecodingExplainerTests", dependencies: ["DecodingExplainer"]),
         .testTarget(name: "WalkthroughTests", dependencies: ["Walkthrough"]),

@@ -41,44 +41,64 @@ package enum DisplayText {
     }
 
     private static func printable(_ character: Character) -> Character {
-        if character.isASCII, let value = character.asciiValue, value >= 0x20, value != 0x7F {
-            return character
+        if isPrintable(character) { return character }
+        if character.isNewline || character == "\t" { return " " }
+        guard let value = character.asciiValue, value < 0x20 else { return "\u{FFFD}" }
+        return Character(Unicode.Scalar(0x2400 + UInt32(value)) ?? "\u{FFFD}")
+    }
+
+    /// Whether a terminal shows `character`, and does nothing else on it.
+    private static func isPrintable(_ character: Character) -> Bool {
+        if let value = character.asciiValue {
+            return (0x20..<0x7F).contains(value) && character != "\r\n"
         }
-        guard let first = character.unicodeScalars.first else { return character }
-        switch first.properties.generalCategory {
-        case .control:
-            if character.isNewline || character == "\t" { return " " }
-            guard first.value < 0x20, let picture = Unicode.Scalar(0x2400 + first.value) else {
-                return "\u{FFFD}"
-            }
-            return Character(picture)
-        case .format, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate, .privateUse:
-            return "\u{FFFD}"
+        switch character.unicodeScalars.first?.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate,
+            .privateUse:
+            return false
         default:
-            return character
+            return true
         }
     }
 
-    /// `text` in double quotes, on one line, cut to `limit` characters.
+    /// `text` in double quotes as in a Swift literal, on one line, cut to `limit` characters.
     package static func quoted(_ text: some StringProtocol, limit: Int = 40) -> String {
-        var quoted = "\""
-        var count = 0
-        for character in text {
-            guard count < limit else {
-                quoted.append(ellipsis)
-                break
-            }
-            switch character {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\t": quoted += "\\t"
-            case "\n", "\r\n": quoted += "\\n"
-            default: quoted.append(printable(character))
-            }
-            count += 1
-        }
-        return quoted + "\""
+        let start = text.prefix(limit)
+        let isCut = start.endIndex < text.endIndex
+        return "\"" + escaped(start) + (isCut ? String(ellipsis) : "") + "\""
     }
+
+    /// `text` as in a Swift literal: what a terminal would act on, and would not show, is escaped.
+    ///
+    /// - Parameters:
+    ///   - text: Any text.
+    ///   - keepsLines: Whether line breaks, tabs, quotes and backslashes stay as they are, which
+    ///     reads better where the text is not in quotes.
+    package static func escaped(_ text: some StringProtocol, keepsLines: Bool = false) -> String {
+        var escaped = ""
+        for character in text {
+            switch character {
+            case "\n", "\t", "\"", "\\":
+                if keepsLines {
+                    escaped.append(character)
+                } else {
+                    escaped += escapes[character] ?? ""
+                }
+            case "\r\n" where keepsLines: escaped += "\n"
+            case _ where isPrintable(character): escaped.append(character)
+            default:
+                for scalar in character.unicodeScalars {
+                    let hexadecimal = String(scalar.value, radix: 16, uppercase: true)
+                    escaped += escapes[Character(scalar)] ?? "\\u{\(hexadecimal)}"
+                }
+            }
+        }
+        return escaped
+    }
+
+    private static let escapes: [Character: String] = [
+        "\0": "\\0", "\t": "\\t", "\n": "\\n", "\r": "\\r", "\"": "\\\"", "\\": "\\\\",
+    ]
 
     /// `text` broken between words into lines of at most `width` columns.
     ///
@@ -114,6 +134,29 @@ package enum DisplayText {
         }
         if hasWord { lines.append(line) }
         return lines
+    }
+
+    /// `line` in pieces of at most `width` columns, with all its blanks; an empty line is one piece.
+    package static func cut(_ line: some StringProtocol, width: Int) -> [String] {
+        var pieces: [String] = []
+        var piece = ""
+        var pieceWidth = 0
+        for character in line {
+            let characterWidth = Self.width(of: character)
+            if pieceWidth + characterWidth > width, !piece.isEmpty {
+                pieces.append(piece)
+                piece = ""
+                pieceWidth = 0
+            }
+            piece.append(character)
+            pieceWidth += characterWidth
+        }
+        return pieces + [piece]
+    }
+
+    /// `text` with blanks after it, up to `width` columns.
+    package static func padded(_ text: String, width: Int) -> String {
+        text + String(repeating: " ", count: max(width - Self.width(of: text), 0))
     }
 
     /// The longest beginning of `text` that is at most `width` columns wide.

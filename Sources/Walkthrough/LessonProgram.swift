@@ -1,4 +1,3 @@
-import DecodingExplainer
 import Foundation
 
 /// A lesson as a program: reads the options, shows the pages, gives the exit code.
@@ -21,8 +20,6 @@ struct LessonProgram {
         static let success: Int32 = 0
         static let failure: Int32 = 1
         static let usage: Int32 = 64
-        static let badDocument: Int32 = 65
-        static let noDocument: Int32 = 66
     }
 
     func run(_ arguments: [String]) async -> Int32 {
@@ -39,7 +36,7 @@ struct LessonProgram {
                 let pages = await lesson.pages()
                 terminal.write(MarkdownRenderer().text(of: lesson, pages: pages))
             case .decode(let path):
-                return decodeDocument(at: path)
+                return DocumentReading(of: lesson, on: terminal, decode: decode).run(path)
             case .pages(let step, let hidesResults):
                 complainAboutMissingSource()
                 return await Reading(lesson, on: terminal, hidesResults: hidesResults)
@@ -57,29 +54,6 @@ struct LessonProgram {
         Terminal.complain(
             "lesson-\(lesson.number): no code is shown, because \(lesson.steps.filePath) "
                 + "is not there any more. Run swift run lesson-\(lesson.number) in the package.")
-    }
-
-    private func decodeDocument(at path: String) -> Int32 {
-        let document: Data
-        do {
-            document =
-                path == "-"
-                ? FileHandle.standardInput.readDataToEndOfFile()
-                : try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch {
-            Terminal.complain(
-                "lesson-\(lesson.number): \(path) cannot be read. "
-                    + "--decode takes the path of a file, or - for standard input.")
-            return ExitCode.noDocument
-        }
-        do {
-            terminal.write(describe(try decode(document), width: terminal.width) + "\n")
-            return ExitCode.success
-        } catch {
-            let explanation = Explanation(of: error, in: document)
-            Terminal.complain(explanation.lines(width: terminal.width).joined(separator: "\n"))
-            return ExitCode.badDocument
-        }
     }
 }
 

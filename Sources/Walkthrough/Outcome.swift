@@ -21,7 +21,7 @@ package struct Outcome: Sendable {
 
     /// A value or an error.
     package enum Content: Sendable {
-        /// A value, described as ``describe(_:width:)`` does.
+        /// A value, described by ``ValueDescription``.
         case value(String)
         /// An error that was thrown, and what there is to say about it.
         case failure(Explanation)
@@ -44,10 +44,10 @@ package struct Outcome: Sendable {
 ///   - value: Anything. `Data` is shown as the text that it holds.
 ///   - line: The line on the page. Leave it out.
 package func show(_ value: Any?, line: Int = #line) {
+    let description = ValueDescription(of: value as Any)
     Recorder.current.record(
         Outcome(
-            line: line, content: .value(describe(value as Any)),
-            swatches: swatches(in: value as Any)))
+            line: line, content: .value(description.text()), swatches: description.swatches))
 }
 
 /// Runs a closure and shows on the page what it returns, or the error that it throws, explained.
@@ -72,20 +72,22 @@ package func attempt<Value>(
     }
 }
 
-/// Runs a step.
-///
-/// - Parameter step: The function.
-/// - Returns: What it showed, in the order in which it did. An error that it throws comes last.
-package func outcomes(of step: Step) async -> [Outcome] {
-    let recorder = Recorder()
-    await Recorder.$current.withValue(recorder) {
-        do {
-            try await step()
-        } catch {
-            recorder.record(Outcome(line: nil, content: .failure(Explanation(of: error))))
+extension Outcome {
+    /// Runs a step.
+    ///
+    /// - Parameter step: The function.
+    /// - Returns: What it showed, in the order in which it did. An error that it throws comes last.
+    package static func all(of step: Step) async -> [Outcome] {
+        let recorder = Recorder()
+        await Recorder.$current.withValue(recorder) {
+            do {
+                try await step()
+            } catch {
+                recorder.record(Outcome(line: nil, content: .failure(Explanation(of: error))))
+            }
         }
+        return recorder.outcomes
     }
-    return recorder.outcomes
 }
 
 /// Collects what a step shows. A step may run side by side with another one, in a test for example,

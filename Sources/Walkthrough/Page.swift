@@ -75,7 +75,7 @@ package struct LessonDescription: Sendable {
     /// - Parameter step: The number of the step, from 1 to the number of steps.
     package func page(step: Int) async -> Page {
         let section = section(step - 1)
-        let outcomes = await outcomes(of: steps.functions[step - 1])
+        let outcomes = await Outcome.all(of: steps.functions[step - 1])
         return Page(
             lesson: heading,
             position: "step \(step) of \(steps.functions.count)",

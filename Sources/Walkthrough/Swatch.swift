@@ -12,34 +12,6 @@ package protocol Swatch: CustomStringConvertible, Sendable {
     var blue: UInt8 { get }
 }
 
-/// Finds the colors that a value's description mentions.
-///
-/// It goes into a value as far as ``describe(_:width:)`` does and no further: what a value with a
-/// description of its own is made of, nobody sees.
-///
-/// - Parameter value: Anything.
-/// - Returns: The colors by their descriptions.
-/// - Complexity: O(*n*) in the size of the value.
-func swatches(in value: Any) -> [String: any Swatch] {
-    if let color = value as? any Swatch {
-        let text = color.description
-        return text.isEmpty ? [:] : [text: color]
-    }
-    let mirror = Mirror(reflecting: value)
-    // A cast looks through an optional, and finds the description of what is in it.
-    let isDescribedByParts = mirror.displayStyle == .optional || isContainer(mirror)
-    guard isDescribedByParts || !(value is any CustomStringConvertible) else { return [:] }
-    var found: [String: any Swatch] = [:]
-    var ancestor: Mirror? = mirror
-    while let current = ancestor {
-        for child in current.children {
-            found.merge(swatches(in: child.value)) { first, _ in first }
-        }
-        ancestor = current.superclassMirror
-    }
-    return found
-}
-
 extension Terminal {
     /// How many characters a patch takes, with the blank after it.
     static let patchWidth = 3

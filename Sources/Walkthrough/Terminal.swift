@@ -1,4 +1,3 @@
-import DecodingExplainer
 import Foundation
 
 #if canImport(Glibc)
@@ -80,32 +79,4 @@ package struct Terminal: Sendable {
     package static func complain(_ line: String) {
         FileHandle.standardError.write(Data((line + "\n").utf8))
     }
-}
-
-/// Breaks a text into lines between its words. A word that is longer than a line is cut.
-///
-/// - Parameters:
-///   - text: One paragraph.
-///   - width: How many columns a line may have.
-///   - indent: What every line but the first begins with.
-/// - Returns: One line or more; none where there is no word.
-/// - Complexity: O(*n*) in the length of the text.
-package func wrap(_ text: String, width: Int, indent: String = "") -> [String] {
-    DisplayText.wrapped(text, width: width, indent: indent)
-}
-
-/// Cuts a line of code or of a document into pieces that fit, keeping its blanks.
-///
-/// - Parameters:
-///   - line: One line.
-///   - width: How many characters a piece may have.
-/// - Returns: One piece or more; an empty line gives one.
-package func cut(_ line: String, width: Int) -> [String] {
-    var pieces: [String] = []
-    var rest = line[...]
-    repeat {
-        pieces.append(String(rest.prefix(max(width, 1))))
-        rest = rest.dropFirst(max(width, 1))
-    } while !rest.isEmpty
-    return pieces
 }

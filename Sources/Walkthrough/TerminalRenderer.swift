@@ -1,3 +1,5 @@
+import DecodingExplainer
+
 /// Writes pages for a terminal: about one screen each.
 package struct TerminalRenderer: Sendable {
     /// The widest that a page becomes. Longer lines of prose are hard to read.
@@ -42,10 +44,10 @@ package struct TerminalRenderer: Sendable {
                 terminal.paint(page.lesson, .title) + String(repeating: " ", count: gap)
                     + terminal.paint(page.position, .faint)
             ]
-            : [page.lesson, page.position].flatMap { wrap($0, width: width) }
+            : [page.lesson, page.position].flatMap { DisplayText.wrapped($0, width: width) }
         var lines = first
         lines.append(terminal.paint(String(repeating: "─", count: width), .faint))
-        lines += wrap(page.title, width: width).map { terminal.paint($0, .title) }
+        lines += DisplayText.wrapped(page.title, width: width).map { terminal.paint($0, .title) }
         lines.append("")
         for (index, paragraph) in page.prose.enumerated() {
             let isNextItem =
@@ -55,7 +57,7 @@ package struct TerminalRenderer: Sendable {
         }
         if !page.prose.isEmpty { lines.append("") }
         if let location = page.location {
-            lines += cut(location, width: width).map { terminal.paint($0, .faint) }
+            lines += DisplayText.cut(location, width: width).map { terminal.paint($0, .faint) }
         }
         return lines.map { $0 + "\n" }.joined()
     }
@@ -66,11 +68,11 @@ package struct TerminalRenderer: Sendable {
         }
         if paragraph.hasPrefix("    ") {
             return paragraph.split(separator: "\n", omittingEmptySubsequences: false)
-                .flatMap { cut(String($0), width: width) }
+                .flatMap { DisplayText.cut(String($0), width: width) }
                 .map { terminal.paint($0, .term) }
         }
         let indent = paragraph.hasPrefix("- ") ? "  " : ""
-        return paintTerms(in: wrap(paragraph, width: width, indent: indent))
+        return paintTerms(in: DisplayText.wrapped(paragraph, width: width, indent: indent))
     }
 
     /// Colors what stands between backticks and leaves the backticks out; without colors they stay.
@@ -111,10 +113,12 @@ package struct TerminalRenderer: Sendable {
             .joined()
             let room = width - leading.count
             guard room >= 16 else {
-                return paintTerms(in: wrap(row.joined(separator: "  "), width: width, indent: "  "))
+                return paintTerms(
+                    in: DisplayText.wrapped(row.joined(separator: "  "), width: width, indent: "  ")
+                )
             }
             let indent = String(repeating: " ", count: leading.count)
-            let last = wrap(row.last ?? "", width: room)
+            let last = DisplayText.wrapped(row.last ?? "", width: room)
             return paintTerms(
                 in: last.enumerated().map { ($0.offset == 0 ? leading : indent) + $0.element })
         }
@@ -125,9 +129,11 @@ package struct TerminalRenderer: Sendable {
         switch line {
         case .code(let code):
             let gutter = terminal.paint(" │", .faint)
-            lines = cut(code, width: width - 3).map { $0.isEmpty ? gutter : "\(gutter) \($0)" }
+            lines = DisplayText.cut(code, width: width - 3).map {
+                $0.isEmpty ? gutter : "\(gutter) \($0)"
+            }
         case .prediction(let question):
-            lines = wrap("? Predict: \(question)", width: width, indent: "  ")
+            lines = DisplayText.wrapped("? Predict: \(question)", width: width, indent: "  ")
                 .map { terminal.paint($0, .question) }
         case .outcome(let outcome):
             lines = text(of: outcome)
@@ -141,7 +147,8 @@ package struct TerminalRenderer: Sendable {
             return value.split(separator: "\n", omittingEmptySubsequences: false)
                 .flatMap { line in
                     let patches = places(of: outcome.swatches, in: line).count
-                    return cut(String(line), width: width - 3 - patches * Terminal.patchWidth)
+                    return DisplayText.cut(
+                        String(line), width: width - 3 - patches * Terminal.patchWidth)
                 }
                 .enumerated()
                 .map { ($0.offset == 0 ? " → " : "   ") + $0.element }

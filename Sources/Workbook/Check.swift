@@ -1,3 +1,4 @@
+import DecodingExplainer
 import ExerciseSupport
 import Foundation
 import Walkthrough
@@ -87,7 +88,9 @@ struct VerdictReport {
     /// The first lines are enough to see a value; a loop that prints has thousands.
     private func printed(_ verdict: ExerciseVerdict) -> [String] {
         let lines = verdict.printed.split(separator: "\n")
-        let shown = lines.prefix(20).flatMap { cut(String($0), width: width - 2) }.map { "  " + $0 }
+        let shown = lines.prefix(20).flatMap { DisplayText.cut(String($0), width: width - 2) }.map {
+            "  " + $0
+        }
         return shown + (lines.count > 20 ? ["  … and \(lines.count - 20) lines more"] : [])
     }
 
@@ -96,7 +99,7 @@ struct VerdictReport {
         let wrong = verdict.tasks.first(where: \.isWrong)
         if let task = stopped(verdict), wrong.map({ task.number < $0.number }) ?? true {
             return [terminal.paint("✘ \(task.title)", .bad)]
-                + wrap(reason(verdict), width: width - 2).map { "  " + $0 }
+                + DisplayText.wrapped(reason(verdict), width: width - 2).map { "  " + $0 }
                 + [place(verdict).map { terminal.paint("  \($0)", .faint) }].compactMap(\.self)
                 + [""]
         }
@@ -106,7 +109,7 @@ struct VerdictReport {
 
     private func text(of problem: TaskVerdict.Problem) -> [String] {
         problem.message.split(separator: "\n")
-            .flatMap { wrap(String($0), width: width - 2) }
+            .flatMap { DisplayText.wrapped(String($0), width: width - 2) }
             .map { "  " + $0 }
             + stepCommand(in: problem.message).map { "  \($0)" }
             + [terminal.paint("  \(problem.place)", .faint)]
@@ -154,7 +157,7 @@ struct VerdictReport {
             ]
         }
         if verdict.tasks.isEmpty {
-            return wrap(
+            return DisplayText.wrapped(
                 "No task was judged. Is \(workbook.checksPath(number)) as it was?", width: width)
         }
         let hints = "Hints: \(workbook.hintsPath(number))"
@@ -191,7 +194,7 @@ struct VerdictReport {
                 messages.append(diagnostic.message)
             }
             return heading
-                + wrap(
+                + DisplayText.wrapped(
                     "Your file compiles, but the checks can no longer use it: a name, a type or a "
                         + "parameter that they need has changed.", width: width)
                 + [""] + messages.prefix(5).map { "  ✘ \($0)" }

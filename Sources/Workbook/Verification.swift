@@ -1,3 +1,4 @@
+import DecodingExplainer
 import Foundation
 import Synchronization
 import Walkthrough
@@ -42,7 +43,9 @@ struct Verification {
         guard problems.isEmpty else {
             print("✘ \(number)")
             for problem in problems {
-                print(wrap("  - \(problem)", width: 100, indent: "    ").joined(separator: "\n"))
+                print(
+                    DisplayText.wrapped("  - \(problem)", width: 100, indent: "    ").joined(
+                        separator: "\n"))
             }
             return
         }

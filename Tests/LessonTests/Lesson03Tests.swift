@@ -130,7 +130,7 @@ struct Lesson03Tests {
                 moveMachine(to: identifier)
                 var lines: [String] = []
                 for step in Lesson03.steps.functions {
-                    lines += await Walkthrough.outcomes(of: step).map(\.text)
+                    lines += await Outcome.all(of: step).map(\.text)
                 }
                 pages.insert(lines)
             }

@@ -95,8 +95,8 @@ struct LessonPageTests {
 
     @Test("Two steps that run side by side keep their results apart")
     func sideBySide() async {
-        async let first = outcomes { for number in 1...50 { show(number) } }
-        async let second = outcomes { for number in 51...100 { show(number) } }
+        async let first = Outcome.all { for number in 1...50 { show(number) } }
+        async let second = Outcome.all { for number in 51...100 { show(number) } }
         let values = await (first.compactMap(\.value), second.compactMap(\.value))
         let wanted = (1...100).map { "\($0)" }
         #expect(values.0 == Array(wanted.prefix(50)))
@@ -203,26 +203,67 @@ struct DescribeTests {
     class Person { var name = "Joe" }
     final class Employee: Person { var number: String? = "emp123" }
 
+    private func described(_ value: Any) -> String {
+        ValueDescription(of: value).text()
+    }
+
     @Test("As a reader of Swift would write it down")
     func values() throws {
         let nothing: Int? = nil
-        #expect(describe(nothing as Any) == "nil")
-        #expect(describe("text") == "text")
-        #expect(describe(["text"]) == #"["text"]"#)
-        #expect(describe(Data("{}".utf8)) == "{}")
-        #expect(describe(Data([0xFF, 0x00])) == "<ff 00>")
-        #expect(describe(["b": 2, "a": 1]) == #"["a": 1, "b": 2]"#)
-        #expect(describe([String: Int]()) == "[:]")
-        #expect(describe(Set([3, 1, 2])) == "[1, 2, 3]")
-        #expect(describe(Date(timeIntervalSince1970: 0)) == "1970-01-01T00:00:00Z")
-        #expect(describe(Date(timeIntervalSince1970: 0.5)) == "1970-01-01T00:00:00.500Z")
+        #expect(described(nothing as Any) == "nil")
+        #expect(described("text") == "text")
+        #expect(described(["text"]) == #"["text"]"#)
+        #expect(described(Data("{}".utf8)) == "{}")
+        #expect(described(Data([0xFF, 0x00])) == "<ff 00>")
+        #expect(described(["b": 2, "a": 1]) == #"["a": 1, "b": 2]"#)
+        #expect(described([String: Int]()) == "[:]")
+        #expect(described(Set([3, 1, 2])) == "[1, 2, 3]")
+        #expect(described(Date(timeIntervalSince1970: 0)) == "1970-01-01T00:00:00Z")
+        #expect(described(Date(timeIntervalSince1970: 0.5)) == "1970-01-01T00:00:00.500Z")
         #expect(
-            describe(Beer(name: "A", abv: nil, style: .ipa))
+            described(Beer(name: "A", abv: nil, style: .ipa))
                 == #"Beer(name: "A", abv: nil, style: .ipa)"#)
-        #expect(describe(Style.strong(abv: 9)) == ".strong(abv: 9.0)")
-        #expect(describe(Style.mixed(1, "x")) == #".mixed(1, "x")"#)
-        #expect(describe(Employee()) == #"Employee(name: "Joe", number: "emp123")"#)
-        #expect(describe((1, name: "x")) == #"(1, name: "x")"#)
+        #expect(described(Style.strong(abv: 9)) == ".strong(abv: 9.0)")
+        #expect(described(Style.mixed(1, "x")) == #".mixed(1, "x")"#)
+        #expect(described(Employee()) == #"Employee(name: "Joe", number: "emp123")"#)
+        #expect(described((1, name: "x")) == #"(1, name: "x")"#)
+    }
+
+    @Test("Strings are escaped as in a literal; what a terminal acts on never reaches it")
+    func escaping() {
+        #expect(described(["a\"b\\c\n\0"]) == #"["a\"b\\c\n\0"]"#)
+        #expect(described(["\u{1B}[2J\u{202E}"]) == #"["\u{1B}[2J\u{202E}"]"#)
+        #expect(described("{\n\t\"a\": \u{1B}}") == "{\n\t\"a\": \\u{1B}}")
+        #expect(described(Data("\u{1B}[31m".utf8)) == #"\u{1B}[31m"#)
+        #expect(described(["👩‍🚀 é 日本 \u{200F}"]) == #"["👩‍🚀 é 日本 \u{200F}"]"#)
+    }
+
+    @Test("Numbers are sorted by size, the rest as text")
+    func order() {
+        #expect(described(Set([10, 9, -1, 100])) == "[-1, 9, 10, 100]")
+        #expect(described([10: "b", 9: "a"]) == #"[9: "a", 10: "b"]"#)
+        #expect(described(Set([0.5, 1e3, 20])) == "[0.5, 20.0, 1000.0]")
+    }
+
+    @Test("A class that holds itself, and one that is nested without end, are cut")
+    func cycles() {
+        final class Node {
+            var next: Node?
+            var name: String
+            init(_ name: String, next: Node?) {
+                self.name = name
+                self.next = next
+            }
+        }
+        let node = Node("a", next: nil)
+        node.next = node
+        #expect(described(node) == #"Node(next: Node(…), name: "a")"#)
+        node.next = nil
+        #expect(described([node, node]).count(where: { $0 == "…" }) == 0)
+        let chain = (0..<10_000).reduce(node) { Node("\($1)", next: $0) }
+        #expect(described(chain).contains("…"))
+        var last: Node? = chain
+        while let current = last { (last, current.next) = (current.next, nil) }
     }
 
     @Test("What does not fit a line is broken, one part a line")
@@ -232,7 +273,7 @@ struct DescribeTests {
             Beer(name: "Lawnmower", abv: 4.9, style: .ipa),
         ]
         #expect(
-            describe(beers, width: 60) == """
+            ValueDescription(of: beers).text(width: 60) == """
                 [
                     Beer(name: "Endeavor", abv: 8.9, style: .ipa),
                     Beer(name: "Lawnmower", abv: 4.9, style: .ipa)

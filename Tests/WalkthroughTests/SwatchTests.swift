@@ -20,7 +20,7 @@ struct SwatchTests {
 
     /// What the page of a step shows, without its frame.
     private func shown(_ value: any Sendable, on terminal: Terminal) async -> String {
-        let outcomes = await outcomes { show(value) }
+        let outcomes = await Outcome.all { show(value) }
         let page = Page(
             lesson: "", position: "", step: 1, title: "", prose: [], teacherNotes: [],
             location: nil,
@@ -52,7 +52,7 @@ struct SwatchTests {
         #expect(await shown(Self.tan, on: Terminal(width: 80)) == " → #D2B48C\n")
         let wall = await shown(Self.wall, on: Terminal(width: 80, hasTrueColor: true))
         #expect(wall == " → Wall(north: #D2B48C, others: [#696969])\n")
-        let outcomes = await outcomes { show(Self.wall) }
+        let outcomes = await Outcome.all { show(Self.wall) }
         #expect(outcomes.map(\.value) == ["Wall(north: #D2B48C, others: [#696969])"])
     }
 

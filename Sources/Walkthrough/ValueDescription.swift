@@ -1,0 +1,228 @@
+import DecodingExplainer
+import Foundation
+
+/// A value as a reader of Swift would write it down.
+///
+///     ValueDescription(of: Launch(number: 65, patch: nil)).text()
+///     // Launch(number: 65, patch: nil)
+///
+/// `String(describing:)` will not do on a page: it names a type inside a function by an address
+/// that changes from build to build, wraps every optional and lists a dictionary in another order
+/// each time. Here optionals are unwrapped, sets and dictionaries are sorted, `Data` is shown as
+/// text, a `Date` as ISO 8601, and what does not fit in a line is broken into several. What a
+/// terminal would act on, such as an escape sequence, is written as Swift escapes it.
+package struct ValueDescription {
+    /// The colors in the value, by the texts that stand for them in its description.
+    package let swatches: [String: any Swatch]
+
+    private let root: Part
+
+    /// - Parameter value: Anything.
+    /// - Complexity: O(*n*) in the size of the value.
+    package init(of value: Any) {
+        var reader = ValueReader()
+        switch value {
+        case let string as String:
+            root = .atom(DisplayText.escaped(string, keepsLines: true))
+        case let data as Data:
+            root = .atom(
+                String(data: data, encoding: .utf8).map {
+                    DisplayText.escaped($0, keepsLines: true)
+                } ?? ValueReader.hexadecimal(data))
+        default:
+            root = reader.part(value)
+        }
+        swatches = reader.swatches
+    }
+
+    /// The description in one line, or in several where it does not fit. A string, or data that
+    /// holds one, is given back in its own lines.
+    ///
+    /// - Parameter width: How many columns a line may have before it is broken.
+    /// - Complexity: O(*n*) in the size of the value times the depth of its nesting.
+    package func text(width: Int = 72) -> String {
+        root.text(width: width, indent: 0)
+    }
+}
+
+/// A description that knows its parts, so that it can be written in one line or in several.
+private indirect enum Part {
+    case atom(String)
+    case list(open: String, [(label: String?, part: Part)], close: String)
+
+    /// The description in one line.
+    var line: String {
+        switch self {
+        case .atom(let text):
+            return text
+        case .list(let open, let parts, let close):
+            let written: [String] = parts.map { Self.prefix(for: $0.label) + $0.part.line }
+            return open + written.joined(separator: ", ") + close
+        }
+    }
+
+    /// The description, in several lines where it does not fit in one.
+    ///
+    /// - Parameters:
+    ///   - width: How many columns a line may have.
+    ///   - indent: How far the lines after the first are indented.
+    ///   - label: What comes before the description in its first line.
+    func text(width: Int, indent: Int, label: String = "") -> String {
+        let line: String = label + self.line
+        guard case .list(let open, let parts, let close) = self, !parts.isEmpty,
+            indent + DisplayText.width(of: line) > width
+        else { return line }
+        let margin = String(repeating: " ", count: indent)
+        let written: [String] = parts.map { label, part in
+            let text = part.text(
+                width: width, indent: indent + 4, label: Self.prefix(for: label))
+            return "\(margin)    \(text)"
+        }
+        return "\(label)\(open)\n\(written.joined(separator: ",\n"))\n\(margin)\(close)"
+    }
+
+    private static func prefix(for label: String?) -> String {
+        label.map { "\($0): " } ?? ""
+    }
+}
+
+/// Reads the parts of a value, and collects the colors among them.
+private struct ValueReader {
+    private typealias LabeledPart = (label: String?, part: Part)
+
+    /// What is nested deeper is an ellipsis.
+    private static let deepestNesting = 128
+
+    var swatches: [String: any Swatch] = [:]
+    private var depth = 0
+    /// The objects that the value now read is a part of. One that is a part of itself has no end.
+    private var enclosingObjects: Set<ObjectIdentifier> = []
+
+    mutating func part(_ value: Any) -> Part {
+        let mirror = Mirror(reflecting: value)
+        if mirror.displayStyle == .optional {
+            return mirror.children.first.map { part($0.value) } ?? .atom("nil")
+        }
+        if let color = value as? any Swatch, !color.description.isEmpty {
+            swatches[color.description] = color
+        }
+        switch value {
+        case let string as String:
+            return .atom("\"\(DisplayText.escaped(string))\"")
+        case let data as Data:
+            return .atom(data.count <= 16 ? Self.hexadecimal(data) : "\(data.count) bytes")
+        case let date as Date:
+            return .atom(Self.iso8601(date))
+        case let url as URL:
+            return Self.atom(url.absoluteString)
+        case let error as any Error where mirror.displayStyle != .enum:
+            return Self.atom("\(error)")
+        case let describable as any CustomStringConvertible where !Self.isCollection(mirror):
+            return Self.atom(describable.description)
+        default:
+            return container(value, mirror)
+        }
+    }
+
+    private mutating func container(_ value: Any, _ mirror: Mirror) -> Part {
+        let object = mirror.displayStyle == .class ? ObjectIdentifier(value as AnyObject) : nil
+        let isRepeated = object.map { !enclosingObjects.insert($0).inserted } ?? false
+        guard !isRepeated, depth < Self.deepestNesting else {
+            return .atom(isRepeated ? "\(type(of: value))(…)" : "…")
+        }
+        depth += 1
+        defer {
+            depth -= 1
+            if let object { enclosingObjects.remove(object) }
+        }
+        switch mirror.displayStyle {
+        case .collection:
+            return .list(open: "[", parts(of: mirror).map { (nil, $0.part) }, close: "]")
+        case .set:
+            let elements: [LabeledPart] = parts(of: mirror).map { (nil, $0.part) }
+            return .list(
+                open: "[", elements.sorted { Self.precedes($0.part.line, $1.part.line) },
+                close: "]")
+        case .dictionary:
+            let entries = entries(of: mirror)
+            return entries.isEmpty ? .atom("[:]") : .list(open: "[", entries, close: "]")
+        case .tuple:
+            return .list(open: "(", parts(of: mirror), close: ")")
+        case .enum:
+            return enumCase(value, mirror)
+        case .struct, .class, .foreignReference:
+            return .list(open: "\(type(of: value))(", parts(of: mirror), close: ")")
+        default:
+            return Self.atom(String(describing: value))
+        }
+    }
+
+    /// The parts of a value, those that a class inherits first.
+    private mutating func parts(of mirror: Mirror) -> [LabeledPart] {
+        var parts: [LabeledPart] = mirror.superclassMirror.map { self.parts(of: $0) } ?? []
+        for child in mirror.children {
+            // The elements of a tuple that have no name are called .0, .1 and so on.
+            let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
+            parts.append((label, part(child.value)))
+        }
+        return parts
+    }
+
+    private mutating func entries(of mirror: Mirror) -> [LabeledPart] {
+        var entries: [LabeledPart] = []
+        for child in mirror.children {
+            let pair = Mirror(reflecting: child.value).children.map(\.value)
+            guard pair.count == 2 else { continue }
+            entries.append((part(pair[0]).line, part(pair[1])))
+        }
+        return entries.sorted { Self.precedes($0.label ?? "", $1.label ?? "") }
+    }
+
+    private mutating func enumCase(_ value: Any, _ mirror: Mirror) -> Part {
+        guard let payload = mirror.children.first, let name = payload.label else {
+            return Self.atom(".\(value)")
+        }
+        let part = part(payload.value)
+        if case .list("(", let parts, ")") = part {
+            return .list(open: ".\(name)(", parts, close: ")")
+        }
+        return .list(open: ".\(name)(", [(nil, part)], close: ")")
+    }
+
+    // MARK: - Single values
+
+    private static func atom(_ description: String) -> Part {
+        .atom(DisplayText.escaped(description, keepsLines: true))
+    }
+
+    /// Whether a value is better shown by its parts than by its own description.
+    private static func isCollection(_ mirror: Mirror) -> Bool {
+        switch mirror.displayStyle {
+        case .collection, .dictionary, .set: true
+        default: false
+        }
+    }
+
+    /// Numbers come first, by their size. The rest is sorted as text.
+    private static func precedes(_ first: String, _ second: String) -> Bool {
+        let numbers = (Double(first), Double(second))
+        switch numbers {
+        case (let first?, let second?) where first != second: return first < second
+        case (.some, nil): return true
+        case (nil, .some): return false
+        default: return first < second
+        }
+    }
+
+    static func hexadecimal(_ data: Data) -> String {
+        let digits: [String] = data.map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+        return "<\(digits.joined(separator: " "))>"
+    }
+
+    private static func iso8601(_ date: Date) -> String {
+        let isWhole = date.timeIntervalSinceReferenceDate.truncatingRemainder(dividingBy: 1) == 0
+        return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
+    }
+}
