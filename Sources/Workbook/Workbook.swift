@@ -10,7 +10,7 @@ struct Workbook {
             exit(try command.run() ? EXIT_SUCCESS : EXIT_FAILURE)
         } catch let error as UsageError {
             Terminal.complain("workbook: \(error.description)")
-            exit(64)
+            exit(ExitCode.usage)
         } catch {
             Terminal.complain("workbook: \(error)")
             exit(EXIT_FAILURE)
@@ -18,10 +18,7 @@ struct Workbook {
     }
 }
 
-/// What the user typed does not fit. Its description is one line that says what to do.
-struct UsageError: Error, CustomStringConvertible {
-    let description: String
-}
+typealias UsageError = Walkthrough.UsageError
 
 /// One run of the tool.
 enum Command {
