@@ -125,16 +125,16 @@ struct EventStream {
 
     // MARK: - What happened to a test
 
-    func hasStarted(_ test: Test) -> Bool { has("testStarted", test) }
-    func hasEnded(_ test: Test) -> Bool { has("testEnded", test) }
+    func hasStarted(_ test: Test) -> Bool { count("testStarted", test) > 0 }
+    func hasEnded(_ test: Test) -> Bool { count("testEnded", test) > 0 }
 
     /// The test in whose middle the program ended.
     var running: Test? {
         tests.first { hasStarted($0) && !hasEnded($0) }
     }
 
-    private func has(_ kind: String, _ test: Test) -> Bool {
-        events[test.id]?.contains { $0.kind == kind } ?? false
+    private func count(_ kind: String, _ test: Test) -> Int {
+        events[test.id]?.count { $0.kind == kind } ?? 0
     }
 
     /// The state of a test. It is right with a record of its own that it started and one that it
@@ -154,10 +154,14 @@ struct EventStream {
                     place: nil)
             }
         if !problems.isEmpty { return .wrong(problems) }
+        guard count("testStarted", test) == 1, count("testEnded", test) == 1 else {
+            // It was running when the program ended, or somebody else wrote these records too.
+            return .notRun
+        }
         if let open = issues.first {
             return .open(Self.words(of: open).replacing("Caught error: ", with: ""))
         }
-        return hasStarted(test) && hasEnded(test) ? .right : .notRun
+        return .right
     }
 
     /// What a test that passes reports. Anything else may mean that it was skipped or cancelled.

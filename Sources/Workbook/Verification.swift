@@ -304,8 +304,7 @@ private struct AnswerVerification {
         if verdict.tasks.isEmpty {
             return ["No task was judged. Do the checks have tests titled \"Task 1 · …\"?"]
         }
-        return verdict.ending == .completed
-            ? [] : ["\(path) did not run to its end. swift run workbook check \(number) shows why."]
+        return verdict.outside.map { ["\(path) did not run to its end: \($0.message)"] } ?? []
     }
 
     /// The first line of a wrong answer says who refuses it, and with which words:
@@ -334,13 +333,7 @@ private struct AnswerVerification {
                         + "Mend the answer or its first line."
                 ]
             }
-            let said: String
-            switch verdict.ending {
-            case .completed: said = refusing.problems.first?.message ?? "it is still open"
-            case .hung: said = "It did not come to an end"
-            case .crashed(let reason, _): said = "It crashed: \(reason)"
-            case .leftEarly: said = "It ended the program"
-            }
+            let said = verdict.finding?.words ?? "it is still open"
             guard said.contains(words) else {
                 return [
                     "\(path) is refused, but not with the words \"\(words)\". A learner reads: \(said)"
