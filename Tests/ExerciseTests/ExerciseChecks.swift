@@ -47,8 +47,11 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
     }
 
     private var openTasksAreExcused: Bool {
-        !CommandLine.arguments.contains { $0.hasPrefix("--filter") }
-            && ProcessInfo.processInfo.environment["ANSWERS"] == nil
+        let environment = ProcessInfo.processInfo.environment
+        // The workbook's tool tells an open task from a wrong one by that.
+        if environment["CHECKS"] == "program" { return true }
+        return !CommandLine.arguments.contains { $0.hasPrefix("--filter") }
+            && environment["ANSWERS"] == nil
     }
 
     private func startTimer(for test: Test) -> DispatchSemaphore {
