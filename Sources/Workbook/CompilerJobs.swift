@@ -117,7 +117,7 @@ struct CompilerJobs {
     private func jobs(of command: [String]) throws -> [String] {
         let result = try ChildProcess(
             executable: compiler, arguments: ["-driver-print-jobs"] + command.dropFirst(),
-            folder: folder
+            environment: ChildProcess.environment(adding: [:]), folder: folder
         ).run()
         guard result.ending == .exited(0) else { throw Unknown() }
         return result.standardOutput.split(separator: "\n").map(String.init)

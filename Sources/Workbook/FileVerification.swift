@@ -251,7 +251,8 @@ struct FileVerification {
         let sources = paths.filter { $0.hasSuffix(".swift") && workbook.exists($0) }
         let result = try? ChildProcess(
             executable: "/usr/bin/env",
-            arguments: ["swift", "format", "lint", "--strict"] + sources, folder: workbook.root
+            arguments: ["swift", "format", "lint", "--strict"] + sources,
+            environment: ChildProcess.environment(adding: [:]), folder: workbook.root
         ).run()
         guard let result else { return ["swift format cannot be started, so nothing is linted."] }
         let said = (result.standardError + result.standardOutput).split(separator: "\n")

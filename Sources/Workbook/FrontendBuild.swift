@@ -92,7 +92,7 @@ struct FrontendBuild {
             name.hasPrefix("SWIFT") || name.hasPrefix("LD_") || name.hasSuffix("PATH")
                 || ["ANSWERS", "DEVELOPER_DIR", "SDKROOT", "TOOLCHAINS"].contains(name)
         }
-        let lines = ["\(program.answers ?? "")"] + variables.map { "\($0)=\($1)" }.sorted()
+        let lines = [program.answers] + variables.map { "\($0)=\($1)" }.sorted()
         return Data(lines.joined(separator: "\n").utf8)
     }
 
@@ -165,7 +165,8 @@ struct FrontendBuild {
     /// - Returns: What the compiler said, or nil where it failed without a word about a line.
     private func run(_ script: String) throws -> [Diagnostic]? {
         let result = try ChildProcess(
-            executable: "/bin/sh", arguments: ["-e", own(script).path], folder: workbook.root
+            executable: "/bin/sh", arguments: ["-e", own(script).path],
+            environment: ChildProcess.environment(adding: [:]), folder: workbook.root
         ).run()
         let output = result.standardOutput + "\n" + result.standardError
         let diagnostics = Diagnostic.all(in: output, workbook)

@@ -130,6 +130,8 @@ struct WorkbookFolder: Sendable {
         guard let range = text.range(of: heading) else { return nil }
         // In a test's title it ends with a quote, elsewhere with the line, which may end with "\r\n".
         let rest = text[range.upperBound...].prefix { !$0.isNewline && $0 != "\"" }
-        return heading + rest.trimmingCharacters(in: .whitespaces)
+        // A solution's first line goes on: "…, solved. The hints: Exercise07.md".
+        let title = rest.firstRange(of: ", solved").map { rest[..<$0.lowerBound] } ?? rest
+        return heading + title.trimmingCharacters(in: .whitespaces)
     }
 }
