@@ -158,7 +158,7 @@ struct ProbeTests: ExerciseSuite {
     }
 
     private func keyNotFound(_ key: String, _ path: [Any]) -> DecodingError {
-        let keys = path.map { step in (step as? Int).map(Key.init) ?? Key(stringValue: "\(step)") }
+        let keys = path.map { step in (step as? Int).map { Key(intValue: $0) } ?? Key(stringValue: "\(step)") }
         return .keyNotFound(
             Key(stringValue: key), .init(codingPath: keys, debugDescription: "no such key"))
     }
@@ -169,7 +169,6 @@ struct Key: CodingKey {
     let intValue: Int?
     init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
     init(intValue: Int) { (stringValue, self.intValue) = ("Index \(intValue)", intValue) }
-    init(_ index: Int) { self.init(intValue: index) }
 }
 
 struct Train: Decodable, Equatable { let number: String, cars: Int, delay: Int? }
