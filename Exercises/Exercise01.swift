@@ -24,8 +24,9 @@ struct Train: Equatable {
     let hasSleepingCars: Bool
 }
 
-/// Task 1. Decode the document above. A train without a destination is an error, and so is a train
-/// without a number: let the decoder say so.
+/// Task 1. Decode the document above. A key that is absent, null or of another type is an error: let
+/// the decoder say so. That holds in every task, unless the task says otherwise. Keys that the
+/// document has beyond those are passed over.
 func decodeTrain(from document: Data) throws -> Train {
     throw TODO("Task 1: decode one train")
 }
@@ -39,7 +40,8 @@ func decodeTrain(from document: Data) throws -> Train {
 ///       { "number": "NT 295", "destination": "Roma Termini", "cars": 9, "hasSleepingCars": true }
 ///     ]
 ///
-/// If one of them is broken, the error should reach the caller.
+/// If one of them is broken, the decoder's error should reach the caller. A list without trains is
+/// an empty list.
 func decodeTrains(from document: Data) throws -> [Train] {
     throw TODO("Task 2: decode a list of trains")
 }
@@ -59,14 +61,15 @@ struct Board {
     let trains: [Train]
 }
 
-/// Task 3. Decode the board of a station.
+/// Task 3. Decode the board of a station. Its list may be empty, but it has to be there.
 func decodeBoard(from document: Data) throws -> Board {
     throw TODO("Task 3: decode a list in its wrapper")
 }
 
 // MARK: - Task 4
 
-/// How late a train is, in whole minutes. Three departures, three ways to say it:
+/// How late a train is, in whole minutes; a train that is early has a negative delay. Three
+/// departures, three ways to say it:
 ///
 ///     [
 ///       { "train": "NT 40", "delay": 25 },
@@ -78,9 +81,8 @@ struct Departure {
     let delay: Int
 }
 
-/// Task 4. Decode the departures. Where the document gives no delay, `delay` should be nil. Where
-/// it gives something that is not a number, that is an error. Change the type of `delay` to allow
-/// it.
+/// Task 4. Decode the departures. Where the delay is absent or null, `delay` should be nil; change
+/// its type to allow that. Anything else that is not a whole number is an error: "soon", "25", 25.5.
 func decodeDepartures(from document: Data) throws -> [Departure] {
     throw TODO("Task 4: decode a delay that may be absent or null")
 }
@@ -103,21 +105,23 @@ struct Announcement {
     let status: Status
 }
 
-/// Task 5. Decode a list of announcements. A status that is none of the four is an error.
+/// Task 5. Decode a list of announcements. A status that is not one of the four, letter for letter,
+/// is an error: dataCorrupted at its key.
 func decodeAnnouncements(from document: Data) throws -> [Announcement] {
     throw TODO("Task 5: decode the status as an enum")
 }
 
 // MARK: - Task 6
 
-/// Task 6, first half. Turn a train back into JSON, its keys in alphabetical order, so that the
-/// same train always gives the same bytes.
+/// Task 6, first half. Turn a train back into JSON: all four keys, in alphabetical order, so that
+/// the same train always gives the same bytes.
 func encode(_ train: Train) throws -> Data {
     throw TODO("Task 6: encode a train with sorted keys")
 }
 
-/// Task 6, second half. Tell whether two documents describe the same train. They may differ in the
-/// order of their keys and in their line breaks.
+/// Task 6, second half. Tell whether two documents describe the same train. They may differ in how
+/// they are written: the order of the keys, line breaks, other keys beside the four. A document that
+/// is not a train is an error, in either place.
 func describeTheSameTrain(_ first: Data, _ second: Data) throws -> Bool {
     throw TODO("Task 6: compare what two documents say")
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import ExerciseChecks
 
 @Suite("A comparison shows both, and the first place where they differ")
-struct ComparisonTests: ExerciseSuite {
+struct ComparisonTests {
     @Test("Two values: a record in a list")
     func values() throws {
         let found = [
@@ -14,7 +14,7 @@ struct ComparisonTests: ExerciseSuite {
         let expected = [
             Train(number: "NT 61", cars: 7, delay: nil), Train(number: "NT 7", cars: 9, delay: 1),
         ]
-        let texts = try issues { expectEqual(found, expected, "The comment") }
+        let texts = try findings { $0.expectEqual(found, expected, "The comment") }
         #expect(
             texts == [
                 """
@@ -33,17 +33,17 @@ struct ComparisonTests: ExerciseSuite {
                     4 │ ]
                 """
             ])
-        #expect(try issues { expectEqual(expected, expected, "The comment") } == [])
+        #expect(try findings { $0.expectEqual(expected, expected, "The comment") } == [])
     }
 
     @Test("A property whose type has changed is shown and not a matter for the compiler")
     func types() throws {
         let number: Int? = nil
-        let texts = try issues { expectEqual(number, 25, "The comment") }
+        let texts = try findings { $0.expectEqual(number, 25, "The comment") }
         #expect(texts.first?.contains("1 │ nil\n      │ ▲ expected 25") == true)
-        #expect(try issues { expectEqual(Optional(25), 25, "The comment") } == [])
-        #expect(try issues { expectEqual(number, nil as Int?, "The comment") } == [])
-        #expect(try issues { expectEqual("25", 25, "The comment") }.count == 1)
+        #expect(try findings { $0.expectEqual(Optional(25), 25, "The comment") } == [])
+        #expect(try findings { $0.expectEqual(number, nil as Int?, "The comment") } == [])
+        #expect(try findings { $0.expectEqual("25", 25, "The comment") }.count == 1)
     }
 
     @Test(
@@ -62,7 +62,7 @@ struct ComparisonTests: ExerciseSuite {
             ),
         ])
     func documents(expected: String, written: String, marker: String?) throws {
-        let texts = try issues { expectWritten(Data(written.utf8), expected, "The comment") }
+        let texts = try findings { $0.expectWritten(Data(written.utf8), expected, "The comment") }
         if let marker {
             #expect(texts.count == 1)
             #expect(texts.first?.hasPrefix("The comment\nIt wrote:\n    1 │ ") == true)
@@ -75,21 +75,21 @@ struct ComparisonTests: ExerciseSuite {
     @Test("The order of keys and the digits of numbers count where a check says so")
     func orderAndDigits() throws {
         let written = Data(#"{"b":2.0,"a":1}"#.utf8)
-        #expect(try issues { expectWritten(written, #"{"a":1,"b":2}"#, "The comment") } == [])
-        let order = try issues {
-            expectWritten(written, #"{"a":1,"b":2}"#, "The comment", keysInOrder: true)
+        #expect(try findings { $0.expectWritten(written, #"{"a":1,"b":2}"#, "The comment") } == [])
+        let order = try findings {
+            $0.expectWritten(written, #"{"a":1,"b":2}"#, "The comment", keysInOrder: true)
         }
         #expect(order.first?.contains("▲ expected `a` here") == true)
-        let digits = try issues {
-            expectWritten(written, #"{"a":1,"b":2}"#, "The comment", digits: true)
+        let digits = try findings {
+            $0.expectWritten(written, #"{"a":1,"b":2}"#, "The comment", digits: true)
         }
         #expect(digits.first?.contains("▲ expected 2\n") == true)
     }
 
     @Test("What is not JSON is explained, with the sentence for it")
     func notJSON() throws {
-        let texts = try issues {
-            expectWritten(Data(#"{"a": "b" c"}"#.utf8), "{}", "The comment", notJSON: "By hand")
+        let texts = try findings {
+            $0.expectWritten(Data(#"{"a": "b" c"}"#.utf8), "{}", "The comment", notJSON: "By hand")
         }
         #expect(texts.first?.hasPrefix("By hand\nIt wrote:\ndataCorrupted") == true)
         #expect(texts.first?.contains("▲") == true)
@@ -98,8 +98,8 @@ struct ComparisonTests: ExerciseSuite {
     @Test("An answer that remembers the last call is right once")
     func secondCall() throws {
         var seen: Set<Int> = []
-        let again = try issues {
-            try expectEach([1: 2, 2: 4], "The comment") { number in
+        let again = try findings {
+            try $0.expectEach([1: 2, 2: 4], "The comment") { number in
                 seen.insert(number).inserted ? number * 2 : 0
             }
         }
@@ -109,8 +109,8 @@ struct ComparisonTests: ExerciseSuite {
 
     @Test("Parts of a value are compared with a document, those that are nil with null")
     func parts() throws {
-        let texts = try issues {
-            try readEach(
+        let texts = try findings {
+            try $0.readEach(
                 [
                     #"[{ "train": "A" }]"#: #"[{ "train": "A", "delay": null }]"#,
                     #"[{ "train": "B" }]"#: #"[{ "train": "B", "delay": 0 }]"#,
@@ -124,15 +124,15 @@ struct ComparisonTests: ExerciseSuite {
     @Test("An earlier task that fails leaves a task open")
     func earlierTask() {
         #expect(throws: TODO.self) {
-            try fromTask(1) { throw CocoaError(.coderInvalidValue) }
+            try Findings().fromTask(1) { throw CocoaError(.coderInvalidValue) }
         }
     }
 
     @Test("An error is explained in the document that was read")
     func explained() throws {
-        let texts = try issues {
+        let texts = try findings {
             do {
-                _ = try read(#"{ "number": "NT 61" }"#, "The comment") {
+                _ = try $0.read(#"{ "number": "NT 61" }"#, "The comment") {
                     try JSONDecoder().decode(Train.self, from: $0)
                 }
             } catch is AlreadyReported {}

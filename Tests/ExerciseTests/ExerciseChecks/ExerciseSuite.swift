@@ -7,7 +7,16 @@ import Testing
 ///
 /// What the checks share is a member of the suite. A learner's own function of the same name is
 /// visible to the checks too, but a member goes before it.
-public protocol ExerciseSuite {}
+public protocol ExerciseSuite {
+    /// Takes a finding: an issue of the running test, unless a suite has another use for it.
+    func record(_ finding: String, sourceLocation: SourceLocation)
+}
+
+extension ExerciseSuite {
+    public func record(_ finding: String, sourceLocation: SourceLocation) {
+        Issue.record(Comment(rawValue: finding), sourceLocation: sourceLocation)
+    }
+}
 
 /// The cases of `DecodingError`, without what they carry.
 public enum DecodingErrorCase: String, Sendable {
@@ -96,7 +105,7 @@ extension ExerciseSuite {
 
     func record(_ comment: Comment, _ lines: [String], _ sourceLocation: SourceLocation) {
         let text = ([comment.rawValue] + lines).joined(separator: "\n")
-        Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
+        record(text, sourceLocation: sourceLocation)
     }
 
     /// Records a finding of a check that compares in a way of its own: the misconception, and below
