@@ -106,7 +106,10 @@ struct DocumentReading {
             }
             document.append(contentsOf: buffer[..<count])
             guard document.count <= Self.largest else { throw ReadingError.tooLarge }
-            showProgress("of the document are read", document.count)
+            let megabytes = document.count / 1_000_000
+            if megabytes > (document.count - count) / 1_000_000 {
+                showProgress("of the document are read", document.count)
+            }
         }
     }
 
