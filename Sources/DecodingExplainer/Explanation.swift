@@ -191,7 +191,8 @@ extension Explanation.Account {
         switch error {
         case is DecodingError, is EncodingError:
             return Explanation(of: error).headline
-        case let error as CocoaError:
+        // On Linux every NSError can be cast to CocoaError.
+        case let error as CocoaError where (error as NSError).domain == CocoaError.errorDomain:
             let file = error.filePath.map { " (\($0))" } ?? ""
             let code = error.code.rawValue
             return "CocoaError \(code): \(error.localizedDescription)\(detail)\(file)"

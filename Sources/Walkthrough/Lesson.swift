@@ -67,7 +67,8 @@ package struct Steps: Sendable {
 package func decodeOneOrMany<Value: Decodable>(
     _ type: Value.Type, from document: Data, with decoder: JSONDecoder = JSONDecoder()
 ) throws -> Any {
-    let blanks = Set(" \t\r\n".utf8)
+    // In UTF-16 and UTF-32 there are zeros around the first bracket.
+    let blanks = Set(" \t\r\n\0".utf8)
     let isList = document.first { !blanks.contains($0) } == UInt8(ascii: "[")
     return isList
         ? try decoder.decode([Value].self, from: document)

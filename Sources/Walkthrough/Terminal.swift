@@ -80,8 +80,8 @@ package struct Terminal: Sendable {
         fflush(nil)
     }
 
-    /// Writes one line to standard error.
+    /// Writes one line to standard error, if anybody is there to read it.
     package static func complain(_ line: String) {
-        FileHandle.standardError.write(Data((line + "\n").utf8))
+        _ = send(line + "\n", to: STDERR_FILENO)
     }
 }

@@ -138,8 +138,8 @@ enum ExplainFixtures {
     static func columns(of text: Substring) -> Int {
         text.reduce(0) { sum, character in
             let isWide = character.unicodeScalars.contains { scalar in
-                (0x2E80...0xFFE6).contains(scalar.value) && scalar.value != 0xFFFD
-                    || (0x1F300...0x1FAFF).contains(scalar.value)
+                (0x2E80...0xFFE6).contains(scalar.value) && scalar.value < 0xFB00
+                    || (0x1F1E6...0x1FAFF).contains(scalar.value)
             }
             return sum + (isWide ? 2 : 1)
         }

@@ -3,7 +3,7 @@ import Testing
 import DecodingExplainer
 
 /// A small generator whose numbers are the same in each run.
-private struct SplitMix: RandomNumberGenerator {
+struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {

@@ -8,7 +8,12 @@ struct Lesson00: Lesson {
     static let steps = Steps(prints, throwsInShow, crashes, indexOutOfRange, recursesForever)
 
     static func decode(_ document: Data) throws -> Any {
-        document.count
+        try decodeOneOrMany(Launch.self, from: document)
+    }
+
+    private struct Launch: Decodable {
+        let flight_number: Int
+        let mission_name: String
     }
 }
 
