@@ -62,6 +62,14 @@ func decodePassenger(from document: Data) throws -> Passenger {
 
 // MARK: - Task 4
 
+func book(_ number: String, for name: String, ticket: URL) -> Booking {
+    Booking(bookingNumber: number, passengerName: name, ticketURL: ticket)
+}
+
+func checkIn(_ name: String, speaking language: String) -> Passenger {
+    Passenger(name: name, language: language, isCheckedIn: true)
+}
+
 func encode(_ booking: Booking) throws -> Data {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -96,8 +104,8 @@ func partnerDecoder() throws -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .custom { path in
         let words = path[path.count - 1].stringValue.split(separator: "-")
-        let laterWords = words.dropFirst().map(\.capitalized).joined()
-        return Key(stringValue: words.prefix(1).joined() + laterWords)
+        let laterWords = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        return Key(stringValue: words.prefix(1).joined() + laterWords.joined())
     }
     return decoder
 }
