@@ -27,7 +27,8 @@ struct Booking {
     let ticketURL: URL
 }
 
-/// Task 1. Decode the document above. Every booking has a ticket: one without is an error.
+/// Task 1. Decode the document above. The decoder makes a `URL` of a string by itself; keep it as
+/// the document says it. All three keys are required: one that is absent or null is an error.
 func decodeBooking(from document: Data) throws -> Booking {
     throw TODO("Task 1: decode a booking")
 }
@@ -38,7 +39,8 @@ func decodeBooking(from document: Data) throws -> Booking {
 ///
 ///     { "berth": 21, "payment_received": true, "window_side": false, "remark": "lower berth" }
 ///
-/// The remark may be absent or null, the others may not.
+/// The remark may be absent or null. Any other key that is absent, null or of a wrong type is an
+/// error.
 struct Reservation {
     let berth: Int
     let isPaid: Bool
@@ -57,15 +59,23 @@ func decodeReservation(from document: Data) throws -> Reservation {
 ///
 ///     { "name": "Ada Brandt", "language": "de" }
 ///
-/// Whether she is checked in is known at the desk and nowhere else. A passenger who comes out of a
-/// document is not checked in, even if somebody has put an `isCheckedIn` into it.
+/// Only the desk knows whether she is checked in. A passenger who comes out of a document is not,
+/// whatever somebody has put under `isCheckedIn`: true, null or a string. That key is never read.
 struct Passenger {
     let name: String
     let language: String
     var isCheckedIn: Bool
 }
 
-/// Task 3. Decode a passenger, with a property that is no part of the document.
+/// The desk checks a passenger in. This function is ready, and it should compile when you are done.
+func checkIn(_ passenger: Passenger) -> Passenger {
+    var passenger = passenger
+    passenger.isCheckedIn = true
+    return passenger
+}
+
+/// Task 3. Decode a passenger, with a property that is not part of the document. The name and the
+/// language are required.
 func decodePassenger(from document: Data) throws -> Passenger {
     throw TODO("Task 3: decode a passenger, who is not checked in")
 }
@@ -85,7 +95,7 @@ func encode(_ passenger: Passenger) throws -> Data {
 
 // MARK: - Task 5
 
-/// Free berths, from a partner who writes keys with hyphens, in everything that he sends:
+/// Free berths, from a partner who writes keys with hyphens in every document:
 ///
 ///     {
 ///       "train-number": "NT 40",
@@ -112,23 +122,28 @@ struct Key: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// Task 5. Return a decoder that reads `train-number` into `trainNumber`, and any other key with
-/// hyphens likewise, at every level of a document.
+/// Task 5. Return a decoder that reads `train-number` into `trainNumber`, and any other key in the
+/// same way, at every level of a document.
+///
+/// A hyphen stands between two words: it goes, and the letter after it becomes a capital. Nothing
+/// else changes: `price-in-EUR` is `priceInEUR`, and a key without hyphens stays as it is, even the
+/// empty key `""`.
 func partnerDecoder() throws -> JSONDecoder {
     throw TODO("Task 5: a decoder for keys with hyphens")
 }
 
 // MARK: - Task 6
 
-/// Task 6. Return an encoder that writes `trainNumber` as `train-number`, and any other property
-/// likewise, at every level of a document.
+/// Task 6. Return an encoder that writes `trainNumber` as `train-number`, and any other property in
+/// the same way, at every level of a document: each capital becomes a hyphen and the small letter.
+/// `Ö` is a capital too. Values stay as they are.
 func partnerEncoder() throws -> JSONEncoder {
     throw TODO("Task 6: an encoder for keys with hyphens")
 }
 
 // MARK: - Task 7
 
-/// Who sleeps where. The API renames a key this year, so three kinds of documents are about:
+/// Who sleeps where. The API renames a key this year, so there are three kinds of entries:
 ///
 ///     [
 ///       { "passenger": "Ada Brandt", "bed": 21 },
@@ -136,7 +151,9 @@ func partnerEncoder() throws -> JSONEncoder {
 ///       { "passenger": "Noor Haas", "bed": 4, "berth": 23 }
 ///     ]
 ///
-/// `berth` is the new name. Where both are, `berth` is right. Where neither is, that is an error.
+/// `berth` is the new name. Where an entry has both, only `berth` counts and `bed` is not read: a
+/// `berth` that is null or of a wrong type is an error at `berth`, even beside a good `bed`. Where
+/// an entry has neither, that is an error.
 struct Assignment {
     let passenger: String
     let berth: Int
@@ -147,7 +164,8 @@ func assign(_ passenger: String, to berth: Int) -> Assignment {
     Assignment(passenger: passenger, berth: berth)
 }
 
-/// Task 7, first half. Decode a list of assignments with the old name, the new one or both.
+/// Task 7, first half. Decode a list of assignments with the old name, the new one or both, in the
+/// order of the document.
 func decodeAssignments(from document: Data) throws -> [Assignment] {
     throw TODO("Task 7: decode a berth under its old name and its new one")
 }

@@ -8,8 +8,9 @@ import Foundation
 //
 //     swift run workbook check 03
 //
-// The checks run your code as if the computer stood in other places of the world. An answer is
-// right when it is right there too.
+// The checks run your code in several time zones, as if the computer stood in other places of the
+// world. An answer is right when it is right there too. A key that is absent, null or of a wrong
+// type is an error, in every task.
 //
 // Some types cannot be decoded yet. You may add conformances, initializers and methods, and types
 // and functions of your own; keep the names and the types of what is here, as the checks use them.
@@ -17,7 +18,8 @@ import Foundation
 
 // MARK: - Task 1
 
-/// When a train leaves, in seconds since 1970:
+/// When a train leaves, in seconds since 1970. The number may have a fraction, and before 1970 it is
+/// negative:
 ///
 ///     { "train": "NT 40", "departs": 1743278400 }
 struct Departure: Decodable {
@@ -41,14 +43,14 @@ struct Sighting: Decodable {
     let seen: Date
 }
 
-/// Task 2. Decode the sighting, with its half second.
+/// Task 2. Decode the sighting, with its half second. Before 1970, the number is negative.
 func decodeSighting(from document: Data) throws -> Sighting {
     throw TODO("Task 2: decode milliseconds since 1970")
 }
 
 // MARK: - Task 3
 
-/// When trains arrive abroad. The zone comes with each time, as an offset or as `Z`:
+/// When trains arrive abroad, in whole seconds. Each time has its zone, as an offset or as `Z`:
 ///
 ///     [
 ///       { "train": "NT 40", "arrives": "2025-03-30T09:22:00+02:00" },
@@ -61,7 +63,8 @@ struct Arrival: Decodable {
     let arrives: Date
 }
 
-/// Task 3. Decode the arrivals. A time without a zone is an error.
+/// Task 3. Decode the arrivals. A time without a zone is an error (dataCorrupted), and so is a day
+/// without a time.
 func decodeArrivals(from document: Data) throws -> [Arrival] {
     throw TODO("Task 3: decode ISO 8601")
 }
@@ -77,20 +80,22 @@ struct Service: Decodable {
     let serviceDay: Date
 }
 
-/// Task 4, first half. Make a formatter for service days. It reads and writes texts like
-/// "2025-03-29", and nothing in it is left to the machine that it runs on.
+/// Task 4, first half. Make a formatter for service days. It reads and writes strings like
+/// "2025-03-29", and nothing in it is left to the machine that it runs on. Its zone is the one above
+/// and not another one with the same clock. 30 February is not a day: nil.
 func serviceDayFormatter() throws -> DateFormatter {
     throw TODO("Task 4: make a formatter for service days")
 }
 
-/// Task 4, second half. Decode the service with your formatter.
+/// Task 4, second half. Decode the service with your formatter. A string that it cannot read is an
+/// error (dataCorrupted) at `serviceDay`.
 func decodeService(from document: Data) throws -> Service {
     throw TODO("Task 4: decode a service day")
 }
 
 // MARK: - Task 5
 
-/// Until when a disruption lasts. Some entries have the exact time, some have a service day and
+/// When a disruption ends. Some entries have a time, with its zone, and some have a service day and
 /// mean its beginning:
 ///
 ///     [
@@ -102,8 +107,9 @@ struct Disruption: Decodable {
     let until: Date
 }
 
-/// Task 5. Decode the disruptions. A text in a third format, "until further notice" for example, is
-/// `dataCorrupted`, with a path that leads to `until`.
+/// Task 5. Decode the disruptions. Everything else is a third format, and an error (dataCorrupted)
+/// at `until`: "until further notice", a day or a time that the calendar does not have
+/// ("2025-02-30"), a time with words behind it ("2025-03-30T04:30:00+02:00 or later").
 func decodeDisruptions(from document: Data) throws -> [Disruption] {
     throw TODO("Task 5: decode two formats in one field")
 }
@@ -119,19 +125,21 @@ struct Trip: Equatable {
     let departs: Date
 }
 
-/// A service day, by the moment when it begins in Vienna. In a document it is a text like
+/// A service day, as the moment when it begins in Vienna. In a document it is a string like
 /// "2025-03-29".
 struct ServiceDay: Equatable {
     let date: Date
 }
 
-/// Task 6, first half. Decode a trip. A service day that is no day is `dataCorrupted`.
+/// Task 6, first half. Decode a trip. A service day that your formatter of task 4 cannot read is an
+/// error (dataCorrupted) at `serviceDay`.
 func decodeTrip(from document: Data) throws -> Trip {
     throw TODO("Task 6: decode a trip")
 }
 
-/// Task 6, second half. Write a trip as it came: the same day, the same time to the second. The
-/// next system expects texts like those above.
+/// Task 6, second half. Write a trip as it came: the same day, and the same moment to the second.
+/// The next system expects strings like those above. The time may have another zone than it came
+/// with: "2025-03-29T20:00:00Z" and "2025-03-29T21:00:00+01:00" are the same moment.
 func encode(_ trip: Trip) throws -> Data {
     throw TODO("Task 6: write a trip")
 }

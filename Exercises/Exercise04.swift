@@ -4,7 +4,7 @@ import Foundation
 // Exercise 04 · Fares and tickets
 //
 // The night-train operator sells tickets. Its API sends prices, barcodes, links and colors, each as
-// a number or a text that says less than it means. You make values of them that a program can
+// a number or a string that says less than it means. You make values of them that a program can
 // trust, and write some of them back. Seven tasks, easiest first. Work from the top: do a task,
 // then run
 //
@@ -12,8 +12,8 @@ import Foundation
 //
 // The types are here, but none of them can be decoded yet, and some properties have the wrong type.
 // You may change the types and add your own; keep the names of types, properties and functions, as
-// the checks use them. Hints for each task: Solutions/Exercise04.md. The lesson: swift run
-// lesson-04.
+// the checks use them. A key that is absent, null or of a wrong type is an error, unless a task says
+// something else. Hints for each task: Solutions/Exercise04.md. The lesson: swift run lesson-04.
 
 // MARK: - Task 1
 
@@ -26,7 +26,7 @@ struct Fare {
 }
 
 /// Task 1. Decode a list of fares. A price should be exactly what the document says, down to the
-/// last digit. Change the type of `price` to one that can do it.
+/// last digit; a discount is below zero. Change the type of `price` to one that can do it.
 func decodeFares(from document: Data) throws -> [Fare] {
     throw TODO("Task 1: decode prices without losing a digit")
 }
@@ -37,20 +37,21 @@ func decodeFares(from document: Data) throws -> [Fare] {
 ///
 ///     [{ "number": 21, "occupancy": 0.75 }, { "number": 22, "occupancy": "NaN" }]
 ///
-/// The second car has no sensor. For such a car, the operator divides 0 by 0. Its words for what is
-/// no number are "NaN", "Infinity" and "-Infinity".
+/// The second car has no sensor. For such a car, the operator divides 0 by 0. JSON cannot write the
+/// result, so there are three words: "NaN", "Infinity" and "-Infinity".
 struct Car {
     let number: Int
     let occupancy: Double
 }
 
-/// Task 2, first half. Decode the cars. The occupancy of a car without a sensor is NaN. A text that
-/// is none of the three words is an error (typeMismatch).
+/// Task 2, first half. Decode the cars: the three words are the three values of `Double`, and a
+/// number stays as it is, also above 1. Any other string is an error (typeMismatch) at `occupancy`,
+/// and so is null (valueNotFound).
 func decodeCars(from document: Data) throws -> [Car] {
     throw TODO("Task 2: decode an occupancy that may be NaN")
 }
 
-/// Task 2, second half. Write cars as the operator does, with its words.
+/// Task 2, second half. Write cars as the operator does, with the same three words.
 func encodeCars(_ cars: [Car]) throws -> Data {
     throw TODO("Task 2: encode an occupancy that may be NaN")
 }
@@ -66,7 +67,8 @@ struct Ticket {
 }
 
 /// Task 3, first half. Decode a ticket, its barcode as `Data`. A barcode that is not good base64 is
-/// an error (dataCorrupted) at `barcode`: nobody should board with half a ticket.
+/// an error (dataCorrupted) at `barcode`: nobody should board with half a ticket. Good base64 has no
+/// blanks, and `=` at the end where it needs them.
 func decodeTicket(from document: Data) throws -> Ticket {
     throw TODO("Task 3: decode a barcode in base64")
 }
@@ -77,14 +79,14 @@ func decodeTicket(from document: Data) throws -> Ticket {
 ///     { "passenger": "Ada Moreau", "barcode": "TlQ0MP__" }
 ///
 /// Decode such a ticket. A barcode that is not good base64url is the same error at the same place;
-/// whether you let `+` and `/` pass as well is up to you.
+/// whether you let `+`, `/` and `=` pass as well is up to you. The passenger's name stays as it is.
 func decodeAppTicket(from document: Data) throws -> Ticket {
     throw TODO("Task 3: decode a barcode in base64url")
 }
 
 // MARK: - Task 4
 
-/// The number of a berth. The ticket machines send it as a number, the app as a text: 36 and "36".
+/// The number of a berth. The ticket machines send it as a number, the app as a string: 36 and "36".
 struct Berth {
     let number: Int
 }
@@ -97,10 +99,12 @@ struct Reservation {
     let berth: Berth
 }
 
-/// Task 4, first half. Decode a list of reservations. The berth may be a number or a text that
-/// holds one. Another text is an error (dataCorrupted) at `berth`. The car is always a number.
+/// Task 4, first half. Decode a list of reservations. The berth is a whole number, or a string of
+/// digits and nothing else. Another string is an error (dataCorrupted) at `berth`: "upper", "36.5",
+/// "36 ", "+36", "". A number with a fraction is an error, and so is null (valueNotFound). The car is
+/// always a number.
 func decodeReservations(from document: Data) throws -> [Reservation] {
-    throw TODO("Task 4: decode a berth that may be a text")
+    throw TODO("Task 4: decode a berth that may be a string")
 }
 
 /// Task 4, second half. Write reservations, the berth always as a number:
@@ -124,8 +128,10 @@ struct Payment {
     let amount: Cents
 }
 
-/// Task 5, first half. Decode a payment, its amount in cents. An amount that is no whole number of
-/// cents, such as 12.345, is an error (dataCorrupted) at `amount`: a ledger does not round.
+/// Task 5, first half. Decode a payment, its amount in cents. A refund is below zero: -4.35 is -435.
+/// An amount that is not a whole number of cents, such as 12.345, or more cents than `Int` can hold,
+/// is an error (dataCorrupted) at `amount`: a ledger does not round. A string is an error too
+/// (typeMismatch).
 func decodePayment(from document: Data) throws -> Payment {
     throw TODO("Task 5: decode an amount as whole cents")
 }
@@ -141,10 +147,11 @@ func encodePayment(_ payment: Payment) throws -> Data {
 ///
 ///     { "train": "NT 40", "menu": "//menus.nighttrain.example/nt40.pdf" }
 ///
-/// - A link without a scheme begins with `//`, and means https.
+/// - A link without a scheme begins with `//`, and means https. The rest stays as it is.
 /// - A link with a scheme stays as it is.
-/// - A train without a dining car has no key `menu`, or an empty text: nil.
-/// - A text that names no host is no link: an error (dataCorrupted) at `menu`.
+/// - A train without a dining car has no key `menu`, or null, or an empty string: nil.
+/// - A string that names no host is an error (dataCorrupted) at `menu`: "no idea", "https://", and
+///   "menus.nighttrain.example/nt40.pdf", which has no `//`.
 ///
 /// There is no type here. Declare those that you need.
 func decodeMenu(from document: Data) throws -> URL? {
@@ -165,20 +172,20 @@ struct Color {
 ///     { "name": "Nordstern", "color": "#1D3557" }
 ///
 /// The color is two hexadecimal digits each for red, green and blue. The API writes it with a `#`
-/// or without, in large or small letters, and sometimes with blanks around it: " 1d3557".
+/// or without, in capitals or small letters, and sometimes with blanks before and after it:
+/// " 1d3557".
 struct Line {
     let name: String
     let color: Color
 }
 
-/// Task 7, first half. Decode a line. What is not six hexadecimal digits is an error
-/// (dataCorrupted) at `color`.
+/// Task 7, first half. Decode a line. Anything but six hexadecimal digits is an error
+/// (dataCorrupted) at `color`: "+1D355", "0x1D35", "# 1D3557", "#FFF".
 func decodeLine(from document: Data) throws -> Line {
     throw TODO("Task 7: decode a color")
 }
 
-/// Task 7, second half. Write a line, its color always as "#1D3557": with a `#` and in large
-/// letters.
+/// Task 7, second half. Write a line, its color always as "#1D3557": with a `#` and in capitals.
 func encodeLine(_ line: Line) throws -> Data {
     throw TODO("Task 7: encode a color")
 }

@@ -56,6 +56,12 @@ struct Passenger: Codable {
     }
 }
 
+func checkIn(_ passenger: Passenger) -> Passenger {
+    var passenger = passenger
+    passenger.isCheckedIn = true
+    return passenger
+}
+
 func decodePassenger(from document: Data) throws -> Passenger {
     try JSONDecoder().decode(Passenger.self, from: document)
 }
@@ -96,8 +102,8 @@ func partnerDecoder() throws -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .custom { path in
         let words = path[path.count - 1].stringValue.split(separator: "-")
-        let laterWords = words.dropFirst().map(\.capitalized).joined()
-        return Key(stringValue: words.prefix(1).joined() + laterWords)
+        let laterWords = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        return Key(stringValue: words.prefix(1).joined() + laterWords.joined())
     }
     return decoder
 }

@@ -50,12 +50,16 @@ struct Service: Decodable {
     let serviceDay: Date
 }
 
-func serviceDayFormatter() throws -> DateFormatter {
+func formatter(_ format: String) -> DateFormatter {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = TimeZone(identifier: "Europe/Vienna")
-    formatter.dateFormat = "yyyy-MM-dd"
+    formatter.dateFormat = format
     return formatter
+}
+
+func serviceDayFormatter() throws -> DateFormatter {
+    formatter("yyyy-MM-dd")
 }
 
 func decodeService(from document: Data) throws -> Service {
@@ -73,12 +77,13 @@ struct Disruption: Decodable {
 
 func decodeDisruptions(from document: Data) throws -> [Disruption] {
     let day = try serviceDayFormatter()
+    // The ISO 8601 of the decoder would read 30 February, and ignore what follows the zone.
+    let time = formatter("yyyy-MM-dd'T'HH:mm:ssXXXXX")
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
-        if let date = day.date(from: text) { return date }
-        if let date = try? Date(text, strategy: .iso8601) { return date }
+        if let date = day.date(from: text) ?? time.date(from: text) { return date }
         throw DecodingError.dataCorruptedError(
             in: container, debugDescription: "Neither a time nor a service day.")
     }

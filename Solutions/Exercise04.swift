@@ -74,9 +74,10 @@ struct Berth: Codable {
             number = try container.decode(Int.self)
         } catch DecodingError.typeMismatch {
             let text = try container.decode(String.self)
-            guard let number = Int(text) else {
+            // Int would read a sign before the digits.
+            guard text.allSatisfy(\.isWholeNumber), let number = Int(text) else {
                 throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "no berth: \(text)")
+                    in: container, debugDescription: "not a berth: \(text)")
             }
             self.number = number
         }
@@ -111,7 +112,7 @@ struct Cents: Codable {
         let euros = try container.decode(Decimal.self)
         guard let count = Int("\(euros * 100)") else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "no whole cents: \(euros)")
+                in: container, debugDescription: "not whole cents: \(euros)")
         }
         self.count = count
     }
@@ -148,7 +149,7 @@ struct Link: Decodable {
         url = text.isEmpty ? nil : parts?.url
         guard text.isEmpty || url?.host()?.isEmpty == false else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "no link: \(text)")
+                in: container, debugDescription: "not a link: \(text)")
         }
     }
 }
@@ -173,12 +174,12 @@ struct Color: Codable {
         let text = try container.decode(String.self)
         var digits = text.trimmingCharacters(in: .whitespaces)[...]
         if digits.hasPrefix("#") { digits = digits.dropFirst() }
-        // Int would take a sign before its digits.
+        // Int would read a sign before the digits.
         guard digits.count == 6, digits.allSatisfy(\.isHexDigit),
             let number = Int(digits, radix: 16)
         else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "no color: \(text)")
+                in: container, debugDescription: "not a color: \(text)")
         }
         red = UInt8(number >> 16)
         green = UInt8(number >> 8 & 255)

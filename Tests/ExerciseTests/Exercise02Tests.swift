@@ -8,323 +8,604 @@ import Testing
 struct Exercise02Tests: ExerciseSuite {
     @Test("Task 1 · Snake case and an acronym")
     func snakeCaseAndAnAcronym() throws {
-        let booking = try value(
-            """
-            Each property should find its key. The strategy turns ticket_url into ticketUrl, never \
-            into ticketURL (lesson 02, Where the conversion ends). With a strategy, the raw value is \
-            the converted key (lesson 02, Two traps that compile)
-            """
-        ) {
-            try decodeBooking(from: bookingDocument)
+        let first = try outcome { try decodeBooking(from: Data(booking.utf8)) }
+        let isTicketLost = first.value.map { isNil($0.ticketURL) } ?? false
+        let misconception: Comment =
+            switch first.missedKey {
+            case "ticketURL":
+                """
+                The strategy turns ticket_url into ticketUrl, and never into ticketURL: this property \
+                needs a case of its own (lesson 02, Where the conversion ends)
+                """
+            case let key? where key.contains("_"): rawValueAndStrategy
+            case _ where isTicketLost:
+                """
+                The document has a ticket, and the property says nil. An optional property silences \
+                keyNotFound, and the document too (lesson 02, Names that say what you mean)
+                """
+            default:
+                """
+                Each property should find its key, and have the very value that the document gives \
+                it (lesson 02, Convert from snake case)
+                """
+            }
+        try readEach(
+            [
+                booking: #"""
+                {"bookingNumber": "B-12", "passengerName": "Jonas Eck",
+                 "ticketURL": "https://nighttrain.example/tickets/B-12"}
+                """#,
+                oldBooking: #"""
+                {"bookingNumber": "0007", "passengerName": " ada \"Ö\" \\ brandt ",
+                 "ticketURL": "http://old.nighttrain.example/T/a%20b?a=1&B=2#top"}
+                """#,
+            ], misconception
+        ) { document in
+            let booking = try decodeBooking(from: document)
+            return [
+                "bookingNumber": booking.bookingNumber, "passengerName": booking.passengerName,
+                "ticketURL": booking.ticketURL,
+            ] as [String: Any?]
         }
-        #expect(booking.bookingNumber == "B-12")
-        #expect(booking.passengerName == "Jonas Eck")
-        // `as Any`, so that an optional URL is refused here, with a sentence, and not by the compiler
-        // in a file that is not the learner's.
-        let ticketURL = (booking.ticketURL as Any) as? URL
-        #expect(
-            ticketURL == ticket,
+        try probe(
+            booking,
+            rules: [
+                // With a strategy, the decoder's path has the converted key.
+                .at("ticket_url", .emptyString, expect: .anyDecodingError),
+                .everywhere(.null, .otherType, expect: .anyDecodingError),
+            ],
             """
-            The document has a ticket. An optional property silences keyNotFound, and the document \
-            too (lesson 02, Names that say what you mean)
-            """
-        )
-        try expect(
-            .keyNotFound, at: "",
-            """
-            A booking without a ticket is an error. Only what may really be absent is optional \
-            (lesson 01, Absent, null or the wrong type)
-            """
-        ) {
-            try decodeBooking(
-                from: Data(#"{"booking_number":"B-12","passenger_name":"Jonas Eck"}"#.utf8))
-        }
+            A booking needs all three keys. A property that is optional, or has a value to fall back \
+            on, hides what is missing (lesson 01, Absent, null or the wrong type)
+            """,
+            wrongType: """
+                A value of a wrong type is an error too: a try? makes something of it that nobody \
+                has sent (lesson 01, Absent, null or the wrong type)
+                """,
+            with: decodeBooking)
     }
 
     @Test("Task 2 · Names that read as assertions")
     func namesThatReadAsAssertions() throws {
-        let reservation = try value(
+        let document = #"""
+            {"berth": 37, "payment_received": true, "window_side": false,
+             "remark": "no \"stairs\" \\ Ärger"}
+            """#
+        let first = try outcome { try decodeReservation(from: Data(document.utf8)) }
+        let misconception: Comment =
+            switch (first.missedKey, first.value) {
+            case (let key?, _) where key.contains("_"):
+                rawValueAndStrategy
+            case ("isPaid"?, _), ("isAtWindow"?, _):
+                """
+                The decoder looked for the Swift name of a property. The enum with the document's \
+                names is called CodingKeys: with any other name it compiles and is ignored \
+                (lesson 02, Two traps that compile)
+                """
+            case (_, let value?) where isNil(value.isPaid) || isNil(value.isAtWindow):
+                """
+                The document says whether it is paid and at the window, and the value says nil: an \
+                optional property finds no key of its own name (lesson 02, Names that say what you \
+                mean)
+                """
+            case (_, let value?) where isNil(value.remark):
+                """
+                The remark is in the document and did not arrive. A property without a case in \
+                CodingKeys is left out, and an optional var is left out in silence (lesson 02, \
+                Choose and leave out)
+                """
+            default:
+                """
+                payment_received is isPaid, window_side is isAtWindow, and each value is the one of \
+                the document (lesson 02, Names that say what you mean)
+                """
+            }
+        try readEach(
+            [
+                document: #"""
+                {"berth": 37, "isPaid": true, "isAtWindow": false,
+                 "remark": "no \"stairs\" \\ Ärger"}
+                """#
+            ], misconception, parts: parts)
+        try readEach(
+            [
+                #"{"berth": 1, "payment_received": true, "window_side": true, "remark": " Up 2 "}"#:
+                    #"{"berth": 1, "isPaid": true, "isAtWindow": true, "remark": " Up 2 "}"#,
+                #"{"berth": 0, "payment_received": false, "window_side": true, "remark": null}"#:
+                    #"{"berth": 0, "isPaid": false, "isAtWindow": true, "remark": null}"#,
+                #"{"berth": -1, "payment_received": false, "window_side": false}"#:
+                    #"{"berth": -1, "isPaid": false, "isAtWindow": false, "remark": null}"#,
+                #"{"berth": 9000000000, "payment_received": true, "window_side": true, "remark": ""}"#:
+                    #"{"berth": 9000000000, "isPaid": true, "isAtWindow": true, "remark": ""}"#,
+            ],
             """
-            Each property should find its key. The enum of the keys is called CodingKeys: with any \
-            other name it compiles and is ignored (lesson 02, Two traps that compile)
+            A remark may be absent, null or any string, and nothing that the document says is \
+            changed (lesson 01, Absent, null or the wrong type)
+            """, parts: parts)
+        try readEach(
+            [
+                #"""
+                {"berth": 1, "payment_received": false, "window_side": false, "isPaid": true,
+                 "isAtWindow": true, "is_paid": true, "is_at_window": true}
+                """#:
+                    #"{"berth": 1, "isPaid": false, "isAtWindow": false, "remark": null}"#
+            ],
             """
-        ) {
-            try decodeReservation(
-                from: Data(
-                    #"""
-                    {"berth":37,"payment_received":true,"window_side":false,"remark":"no stairs"}
-                    """#.utf8))
-        }
-        #expect(reservation.berth == 37)
-        let isPaid = (reservation.isPaid as Any) as? Bool
-        let isAtWindow = (reservation.isAtWindow as Any) as? Bool
-        #expect(
-            isPaid == true && isAtWindow == false,
+            Only payment_received and window_side count. A key with the name of your property says \
+            something else (lesson 02, Names that say what you mean)
+            """, parts: parts)
+        let wrongType: Comment = """
+            A flag is true or false, a berth is a whole number and a remark is a string. An error \
+            says more than a guess (lesson 01, Absent, null or the wrong type)
             """
-            The reservation is paid and not at the window, the document says both. An optional \
-            property finds no key of its own name and says nil (lesson 02, Names that say what you \
-            mean)
+        try probe(
+            document, optional: ["remark"],
+            rules: ["berth", "payment_received", "window_side"].map {
+                .at($0, .null, .otherType, expect: .anyDecodingError)
+            },
             """
-        )
-        #expect(
-            reservation.remark == "no stairs",
-            """
-            The remark is in the document and should be in the value. A property without a case in \
-            CodingKeys is left out, and an optional var is left out in silence (lesson 02, Choose \
-            and leave out)
-            """
-        )
-        let plain = try value("A reservation may come without a remark") {
-            try decodeReservation(
-                from: Data(#"{"berth":1,"payment_received":false,"window_side":true}"#.utf8))
-        }
-        #expect(plain.remark == nil)
-        #expect((plain.isPaid as Any) as? Bool == false)
+            A reservation that does not say its berth, whether it is paid or where it is, is an \
+            error, and not one that is unpaid (lesson 01, Absent, null or the wrong type)
+            """,
+            wrongType: wrongType, with: decodeReservation)
+        try probe(
+            document,
+            rules: [
+                .at("berth", .fraction, expect: .anyDecodingError),
+                .everywhere(expect: .notProbed),
+            ], wrongType, with: decodeReservation)
 
-        try expect(
-            .keyNotFound, at: "",
-            """
-            A reservation that does not say whether it is paid is an error, and not one that is \
-            unpaid (lesson 01, Absent, null or the wrong type)
-            """
-        ) {
-            try decodeReservation(from: Data(#"{"berth":1,"window_side":true}"#.utf8))
+        func parts(_ document: Data) throws -> [String: Any?] {
+            let reservation = try decodeReservation(from: document)
+            return [
+                "berth": reservation.berth, "isPaid": reservation.isPaid,
+                "isAtWindow": reservation.isAtWindow, "remark": reservation.remark,
+            ]
         }
     }
 
     @Test("Task 3 · A property that is not in the document")
     func propertyThatIsNotInTheDocument() throws {
-        let passenger = try value(
+        let document = #"{"name": "Ada Brandt", "language": "de"}"#
+        let first = try outcome { try decodePassenger(from: Data(document.utf8)) }
+        let misconception: Comment =
+            switch (first.missedKey, first.value) {
+            case ("isCheckedIn"?, _):
+                """
+                The document knows nothing of isCheckedIn, and the decoder looked for it. A default \
+                value alone does not help: leave the property out of CodingKeys (lesson 02, Choose \
+                and leave out)
+                """
+            case (_, let value?) where isNil(value.isCheckedIn):
+                """
+                A passenger from a document is not checked in: false, and not nil. Give the property \
+                a default value (lesson 02, Choose and leave out)
+                """
+            default:
+                """
+                A passenger has the name and the language of the document, letter for letter, and is \
+                not checked in (lesson 02, Choose and leave out)
+                """
+            }
+        try readEach(
+            [
+                document: #"{"name": "Ada Brandt", "language": "de", "isCheckedIn": false}"#,
+                #"{"name": " Jo \"J\" \\ Öl ", "language": "DE-ch"}"#:
+                    #"{"name": " Jo \"J\" \\ Öl ", "language": "DE-ch", "isCheckedIn": false}"#,
+                #"{"name": "", "language": ""}"#:
+                    #"{"name": "", "language": "", "isCheckedIn": false}"#,
+            ], misconception, parts: parts)
+        let same = #"{"name": "X", "language": "fr", "isCheckedIn": false}"#
+        try readEach(
+            [
+                #"{"name": "X", "language": "fr", "isCheckedIn": true, "is_checked_in": true}"#:
+                    same,
+                #"{"name": "X", "language": "fr", "isCheckedIn": false}"#: same,
+                #"{"name": "X", "language": "fr", "isCheckedIn": null}"#: same,
+                #"{"name": "X", "language": "fr", "isCheckedIn": "yes"}"#: same,
+            ],
             """
-            The document knows nothing of isCheckedIn. A default value alone does not help: leave \
-            the property out of CodingKeys (lesson 02, Choose and leave out)
+            A document should check nobody in, whatever stands under isCheckedIn. A property that is \
+            not in CodingKeys is never read (lesson 02, Choose and leave out)
+            """, parts: parts)
+
+        let before = try decodePassenger(from: Data(document.utf8))
+        let atTheDesk = checkIn(before)
+        let namesake = try decodePassenger(from: Data(document.utf8))
+        let other = try decodePassenger(from: Data(same.utf8))
+        expectEqual(
+            [atTheDesk, before, namesake, other].map { $0.isCheckedIn as Any? as? Bool },
+            [true, false, false, false],
             """
-        ) {
-            try decodePassenger(from: Data(#"{"name":"Jonas Eck","language":"sv"}"#.utf8))
-        }
-        #expect(passenger.name == "Jonas Eck")
-        #expect(passenger.language == "sv")
-        #expect(
-            (passenger.isCheckedIn as Any) as? Bool == false,
+            The desk has checked in one passenger. Unchanged are the value from before and two \
+            others who came later, one of the same name. Each value has an isCheckedIn of its own: \
+            it is not kept outside (lesson 02, Choose and leave out)
+            """)
+        try probe(
+            document,
             """
-            A passenger from a document is not checked in: false, and not nil. Give the property a \
-            default value (lesson 02, Choose and leave out)
-            """
-        )
-        let impostor = try value("Keys that no property asks for are passed over") {
-            try decodePassenger(
-                from: Data(
-                    #"{"name":"X","language":"de","isCheckedIn":true,"is_checked_in":true}"#.utf8))
-        }
-        #expect(
-            (impostor.isCheckedIn as Any) as? Bool == false,
-            """
-            A document should check nobody in. A property that is not in CodingKeys is never read \
-            (lesson 02, Choose and leave out)
-            """
-        )
-        try expect(
-            .keyNotFound, at: "",
-            "A passenger without a language is an error (lesson 01, Absent, null or the wrong type)"
-        ) {
-            try decodePassenger(from: Data(#"{"name":"Jonas Eck"}"#.utf8))
+            A passenger needs a name and a language. A value to fall back on is one that nobody has \
+            sent (lesson 01, Absent, null or the wrong type)
+            """,
+            with: decodePassenger)
+
+        func parts(_ document: Data) throws -> [String: Any?] {
+            let passenger = try decodePassenger(from: document)
+            return [
+                "name": passenger.name, "language": passenger.language,
+                "isCheckedIn": passenger.isCheckedIn,
+            ]
         }
     }
 
     @Test("Task 4 · Back to the operator")
     func backToTheOperator() throws {
-        let read = try decodeBooking(from: bookingDocument)
-        let written = try value("Booking should be encodable too (lesson 01, Back to JSON)") {
-            try encode(read)
+        // The names of the keys stand in values too: those stay as they are.
+        let tricky = #"""
+            {"booking_number": "bookingNumber", "passenger_name": "\"passengerName\": ",
+             "ticket_url": "https://nighttrain.example/a?ticketUrl=ticketURL"}
+            """#
+        let bookings = try [booking, tricky, oldBooking].map { document in
+            try fromTask(1) { try decodeBooking(from: Data(document.utf8)) }
         }
-        #expect(
-            try keys(of: written) == ["booking_number", "passenger_name", "ticket_url"],
-            """
-            These are not the operator's keys. The encoder has a strategy of its own, and does not \
-            know the decoder's (lesson 02, Convert from snake case)
-            """
-        )
-        let again = try value("The operator should be able to read what you wrote") {
-            try decodeBooking(from: written)
-        }
-        #expect(again.bookingNumber == "B-12")
-        #expect(again.passengerName == "Jonas Eck")
-        #expect((again.ticketURL as Any) as? URL == ticket)
+        let first = try outcome { try encode(bookings[0]) }
+        let hasSwiftNames = first.value.map { keys(of: $0).contains("bookingNumber") } ?? false
+        try writeEach(
+            [bookings[0]: booking, bookings[1]: tricky, bookings[2]: oldBooking],
+            hasSwiftNames
+                ? """
+                These are the names of the properties. The encoder has a strategy of its own, and \
+                does not know the decoder's (lesson 02, Convert from snake case)
+                """
+                : """
+                The operator gets one object with its three keys, and the values of the booking as \
+                they are (lesson 01, Back to JSON)
+                """,
+            notJSON: """
+                What you write about a booking is not JSON. Text that you put together by hand breaks \
+                at the first quotation mark in a name (lesson 01, Back to JSON)
+                """
+        ) { try encode($0) }
 
-        var passenger = try decodePassenger(from: Data(#"{"name":"Ida","language":"sv"}"#.utf8))
-        passenger.isCheckedIn = true
-        let record = try value("Passenger should be encodable too (lesson 01, Back to JSON)") {
-            try encode(passenger)
+        let records = [
+            #"{"name": "Ada Brandt", "language": "de"}"#,
+            #"{"name": "Ida \"isCheckedIn\" \\ Ö", "language": "sv"}"#,
+        ]
+        let passengers = try records.map { document in
+            try fromTask(3) { try decodePassenger(from: Data(document.utf8)) }
         }
-        #expect(
-            try keys(of: record) == ["language", "name"],
+        try writeEach(
+            [
+                checkIn(passengers[0]): records[0], passengers[0]: records[0],
+                checkIn(passengers[1]): records[1],
+            ],
             """
-            The operator gets the name and the language and nothing else. A property that is not in \
-            CodingKeys is not written (lesson 02, Choose and leave out)
-            """
-        )
-        let same = try value("The operator should be able to read the passenger") {
-            try decodePassenger(from: record)
-        }
-        #expect(same.name == "Ida" && same.language == "sv")
+            The operator gets the name and the language and nothing else, whether the passenger is \
+            checked in or not. A property that is not in CodingKeys is not written (lesson 02, \
+            Choose and leave out)
+            """,
+            notJSON: """
+                What you write about a passenger is not JSON. Let an encoder write it: it knows what \
+                to do with quotation marks (lesson 01, Back to JSON)
+                """
+        ) { try encode($0) }
     }
 
     @Test("Task 5 · Keys with hyphens")
     func keysWithHyphens() throws {
-        struct Train: Decodable {
-            let number: String
-            let sleepingCars: Int
-            let firstStopAfterMidnight: String
-        }
-
-        let decoder = try partnerDecoder()
-        let train = try value(
+        try readEach(
+            [
+                #"{"number": "NT 61", "sleeping-cars": 4, "first-stop-after-midnight": "Linz"}"#:
+                    #"{"number": "NT 61", "sleepingCars": 4, "firstStopAfterMidnight": "Linz"}"#
+            ],
             """
             At the root, first-stop-after-midnight should reach firstStopAfterMidnight, and number \
             should stay number (lesson 02, A strategy of your own)
+            """, parts: converted)
+        try readEach(
+            [
+                #"{"number": "first-stop", "first-stop": "Linz-hbf \"first-stop\": a-b"}"#:
+                    #"{"number": "first-stop", "firstStop": "Linz-hbf \"first-stop\": a-b"}"#
+            ],
             """
-        ) {
-            try decoder.decode(
-                Train.self,
-                from: Data(
-                    #"""
-                    {"number":"NT 61","sleeping-cars":4,"first-stop-after-midnight":"Linz Hbf"}
-                    """#.utf8))
-        }
-        #expect(train.sleepingCars == 4)
-        #expect(train.firstStopAfterMidnight == "Linz Hbf")
-
-        let offers = try value(
-            """
+            Only keys are converted. A hyphen in a value belongs to the value: do not change the \
+            document itself (lesson 02, A strategy of your own)
+            """, parts: converted)
+        let further: Comment = """
             Further in, the path of a key has several elements, and indices among them. The key to \
             convert is the last element of the path (lesson 02, A strategy of your own)
             """
-        ) {
-            try decoder.decode(
-                [Offer].self,
-                from: Data(
-                    #"""
-                    [{"train-number":"NT 61","free-berths":[
-                      {"car-number":1,"price-in-cents":2990},
-                      {"car-number":2,"price-in-cents":8990}]}]
-                    """#.utf8))
-        }
-        #expect(offers.map(\.trainNumber) == ["NT 61"])
-        #expect(offers.first?.freeBerths.map(\.priceInCents) == [2990, 8990])
+        try readEach(
+            [
+                offers: #"""
+                [{"trainNumber": "NT 61", "freeBerths": [
+                  {"carNumber": 1, "priceInCents": 2990}, {"carNumber": 2, "priceInCents": 0}]},
+                 {"trainNumber": "NT 7", "freeBerths": []}]
+                """#,
+                #"{"by-day": {"0": [[{"from-station": {"city-name": "Graz"}}], []], "7": []}}"#:
+                    #"{"byDay": {"0": [[{"fromStation": {"cityName": "Graz"}}], []], "7": []}}"#,
+            ], further, parts: converted)
+        try readEach(
+            [
+                #"{"ID": 1, "trainType": 2, "price-in-EUR": 89, "deck-2nd_class": 3}"#:
+                    #"{"ID": 1, "trainType": 2, "priceInEUR": 89, "deck2nd_class": 3}"#
+            ],
+            """
+            Only a hyphen and the letter after it change: price-in-EUR is priceInEUR, deck-2nd_class \
+            is deck2nd_class, and a key without hyphens keeps its capitals (lesson 02, A strategy of \
+            your own)
+            """, parts: converted)
+        try readEach(
+            [#"{"ab-österreich": 3}"#: #"{"abÖsterreich": 3}"#],
+            """
+            ö is a letter too, and its capital is Ö. Ask the character, and not a list from a to z \
+            (lesson 02, A strategy of your own)
+            """, parts: converted)
+        try readEach(
+            [#"{"": 0, "number": 7}"#],
+            "The key \"\" has no words, and stays as it is (lesson 02, A strategy of your own)",
+            parts: converted)
+        try probe(
+            offers, rules: [.everywhere(.absent, .null, .otherType, expect: .anyDecodingError)],
+            """
+            A key that is absent or null is still an error for Offer: convert the keys, and change \
+            nothing else (lesson 02, A strategy of your own)
+            """
+        ) { try partnerDecoder().decode([Offer].self, from: $0) }
+    }
 
-        try expect(
-            .keyNotFound, at: "",
-            "A key that is absent is still an error: convert the keys, and change nothing else"
-        ) {
-            try decoder.decode(
-                Train.self, from: Data(#"{"number":"NT 61","sleeping-cars":4}"#.utf8))
-        }
+    private func converted(_ document: Data) throws -> Any? {
+        try partnerDecoder().decode(Tree.self, from: document).parts
     }
 
     @Test("Task 6 · Keys with hyphens, written")
     func keysWithHyphensWritten() throws {
-        struct Night: Encodable { let train = Train(), id = 7 }
-        struct Train: Encodable { let firstStopAfterMidnight = "Linz Hbf", cars = [Car()] }
-        struct Car: Encodable { let sleepsUpTo = 36 }
-
-        let encoder = try partnerEncoder()
-        let flat = try value("Your encoder should encode") { try encoder.encode(Train()) }
-        #expect(
-            try keys(of: flat) == ["cars", "first-stop-after-midnight"],
+        let car: Tree = .object(["sleepsUpTo": .number(36)])
+        let train: Tree = .object([
+            "firstStopAfterMidnight": .string("Linz"), "cars": .list([car]),
+        ])
+        try writeEach(
+            [
+                train: #"{"first-stop-after-midnight": "Linz", "cars": [{"sleeps-up-to": 36}]}"#,
+                .object(["id": .number(7)]): #"{"id": 7}"#,
+            ],
             """
-            The partner reads keys with hyphens and small letters, and no others \
+            The partner reads keys with hyphens and small letters, and no others: each capital \
+            becomes both (lesson 02, A strategy of your own)
+            """, with: writtenKeys)
+        try writeEach(
+            [
+                .object(["nextTrain": train, "otherTrains": .list([.list([train]), .list([])])]):
+                    #"""
+                {"next-train":
+                   {"first-stop-after-midnight": "Linz", "cars": [{"sleeps-up-to": 36}]},
+                 "other-trains":
+                   [[{"first-stop-after-midnight": "Linz", "cars": [{"sleeps-up-to": 36}]}], []]}
+                """#
+            ],
+            """
+            Further in, the path has several elements when you write too, and the key to convert is \
+            its last one (lesson 02, A strategy of your own)
+            """, with: writtenKeys)
+        try writeEach(
+            [
+                .object(["abÖsterreich": .number(3), "car2Class": .number(1)]):
+                    #"{"ab-österreich": 3, "car2-class": 1}"#
+            ],
+            """
+            Ö is a capital too. Ask the character whether it is one, and not a list from A to Z \
             (lesson 02, A strategy of your own)
+            """, with: writtenKeys)
+        try writeEach(
+            [
+                .object(["nextStop": .string(#"firstStop "nextStop": ÄÖ"#)]):
+                    #"{"next-stop": "firstStop \"nextStop\": ÄÖ"}"#
+            ],
             """
-        )
-        let nested = try value("Your encoder should encode") { try encoder.encode(Night()) }
-        let night = try JSONSerialization.jsonObject(with: nested) as? [String: Any]
-        let train = night?["train"] as? [String: Any]
-        let car = (train?["cars"] as? [[String: Any]])?.first
-        #expect(night?["id"] as? Int == 7)
-        #expect(
-            train?["first-stop-after-midnight"] as? String == "Linz Hbf"
-                && car?["sleeps-up-to"] as? Int == 36,
-            """
-            Further in, the key to convert is the last element of the path (lesson 02, A strategy \
-            of your own)
-            """
-        )
+            Only keys are converted. A capital in a value belongs to the value: let the strategy \
+            write the keys, and leave the written text alone (lesson 02, A strategy of your own)
+            """, with: writtenKeys)
+    }
+
+    private func writtenKeys(_ tree: Tree) throws -> Data { try partnerEncoder().encode(tree) }
+
+    /// Any document, with the keys that a strategy makes of its own.
+    private enum Tree: Codable {
+        case number(Int), string(String), list([Tree]), object([String: Tree])
+
+        struct Name: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+
+        init(from decoder: any Decoder) throws {
+            if let object = try? decoder.container(keyedBy: Name.self) {
+                let members = try object.allKeys.map {
+                    ($0.stringValue, try object.decode(Tree.self, forKey: $0))
+                }
+                self = .object(Dictionary(members) { $1 })
+            } else if let list = try? [Tree](from: decoder) {
+                self = .list(list)
+            } else {
+                let value = try decoder.singleValueContainer()
+                self =
+                    try (try? .number(value.decode(Int.self))) ?? .string(value.decode(String.self))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .number(let number): try number.encode(to: encoder)
+            case .string(let text): try text.encode(to: encoder)
+            case .list(let list): try list.encode(to: encoder)
+            case .object(let members):
+                var object = encoder.container(keyedBy: Name.self)
+                for (name, value) in members {
+                    try object.encode(value, forKey: Name(stringValue: name))
+                }
+            }
+        }
+
+        var parts: Any {
+            switch self {
+            case .number(let number): number
+            case .string(let text): text
+            case .list(let list): list.map(\.parts)
+            case .object(let members): members.mapValues(\.parts)
+            }
+        }
     }
 
     @Test("Task 7 · An old name and a new one")
     func oldNameAndNewName() throws {
-        let assignments = try value(
+        let document = #"""
+            [{"passenger": "Ada", "bed": 5}, {"passenger": "Zoë", "berth": 6},
+             {"passenger": "Ada", "bed": 5}, {"passenger": " bed", "berth": 0},
+             {"passenger": "\"N\" \\", "bed": -3}, {"passenger": "", "berth": 9000000000}]
+            """#
+        let first = try outcome { try decodeAssignments(from: Data(document.utf8)) }
+        let hasTwoProperties = first.value.map { $0.contains { isNil($0.berth) } } ?? false
+        try readEach(
+            [
+                document: #"""
+                [{"passenger": "Ada", "berth": 5}, {"passenger": "Zoë", "berth": 6},
+                 {"passenger": "Ada", "berth": 5}, {"passenger": " bed", "berth": 0},
+                 {"passenger": "\"N\" \\", "berth": -3}, {"passenger": "", "berth": 9000000000}]
+                """#,
+                "[]": "[]",
+                #"[{"passenger": "bed", "bed": 1}]"#: #"[{"passenger": "bed", "berth": 1}]"#,
+            ],
+            hasTwoProperties
+                ? """
+                A berth under either name is the same berth, in the same property, and never nil \
+                (lesson 02, Two names for one property)
+                """
+                : """
+                A berth may come under its old name, bed, or its new one. Every entry counts, in the \
+                document's order (lesson 02, Two names for one property)
+                """, parts: parts)
+        try readEach(
+            [
+                #"""
+                [{"passenger": "A", "bed": 7, "berth": 8}, {"passenger": "B", "bed": 9, "berth": 2},
+                 {"passenger": "C", "berth": -1, "bed": 0}]
+                """#: #"""
+                [{"passenger": "A", "berth": 8}, {"passenger": "B", "berth": 2},
+                 {"passenger": "C", "berth": -1}]
+                """#
+            ],
             """
-            A berth may come under its old name, bed, or its new one. Ask for both (lesson 02, Two \
+            Where an entry has both names, the new one is right, be it the larger or the smaller \
+            (lesson 02, Two names for one property)
+            """, parts: parts)
+        try readEach(
+            [
+                #"[{"passenger": "A", "bed": "top", "berth": 8}]"#:
+                    #"[{"passenger": "A", "berth": 8}]"#,
+                #"[{"passenger": "A", "bed": null, "berth": 8}]"#:
+                    #"[{"passenger": "A", "berth": 8}]"#,
+            ],
+            """
+            Beside a berth nobody reads bed, so a bed that is broken does no harm (lesson 02, Two \
             names for one property)
+            """, parts: parts)
+
+        let brokenBerth: Comment = """
+            The new name is there, with a wrong value, and that is an error at berth. try? and \
+            decodeIfPresent treat it as absent and go on to the old name (lesson 02, Two names for \
+            one property)
             """
-        ) {
-            try decodeAssignments(
-                from: Data(
-                    #"""
-                    [{"passenger":"A","bed":5},{"passenger":"B","berth":6},
-                     {"passenger":"C","bed":7,"berth":8}]
-                    """#.utf8))
+        let good = #"{"passenger": "Ada", "bed": 5}"#
+        for value in [#""6""#, "true"] {
+            try refuse(
+                #"[\#(good), {"passenger": "A", "bed": 5, "berth": \#(value)}]"#, .typeMismatch,
+                at: "[1].berth", brokenBerth, with: decodeAssignments)
         }
-        #expect(assignments.map(\.passenger) == ["A", "B", "C"])
-        let berths = assignments.map { ($0.berth as Any) as? Int }
-        #expect(
-            berths.prefix(2) == [5, 6],
+        try refuse(
+            #"[\#(good), {"passenger": "A", "bed": 5, "berth": null}, \#(good)]"#, .valueNotFound,
+            at: "[1].berth", brokenBerth, with: decodeAssignments)
+        let required: Comment = """
+            An entry needs a passenger and a berth under one of its names, and a berth is a whole \
+            number (lesson 02, Two names for one property)
             """
-            A berth under either name is the same berth, in the same property (lesson 02, Two names \
-            for one property)
+        for key in ["bed", "berth"] {
+            try probe(
+                #"[{"passenger": "A", "\#(key)": 5}, {"passenger": "B", "\#(key)": 6}]"#,
+                rules: [.everywhere(.fraction, expect: .anyDecodingError)], required,
+                with: decodeAssignments)
+        }
+
+        try writeEach(
+            [
+                assign("A", to: 9): #"{"passenger": "A", "berth": 9}"#,
+                assign("\"bed\" \\ Ö", to: 0): #"{"passenger": "\"bed\" \\ Ö", "berth": 0}"#,
+                assign("", to: -9_000_000_000): #"{"passenger": "", "berth": -9000000000}"#,
+            ],
             """
-        )
-        #expect(
-            berths.last == 8,
-            """
-            Where a document has both names, the new one is right (lesson 02, Two names for one \
+            An assignment goes out as an object with its passenger and its berth, under the new name \
+            and no other: what is written is what CodingKeys lists (lesson 02, Two names for one \
             property)
-            """
-        )
-        try expect(
-            .typeMismatch, at: "0.berth",
-            """
-            The new name is there, with a wrong value: the error should be about this value. try? \
-            takes it for absent and goes on to the old name (lesson 02, Two names for one property)
-            """
-        ) {
-            try decodeAssignments(from: Data(#"[{"passenger":"A","bed":5,"berth":"6"}]"#.utf8))
-        }
-        try expect(
-            .keyNotFound, at: "0",
-            "An assignment without any berth is an error (lesson 02, Two names for one property)"
-        ) {
-            try decodeAssignments(from: Data(#"[{"passenger":"A"}]"#.utf8))
-        }
+            """,
+            notJSON: """
+                What you write about an assignment is not JSON. Let an encoder write it: it knows \
+                what to do with quotation marks (lesson 01, Back to JSON)
+                """
+        ) { try encode($0) }
 
-        let written = try value("Assignment should be encodable too (lesson 01, Back to JSON)") {
-            try encode(assign("A", to: 9))
+        func parts(_ document: Data) throws -> [[String: Any?]] {
+            try decodeAssignments(from: document).map {
+                ["passenger": $0.passenger, "berth": $0.berth]
+            }
         }
-        #expect(
-            try keys(of: written) == ["berth", "passenger"],
-            """
-            The new name goes out, and the old one does not: what is written is what CodingKeys \
-            lists (lesson 02, Two names for one property)
-            """
-        )
-        let again = try value("What you wrote should be readable") {
-            try decodeAssignments(from: Data("[".utf8) + written + Data("]".utf8))
-        }
-        #expect(again.map { ($0.berth as Any) as? Int } == [9])
     }
-}
 
-private let ticket = URL(string: "https://nighttrain.example/tickets/B-12")
+    // MARK: - What several tasks need
 
-private let bookingDocument = Data(
-    #"""
-    {"booking_number":"B-12","passenger_name":"Jonas Eck",
-     "ticket_url":"https://nighttrain.example/tickets/B-12"}
-    """#.utf8)
+    private let booking = #"""
+        {"booking_number": "B-12", "passenger_name": "Jonas Eck",
+         "ticket_url": "https://nighttrain.example/tickets/B-12"}
+        """#
 
-/// The keys of the object at a document's root, sorted.
-private func keys(of document: Data) throws -> [String] {
-    let object = try JSONSerialization.jsonObject(with: document) as? [String: Any]
-    return object?.keys.sorted() ?? []
+    private let offers = #"""
+        [{"train-number": "NT 61", "free-berths": [
+          {"car-number": 1, "price-in-cents": 2990}, {"car-number": 2, "price-in-cents": 0}]},
+         {"train-number": "NT 7", "free-berths": []}]
+        """#
+
+    private let oldBooking = #"""
+        {"booking_number": "0007", "passenger_name": " ada \"Ö\" \\ brandt ",
+         "ticket_url": "http://old.nighttrain.example/T/a%20b?a=1&B=2#top"}
+        """#
+
+    private let rawValueAndStrategy: Comment = """
+        The strategy converts the keys first, and then they are compared. With a strategy, the raw value \
+        is the converted key, in camel case (lesson 02, Two traps that compile)
+        """
+
+    /// What an answer made of a document: the value, or the key that it did not find.
+    private struct FirstOutcome<Value> {
+        var value: Value?
+        var missedKey: String?
+    }
+
+    private func outcome<Value>(_ answer: () throws -> Value) throws -> FirstOutcome<Value> {
+        try isStillOpen(unless: answer)
+        do {
+            return FirstOutcome(value: try answer())
+        } catch DecodingError.keyNotFound(let key, _) {
+            return FirstOutcome(missedKey: key.stringValue)
+        } catch {
+            return FirstOutcome()
+        }
+    }
+
+    /// Whether a property that the learner may have made optional is nil.
+    private func isNil(_ value: Any?) -> Bool { value == nil }
+
+    private func keys(of document: Data) -> Set<String> {
+        let object = try? JSONSerialization.jsonObject(with: document) as? [String: Any]
+        return Set((object ?? [:]).keys)
+    }
 }

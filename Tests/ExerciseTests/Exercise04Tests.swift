@@ -6,417 +6,554 @@ import Testing
 
 @Suite("Exercise 04 · Fares and tickets", .serialized, .exercise)
 struct Exercise04Tests: ExerciseSuite {
+    // MARK: - Task 1
+
     @Test("Task 1 · An exact price")
     func exactPrice() throws {
-        let texts = ["69.99", "19.99", "3.133", "49.9", "90071992547409.93"]
-        let list = texts.map { #"{"place":"couchette","price":\#($0)}"# }.joined(separator: ",")
-        let fares = try value("Fares should decode from their list (lesson 01, Decode a launch)") {
-            try decodeFares(from: Data("[\(list)]".utf8))
-        }
-        try #require(fares.count == texts.count, "Every fare of the list")
-        #expect(fares.first?.place == "couchette")
-        // `as Any`, so that a price of another type is refused here and not by the compiler.
+        let fares = try read(
+            #"[{"place": "seat", "price": 69.99}, {"place": "bed", "price": 90071992547409.93}]"#,
+            "Fares should decode from their list (lesson 01, Arrays and wrappers at the root)",
+            with: decodeFares)
         let prices = fares.map { ($0.price as Any) as? Decimal }
-        #expect(
-            prices.allSatisfy { $0 != nil },
-            """
-            Money is no Double, nor a text that one cannot add up. One type keeps every digit of a \
-            decimal number (lesson 04, Money is no Double)
-            """
-        )
-        for (price, text) in zip(prices, texts) where price != nil {
-            #expect(
-                price == Decimal(string: text),
+        guard prices.count == 2, let small = prices[0], let large = prices[1] else {
+            return fail(
                 """
-                \(text) lost digits: it went through a Double on its way, and what is lost stays lost \
-                (lesson 04, Float, Double or Decimal)
-                """
-            )
+                Money is not a Double, and not a String that one cannot add up. One type keeps every \
+                digit of a decimal number (lesson 04, Money is no Double)
+                """, ["The decoded list: \(fares)"])
         }
-        try expect(
-            .typeMismatch, at: "0.price",
-            "A price in quotation marks is an error here (lesson 04, Numbers in texts)"
+        let isNear = [small - cents(6999), large - cents(9_007_199_254_740_993)]
+            .contains { $0 != 0 && abs($0) < 1 }
+        let sample = #"[{"place": "couchette", "price": 3.133}, {"place": "", "price": -12.50}]"#
+        try readEach(
+            [
+                #"[{"place": "seat", "price": 69.99}, {"place": "bed", "price": 90071992547409.93}]"#,
+                sample,
+                #"[{"place": "\"Ö\" \\", "price": 0}, {"place": "seat", "price": 120}]"#,
+                #"[{"place": "seat", "price": 0.12345678901234567890123456789}]"#, "[]",
+                #"[{"place": "bed", "price": 9.9}, {"place": "seat", "price": 0.07}, {"place": "bed", "price": 9.9}]"#,
+            ],
+            isNear
+                ? """
+                It went through a Double on its way, and a Double is only near most prices: what is \
+                lost stays lost (lesson 04, Float, Double or Decimal)
+                """
+                : """
+                A fare has the place and the price of the document, with the sign and every digit, \
+                and the list has every fare in its order (lesson 04, Float, Double or Decimal)
+                """
         ) {
-            try decodeFares(from: Data(#"[{"place":"seat","price":"29.99"}]"#.utf8))
+            try decodeFares(from: $0).map {
+                ["place": $0.place, "price": $0.price] as [String: Any?]
+            }
         }
+        try probe(
+            sample,
+            """
+            A fare needs its place and its price. A fare that costs nothing is something else \
+            (lesson 01, Absent, null or the wrong type)
+            """,
+            wrongType: """
+                A price is a number and a place is a string. A price in quotation marks is an error \
+                here (lesson 04, Numbers in texts)
+                """,
+            with: decodeFares)
     }
+
+    private func cents(_ count: Int) -> Decimal { Decimal(count) / 100 }
+
+    // MARK: - Task 2
 
     @Test("Task 2 · A car without a sensor")
     func occupancy() throws {
-        let document = Data(
-            #"[{"number":21,"occupancy":0.75},{"number":22,"occupancy":"NaN"}]"#.utf8)
-        let cars = try value(
-            """
-            "NaN" stands for a number that is none: the decoder needs to know the operator's three \
-            words (lesson 04, Agree on three words)
-            """
-        ) {
-            try decodeCars(from: document)
-        }
-        #expect(cars.map(\.number) == [21, 22], "A car without a sensor is still a car")
-        let occupancies = cars.map { ($0.occupancy as Any) as? Double }
-        #expect(occupancies.first == 0.75, "A car with a sensor has its number")
-        #expect(
-            occupancies.last??.isNaN == true,
-            """
-            The occupancy of a car without a sensor is NaN. Nil or a number in its place says something \
-            that the operator never said (lesson 04, Agree on three words)
-            """
-        )
-        for text in ["nan", "0.5", "full"] {
-            try expect(
-                .typeMismatch, at: "0.occupancy",
+        let usual = #"[{"number": 21, "occupancy": 0.75}, {"number": 22, "occupancy": "NaN"}]"#
+        let unusual = #"""
+            [{"number": 1, "occupancy": "Infinity"}, {"number": 2, "occupancy": "-Infinity"},
+             {"number": 3, "occupancy": 1.25}, {"number": 0, "occupancy": 0},
+             {"number": -1, "occupancy": -0.5}, {"number": 3, "occupancy": "NaN"}]
+            """#
+        let first = try outcome { try decodeCars(from: Data(usual.utf8)) }
+        let last: Any? = first?.last?.occupancy
+        try readEach(
+            [usual, unusual, "[]"],
+            first == nil
+                ? """
+                "NaN" is a word for a value that JSON cannot write: the decoder needs to know the \
+                operator's three words (lesson 04, Agree on three words)
                 """
-                "\(text)" is none of the three words. Let the strategy look at texts: it is strict \
-                about them (lesson 04, Agree on three words)
-                """
-            ) {
-                try decodeCars(from: Data(#"[{"number":1,"occupancy":"\#(text)"}]"#.utf8))
+                : (last as? Double)?.isNaN != true
+                    ? """
+                    The occupancy of a car without a sensor is NaN. Nil or a number in its place says \
+                    something that the operator never said (lesson 04, Agree on three words)
+                    """
+                    : """
+                    Each of the three words is its own value of Double, and a number stays as it is \
+                    (lesson 04, Agree on three words)
+                    """
+        ) { document in
+            try decodeCars(from: document).map {
+                ["number": $0.number, "occupancy": word($0.occupancy)] as [String: Any?]
             }
         }
+        try refuseEach(
+            ["nan", "inf", "-inf", "+Infinity", "0.5", "75%", "full", " NaN", ""].map {
+                #"[{"number": 1, "occupancy": 0.5}, {"number": 2, "occupancy": "\#($0)"}]"#
+            },
+            .typeMismatch, at: "[1].occupancy",
+            """
+            This string is not one of the three words. Leave strings to the strategy: it is strict \
+            about them (lesson 04, Agree on three words)
+            """,
+            with: decodeCars)
+        try probe(
+            #"[{"number": 21, "occupancy": 0.75}, {"number": 22, "occupancy": 0.25}]"#,
+            whole: ["[].number"],
+            """
+            A car needs its number and its occupancy. Only the word "NaN" means NaN, and nothing \
+            means 0 (lesson 01, Absent, null or the wrong type)
+            """, with: decodeCars)
 
-        let written = try value(
-            """
-            JSON has no NaN, so the encoder needs the three words as well \
-            (lesson 04, Agree on three words)
-            """
-        ) {
-            try encodeCars(cars)
-        }
-        let objects = try objects(in: written)
-        #expect(objects.count == 2, "The cars should be written as a list")
-        #expect(
-            objects.last?["occupancy"] as? String == "NaN",
-            "NaN should be written with the operator's word (lesson 04, Agree on three words)")
-        #expect(
-            objects.first?["occupancy"] as? Double == 0.75,
-            "A number should be written as a number (lesson 04, Agree on three words)")
+        let cars = try [usual, unusual, "[]"].map { try decodeCars(from: Data($0.utf8)) }
+        try writeEach(
+            [cars[0]: usual, cars[1]: unusual, cars[2]: "[]"],
+            try outcome { try encodeCars(cars[0]) } == nil
+                ? """
+                JSON cannot write NaN, so the encoder needs the three words as well (lesson 04, Agree \
+                on three words)
+                """
+                : """
+                Each car is written as it came: a number as a number, and what is not a number with \
+                the operator's own word (lesson 04, Agree on three words)
+                """, with: encodeCars)
     }
+
+    private func word(_ value: Any?) -> Any? {
+        guard let number = value as? Double, !number.isFinite else { return value }
+        return number.isNaN ? "NaN" : number > 0 ? "Infinity" : "-Infinity"
+    }
+
+    // MARK: - Task 3
 
     @Test("Task 3 · The barcode of a ticket")
     func barcode() throws {
-        let bytes = Data([0x4E, 0x54, 0xFB, 0xFF])
-        let ticket = try value(
-            "Base64 is what Data expects of a text (lesson 04, Bytes travel as base64)"
-        ) {
-            try decodeTicket(from: ticketDocument("TlT7/w=="))
-        }
-        #expect(ticket.passenger == "Ada Moreau")
-        #expect(
-            (ticket.barcode as Any) as? Data == bytes,
-            """
-            The barcode should be the bytes that the text stands for, as Data \
-            (lesson 04, Bytes travel as base64)
-            """
-        )
-        for text in ["TlT7/w", "TlT-_w==", "no barcode!"] {
-            try expect(
-                .dataCorrupted, at: "barcode",
+        let name = #"Ada-Marie_M \"+/=\" Ö"#
+        let ticket = try read(
+            ticketDocument("TlT7/w=="),
+            "Base64 is what Data expects of a string (lesson 04, Bytes travel as base64)",
+            with: decodeTicket)
+        guard ticket.barcode as Any is Data else {
+            return fail(
                 """
-                "\(text)" is not good base64, and nobody should board with half a ticket: let the \
-                decoder refuse it (lesson 04, Bytes travel as base64)
-                """
-            ) {
-                try decodeTicket(from: ticketDocument(text))
-            }
+                The barcode should be the bytes that the string means: change the type of the \
+                property to Data (lesson 04, Bytes travel as base64)
+                """, ["It is \(ticket.barcode)."])
         }
+        try readEach(
+            [
+                ticketDocument("TlT7/w=="): expectedTicket([0x4E, 0x54, 0xFB, 0xFF]),
+                ticketDocument("+/+/", name): expectedTicket([0xFB, 0xFF, 0xBF], name),
+                ticketDocument("Tg==", ""): expectedTicket([0x4E], ""),
+            ],
+            """
+            A ticket has the name of its passenger, and the bytes that the base64 means and no \
+            others (lesson 04, Bytes travel as base64)
+            """
+        ) { parts(try decodeTicket(from: $0)) }
+        try refuseEach(
+            ["TlT7/w", "TlT-_w==", "no barcode!", " TlT7/w==", "TlT7/w== ", "TlT7 /w==", "T"].map {
+                ticketDocument($0)
+            },
+            .dataCorrupted, at: "barcode",
+            """
+            This is not good base64, and nobody should board with half a ticket: let the decoder \
+            refuse it (lesson 04, Bytes travel as base64)
+            """, with: decodeTicket)
+        let required: Comment = """
+            A ticket needs its passenger and its barcode, each a string (lesson 01, Absent, null or \
+            the wrong type)
+            """
+        try probe(ticketDocument("Tg=="), required, with: decodeTicket)
 
-        let barcodes = [
-            ("TlT7_w", bytes), ("-_-_", Data([0xFB, 0xFF, 0xBF])), ("Tg", Data([0x4E])),
-        ]
-        for (text, bytes) in barcodes {
-            let appTicket = try value(
-                """
-                "\(text)" is base64url: put the signs of base64 back, and = until the length is a \
-                multiple of 4 (lesson 04, Bytes travel as base64)
-                """
-            ) {
-                try decodeAppTicket(from: ticketDocument(text))
-            }
-            #expect(
-                (appTicket.barcode as Any) as? Data == bytes,
-                """
-                "\(text)" stands for other bytes in base64url: - is + and _ is / \
-                (lesson 04, Bytes travel as base64)
-                """
-            )
-        }
-        for text in ["T", "no barcode!"] {
-            try expect(
-                .dataCorrupted, at: "barcode",
-                """
-                "\(text)" is not good base64url. Throw the container's own dataCorruptedError, so that \
-                the error has its path (lesson 04, Bytes travel as base64)
-                """
-            ) {
-                try decodeAppTicket(from: ticketDocument(text))
-            }
-        }
+        try readEach(
+            [
+                ticketDocument("TlT7_w"): expectedTicket([0x4E, 0x54, 0xFB, 0xFF]),
+                ticketDocument("TlQ"): expectedTicket([0x4E, 0x54]),
+                ticketDocument("Tg", ""): expectedTicket([0x4E], ""),
+                ticketDocument("AAAA"): expectedTicket([0, 0, 0]),
+            ],
+            """
+            In base64url the = at the end is left out: put it back until the length is a multiple of \
+            4, and no more than that (lesson 04, Bytes travel as base64)
+            """
+        ) { parts(try decodeAppTicket(from: $0)) }
+        try readEach(
+            [
+                ticketDocument("-_-_", name): expectedTicket([0xFB, 0xFF, 0xBF], name),
+                ticketDocument("-A_A", "a_b-c"): expectedTicket([0xF8, 0x0F, 0xC0], "a_b-c"),
+            ],
+            """
+            In base64url - is + and _ is /, and that is so for the barcode alone: a name keeps its \
+            hyphens (lesson 04, Bytes travel as base64)
+            """
+        ) { parts(try decodeAppTicket(from: $0)) }
+        try refuseEach(
+            ["T", "TlT7_", "no barcode!", " TlT7_w", "TlT7_w ", "TlT7 _w"].map {
+                ticketDocument($0)
+            },
+            .dataCorrupted, at: "barcode",
+            """
+            This is not good base64url, and half a ticket is not a ticket (lesson 04, Bytes travel \
+            as base64)
+            """,
+            otherError: """
+                It did throw. An error helps with its place: the container's own dataCorruptedError \
+                has the path (lesson 04, Bytes travel as base64)
+                """, with: decodeAppTicket)
+        try probe(ticketDocument("TlQ"), required, with: decodeAppTicket)
     }
 
-    @Test("Task 4 · A berth that may be a text")
+    private func ticketDocument(_ barcode: String, _ passenger: String = "Ada Moreau") -> String {
+        #"{"passenger": "\#(passenger)", "barcode": "\#(barcode)"}"#
+    }
+
+    private func expectedTicket(_ bytes: [Int], _ passenger: String = "Ada Moreau") -> String {
+        #"{"passenger": "\#(passenger)", "bytes": \#(bytes)}"#
+    }
+
+    private func parts(_ ticket: Ticket) -> [String: Any?] {
+        let bytes = (ticket.barcode as Any as? Data)?.map { Int($0) }
+        return ["passenger": ticket.passenger, "bytes": bytes]
+    }
+
+    // MARK: - Task 4
+
+    @Test("Task 4 · A berth that may be a string")
     func berth() throws {
-        let reservations = try value(
+        let numbers = #"[{"car": 21, "berth": 36}, {"car": 22, "berth": 41}]"#
+        let strings =
+            #"[{"car": 0, "berth": "41"}, {"car": 22, "berth": "007"}, {"car": 22, "berth": 0}]"#
+        let written =
+            #"[{"car": 0, "berth": 41}, {"car": 22, "berth": 7}, {"car": 22, "berth": 0}]"#
+        try readEach(
+            [numbers: numbers, strings: written, "[]": "[]"],
             """
-            A berth is a number or a text that holds one: a type with a single-value container can \
-            try both (lesson 04, Numbers in texts)
+            A berth is a number or a string of digits: a type with a single-value container can try \
+            both (lesson 04, Numbers in texts)
             """
-        ) {
-            try decodeReservations(
-                from: Data(#"[{"car":21,"berth":36},{"car":22,"berth":"41"}]"#.utf8))
-        }
-        #expect(reservations.map { ($0.car as Any) as? Int } == [21, 22])
-        #expect(reservations.map(\.berth.number) == [36, 41], "36 and \"41\" are berths 36 and 41")
-
-        try expect(
-            .dataCorrupted, at: "0.berth",
-            """
-            "upper" holds no number: that is an error of the document and not berth 0. Throw \
-            dataCorrupted, with the container for its path (lesson 04, Numbers in texts)
-            """
-        ) {
-            try decodeReservations(from: Data(#"[{"car":21,"berth":"upper"}]"#.utf8))
-        }
-        for text in ["36.5", "inf", "1e2"] {
-            try expect(
-                .dataCorrupted, at: "0.berth",
-                """
-                "\(text)" is no berth. Make an Int of the text, as a Double takes halves and more \
-                (lesson 04, Numbers in texts)
-                """
-            ) {
-                try decodeReservations(from: Data(#"[{"car":21,"berth":"\#(text)"}]"#.utf8))
+        ) { document in
+            try decodeReservations(from: document).map {
+                ["car": $0.car, "berth": $0.berth.number] as [String: Any?]
             }
         }
-        try expect(
-            .valueNotFound, at: "0.berth",
-            """
-            A berth that is null is an error. Ask for a text only after a typeMismatch \
-            (lesson 04, Numbers in texts)
-            """
-        ) {
-            try decodeReservations(from: Data(#"[{"car":21,"berth":null}]"#.utf8))
+        func refuseAll(_ texts: [String], _ comment: Comment) throws -> Bool {
+            try texts.allSatisfy { text in
+                try refuse(
+                    #"[{"car": 1, "berth": 2}, {"car": 21, "berth": "\#(text)"}]"#, .dataCorrupted,
+                    at: "[1].berth", comment,
+                    otherError: """
+                        The string is not a berth, and the error should say dataCorrupted: make it \
+                        with the container, which knows the path (lesson 04, Numbers in texts)
+                        """, with: decodeReservations)
+            }
         }
-        try expect(
-            .typeMismatch, at: "0.car",
-            "The car is always a number: only the berth needs a lenient type (lesson 04, Numbers in texts)"
-        ) {
-            try decodeReservations(from: Data(#"[{"car":"21","berth":36}]"#.utf8))
-        }
+        guard
+            try refuseAll(
+                ["upper", "", "one"],
+                """
+                This string holds no number: that is an error of the document, and not a berth with \
+                a number of your own (lesson 04, Numbers in texts)
+                """),
+            try refuseAll(
+                ["36.5", "inf", "1e2", "36.0"],
+                """
+                This is not the number of a berth. Make an Int of the string: a Double reads halves \
+                and more (lesson 04, Numbers in texts)
+                """),
+            try refuseAll(
+                ["36 ", " 36", "+36", "-3", "0x10", "car 36"],
+                """
+                The string is digits and nothing else. Blanks, signs and letters belong to another \
+                string, which is an error (lesson 04, Numbers in texts)
+                """)
+        else { return }
+        try refuseEach(
+            ["true", "[]", "{}"].map { #"[{"car": 1, "berth": 2}, {"car": 21, "berth": \#($0)}]"# },
+            .typeMismatch, at: "[1].berth",
+            """
+            A berth is a number or a string, and this is neither (lesson 04, Numbers in texts)
+            """, with: decodeReservations)
+        try probe(
+            numbers, whole: ["[].car"],
+            rules: [
+                .at("[].berth", .otherType, expect: .notProbed),
+                .at("[].berth", .fraction, expect: .anyDecodingError),
+            ],
+            """
+            A reservation needs its car and a whole berth: null is an error, and so is half a berth \
+            (lesson 01, Absent, null or the wrong type)
+            """,
+            wrongType: """
+                The car is always a number: only the berth needs a type that accepts both (lesson \
+                04, Numbers in texts)
+                """, with: decodeReservations)
 
-        let written = try value("Reservations should be encodable (lesson 01, Back to JSON)") {
-            try encodeReservations(reservations)
+        let reservations = try [numbers, strings].map {
+            try decodeReservations(from: Data($0.utf8))
         }
-        let objects = try objects(in: written)
-        #expect(objects.count == 2, "The reservations should be written as a list")
-        #expect(
-            objects.map { $0["berth"] as? Int } == [36, 41],
+        try writeEach(
+            [reservations[0]: numbers, reservations[1]: written],
             """
-            A berth should be written as a number and nothing around it. A type that reads one value \
-            should write one value (lesson 04, A color in a text)
-            """
-        )
-        #expect(objects.map { $0["car"] as? Int } == [21, 22])
+            A berth should be written as a number, with nothing around it, and the car as it came. A \
+            type that reads one value should write one value (lesson 04, A color in a text)
+            """, with: encodeReservations)
     }
+
+    // MARK: - Task 5
 
     @Test("Task 5 · Whole cents")
-    func cents() throws {
-        let amounts = [
-            ("69.99", 6999), ("19.99", 1999), ("4.35", 435), ("0.07", 7), ("120", 12000),
-            ("90071992547409.93", 9_007_199_254_740_993),
-        ]
-        for (text, cents) in amounts {
-            let payment = try value(
-                """
-                \(text) euros are a whole number of cents. Decode a Decimal and multiply it by 100 \
+    func wholeCents() throws {
+        let exactly: Comment = """
+            The amount is so many cents, to the very cent. A Double is only near it: multiply the \
+            Decimal (lesson 04, Money is no Double)
+            """
+        try readEach(
+            [
+                payment("69.99"): cents("6999"), payment("19.99"): cents("1999"),
+                payment("4.35"): cents("435"), payment("0.07"): cents("7"),
+                payment("120"): cents("12000"), payment("0"): cents("0"),
+            ], exactly, parts: parts)
+        let large = #"{"train": "\"NT\" Ö", "amount": 90071992547409.93}"#
+        let isRefused = try outcome { try decodePayment(from: Data(large.utf8)) } == nil
+        try readEach(
+            [
+                large: #"{"train": "\"NT\" Ö", "cents": 9007199254740993}"#,
+                payment("21474836.48"): cents("2147483648"),
+            ],
+            isRefused
+                ? """
+                Somebody has paid a lot, and Int has room for so many cents. Does each of your types? \
                 (lesson 04, Money is no Double)
-                """
-            ) {
-                try decodePayment(from: paymentDocument(text))
-            }
-            #expect(payment.train == "NT 40")
-            // Required: a Double that is only near it may also crash below, which says less.
-            try #require(
-                payment.amount.count == cents,
-                """
-                \(text) euros are \(cents) cents to the very cent. A Double is only near it \
-                (lesson 04, Money is no Double)
-                """
-            )
-        }
-        for text in ["12.345", "0.001", "-0.5e-2"] {
-            try expect(
-                .dataCorrupted, at: "amount",
-                """
-                \(text) euros are no whole number of cents, and a ledger does not round, not with \
-                rounded() and not with a format (lesson 04, Money is no Double)
-                """
-            ) {
-                try decodePayment(from: paymentDocument(text))
-            }
-        }
-        try expect(
-            .dataCorrupted, at: "amount",
-            "1e30 euros do not fit in an Int: an error and not a crash (lesson 04, Money is no Double)"
-        ) {
-            try decodePayment(from: paymentDocument("1e30"))
-        }
+                """ : exactly, parts: parts)
+        try readEach(
+            [
+                payment("-4.35"): cents("-435"), payment("-0.01"): cents("-1"),
+                payment("-1200.5"): cents("-120050"),
+            ],
+            """
+            A refund is below zero, in the document and in the ledger: the sign belongs to the \
+            amount (lesson 04, Money is no Double)
+            """, parts: parts)
+        try refuseEach(
+            ["12.345", "0.001", "-0.5e-2", "0.999"].map(payment), .dataCorrupted, at: "amount",
+            """
+            This is not a whole number of cents, and a ledger does not round, not with rounded() and \
+            not with a format (lesson 04, Money is no Double)
+            """,
+            otherError: """
+                It did throw, and the ledger wants to know where. The container's dataCorruptedError \
+                has the path (lesson 04, Money is no Double)
+                """, with: decodePayment)
+        try refuseEach(
+            ["1e30", "-1e30", "1e17"].map(payment), .dataCorrupted, at: "amount",
+            """
+            These are more cents than Int can hold, and another number of cents is not what was paid \
+            (lesson 04, Money is no Double)
+            """, with: decodePayment)
+        try probe(
+            payment("69.99"),
+            """
+            A payment needs its train and its amount. Nothing paid would be 0 (lesson 01, Absent, \
+            null or the wrong type)
+            """,
+            wrongType: """
+                An amount is a number, and a train is a string. An amount in quotation marks is an \
+                error here (lesson 04, Numbers in texts)
+                """, with: decodePayment)
 
-        struct Written: Decodable {
-            let amount: Decimal
-        }
-        for (text, _) in amounts {
-            let payment = try decodePayment(from: paymentDocument(text))
-            let document = try value("A payment should be encodable (lesson 01, Back to JSON)") {
-                try encodePayment(payment)
-            }
-            let written = try value(
+        let amounts = ["69.99", "0.07", "-4.35", "120", "-0.5", "0"].map(payment) + [large]
+        let payments = try amounts.map { try decodePayment(from: Data($0.utf8)) }
+        let written = try outcome { try encodePayment(payments[0]) }
+        let amount = (written.flatMap(object) ?? [:])["amount"]
+        try writeEach(
+            [
+                payments[0]: amounts[0], payments[1]: amounts[1], payments[2]: amounts[2],
+                payments[3]: amounts[3], payments[4]: amounts[4], payments[5]: amounts[5],
+                payments[6]: amounts[6],
+            ],
+            amount is NSNumber
+                ? """
+                The amount is written in euros, exactly: a Decimal of the cents, divided by 100 \
+                (lesson 04, Money is no Double)
                 """
-                The amount should be written as one number, in euros: a type that reads one value \
-                should write one value (lesson 04, A color in a text)
-                """
-            ) {
-                try JSONDecoder().decode(Written.self, from: document)
-            }
-            #expect(
-                written.amount == Decimal(string: text),
-                """
-                \(text) euros should be written as \(text): a Decimal of the cents, divided by 100, is \
-                exact (lesson 04, Money is no Double)
-                """
-            )
-        }
+                : """
+                The amount should be written as one number. A type that reads one value should write \
+                one value, of the same type (lesson 04, A color in a text)
+                """, with: encodePayment)
     }
+
+    private func payment(_ amount: String) -> String {
+        #"{"train": "NT 40", "amount": \#(amount)}"#
+    }
+
+    private func cents(_ count: String) -> String { #"{"train": "NT 40", "cents": \#(count)}"# }
+
+    private func parts(_ document: Data) throws -> Any? {
+        let payment = try decodePayment(from: document)
+        return ["train": payment.train, "cents": payment.amount.count] as [String: Any?]
+    }
+
+    // MARK: - Task 6
 
     @Test("Task 6 · A link without a scheme")
     func link() throws {
-        let menu = try value(
-            "A link without a scheme is a link (lesson 04, A URL takes almost anything)"
-        ) {
-            try decodeMenu(from: menuDocument("//menus.nighttrain.example/nt 40.pdf?page=2"))
-        }
-        #expect(
-            menu?.scheme == "https",
+        try readEach(
+            [
+                menu(#""//menus.nighttrain.example/nt40.pdf""#):
+                    menu(#""https://menus.nighttrain.example/nt40.pdf""#),
+                menu(#""//menus.nighttrain.example:8443/NT 40.pdf?page=2&Q=A#Top""#):
+                    menu(#""https://menus.nighttrain.example:8443/NT%2040.pdf?page=2&Q=A#Top""#),
+                menu(#""//Menus.Example""#): menu(#""https://Menus.Example""#),
+            ],
             """
-            Without a scheme, this API means https. http sends travellers' data in the open, and no \
-            scheme sends it nowhere (lesson 04, A URL takes almost anything)
+            A link without a scheme means https, and the rest of it stays as it is: port, path, \
+            query and capitals (lesson 04, A URL takes almost anything)
+            """, parts: link)
+        try readEach(
+            [
+                menu(#""https://menus.nighttrain.example/A.pdf?q=1#x""#),
+                menu(#""http://old.nighttrain.example/b""#), menu(#""ftp://files.example/c""#),
+            ],
             """
-        )
-        #expect(menu?.host() == "menus.nighttrain.example", "The host comes from the document")
-        #expect(menu?.path() == "/nt%2040.pdf", "The path comes from the document")
-        #expect(menu?.query() == "page=2", "The query comes from the document")
-
-        for text in ["https://menus.nighttrain.example/a.pdf", "http://old.nighttrain.example/b"] {
-            let menu = try value(
-                "\(text) is a link as it is (lesson 04, A URL takes almost anything)"
-            ) {
-                try decodeMenu(from: menuDocument(text))
-            }
-            #expect(
-                menu?.absoluteString == text,
-                """
-                A link that has a scheme should stay as it is: ask for the scheme before you set one \
-                (lesson 04, A URL takes almost anything)
-                """
-            )
-        }
-        for document in [menuDocument(""), Data(#"{"train":"NT 40"}"#.utf8)] {
-            let menu = try value(
-                """
-                An empty text or no key at all means that there is no dining car: nil. URL refuses the \
-                empty text, so decode a String first (lesson 04, A URL takes almost anything)
-                """
-            ) {
-                try decodeMenu(from: document)
-            }
-            #expect(menu == nil, "No dining car, no link")
-        }
-        for text in ["no idea", "https://[oops", "https://", "/nt40.pdf"] {
-            try expect(
-                .dataCorrupted, at: "menu",
-                """
-                "\(text)" names no host, so it is no link, and somebody should hear of it: URL itself \
-                takes almost anything. A try? makes it a train without a dining car \
-                (lesson 04, A URL takes almost anything)
-                """
-            ) {
-                try decodeMenu(from: menuDocument(text))
-            }
-        }
+            A link that has a scheme should stay as it is: ask for the scheme before you set one \
+            (lesson 04, A URL takes almost anything)
+            """, parts: link)
+        try readEach(
+            [
+                #"{"train": "NT 40"}"#: menu("null"), menu("null"): menu("null"),
+                menu(#""""#): menu("null"),
+            ],
+            """
+            No key, null and an empty string mean that there is no dining car: nil. URL refuses the \
+            empty string, so decode a String first (lesson 04, A URL takes almost anything)
+            """, parts: link)
+        try refuseEach(
+            [
+                "no idea", "https://[oops", "https://", "/nt40.pdf", "//",
+                "menus.nighttrain.example/nt40.pdf", "mailto:desk@nighttrain.example",
+            ].map { menu(#""\#($0)""#) },
+            .dataCorrupted, at: "menu",
+            """
+            This string names no host, and somebody should hear of it. URL itself accepts almost \
+            anything, and nil is a train without a dining car (lesson 04, A URL takes almost anything)
+            """,
+            otherError: """
+                It did throw, and the reader looks for the place. The container's dataCorruptedError \
+                has it (lesson 04, A URL takes almost anything)
+                """, with: decodeMenu)
+        try probe(
+            menu(#""//menus.nighttrain.example/nt40.pdf""#), optional: ["menu"],
+            rules: [.at("train", expect: .notProbed)],
+            """
+            A menu is a string, and a value of another type is not a train without a dining car \
+            (lesson 01, Absent, null or the wrong type)
+            """, with: decodeMenu)
     }
+
+    private func menu(_ link: String) -> String { #"{"menu": \#(link)}"# }
+
+    private func link(_ document: Data) throws -> Any? {
+        ["menu": try decodeMenu(from: document)?.absoluteString]
+    }
+
+    // MARK: - Task 7
 
     @Test("Task 7 · The color of a line")
     func color() throws {
-        for text in ["#1D3557", "1D3557", "#1d3557", " 1d3557", " #1D3557 "] {
-            let line = try value(
-                """
-                "\(text)" is a color: take off the blanks and the #, then read six digits \
+        let forms: Comment = """
+            This is a color of the API: take off the blanks at both ends and one #, and read capitals \
+            and small letters alike (lesson 04, A color in a text)
+            """
+        let isRead = try outcome { try decodeLine(from: Data(line("#1D3557").utf8)) } != nil
+        try readEach(
+            [
+                line("#1D3557"): shares("29, 53, 87"), line("#FF8000"): shares("255, 128, 0"),
+                line("#0102FE"): shares("1, 2, 254"),
+            ],
+            isRead
+                ? """
+                Two digits each are red, green and blue, in that order, and every bit of them counts \
                 (lesson 04, A color in a text)
-                """
-            ) {
-                try decodeLine(from: lineDocument(text))
-            }
-            #expect(line.name == "Nordstern")
-            let shares = [Int(line.color.red), Int(line.color.green), Int(line.color.blue)]
-            #expect(
-                shares == [0x1D, 0x35, 0x57],
-                """
-                Two digits each for red, green and blue, in that order (lesson 04, A color in a text)
-                """
-            )
-        }
-        for text in ["+1D355", "#+1D355", "12345", "#1D3557FF", "##1D3557", "navy", ""] {
-            try expect(
-                .dataCorrupted, at: "color",
-                """
-                "\(text)" is not six hexadecimal digits. Int alone is no judge: it takes a sign and \
-                any length. A stand-in color hides the mistake (lesson 04, A color in a text)
-                """
-            ) {
-                try decodeLine(from: lineDocument(text))
-            }
-        }
+                """ : forms, parts: shares)
+        try readEach(
+            [
+                line("1D3557"): shares("29, 53, 87"), line("#1d3557"): shares("29, 53, 87"),
+                line(" 1d3557"): shares("29, 53, 87"), line("  #1D3557 "): shares("29, 53, 87"),
+                line("000000"): shares("0, 0, 0"),
+            ], forms, parts: shares)
+        try refuseEach(
+            [
+                "+1D355", "-1D355", "#+1D355", "12345", "#1D3557FF", "##1D3557", "navy", "#FFF",
+                "0x1D35", "0x1D3557", "# 1D3557", "1D 3557", "#1D3557#", "1D355G", "#", "",
+            ].map(line),
+            .dataCorrupted, at: "color",
+            """
+            This is not six hexadecimal digits, and Int alone does not see it: it reads a sign and \
+            any length. A color to fall back on hides the mistake (lesson 04, A color in a text)
+            """,
+            otherError: """
+                It did throw, and the map wants to know where. The container's dataCorruptedError has \
+                the path (lesson 04, A color in a text)
+                """, with: decodeLine)
+        try probe(
+            line("#1D3557"),
+            """
+            A line needs its name and its color, each a string (lesson 01, Absent, null or the wrong \
+            type)
+            """, with: decodeLine)
 
-        for (text, code) in [(" 1d3557", "#1D3557"), ("#00FF0a", "#00FF0A")] {
-            let line = try decodeLine(from: lineDocument(text))
-            let written = try value("A line should be encodable (lesson 01, Back to JSON)") {
-                try encodeLine(line)
-            }
-            let object = try objects(in: written).first
-            #expect(
-                object?["color"] as? String == code,
+        let codes = [" 1d3557", "#00FF0a", "a00b0C", "#000000"]
+        let lines = try codes.map { try decodeLine(from: Data(line($0).utf8)) }
+        let written = try outcome { try encodeLine(lines[0]) }
+        try writeEach(
+            [
+                lines[0]: line("#1D3557"), lines[1]: line("#00FF0A"), lines[2]: line("#A00B0C"),
+                lines[3]: line("#000000"),
+            ],
+            (written.flatMap(object) ?? [:])["color"] is String
+                ? """
+                The color is written in one form, whatever it came as: a #, then two digits in \
+                capitals for each of red, green and blue, also where the first is a 0 (lesson 04, A \
+                color in a text)
                 """
-                The color should be written as one text, "\(code)": two digits a share, also where \
-                the first is a 0 (lesson 04, A color in a text)
-                """
-            )
-            #expect(object?["name"] as? String == "Nordstern")
-        }
+                : """
+                The color should be written as one string, beside the name. A type with one value \
+                writes one value (lesson 04, A color in a text)
+                """, with: encodeLine)
     }
-}
 
-/// The object of a document, or those of its list.
-private func objects(in document: Data) throws -> [[String: Any]] {
-    let json = try Exercise04Tests().value(
-        "What you write should be JSON (lesson 01, Back to JSON)"
-    ) {
-        try JSONSerialization.jsonObject(with: document)
+    private func line(_ color: String) -> String {
+        #"{"name": "Nord\"stern\" Ö", "color": "\#(color)"}"#
     }
-    return json as? [[String: Any]] ?? [json as? [String: Any] ?? [:]]
-}
 
-private func ticketDocument(_ barcode: String) -> Data {
-    Data(#"{"passenger":"Ada Moreau","barcode":"\#(barcode)"}"#.utf8)
-}
+    private func shares(_ numbers: String) -> String {
+        #"{"name": "Nord\"stern\" Ö", "red, green, blue": [\#(numbers)]}"#
+    }
 
-private func paymentDocument(_ amount: String) -> Data {
-    Data(#"{"train":"NT 40","amount":\#(amount)}"#.utf8)
-}
+    private func shares(_ document: Data) throws -> Any? {
+        let line = try decodeLine(from: document)
+        let color = [Int(line.color.red), Int(line.color.green), Int(line.color.blue)]
+        return ["name": line.name, "red, green, blue": color] as [String: Any?]
+    }
 
-private func menuDocument(_ link: String) -> Data {
-    Data(#"{"train":"NT 40","menu":"\#(link)"}"#.utf8)
-}
+    // MARK: - What several tasks need
 
-private func lineDocument(_ color: String) -> Data {
-    Data(#"{"name":"Nordstern","color":"\#(color)"}"#.utf8)
+    /// What an answer returned, or nil where it threw.
+    private func outcome<Value>(_ answer: () throws -> Value) throws -> Value? {
+        try isStillOpen(unless: answer)
+        return try? answer()
+    }
+
+    private func object(_ document: Data) -> [String: Any]? {
+        try? JSONSerialization.jsonObject(with: document) as? [String: Any]
+    }
 }
