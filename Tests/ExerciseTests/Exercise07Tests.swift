@@ -8,389 +8,437 @@ import Testing
 struct Exercise07Tests: ExerciseSuite {
     @Test("Task 1 · One flat object")
     func oneFlatObject() throws {
-        let document = #"{"number":"61 81 70-91 118-7","maxSpeed":230,"berths":30}"#
-        let car = try value(
+        let flat = #"{"number":"61 81 70-91 118-7","maxSpeed":230,"berths":30}"#
+        let zero = #"{"berths":0,"number":"","maxSpeed":0}"#
+        let quoted = #"{"maxSpeed":1200,"berths":1,"number":" \"007\" \\ ä"}"#
+        let car = try read(
+            flat,
             """
             All three values are in one object: both classes read from the same decoder (lesson 07, \
             Read and write by hand)
+            """, with: decodeSleepingCar)
+        try readEach(
+            [flat: 30, zero: 0, quoted: 1],
             """
-        ) {
-            try decodeSleepingCar(from: Data(document.utf8))
-        }
-        #expect(
-            car.berths == 30,
+            The number of berths is lost or changed: the initializer that a subclass inherits reads \
+            only the superclass (lesson 07, Lost without a word)
             """
-            The number of berths is lost: the initializer that the subclass inherits reads the \
-            superclass only (lesson 07, Lost without a word)
-            """
-        )
-        #expect(
-            car.number == "61 81 70-91 118-7" && car.maxSpeed == 230,
-            """
+        ) { try decodeSleepingCar(from: $0).berths }
+        let superclass: Comment = """
             The superclass is not read: super.init(from:) reads number and maxSpeed, and no other \
             super.init does (lesson 07, Forgetting super)
             """
-        )
-        try expect(
-            .keyNotFound, at: "",
-            """
-            A sleeping car without its berths is an error: a default value or an optional hides it \
-            (lesson 01, Absent, null or the wrong type)
-            """
-        ) {
-            try decodeSleepingCar(from: Data(#"{"number":"1","maxSpeed":230}"#.utf8))
+        try readEach(
+            [flat: "61 81 70-91 118-7", zero: "", quoted: #" "007" \ ä"#], superclass
+        ) { try decodeSleepingCar(from: $0).number }
+        try readEach([flat: 230, zero: 0, quoted: 1200], superclass) {
+            try decodeSleepingCar(from: $0).maxSpeed
         }
-        try expect(
-            .keyNotFound, at: "",
-            "A car without its number is an error (lesson 07, Forgetting super)"
-        ) {
-            try decodeSleepingCar(from: Data(#"{"maxSpeed":230,"berths":30}"#.utf8))
-        }
+        expectTypes([
+            ("berths", car.berths as Any, Int.self), ("number", car.number as Any, String.self),
+            ("maxSpeed", car.maxSpeed as Any, Int.self),
+        ])
+        try probe(
+            flat, rules: wholeNumbers,
+            """
+            A sleeping car has berths, a number and a speed. A default value or a try? makes up \
+            what the document does not say (lesson 01, Absent, null or the wrong type)
+            """,
+            wrongType: """
+                The number is a string, and the others are whole numbers. Do not turn another value \
+                into one (lesson 01, Absent, null or the wrong type)
+                """, with: decodeSleepingCar)
 
-        let written = object(
-            try value("A sleeping car should be encodable too (lesson 01, Back to JSON)") {
-                try encode(car)
-            })
-        #expect(
-            written["berths"] == .number(30),
-            """
-            The berths are not written. Nobody demands an encode(to:) of the subclass, but without \
-            one they are lost (lesson 07, Read and write by hand)
-            """
-        )
-        #expect(
-            written["super"] == nil,
-            """
-            Flat was read and nested was written, so what you wrote cannot be read again (lesson \
-            07, Four shapes side by side)
-            """
-        )
-        #expect(
-            written == object(Data(document.utf8)),
-            """
-            What the superclass has is missing from the document, or something else is in it: \
-            encode(to:) should call super.encode(to: encoder) (lesson 07, Forgetting super)
-            """
-        )
+        try expectBack([flat, zero, quoted], task: 1, decodeSleepingCar, encode) { keys in
+            if !keys.contains("berths") {
+                """
+                The berths are not written. The compiler does not ask for an encode(to:) of the \
+                subclass, but without one they are lost (lesson 07, Read and write by hand)
+                """
+            } else if keys.contains("super") {
+                """
+                Flat was read and nested was written, so what you wrote cannot be read again \
+                (lesson 07, Four shapes side by side)
+                """
+            } else if !keys.isSuperset(of: ["number", "maxSpeed"]) {
+                """
+                What the superclass has is missing from the document: encode(to:) should call \
+                super.encode(to: encoder) (lesson 07, Forgetting super)
+                """
+            } else {
+                """
+                Written, a sleeping car has three keys, each with its value as it was read (lesson \
+                07, Read and write by hand)
+                """
+            }
+        }
     }
 
     @Test("Task 2 · Under super")
     func underSuper() throws {
-        let document = #"{"compartments":10,"super":{"number":"61 81 59-90 019-2","maxSpeed":140}}"#
-        let car = try value(
+        let nested = #"{"compartments":10,"super":{"number":"61 81 59-90 019-2","maxSpeed":140}}"#
+        let zero = #"{"super":{"maxSpeed":0,"number":""},"compartments":0}"#
+        let quoted = #"{"compartments":1,"super":{"number":"\"7\" ä","maxSpeed":1200}}"#
+        // Flat keys that nobody needs, beside "super".
+        let both =
+            #"{"number":"0","maxSpeed":1,"super":{"number":"N","maxSpeed":2},"compartments":3}"#
+        let car = try read(
+            nested,
             """
             Number and speed are one object further down. Read flat, they are not found: take the \
             superDecoder() of the container (lesson 07, Under a key of its own)
+            """, with: decodeCouchetteCar)
+        try readEach(
+            [nested: 10, zero: 0, quoted: 1, both: 3],
+            "The compartments are lost or changed (lesson 07, Lost without a word)"
+        ) { try decodeCouchetteCar(from: $0).compartments }
+        let superclass: Comment = """
+            The superclass reads what is under "super", and nothing beside it (lesson 07, Under a \
+            key of its own)
             """
-        ) {
-            try decodeCouchetteCar(from: Data(document.utf8))
+        try readEach(
+            [nested: "61 81 59-90 019-2", zero: "", quoted: #""7" ä"#, both: "N"], superclass
+        ) { try decodeCouchetteCar(from: $0).number }
+        try readEach([nested: 140, zero: 0, quoted: 1200, both: 2], superclass) {
+            try decodeCouchetteCar(from: $0).maxSpeed
         }
-        #expect(
-            car.compartments == 10,
-            "The compartments are lost (lesson 07, Lost without a word)"
-        )
-        #expect(
-            car.number == "61 81 59-90 019-2" && car.maxSpeed == 140,
-            "The superclass is not read (lesson 07, Forgetting super)"
-        )
-        try expect(
-            .keyNotFound, at: "",
+        expectTypes([("compartments", car.compartments as Any, Int.self)])
+        let without: Comment = """
+            Without "super" there is no car to read, also if its keys are beside the compartments. \
+            Read one shape, and no other (lesson 07, Under a key of its own)
             """
-            A couchette car without its compartments is an error (lesson 01, Absent, null or the \
-            wrong type)
+        let error: Comment = """
+            Without "super" the error is valueNotFound, at super: superDecoder() holds null there, \
+            and its error should reach the caller (lesson 07, Under a key of its own)
             """
-        ) {
-            try decodeCouchetteCar(from: Data(#"{"super":{"number":"1","maxSpeed":140}}"#.utf8))
+        for document in [
+            #"{"compartments":10,"number":"1","maxSpeed":140}"#, #"{"compartments":10}"#,
+        ] {
+            try refuse(
+                document, .valueNotFound, at: "super", without, otherError: error,
+                with: decodeCouchetteCar)
         }
-        try expect(
-            .valueNotFound, at: "super",
+        try probe(
+            nested,
+            rules: [.at("super", .absent, expect: .error(.valueNotFound, at: "super"))]
+                + wholeNumbers,
             """
-            Without "super" there is no car to read, also if its keys stand beside the \
-            compartments. Read one shape, and no other (lesson 07, Under a key of its own)
-            """
-        ) {
-            try decodeCouchetteCar(
-                from: Data(#"{"compartments":10,"number":"1","maxSpeed":140}"#.utf8))
-        }
+            A couchette car has compartments, and a number and a speed under "super". Do not make \
+            one of them up (lesson 01, Absent, null or the wrong type)
+            """,
+            wrongType: """
+                "super" is an object with a string and a whole number. Do not take another value \
+                for it (lesson 01, Absent, null or the wrong type)
+                """, with: decodeCouchetteCar)
 
-        let written = object(
-            try value("A couchette car should be encodable too (lesson 01, Back to JSON)") {
-                try encode(car)
-            })
-        #expect(
-            written == object(Data(document.utf8)),
+        try expectBack([nested, zero, quoted], task: 2, decodeCouchetteCar, encode) { _ in
             """
-            Written, the superclass is under "super" again: what superDecoder() reads, \
-            superEncoder() writes (lesson 07, Under a key of its own)
+            Written, compartments and "super" are side by side again, and nothing else: what \
+            superDecoder() reads, superEncoder() writes (lesson 07, Under a key of its own)
             """
-        )
+        }
     }
 
     @Test("Task 3 · Under a key of your own")
     func underAKeyOfYourOwn() throws {
-        let document =
+        let named =
             #"{"number":"171","tables":14,"car":{"number":"61 85 88-90 622-9","maxSpeed":200}}"#
-        let car = try value(
+        let zeros = #"{"car":{"number":"0012","maxSpeed":0},"tables":0,"number":"007"}"#
+        let letters = #"{"tables":1,"car":{"maxSpeed":160,"number":""},"number":"12 \"a\""}"#
+        let empty = #"{"number":"","tables":2,"car":{"number":"N","maxSpeed":1}}"#
+        let car = try read(
+            named,
             """
             What all cars have is under "car": superDecoder(forKey:) opens it (lesson 07, Under a \
             key of its own)
+            """, with: decodeDiningCar)
+        try readEach(
+            [named: "171", zeros: "007", letters: #"12 "a""#, empty: ""],
             """
-        ) {
-            try decodeDiningCar(from: Data(document.utf8))
-        }
-        #expect(
-            car.doorNumber == "171" && car.tables == 14,
+            doorNumber is the string under "number" at the top level, as it is: "007" is not 7, and \
+            the car has its own number (lesson 02, Names that say what you mean)
             """
-            doorNumber and tables are those at the top level. The number on the door has the key \
-            "number" (lesson 02, Names that say what you mean)
-            """
-        )
-        #expect(
-            car.number == "61 85 88-90 622-9" && car.maxSpeed == 200,
+        ) { try decodeDiningCar(from: $0).doorNumber }
+        try readEach(
+            [named: 14, zeros: 0, letters: 1],
+            "The tables are at the top level (lesson 07, Under a key of its own)"
+        ) { try decodeDiningCar(from: $0).tables }
+        let superclass: Comment =
             "The superclass reads what is under \"car\" (lesson 07, Under a key of its own)"
-        )
-        try expect(
-            .valueNotFound, at: "car",
-            "A dining car without \"car\" is an error (lesson 07, Under a key of its own)"
-        ) {
-            try decodeDiningCar(from: Data(#"{"number":"171","tables":14}"#.utf8))
+        try readEach(
+            [named: "61 85 88-90 622-9", zeros: "0012", letters: "", empty: "N"], superclass
+        ) { try decodeDiningCar(from: $0).number }
+        try readEach([named: 200, zeros: 0, letters: 160], superclass) {
+            try decodeDiningCar(from: $0).maxSpeed
         }
+        expectTypes([
+            ("doorNumber", car.doorNumber as Any, String.self),
+            ("tables", car.tables as Any, Int.self),
+        ])
+        for document in [
+            #"{"number":"171","tables":14}"#, #"{"number":"171","tables":14,"maxSpeed":200}"#,
+        ] {
+            try refuse(
+                document, .valueNotFound, at: "car",
+                "A dining car without \"car\" is an error (lesson 07, Under a key of its own)",
+                otherError: """
+                    Without "car" the error is valueNotFound, at car: superDecoder(forKey:) holds \
+                    null there, and its error should reach the caller (lesson 07, Under a key of \
+                    its own)
+                    """, with: decodeDiningCar)
+        }
+        try probe(
+            named,
+            rules: [.at("car", .absent, expect: .error(.valueNotFound, at: "car"))] + wholeNumbers,
+            """
+            A dining car has two numbers, tables and a speed. None of them is made up or taken from \
+            another one (lesson 01, Absent, null or the wrong type)
+            """,
+            wrongType: """
+                Both numbers of a dining car are strings, tables and speed are whole numbers. Do not \
+                turn another value into one (lesson 01, Absent, null or the wrong type)
+                """, with: decodeDiningCar)
 
-        let written = object(
-            try value("A dining car should be encodable too (lesson 01, Back to JSON)") {
-                try encode(car)
-            })
-        #expect(
-            written["super"] == nil,
-            """
-            The key is "car" in this document, and superEncoder() without a key says "super" \
-            (lesson 07, Under a key of its own)
-            """
-        )
-        #expect(
-            written["maxSpeed"] == nil,
-            """
-            Two numbers and one key: in one object, the class that writes last wins and the other \
-            number is lost (lesson 07, Two classes, one key)
-            """
-        )
-        #expect(
-            written == object(Data(document.utf8)),
-            """
-            Written, it is the same document again, with both numbers (lesson 07, Four shapes side \
-            by side)
-            """
-        )
+        try expectBack([named, zeros, letters, empty], task: 3, decodeDiningCar, encode) { keys in
+            if keys.contains("super") {
+                """
+                The key is "car" in this document, and superEncoder() without a key says "super" \
+                (lesson 07, Under a key of its own)
+                """
+            } else if keys.contains("maxSpeed") {
+                """
+                Two numbers and one key: in one object, the class that writes last wins and the \
+                other number is lost (lesson 07, Two classes, one key)
+                """
+            } else {
+                """
+                Written, it is the same document again, with both numbers, each in its place \
+                (lesson 07, Four shapes side by side)
+                """
+            }
+        }
     }
 
     @Test("Task 4 · A superclass that is not yours")
     func aSuperclassThatIsNotYours() throws {
         let document = #"{"inventoryNumber":"W-7012","boughtIn":2023,"diameter":840}"#
-        let wheelset = try value(
+        let old = #"{"diameter":0,"boughtIn":1978,"inventoryNumber":"007"}"#
+        let defaults = #"{"boughtIn":2000,"inventoryNumber":"unknown","diameter":1250}"#
+        let quoted = #"{"inventoryNumber":"\"W\" \\ ä","boughtIn":0,"diameter":1}"#
+        let wheelset = try read(
+            document,
             """
             All three values are in one object, and all three are keys of the subclass (lesson 07, \
             A superclass that is not Codable)
-            """
-        ) {
-            try decodeWheelset(from: Data(document.utf8))
-        }
-        #expect(
-            !((Asset.self as Any) is any Decodable.Type),
-            """
-            Asset comes from somebody else's library, and you cannot make it Codable there (lesson \
-            07, A superclass that is not Codable)
-            """
-        )
-        #expect(
-            wheelset.diameter == 840, "The diameter is lost (lesson 07, Lost without a word)")
-        #expect(
-            wheelset.inventoryNumber == "W-7012" && wheelset.boughtIn == 2023,
-            """
-            The asset is made up and not read: super.init() takes nothing from the document \
-            (lesson 07, A superclass that is not Codable)
-            """
-        )
-        for key in ["inventoryNumber", "boughtIn", "diameter"] {
-            var incomplete = object(Data(document.utf8))
-            incomplete[key] = nil
-            let rest = try JSONEncoder().encode(incomplete)
-            try expect(
-                .keyNotFound, at: "",
+            """, with: decodeWheelset)
+        guard !((Asset.self as Any) is any Decodable.Type) else {
+            return fail(
                 """
-                A wheelset without its \(key) is an error, and no value is made up (lesson 01, \
-                Absent, null or the wrong type)
-                """
-            ) {
-                try decodeWheelset(from: rest)
-            }
+                Asset comes from somebody else's library, and you cannot make it Codable there \
+                (lesson 07, A superclass that is not Codable)
+                """)
         }
+        try readEach(
+            [document: 840, old: 0, defaults: 1250],
+            "The diameter is lost or changed (lesson 07, Lost without a word)"
+        ) { try decodeWheelset(from: $0).diameter }
+        let superclass: Comment = """
+            What the asset has is not what the document says: super.init() reads nothing, so hand \
+            up both values that you read (lesson 07, A superclass that is not Codable)
+            """
+        try readEach(
+            [document: "W-7012", old: "007", defaults: "unknown", quoted: #""W" \ ä"#], superclass
+        ) { try decodeWheelset(from: $0).inventoryNumber }
+        try readEach([document: 2023, old: 1978, defaults: 2000, quoted: 0], superclass) {
+            try decodeWheelset(from: $0).boughtIn
+        }
+        expectTypes([("diameter", wheelset.diameter as Any, Int.self)])
+        try probe(
+            document, rules: wholeNumbers,
+            """
+            A wheelset has all three values. The defaults of Asset are not a stand-in for what the \
+            document does not say (lesson 01, Absent, null or the wrong type)
+            """,
+            wrongType: """
+                The inventory number is a string, year and diameter are whole numbers. Do not turn \
+                another value into one (lesson 01, Absent, null or the wrong type)
+                """, with: decodeWheelset)
 
-        let written = object(
-            try value("A wheelset should be encodable too (lesson 01, Back to JSON)") {
-                try encode(wheelset)
-            })
-        #expect(
-            written == object(Data(document.utf8)),
+        try expectBack([document, old, defaults, quoted], task: 4, decodeWheelset, encode) { _ in
             """
-            All three values are written. What the superclass has nobody writes but you (lesson \
-            07, A superclass that is not Codable)
+            All three values are written, in one object. There is no super.encode(to:), so you \
+            write what the superclass has (lesson 07, A superclass that is not Codable)
             """
-        )
+        }
     }
 
     @Test("Task 5 · A mixed train")
     func aMixedTrain() throws {
-        let train = try value(
+        let long = train(
+            "NT 61", sleeping("6", 200, 36), van("5", 160), seating("4", 200, 66),
+            sleeping("3", 230, 30), van("2", 200))
+        // The same number, another type; a van that has berths, too.
+        let odd = train(
+            "", van("1", 0), seating("1", 160, 0), sleeping("1", 1200, 0), seating("", 1, 66))
+        let none = train(#"\"NT\" ä 40"#)
+        let extra = train(
+            "NT 7", #"{"type":"van","number":"9","maxSpeed":160,"berths":4,"seats":2}"#,
+            #"{"type":"seating","number":"8","maxSpeed":160,"berths":4,"seats":2}"#)
+        let mixed = try read(
+            long,
             """
             Read the type, then hand the same decoder to the class that it names (lesson 07, An \
             array of people)
-            """
-        ) {
-            try decodeTrain(from: Data(trainDocument.utf8))
-        }
-        #expect(train.name == "NT 61")
-        #expect(
-            train.cars.map(\.number) == ["6", "5", "4", "3", "2"],
+            """, with: decodeTrain)
+        _ = try read(
+            none, "A train without cars is not an error (lesson 07, An array of people)",
+            with: decodeTrain)
+        try readEach(
+            [long: "NT 61", odd: "", none: #""NT" ä 40"#],
+            "The name of the train is the string under name (lesson 07, An array of people)"
+        ) { try decodeTrain(from: $0).name }
+        try readEach(
+            [long: ["6", "5", "4", "3", "2"], odd: ["1", "1", "1", ""], none: []],
             "Every car is in the train, in its order (lesson 07, An array of people)"
-        )
-        let kinds = train.cars.map { String(describing: type(of: $0)) }
-        #expect(
-            kinds == ["SleepingCar", "Car", "SeatingCar", "SleepingCar", "Car"],
+        ) { try decodeTrain(from: $0).cars.map(\.number) }
+        try readEach(
+            [
+                long: ["SleepingCar", "Car", "SeatingCar", "SleepingCar", "Car"],
+                odd: ["Car", "SeatingCar", "SleepingCar", "SeatingCar"],
+                extra: ["Car", "SeatingCar"],
+            ],
             """
-            Each car should be of the class that its type says. An array of Car has plain cars, and \
-            nothing else (lesson 07, An array of people)
+            Each car should be of the class that its type names, whatever other keys it has. An \
+            array of Car has plain cars, and nothing else (lesson 07, An array of people)
             """
-        )
-        #expect(
-            train.cars.compactMap { ($0 as? SleepingCar)?.berths } == [36, 30]
-                && train.cars.compactMap { ($0 as? SeatingCar)?.seats } == [66],
-            "Each car has what its class adds (lesson 07, Lost without a word)"
-        )
-        try expect(
-            .dataCorrupted, at: "cars.1.type",
-            """
-            A type that is none of the three is an error, and not a van: dataCorrupted, at the type \
-            (lesson 07, An array of people)
-            """
-        ) {
-            try decodeTrain(
-                from: Data(
+        ) { try decodeTrain(from: $0).cars.map { String(describing: type(of: $0)) } }
+        try readEach(
+            [long: [36, 30], odd: [0], extra: []],
+            "Each sleeping car has its berths (lesson 07, Lost without a word)"
+        ) { try decodeTrain(from: $0).cars.compactMap { ($0 as? SleepingCar)?.berths } }
+        try readEach(
+            [long: [66], odd: [0, 66], extra: [2]],
+            "Each seating car has its seats (lesson 07, Lost without a word)"
+        ) { try decodeTrain(from: $0).cars.compactMap { ($0 as? SeatingCar)?.seats } }
+        try readEach(
+            [long: [200, 160, 200, 230, 200], odd: [0, 160, 1200, 1]],
+            "Each car has its own speed (lesson 07, Lost without a word)"
+        ) { try decodeTrain(from: $0).cars.map(\.maxSpeed) }
+        expectTypes([
+            ("name", mixed.name as Any, String.self), ("cars", mixed.cars as Any, [Car].self),
+        ])
+        for type in ["sauna", "Sleeping", " van", "SeatingCar", ""] {
+            let unknown = #"{"type":"\#(type)","number":"1","maxSpeed":1,"seats":2,"berths":3}"#
+            for (document, index) in [
+                (train("A", unknown), 0),
+                (train("A", van("2", 1), unknown, van("3", 1)), 1),
+                (train("A", van("2", 1), van("3", 1), unknown), 2),
+            ] {
+                try refuse(
+                    document, .dataCorrupted, at: "cars[\(index)].type",
                     """
-                    {"name":"A","cars":[{"type":"van","number":"1","maxSpeed":1},
-                     {"type":"sauna","number":"2","maxSpeed":1}]}
-                    """.utf8))
+                    "\(type)" is none of the three types: that is an error, and not a van (lesson \
+                    07, An array of people)
+                    """,
+                    otherError: """
+                        A type that is none of the three is dataCorrupted, at the key type of that \
+                        car (lesson 07, An array of people)
+                        """, with: decodeTrain)
+            }
         }
-        try expect(
-            .keyNotFound, at: "cars.0",
+        try refuse(
+            train(
+                "A", #"{"type":"sleeping","number":"1","maxSpeed":1,"seats":2}"#),
+            .keyNotFound, at: "cars[0]",
             """
-            A sleeping car without berths is broken. Whoever tries one class after the other takes \
-            it for something else (lesson 07, An array of people)
+            A sleeping car without berths is broken. An answer that tries one class after the other \
+            makes something else of it (lesson 07, An array of people)
+            """, with: decodeTrain)
+        try probe(
+            train(
+                "NT 61", sleeping("6", 200, 36), seating("4", 200, 66), van("5", 160)),
+            rules: wholeNumbers,
             """
-        ) {
-            try decodeTrain(
-                from: Data(
-                    """
-                    {"name":"A","cars":[{"type":"sleeping","number":"1","maxSpeed":1,"seats":2}]}
-                    """.utf8))
-        }
-        try expect(
-            .keyNotFound, at: "cars.0",
-            "A car that does not say its type is an error (lesson 07, An array of people)"
-        ) {
-            try decodeTrain(
-                from: Data(#"{"name":"A","cars":[{"number":"1","maxSpeed":1}]}"#.utf8))
-        }
+            A train has a name and cars, and each car has a type, a number, a speed and what its \
+            class adds. None of this is made up or passed over (lesson 01, Absent, null or the \
+            wrong type)
+            """,
+            wrongType: """
+                The cars are a list of objects, each with strings and whole numbers. Do not take \
+                another value for one of these (lesson 01, Absent, null or the wrong type)
+                """, with: decodeTrain)
 
-        let written = object(
-            try value("A train should be encodable too (lesson 01, Back to JSON)") {
-                try encode(train)
-            })
-        let original = object(Data(trainDocument.utf8))
-        let areTypesWritten = types(in: written) == types(in: original)
-        #expect(
-            areTypesWritten,
+        try expectBack([long, odd, none], task: 5, decodeTrain, encode) { _ in
             """
-            Written, each car says its type again. The class writes its own properties, and the \
-            type is not among them. A sleeping car is a Car too, so ask for Car last (lesson 07, An \
-            array of people)
+            Written, it is the same document again: each car says its type, and has all that its \
+            class has. A sleeping car is a Car too, so ask for Car last (lesson 07, An array of \
+            people)
             """
-        )
-        let isSame = written == original
-        #expect(
-            isSame,
-            """
-            Written, it is the same document again, with all that each car has (lesson 07, An array \
-            of people)
-            """
-        )
-    }
-}
-
-private let trainDocument = """
-    {
-      "name": "NT 61",
-      "cars": [
-        { "type": "sleeping", "number": "6", "maxSpeed": 200, "berths": 36 },
-        { "type": "van", "number": "5", "maxSpeed": 160 },
-        { "type": "seating", "number": "4", "maxSpeed": 200, "seats": 66 },
-        { "type": "sleeping", "number": "3", "maxSpeed": 230, "berths": 30 },
-        { "type": "van", "number": "2", "maxSpeed": 200 }
-      ]
-    }
-    """
-
-/// A JSON value that can be compared, whatever the order of its keys.
-private enum JSON: Codable, Equatable, CustomStringConvertible, CustomTestStringConvertible {
-    case number(Int)
-    case text(String)
-    case array([JSON])
-    case object([String: JSON])
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let number = try? container.decode(Int.self) {
-            self = .number(number)
-        } else if let text = try? container.decode(String.self) {
-            self = .text(text)
-        } else if let array = try? container.decode([JSON].self) {
-            self = .array(array)
-        } else {
-            self = .object(try container.decode([String: JSON].self))
         }
     }
 
-    var testDescription: String { description }
+    /// Foundation does not say where a number is that has a fraction and should have none.
+    private let wholeNumbers: [ProbeRule] = [.everywhere(.fraction, expect: .anyDecodingError)]
 
-    var description: String {
-        switch self {
-        case .number(let number): "\(number)"
-        case .text(let text): "\"\(text)\""
-        case .array(let array): "[\(array.map(\.description).joined(separator: ", "))]"
-        case .object(let object):
-            "{\(object.sorted { $0.key < $1.key }.map { "\"\($0)\": \($1)" }.joined(separator: ", "))}"
+    /// Wants the properties to have the types of the stub, and no optionals.
+    private func expectTypes(
+        _ properties: [(name: String, value: Any, type: Any.Type)],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        for property in properties where type(of: property.value) != property.type {
+            fail(
+                """
+                \(property.name) should stay \(property.type): the document always has it, and an \
+                optional says that it may be missing (lesson 01, Absent, null or the wrong type)
+                """, ["It is \(type(of: property.value))."], sourceLocation: sourceLocation)
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .number(let number): try container.encode(number)
-        case .text(let text): try container.encode(text)
-        case .array(let array): try container.encode(array)
-        case .object(let object): try container.encode(object)
+    /// Reads documents and writes what was read: the same documents should come out, also where the
+    /// others were read in between. The comment is chosen by the keys that were written.
+    private func expectBack<Value>(
+        _ documents: [String], task: Int, sourceLocation: SourceLocation = #_sourceLocation,
+        _ decode: (Data) throws -> Value, _ encode: (Value) throws -> Data,
+        comment: (Set<String>) -> Comment
+    ) throws {
+        func write(_ read: Value, _ document: String, again: Bool) throws -> Bool {
+            let written = try value(
+                "What was read can be written (lesson 01, Back to JSON)",
+                sourceLocation: sourceLocation
+            ) { try encode(read) }
+            let object = try? JSONSerialization.jsonObject(with: written) as? [String: Any]
+            let comment: Comment =
+                again
+                ? """
+                Read, then another document read, then written: something else came out. Write what \
+                the value has, and keep nothing from the last call
+                """ : comment(Set((object ?? [:]).keys))
+            return expectWritten(written, document, comment, sourceLocation: sourceLocation)
+        }
+        var values: [Value] = []
+        for document in documents {
+            let read = try fromTask(task) { try decode(Data(document.utf8)) }
+            guard try write(read, document, again: false) else { return }
+            values.append(read)
+        }
+        for (read, document) in zip(values, documents) {
+            guard try write(read, document, again: true) else { return }
         }
     }
 }
 
-/// The keys and values of a document, or none if it is anything but an object.
-private func object(_ document: Data) -> [String: JSON] {
-    (try? JSONDecoder().decode([String: JSON].self, from: document)) ?? [:]
+private func train(_ name: String, _ cars: String...) -> String {
+    #"{"name":"\#(name)","cars":[\#(cars.joined(separator: ",\n"))]}"#
 }
 
-/// The types of a train's cars, nil for a car without one.
-private func types(in train: [String: JSON]) -> [JSON?] {
-    guard case .array(let cars) = train["cars"] else { return [] }
-    return cars.map { car in
-        if case .object(let object) = car { object["type"] } else { nil }
-    }
+private func van(_ number: String, _ maxSpeed: Int) -> String {
+    #"{"type":"van","number":"\#(number)","maxSpeed":\#(maxSpeed)}"#
+}
+
+private func seating(_ number: String, _ maxSpeed: Int, _ seats: Int) -> String {
+    #"{"type":"seating","number":"\#(number)","maxSpeed":\#(maxSpeed),"seats":\#(seats)}"#
+}
+
+private func sleeping(_ number: String, _ maxSpeed: Int, _ berths: Int) -> String {
+    #"{"type":"sleeping","number":"\#(number)","maxSpeed":\#(maxSpeed),"berths":\#(berths)}"#
 }
