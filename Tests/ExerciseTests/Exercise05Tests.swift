@@ -330,7 +330,7 @@ struct Exercise05Tests: ExerciseSuite {
         return "{ \(entries.joined(separator: ",\n")) }"
     }
 
-    private func name(of code: String) -> String { stations[code] ?? "\(code) \\\"\(code)\\\" \\\\" }
+    private func name(of code: String) -> String { stations[code] ?? #"\"\#(code)\" \\"# }
 
     private func platforms(of code: String) -> Int {
         switch code {
