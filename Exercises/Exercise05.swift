@@ -12,6 +12,10 @@ import Foundation
 // The types are here, but none of them can be decoded or encoded yet. Their properties are right:
 // add conformances, enums of keys, `init(from:)` and `encode(to:)`, and more types where you need
 // them. Hints for each task: Solutions/Exercise05.md. The lesson: swift run lesson-05.
+//
+// Unless a task says something else, every key has to be there with a value of the right type. If
+// one is absent, null or of another type, let the decoder throw its own error. Ignore keys that you
+// do not need. Keep every string and every number as it is in the document.
 
 // MARK: - Task 1
 
@@ -29,7 +33,8 @@ struct Station: Equatable {
 }
 
 /// Task 1, first half. Decode the document above. A station without an operator is an error. (For
-/// this task, read step 5 of the lesson again. The others follow its order.)
+/// this task, read "An object from a plain string" in the lesson again. The other tasks follow the
+/// order of the lesson.)
 func decodeStation(from document: Data) throws -> Station {
     throw TODO("Task 1: decode a station, its operator from a string")
 }
@@ -41,7 +46,7 @@ func encode(_ station: Station) throws -> Data {
 
 // MARK: - Task 2
 
-/// Where a station is. The type is flat, the document has two levels more:
+/// Where a station is. The type is flat, the document has two more levels:
 ///
 ///     {
 ///       "name": "Wien Hbf",
@@ -58,15 +63,16 @@ struct Place: Equatable {
 }
 
 /// Task 2. Decode the document above; `Decodable` is enough until task 3 wants the way back. A
-/// place without an address or a position is an error, and so is a position that is not an object:
-/// let the decoder say so.
+/// place without an address or a position is an error, and so is a position that is not an object,
+/// `[48.185, 16.376]` for example: let the decoder say so.
 func decodePlace(from document: Data) throws -> Place {
     throw TODO("Task 2: flatten two levels")
 }
 
 // MARK: - Task 3
 
-/// Task 3. Write a place back in the shape that it had, with both levels.
+/// Task 3. Write a place back in the shape that it had, with both levels. Every value is written, 0
+/// too, with all its digits.
 func encode(_ place: Place) throws -> Data {
     throw TODO("Task 3: write the two levels back")
 }
@@ -93,8 +99,9 @@ struct Comfort: Equatable {
     let lounge: Lounge
 }
 
-/// Task 4. Decode one of the documents above. A lounge that is anything else, `"yes"` for example,
-/// is an error, and so is a lounge without its seats.
+/// Task 4. Decode one of the documents above. A lounge with 0 seats is a lounge. A lounge that is
+/// anything else, `"yes"` or `false` for example, is an error at `lounge`, and so is a lounge
+/// without its seats.
 func decodeComfort(from document: Data) throws -> Comfort {
     throw TODO("Task 4: tell null from absent")
 }
@@ -117,8 +124,9 @@ struct Equipment: Equatable {
     let facilities: [Facility: Int]
 }
 
-/// Task 5, first half. Decode the document above. A facility that is none of the four is an error:
-/// dataCorrupted, at the key of that facility.
+/// Task 5, first half. Decode the document above. A facility that is none of the four ("Lift", for
+/// example) is an error: dataCorrupted, at the key of that facility. A station may have 0 of
+/// something, and `facilities` may be an empty object.
 func decodeEquipment(from document: Data) throws -> Equipment {
     throw TODO("Task 5: decode a dictionary with an enum's keys")
 }
@@ -147,8 +155,9 @@ struct Directory: Equatable {
     }
 }
 
-/// Task 6, first half. Decode the document above. Every entry has its code, and the entries are in
-/// alphabetical order of their codes. If one of them is broken, the error should reach the caller.
+/// Task 6, first half. Decode the document above. Every entry has its code as it is in the document
+/// ("vie", "007"). The entries are in the order of their codes, as `<` compares strings: "10" before
+/// "9", and "Z" before "a". If one of them is broken, the error should reach the caller.
 func decodeDirectory(from document: Data) throws -> Directory {
     throw TODO("Task 6: decode the stations by their codes")
 }

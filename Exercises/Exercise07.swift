@@ -3,8 +3,8 @@ import Foundation
 
 // Exercise 07 · Rolling stock
 //
-// Every car of the operator has a number and a maximum speed, and each kind of car has something
-// more. The types are classes, and three systems write them in three shapes. Five tasks, easiest
+// Every car of the operator has a number and a maximum speed, and most kinds of cars have something
+// else too. The types are classes, and three systems write them in three shapes. Five tasks, easiest
 // first. Work from the top: do a task, then run
 //
 //     swift run workbook check 07
@@ -14,6 +14,10 @@ import Foundation
 // one where you can. Keep the names of types, properties and functions, and which class inherits
 // from which, as the checks use them. Hints for each task: Solutions/Exercise07.md. The lesson:
 // swift run lesson-07.
+//
+// In all five tasks, every key has to be there with a value of the right type. If one is absent,
+// null or of another type, let the decoder throw its own error. Ignore keys that you do not need.
+// Keep every string and every number as it is in the document.
 
 /// What all cars have in common:
 ///
@@ -37,7 +41,7 @@ final class SleepingCar: Car {
     var berths = 0
 }
 
-/// Task 1, first half. Decode the document above. If one of the three keys is missing, that is an
+/// Task 1, first half. Decode the document above. If one of the three keys is absent, that is an
 /// error.
 func decodeSleepingCar(from document: Data) throws -> SleepingCar {
     throw TODO("Task 1: decode a sleeping car from one flat object")
@@ -57,7 +61,8 @@ final class CouchetteCar: Car {
     var compartments = 0
 }
 
-/// Task 2, first half. Decode the document above. Without "super" it is an error: valueNotFound.
+/// Task 2, first half. Decode the document above. Without "super" it is an error: valueNotFound, at
+/// `super`.
 func decodeCouchetteCar(from document: Data) throws -> CouchetteCar {
     throw TODO("Task 2: decode a couchette car, its superclass under \"super\"")
 }
@@ -70,7 +75,7 @@ func encode(_ car: CouchetteCar) throws -> Data {
 // MARK: - Task 3
 
 /// A car with tables. Catering has a number of its own, which is the one on the door. So the number
-/// that all cars have stands one object further down:
+/// that all cars have is one object further down:
 ///
 ///     {
 ///       "number": "263",
@@ -83,7 +88,8 @@ final class DiningCar: Car {
     var tables = 0
 }
 
-/// Task 3, first half. Decode the document above.
+/// Task 3, first half. Decode the document above. Without "car" it is an error: valueNotFound, at
+/// `car`.
 func decodeDiningCar(from document: Data) throws -> DiningCar {
     throw TODO("Task 3: decode a dining car, its superclass under \"car\"")
 }
@@ -119,7 +125,7 @@ final class Wheelset: Asset {
     var diameter = 0
 }
 
-/// Task 4, first half. Decode the document above. If one of the three keys is missing, that is an
+/// Task 4, first half. Decode the document above. If one of the three keys is absent, that is an
 /// error.
 func decodeWheelset(from document: Data) throws -> Wheelset {
     throw TODO("Task 4: decode a wheelset, whose superclass is not yours")
@@ -137,8 +143,8 @@ final class SeatingCar: Car {
     var seats = 0
 }
 
-/// A train with all its cars, in their order. Each says of what type it is: "sleeping", "seating",
-/// or "van" for a car that has nothing more than all cars have.
+/// A train with all its cars, in their order. Each car has a type: "sleeping", "seating", or "van"
+/// for a car that has only what all cars have.
 ///
 ///     {
 ///       "name": "NT 40",
@@ -153,9 +159,9 @@ struct Train {
     let cars: [Car]
 }
 
-/// Task 5, first half. Decode the document above. Each car is of the class that its type says. A
-/// type that is none of the three is an error at that "type". A sleeping car without berths is an
-/// error too.
+/// Task 5, first half. Decode the document above. Each car is of the class that its type names. A
+/// type that is none of the three ("Sleeping", for example) is an error: dataCorrupted, at that
+/// `type`. A sleeping car without berths is an error too. A train may have no cars: `[]`.
 func decodeTrain(from document: Data) throws -> Train {
     throw TODO("Task 5: decode a mixed train by type tag")
 }

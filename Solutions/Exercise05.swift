@@ -147,7 +147,7 @@ func encode(_ equipment: Equipment) throws -> Data {
 
 // MARK: - Task 6
 
-/// A key with any text.
+/// A key with any name.
 struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -6,372 +6,434 @@ import Testing
 
 @Suite("Exercise 05 · Stations", .serialized, .exercise)
 struct Exercise05Tests: ExerciseSuite {
+    // MARK: - Task 1
+
+    private let basel = #"{ "name": "Basel SBB", "operatedBy": "SBB Infrastruktur" }"#
+
+    /// `as Any`, so that a property of another type is refused with a sentence.
+    private func company(of station: Station) -> Operator? {
+        station.operatedBy as Any as? Operator
+    }
+
+    private func parts(_ station: Station) -> [String: Any?] {
+        ["name": station.name, "operatedBy": company(of: station)?.name]
+    }
+
     @Test("Task 1 · An operator from a string")
     func operatorFromAString() throws {
-        let document = Data(#"{"name":"Basel SBB","operatedBy":"SBB Infrastruktur"}"#.utf8)
-        let station = try value(
+        let station = try read(
+            basel,
             """
             The operator is a string in the document and a type in the model: read it in a \
             single-value container (lesson 05, An object from a plain string)
-            """
-        ) {
-            try decodeStation(from: document)
+            """, with: decodeStation)
+        guard let company = company(of: station) else {
+            return fail(
+                """
+                operatedBy should stay an Operator, with the name from the document (lesson 05, An \
+                object from a plain string)
+                """)
         }
-        #expect(station.name == "Basel SBB")
-        // `as Any`, so that a property of another type is refused here, with a sentence.
-        let company = (station.operatedBy as Any) as? Operator
-        #expect(
-            company?.name == "SBB Infrastruktur",
+        try readEach(
+            [
+                basel, #"{ "operatedBy": "ÖBB-Infrastruktur", "name": "Wien Hbf" }"#,
+                #"{ "name": " Köln \"Messe\" ", "operatedBy": " DB, InfraGO \\ \"DB\" " }"#,
+                #"{ "name": "", "operatedBy": "" }"#, #"{ "name": "7", "operatedBy": "2024" }"#,
+            ],
             """
-            operatedBy should stay an Operator, with the name from the document (lesson 05, An \
-            object from a plain string)
+            Both names are the whole strings of the document, as they are (lesson 05, An object \
+            from a plain string)
             """
-        )
-        try expect(
-            .keyNotFound, at: "",
+        ) { parts(try decodeStation(from: $0)) }
+        expectTypes(("Station.name", station.name, String.self))
+        expectTypes(("Operator.name", company.name, String.self))
+        try probe(
+            basel,
             """
-            A station without an operator is an error, and no operator is made up (lesson 01, \
-            Absent, null or the wrong type)
-            """
-        ) {
-            try decodeStation(from: Data(#"{"name":"Basel SBB"}"#.utf8))
-        }
+            A station has a name and an operator. A default value or a try? makes up what nobody \
+            wrote (lesson 01, Absent, null or the wrong type)
+            """,
+            wrongType: """
+                A name is a string. Do not turn another value into one (lesson 01, Absent, null or \
+                the wrong type)
+                """, with: decodeStation)
 
-        let written = try value("A station should be encodable too (lesson 01, Back to JSON)") {
-            try encode(station)
-        }
-        #expect(
-            texts(in: written) == ["name": "Basel SBB", "operatedBy": "SBB Infrastruktur"],
+        try rewriteEach(
+            [basel],
             """
             Written, the operator is a plain string again: an init(from:) of your own calls for an \
             encode(to:) of your own (lesson 05, An object from a plain string)
+            """, task: 1, from: decodeStation, with: encode)
+        try rewriteEach(
+            [
+                #"{ "name": "Wien Hbf", "operatedBy": "ÖBB-Infrastruktur" }"#,
+                #"{ "name": "Praha \"hl.n.\"", "operatedBy": "Správa \\ \"železnic\"" }"#,
+                #"{ "name": "", "operatedBy": "" }"#,
+            ],
             """
-        )
+            Both names are written as they were read, every letter of them: leave quotes and \
+            umlauts to JSONEncoder (lesson 01, Back to JSON)
+            """, task: 1, from: decodeStation, with: encode)
+    }
+
+    // MARK: - Tasks 2 and 3
+
+    private let zurich = #"""
+        {
+          "name": "Zürich HB",
+          "address": { "city": "Zürich", "position": { "latitude": 47.378, "longitude": 8.54 } }
+        }
+        """#
+    /// Names and cities that have nothing in common, or everything, or nothing at all.
+    private let names = [
+        #"{ "name": "Gare de Lyon", "address": { "city": "Paris", "position": { "latitude": 48.8447, "longitude": 2.3739 } } }"#,
+        #"{ "address": { "position": { "longitude": 8.68, "latitude": 50.1 }, "city": "Frankfurt am Main" }, "name": "Süd \"F\" \\" }"#,
+        #"{ "name": "", "address": { "city": "", "position": { "latitude": 48.2, "longitude": 16.4 } } }"#,
+    ]
+    /// South, west and zero, and as many digits as a Double has.
+    private let numbers = [
+        #"{ "name": "Retiro", "address": { "city": "Buenos Aires", "position": { "latitude": -34.59136, "longitude": -58.37489 } } }"#,
+        #"{ "name": "Greenwich", "address": { "city": "London", "position": { "latitude": 51.4780953, "longitude": 0 } } }"#,
+        #"{ "name": "Equator", "address": { "city": "Macapá", "position": { "latitude": 0, "longitude": -51.0663917 } } }"#,
+        #"{ "name": "Suva", "address": { "city": "Suva", "position": { "latitude": -18, "longitude": 178.44150011 } } }"#,
+    ]
+
+    private func parts(_ place: Place) -> [String: Any?] {
+        let position: [String: Any?] = ["latitude": place.latitude, "longitude": place.longitude]
+        let address: [String: Any?] = ["city": place.city, "position": position]
+        return ["name": place.name, "address": address]
     }
 
     @Test("Task 2 · Two levels down")
     func twoLevelsDown() throws {
-        let place = try value(
+        let place = try read(
+            zurich,
             """
             City and position are one and two objects further down: open these with nested \
             containers, each from the one around it (lesson 05, Two levels down)
+            """, with: decodePlace)
+        try readEach(
+            [zurich] + names,
             """
-        ) {
-            try decodePlace(from: placeDocument)
-        }
-        #expect(place.name == "Zürich HB")
-        #expect(place.city == "Zürich")
-        #expect(
-            place.latitude == 47.378 && place.longitude == 8.54,
-            "Latitude and longitude come from the position (lesson 05, Two levels down)"
-        )
-        try expect(
-            .typeMismatch, at: "address.position",
+            Each value comes from its own key at its own level: the city is in the address, and not \
+            a part of the name (lesson 05, Two levels down)
             """
-            A position that is a string is an error. try? on a container takes it for no position \
-            at all (lesson 05, A parent that is null or absent)
+        ) { parts(try decodePlace(from: $0)) }
+        try readEach(
+            numbers,
             """
-        ) {
-            try decodePlace(
-                from: Data(
-                    #"{"name":"A","address":{"city":"B","position":"47.378, 8.54"}}"#.utf8))
-        }
-        try expect(
-            .valueNotFound, at: "address.position",
+            Latitude and longitude come from the position as they are, with sign and all digits, 0 \
+            too (lesson 05, Two levels down)
             """
-            A position that is null is an error, and not a place in the Atlantic (lesson 05, Two \
-            levels down)
+        ) { parts(try decodePlace(from: $0)) }
+        expectTypes(
+            ("name", place.name, String.self), ("city", place.city, String.self),
+            ("latitude", place.latitude, Double.self), ("longitude", place.longitude, Double.self))
+        let objects: Comment = """
+            An address and a position are objects, a coordinate is a number. A try? or a second \
+            attempt accepts something else (lesson 05, A parent that is null or absent)
             """
-        ) {
-            try decodePlace(
-                from: Data(#"{"name":"A","address":{"city":"B","position":null}}"#.utf8))
-        }
-        try expect(
-            .keyNotFound, at: "address.position",
-            "A position without its longitude is an error (lesson 05, Two levels down)"
-        ) {
-            try decodePlace(
-                from: Data(
-                    #"{"name":"A","address":{"city":"B","position":{"latitude":1}}}"#.utf8))
-        }
-        try expect(
-            .keyNotFound, at: "",
-            "A place without an address is an error (lesson 05, A parent that is null or absent)"
-        ) {
-            try decodePlace(from: Data(#"{"name":"A"}"#.utf8))
-        }
+        try refuse(
+            #"{ "name": "A", "address": { "city": "B", "position": [47.378, 8.54] } }"#,
+            .typeMismatch, at: "address.position", objects, with: decodePlace)
+        try probe(
+            zurich,
+            """
+            Name, city and both numbers have to be there, and the objects around them too. A \
+            default value makes up a place in the Atlantic (lesson 05, A parent that is null or \
+            absent)
+            """, wrongType: objects, with: decodePlace)
     }
 
     @Test("Task 3 · The way back")
     func theWayBack() throws {
-        let place = try decodePlace(from: placeDocument)
-        let written = try value("A place should be encodable (lesson 01, Back to JSON)") {
-            try encode(place)
-        }
-        #expect(
-            isShaped(written, like: placeDocument),
+        try rewriteEach(
+            [zurich],
             """
-            A place is written with the levels that it was read from: the city in the address, and \
-            the position in the address too (lesson 05, Write it back in the same shape)
+            A place is written with the levels that it was read from: city and position in the \
+            address, the numbers in the position (lesson 05, Write it back in the same shape)
+            """, task: 2, from: decodePlace, with: encode)
+        try rewriteEach(
+            numbers + names,
             """
-        )
-        let read = try value(
-            """
-            What you wrote should be read again as a place (lesson 05, Write it back in the same \
-            shape)
-            """
-        ) {
-            try decodePlace(from: written)
-        }
-        #expect(
-            read == place,
-            """
-            Written and read again, it should be the same place, latitude and longitude each under \
-            its own key (lesson 05, Write it back in the same shape)
-            """
-        )
+            The shape is right, and a value is not: each is written under its own key, 0 and "" too, \
+            with all its digits and letters (lesson 05, Write it back in the same shape)
+            """, task: 2, from: decodePlace, with: encode)
     }
+
+    // MARK: - Task 4
 
     @Test("Task 4 · Null or absent")
     func nullOrAbsent() throws {
-        let open = try value(
-            "A lounge that is an object has seats (lesson 05, A parent that is null or absent)"
-        ) {
-            try decodeComfort(from: Data(#"{"station":"Graz Hbf","lounge":{"seats":24}}"#.utf8))
-        }
-        #expect(open.station == "Graz Hbf")
-        #expect(
-            open.lounge == .open(seats: 24),
-            "The seats come from the lounge (lesson 05, A parent that is null or absent)"
-        )
-
-        let absent = try value(
+        let graz = #"{ "station": "Graz Hbf", "lounge": { "seats": 24 } }"#
+        let absent = #"{ "station": "Graz Hbf" }"#
+        let null = #"{ "station": "Graz Hbf", "lounge": null }"#
+        let comfort = try read(
+            graz,
+            "A lounge that is an object has seats (lesson 05, A parent that is null or absent)",
+            with: decodeComfort)
+        _ = try read(
+            absent,
             """
-            A lounge that is absent is unknown, and no error. Ask contains first: decodeNil throws \
-            where there is no key (lesson 05, A parent that is null or absent)
+            A lounge that is absent is unknown, and not an error. Ask contains first: decodeNil \
+            throws where there is no key (lesson 05, A parent that is null or absent)
+            """, with: decodeComfort)
+        _ = try read(
+            null,
             """
-        ) {
-            try decodeComfort(from: Data(#"{"station":"Graz Hbf"}"#.utf8))
-        }
-        let null = try value(
-            """
-            A lounge that is null is missing, and no error (lesson 05, A parent that is null or \
+            A lounge that is null is missing, and not an error (lesson 05, A parent that is null or \
             absent)
+            """, with: decodeComfort)
+        try expectEach(
+            [absent: Lounge.unknown, null: .missing],
             """
-        ) {
-            try decodeComfort(from: Data(#"{"station":"Graz Hbf","lounge":null}"#.utf8))
-        }
-        #expect(
-            absent.lounge == .unknown && null.lounge == .missing,
+            Null says that there is no lounge, an absent key says nothing. An optional gives nil for \
+            both: ask contains, then decodeNil (lesson 05, A parent that is null or absent)
             """
-            Null says that there is no lounge, an absent key says nothing. An optional makes one \
-            nil of both: ask contains, then decodeNil (lesson 05, A parent that is null or absent)
+        ) { try decodeComfort(from: Data($0.utf8)).lounge }
+        try expectEach(
+            [
+                graz: Lounge.open(seats: 24),
+                #"{ "lounge": { "seats": 0 }, "station": "A" }"#: .open(seats: 0),
+                #"{ "lounge": { "seats": 1200 }, "station": "B" }"#: .open(seats: 1200),
+                absent: .unknown,
+            ],
             """
-        )
-        try expect(
-            .typeMismatch, at: "lounge",
+            A lounge is open where there is an object, with the seats that it says, 0 too (lesson \
+            05, A parent that is null or absent)
             """
-            "yes" is no lounge and no answer either. try? on the container takes it for one \
-            (lesson 05, A parent that is null or absent)
+        ) { try decodeComfort(from: Data($0.utf8)).lounge }
+        try readEach(
+            [absent, #"{ "station": "Ústí \"západ\"" }"#, #"{ "station": "" }"#],
+            "The station is the string under station (lesson 05, A parent that is null or absent)"
+        ) { ["station": try decodeComfort(from: $0).station] as [String: Any?] }
+        expectTypes(
+            ("station", comfort.station, String.self), ("lounge", comfort.lounge, Lounge.self))
+        try refuseEach(
+            [#""yes""#, "false", #""""#, "[]", "0", #""null""#].map {
+                #"{ "station": "Graz Hbf", "lounge": \#($0) }"#
+            }, .typeMismatch, at: "lounge",
             """
-        ) {
-            try decodeComfort(from: Data(#"{"station":"Graz Hbf","lounge":"yes"}"#.utf8))
-        }
-        try expect(
-            .keyNotFound, at: "lounge",
+            A lounge is an object, null or not there. A try? on the container accepts anything else \
+            as one of these (lesson 05, A parent that is null or absent)
+            """, with: decodeComfort)
+        try probe(
+            graz, optional: ["lounge"], whole: ["lounge.seats"],
             """
-            A lounge without its seats is an error. Nobody said that it has none (lesson 05, A \
-            parent that is null or absent)
-            """
-        ) {
-            try decodeComfort(from: Data(#"{"station":"Graz Hbf","lounge":{}}"#.utf8))
-        }
+            Only the lounge may be absent or null. A lounge without its seats is an error, and so is \
+            a comfort without its station (lesson 05, A parent that is null or absent)
+            """,
+            wrongType: """
+                The station is a string and the seats are a whole number. Do not turn another value \
+                into one (lesson 01, Absent, null or the wrong type)
+                """,
+            refused: """
+                A key that nobody asked for does no harm. A dictionary of numbers reads all keys: \
+                read the seats alone (lesson 01, Take what you need)
+                """, with: decodeComfort)
     }
+
+    // MARK: - Task 5
 
     @Test("Task 5 · Facilities by name")
     func facilitiesByName() throws {
-        let document = Data(
+        let praha = #"""
+            {
+              "station": "Praha hl.n.",
+              "facilities": { "lift": 9, "shower": 3, "locker": 210, "bike stand": 75 }
+            }
+            """#
+        let none = #"{ "station": "Nádraží \"u lesa\"", "facilities": {} }"#
+        let zero = #"{ "facilities": { "shower": 0, "lift": 1, "locker": 100000 }, "station": "" }"#
+        let equipment = try read(
+            praha,
             """
-            {"station":"Praha hl.n.",
-             "facilities":{"lift":9,"shower":3,"locker":210,"bike stand":75}}
-            """.utf8)
-        let equipment = try value(
+            The facilities are an object. A dictionary whose keys are an enum is read from an array, \
+            until the enum is CodingKeyRepresentable (lesson 05, Dictionaries and enums)
+            """, with: decodeEquipment)
+        try expectEach(
+            [
+                praha: [Facility.lift: 9, .shower: 3, .locker: 210, .bikeStand: 75], none: [:],
+                zero: [.shower: 0, .lift: 1, .locker: 100_000],
+            ],
             """
-            The facilities are an object. A dictionary whose keys are an enum wants an array, until \
-            the enum is CodingKeyRepresentable (lesson 05, Dictionaries and enums)
+            Each facility has its number, 0 too, and a station may have none of them (lesson 05, \
+            Dictionaries and enums)
             """
-        ) {
-            try decodeEquipment(from: document)
+        ) { try decodeEquipment(from: Data($0.utf8)).facilities }
+        try readEach(
+            [praha: #""Praha hl.n.""#, none: #""Nádraží \"u lesa\"""#, zero: #""""#],
+            "The station is the string under station (lesson 05, Dictionaries and enums)"
+        ) { try decodeEquipment(from: $0).station }
+        expectTypes(
+            ("station", equipment.station, String.self),
+            ("facilities", equipment.facilities, [Facility: Int].self))
+        for name in ["sauna", "Lift", "bikeStand", " lift", "LOCKER", ""] {
+            let isRefused = try refuse(
+                #"{ "station": "A", "facilities": { "lift": 1, "\#(name)": 2 } }"#,
+                .dataCorrupted, at: #"facilities["\#(name)"]"#,
+                """
+                A facility that is none of the four is refused, letter by letter. A key that is \
+                passed over is lost in silence (lesson 05, Dictionaries and enums)
+                """,
+                otherError: """
+                    A facility that is none of the four is dataCorrupted, at its own key \
+                    (lesson 05, Dictionaries and enums)
+                    """, with: decodeEquipment)
+            guard isRefused else { return }
         }
-        #expect(equipment.station == "Praha hl.n.")
-        #expect(
-            equipment.facilities == [.lift: 9, .shower: 3, .locker: 210, .bikeStand: 75],
-            "Each facility has its number (lesson 05, Dictionaries and enums)"
-        )
-        try expect(
-            .dataCorrupted, at: "facilities.sauna",
+        try probe(
+            praha, whole: ["facilities.*"],
+            rules: [
+                .at("facilities.*", .absent, expect: .success),
+                .at("facilities", .unknownKey, expect: .notProbed),
+            ],
             """
-            A sauna is none of the four, and should be refused at its key. A key that is passed \
-            over is lost without a word (lesson 05, Dictionaries and enums)
-            """
-        ) {
-            try decodeEquipment(
-                from: Data(#"{"station":"A","facilities":{"lift":1,"sauna":2}}"#.utf8))
-        }
+            Station and facilities have to be there, and each facility has a number: null is not 0 \
+            (lesson 01, Absent, null or the wrong type)
+            """,
+            wrongType: """
+                The facilities are an object with whole numbers. Do not turn another value into them \
+                (lesson 01, Absent, null or the wrong type)
+                """, with: decodeEquipment)
 
-        let written = try value("Equipment should be encodable too (lesson 01, Back to JSON)") {
-            try encode(equipment)
-        }
-        #expect(
-            isShaped(written, like: document),
+        try rewriteEach(
+            [praha],
             """
-            Written, the facilities are an object again, with the names that the documents use \
-            (lesson 05, Dictionaries and enums)
+            Written, the facilities are an object again, with numbers under the names that the \
+            documents use (lesson 05, Dictionaries and enums)
+            """, task: 5, from: decodeEquipment, with: encode)
+        try rewriteEach(
+            [none, zero],
             """
-        )
-        let read = try value(
-            "What you wrote should be read again (lesson 05, Dictionaries and enums)"
-        ) {
-            try decodeEquipment(from: written)
+            A facility with 0 is written too, and without facilities there is an empty object \
+            (lesson 05, Write it back in the same shape)
+            """, task: 5, from: decodeEquipment, with: encode)
+    }
+
+    // MARK: - Task 6
+
+    /// Codes in no order at all, and enough of them that chance cannot sort them. Two stations have
+    /// the same name, and the names sort in another order.
+    private let stations = [
+        "ROM": "Termini", "ALT": "Neustadt", "VIE": "Wien Hbf", "PRG": "Praha hl.n.",
+        "ZRH": "Zürich HB", "BRE": "Bremen", "MUC": "Ost", "GRZ": "Graz Hbf", "KRK": "Kraków",
+        "BUD": "Keleti", "LJU": "Ljubljana", "VEN": "Mestre", "XKO": "Neustadt",
+    ]
+    /// Codes that other orders sort otherwise, and that look like something else. In their order.
+    private let codes = ["007", "10", "7", "9", "BRE", "Bre", "Z", "a.b", "b", "É"]
+
+    private func directory(_ codes: [String]) -> String {
+        let entries = codes.map { code in
+            "\"\(code)\": { \"name\": \"\(name(of: code))\", \"platforms\": \(platforms(of: code)) }"
         }
-        #expect(read == equipment, "Written and read again, it should be the same equipment")
+        return "{ \(entries.joined(separator: ",\n")) }"
+    }
+
+    private func name(of code: String) -> String { stations[code] ?? #"\"\#(code)\" \\"# }
+
+    private func platforms(of code: String) -> Int {
+        switch code {
+        case "007": 0
+        case "Bre": 300
+        default: (code + name(of: code)).utf8.count
+        }
+    }
+
+    /// The entries of a directory, with the values asked for, as a list in JSON.
+    private func entries(_ codes: [String], _ value: (String) -> String) -> String {
+        "[\(codes.map(value).joined(separator: ", "))]"
+    }
+
+    private func entry(_ code: String) -> String {
+        "{ \"code\": \"\(code)\", \"name\": \"\(name(of: code))\", "
+            + "\"platforms\": \(platforms(of: code)) }"
     }
 
     @Test("Task 6 · Stations by code")
     func stationsByCode() throws {
-        let document = directoryDocument(codes)
-        let directory = try value(
+        let many = directory(Array(stations.keys))
+        let sorted = stations.keys.sorted()
+        let few = directory(["b", "10", "007", "Z", "9", "Bre", "BRE", "a.b", "7", "É"])
+        let budapest = directory(["BUD"])
+        let found = try read(
+            many,
             """
-            The keys are codes that nobody knows in advance: use a key that takes any text \
+            The keys are codes that nobody knows in advance: use a key that can have any name \
             (lesson 05, Keys that are data)
-            """
-        ) {
-            try decodeDirectory(from: document)
-        }
-        #expect(
-            directory.entries.count == codes.count,
+            """, with: decodeDirectory)
+        let isComplete = expectEqual(
+            found.entries.count, stations.count,
             """
             Every station is in the directory. An enum of keys passes over the codes that it does \
             not know, and two stations may have one name (lesson 05, Keys that are data)
+            """)
+        guard isComplete else { return }
+        try readEach(
+            [
+                many: entries(sorted) { "\"\($0)\"" }, few: entries(codes.sorted()) { "\"\($0)\"" },
+                "{}": "[]", budapest: #"["BUD"]"#,
+            ],
             """
-        )
-        let hasEveryCode = Set(directory.entries.map(\.code)) == Set(codes)
-        #expect(
-            hasEveryCode,
+            The code is in the key and nowhere else. Keep it, letter by letter: "007" is not 7, and \
+            "Bre" is not "BRE" (lesson 05, Keep the key)
             """
-            The code is in the key and nowhere else: it is lost if you do not keep it (lesson 05, \
-            Keep the key)
+        ) { try decodeDirectory(from: $0).entries.map { "\($0.code as Any)" }.sorted() }
+        try readEach(
+            [many: entries(sorted) { "\"\($0)\"" }],
             """
-        )
-        // Twenty times: an order that is left to chance is another one each time.
-        let sorted = codes.sorted()
-        for _ in 1...20 {
-            let again = try decodeDirectory(from: document)
-            guard again.entries.map(\.code) == sorted else {
-                Issue.record(
-                    """
-                    The entries should be in the order of their codes. The order of allKeys is left \
-                    to chance: sort (lesson 05, Keep the key)
-                    """)
-                break
+            The entries are in the order of their codes. allKeys has an order that is left to \
+            chance: sort by the code, and sort last (lesson 05, Keep the key)
+            """
+        ) { try decodeDirectory(from: $0).entries.map(\.code) }
+        try readEach(
+            [few: entries(codes) { "\"\($0)\"" }],
+            """
+            The codes are sorted as < compares strings: "10" before "9", and "Z" before "a" \
+            (lesson 05, Keep the key)
+            """
+        ) { try decodeDirectory(from: $0).entries.map(\.code) }
+        try readEach(
+            [many: entries(sorted, entry), few: entries(codes, entry), "{}": "[]"],
+            """
+            Each station has the name and the platforms that are under its code, be it 0 or 300 \
+            platforms (lesson 05, Keep the key)
+            """
+        ) { document in
+            try decodeDirectory(from: document).entries.map {
+                ["code": $0.code, "name": $0.name, "platforms": $0.platforms] as [String: Any?]
             }
         }
-        #expect(
-            directory.entries.allSatisfy { entry in
-                entry.name == name(of: entry.code) && entry.platforms == platforms(of: entry.code)
-            },
-            "Name and platforms are those that stand under the code (lesson 05, Keep the key)"
-        )
-        let none = try value("A directory without stations is no error") {
-            try decodeDirectory(from: Data("{}".utf8))
+        if let entry = found.entries.first {
+            expectTypes(
+                ("code", entry.code, String.self), ("name", entry.name, String.self),
+                ("platforms", entry.platforms, Int.self))
         }
-        #expect(none.entries.isEmpty)
-        try expect(
-            .typeMismatch, at: "ZRH.platforms",
+        try probe(
+            directory(["ALT", "VIE", "ZRH"]), whole: ["*.platforms"],
+            rules: [
+                .at("*", .absent, expect: .success), .at("", .unknownKey, expect: .notProbed),
+            ],
             """
-            A station is broken, and the caller should hear of it. A try? makes a directory that \
-            looks complete (lesson 05, A parent that is null or absent)
-            """
-        ) {
-            try decodeDirectory(
-                from: Data(
-                    #"{"ALT":{"name":"A","platforms":8},"ZRH":{"name":"Z","platforms":"x"}}"#
-                        .utf8))
-        }
+            A station is broken, and the caller should hear of it. A default value or a try? makes a \
+            directory that looks complete (lesson 05, A parent that is null or absent)
+            """,
+            wrongType: """
+                A directory is an object of objects, each with a string and a whole number. Nothing \
+                else is read as one (lesson 05, A parent that is null or absent)
+                """, with: decodeDirectory)
 
-        let written = try value("A directory should be encodable too (lesson 01, Back to JSON)") {
-            try encode(directory)
-        }
-        #expect(
-            isShaped(written, like: document),
+        try rewriteEach(
+            [many],
             """
             Written, each station is an object under its code, with a name and platforms, and \
             nothing else (lesson 05, Keep the key)
+            """, task: 6, from: decodeDirectory, with: encode)
+        try rewriteEach(
+            [few, "{}", budapest],
             """
-        )
-        let read = try value("What you wrote should be read again (lesson 05, Keep the key)") {
-            try decodeDirectory(from: written)
-        }
-        let isSame = read == directory
-        #expect(isSame, "Written and read again, it should be the same directory")
+            Each station is written under its own code, with all that it has, 0 too (lesson 05, \
+            Keep the key)
+            """, task: 6, from: decodeDirectory, with: encode)
     }
-}
-
-private let placeDocument = Data(
-    """
-    {
-      "name": "Zürich HB",
-      "address": {
-        "city": "Zürich",
-        "position": { "latitude": 47.378, "longitude": 8.54 }
-      }
-    }
-    """.utf8)
-
-/// Codes in no order at all, and enough of them that chance cannot sort them.
-private let codes = [
-    "ROM", "ALT", "VIE", "PRG", "ZRH", "BRE", "MUC", "GRZ", "KRK", "BUD", "LJU", "VEN", "XKO",
-]
-
-/// Names that sort in another order than the codes. Two stations have the same one.
-private func name(of code: String) -> String {
-    code == "XKO" || code == "ALT" ? "Neustadt" : "Station \(String(code.reversed()))"
-}
-
-private func platforms(of code: String) -> Int {
-    (codes.firstIndex(of: code) ?? 0) + 2
-}
-
-private func directoryDocument(_ codes: [String]) -> Data {
-    let entries = codes.map { code in
-        #""\#(code)":{"name":"\#(name(of: code))","platforms":\#(platforms(of: code))}"#
-    }
-    return Data("{\(entries.joined(separator: ","))}".utf8)
-}
-
-/// The document as an object of strings, or nil if it is anything else.
-private func texts(in document: Data) -> [String: String]? {
-    try? JSONDecoder().decode([String: String].self, from: document)
-}
-
-/// Whether a document has the same keys as another one, level by level.
-private func isShaped(_ document: Data, like other: Data) -> Bool {
-    paths(in: document) == paths(in: other)
-}
-
-/// The way to each value of a document: `address.position.latitude`.
-private func paths(in document: Data) -> [String] {
-    func paths(of value: Any, at path: String) -> [String] {
-        switch value {
-        case let object as [String: Any]:
-            object.isEmpty
-                ? ["\(path){}"] : object.flatMap { paths(of: $0.value, at: "\(path).\($0.key)") }
-        case let array as [Any]:
-            ["\(path)[]"] + array.flatMap { paths(of: $0, at: "\(path)[]") }
-        default:
-            [path]
-        }
-    }
-    guard let root = try? JSONSerialization.jsonObject(with: document) else { return [] }
-    return paths(of: root, at: "").sorted()
 }

@@ -6,434 +6,478 @@ import Testing
 
 @Suite("Exercise 06 · The route", .serialized, .exercise)
 struct Exercise06Tests: ExerciseSuite {
+    // MARK: - Task 1
+
     @Test("Task 1 · Names from nested objects")
     func namesFromNestedObjects() throws {
-        let route = try value(
+        let night = #"""
+            { "train": "NT 61", "stops": [
+            { "platform": "3", "station": { "name": "Zürich HB" } },
+            { "platform": "1", "station": { "name": "Buchs SG" } },
+            { "platform": "2", "station": { "name": "Sargans" } },
+            { "platform": "5", "station": { "name": "Buchs SG" } }] }
+            """#
+        let commas = #"""
+            { "stops": [{ "station": { "name": "Brig, Bahnhof" } }, { "station": { "name": "" } },
+            { "station": { "name": " A \"B\" " } }], "train": "" }
+            """#
+        let none = #"{ "train": "\"Ö\" 7", "stops": [] }"#
+        let route = try read(
+            night,
             """
             The stops are objects, and their stations too: decode each as what it is, and take the \
             name out of it (lesson 06, An array in a nested object)
+            """, with: decodeRoute)
+        _ = try read(
+            none,
             """
-        ) {
-            try decodeRoute(
-                from: routeDocument(
-                    #"{"platform":"3","station":{"name":"Zürich HB"}}"#,
-                    #"{"platform":"1","station":{"name":"Buchs SG"}}"#,
-                    #"{"station":{"name":"Sargans"}}"#,
-                    #"{"platform":"5","station":{"name":"Buchs SG"}}"#))
-        }
-        #expect(route.train == "NT 61")
-        #expect(
-            route.stations == ["Zürich HB", "Buchs SG", "Sargans", "Buchs SG"],
+            An empty list of stops is not an error: the route has no stations (lesson 06, One \
+            element after another)
+            """, with: decodeRoute)
+        try readEach(
+            [night: #"["Zürich HB", "Buchs SG", "Sargans", "Buchs SG"]"#, none: "[]"],
             """
             Every stop of the list, in the list's order, a station as often as the train calls \
             there (lesson 06, Objects without a type)
             """
-        )
-        let none = try value("A route without stops is no error") {
-            try decodeRoute(from: routeDocument())
-        }
-        #expect(
-            none.stations.isEmpty, "A route without stops has no stations, not even an empty one")
-        let comma = try value("A name may have a comma in it") {
-            try decodeRoute(from: routeDocument(#"{"station":{"name":"Brig, Bahnhof"}}"#))
-        }
-        #expect(
-            comma.stations == ["Brig, Bahnhof"],
+        ) { try decodeRoute(from: $0).stations }
+        try readEach(
+            [commas: #"["Brig, Bahnhof", "", " A \"B\" "]"#],
             """
-            One stop, and its name has a comma. Names that are joined and cut again come out in \
-            pieces: keep the list (lesson 06, An array in a nested object)
+            Three stops, and each name is kept as it is, with its comma or its blanks. Names that \
+            are joined and cut again come out in pieces (lesson 06, An array in a nested object)
             """
-        )
-
-        try expect(
-            .keyNotFound, at: "stops.1",
+        ) { try decodeRoute(from: $0).stations }
+        try readEach(
+            [night: #""NT 61""#, none: #""\"Ö\" 7""#, commas: #""""#],
+            "The train is the string under train (lesson 06, An array in a nested object)"
+        ) { try decodeRoute(from: $0).train }
+        expectTypes(
+            ("train", route.train, String.self), ("stations", route.stations, [String].self))
+        try probe(
+            night, rules: [.at("stops[].platform", expect: .success)],
             """
-            The second stop has no station, and the caller should hear of it. An optional that is \
-            left out, or a try?, makes a route that looks complete (lesson 05, A parent that is null or absent)
-            """
-        ) {
-            try decodeRoute(
-                from: routeDocument(#"{"station":{"name":"Zürich HB"}}"#, #"{"platform":"3"}"#))
-        }
-        try expect(
-            .keyNotFound, at: "stops.0.station",
-            """
-            A station without a name is an error, and no name is made up (lesson 06, Objects \
-            without a type)
-            """
-        ) {
-            try decodeRoute(from: routeDocument(#"{"station":{"code":"ZRH"}}"#))
-        }
-        try expect(
-            .typeMismatch, at: "stops.0",
-            """
-            A stop that is a text is an error. A try? takes it for nothing at all (lesson 06, A \
-            loop that never ends)
-            """
-        ) {
-            try decodeRoute(from: routeDocument(#""Zürich HB""#))
-        }
+            A train, its list of stops, and of each stop a station with a name: all of them have to \
+            be there. A default value or a try? makes a route that looks complete (lesson 05, A \
+            parent that is null or absent)
+            """,
+            wrongType: """
+                The stops are a list of objects, and the names are strings. Nothing else is read as \
+                one of these (lesson 06, Objects without a type)
+                """,
+            refused: """
+                You need the name of each station and nothing else of a stop. Its other keys may \
+                have any value (lesson 01, Take what you need)
+                """, with: decodeRoute)
     }
+
+    // MARK: - Task 2
+
+    private let basel = #"["basel-sbb", "5:52"]"#
+    private let oddStops = [
+        #"["a \"b\" \\", "ü"]"#, #"["", ""]"#, #"["21:10", "wien"]"#, #"[" B ", "7"]"#,
+        #"["A", "0:05"]"#,
+    ]
 
     @Test("Task 2 · A stop without keys")
     func stopWithoutKeys() throws {
-        let stop = try value(
+        let stop = try read(
+            basel,
             """
-            A stop is a list and no object: read its elements one after another in an unkeyed \
+            A stop is a list and not an object: read its elements one after another in an unkeyed \
             container (lesson 06, Places instead of keys)
-            """
-        ) {
-            try decodeStop(from: stopDocument)
-        }
-        #expect(
-            stop.station == "basel-sbb" && stop.time == "5:52",
+            """, with: decodeStop)
+        try readEach(
+            [basel],
             """
             First the station, then the time: the order is the document's, and not that of the \
             properties (lesson 06, Places instead of keys)
             """
-        )
-        try expectRefusal(
+        ) { parts(try decodeStop(from: $0)) }
+        try readEach(
+            oddStops,
             """
-            A stop without a time is an error: read past its end, the container throws (lesson 06, \
-            Places instead of keys)
+            Both strings are kept as they are, whatever they say (lesson 06, Places instead of keys)
             """
-        ) {
-            try decodeStop(from: Data(#"["basel-sbb"]"#.utf8))
-        }
-        try expect(
-            .typeMismatch, at: "1",
-            "A time that is a number is an error (lesson 06, Places instead of keys)"
-        ) {
-            try decodeStop(from: Data(#"["basel-sbb",552]"#.utf8))
-        }
-        try expectRefusal(
-            """
-            A list of three is no stop. Nobody notices what is left over, unless you ask isAtEnd \
+        ) { parts(try decodeStop(from: $0)) }
+        expectTypes(("station", stop.station, String.self), ("time", stop.time, String.self))
+        let short: Comment = """
+            A stop without a time is an error: after the end of the list, decode throws by itself \
             (lesson 06, Places instead of keys)
             """
-        ) {
-            try decodeStop(from: Data(#"["basel-sbb","5:52","6:07"]"#.utf8))
+        let shortError: Comment = """
+            A list that is too short is valueNotFound or dataCorrupted, at the list or at the \
+            missing element (lesson 06, Places instead of keys)
+            """
+        for (document, place) in [(#"["basel-sbb"]"#, "[1]"), ("[]", "[0]")] {
+            try refuseLength(
+                document, [.valueNotFound, .dataCorrupted], at: [place, ""], short,
+                other: shortError, with: decodeStop)
         }
-        for rest in [#""6:07","6:31""#, "null", "7"] {
-            try expectRefusal(
+        for rest in [#""6:07""#, #""6:07", "6:31""#, "null", "7", "[]", "null, null"] {
+            try refuseLength(
+                "[\"basel-sbb\", \"5:52\", \(rest)]", [.dataCorrupted], at: ["[2]", ""],
                 """
-                What is left over may be anything, and any number of elements: only isAtEnd knows \
+                A list of more than two is not a stop. The rest may be of any type, null too, and \
+                of any length: only isAtEnd knows (lesson 06, Places instead of keys)
+                """,
+                other: """
+                    A list that is too long is dataCorrupted, at the list or at the first element \
+                    too many (lesson 06, Places instead of keys)
+                    """, with: decodeStop)
+        }
+        try probe(
+            basel,
+            """
+            Both elements have to be there, and null is not a string. Do not make a value up \
+            (lesson 06, Places instead of keys)
+            """,
+            wrongType: """
+                A stop is a list, and both elements are strings. Do not turn another value into one \
                 (lesson 06, Places instead of keys)
-                """
-            ) {
-                try decodeStop(from: Data(#"["basel-sbb","5:52",\#(rest)]"#.utf8))
-            }
-        }
+                """, with: decodeStop)
+    }
+
+    private func parts(_ stop: Stop) -> [Any?] { [stop.station, stop.time] }
+
+    // MARK: - Task 3
+
+    private let praha = #"{ "station": "praha-hl-n", "coordinates": [14.436, 50.083] }"#
+    /// South, west and zero, as many digits as a Double has, and a longitude that is the larger one.
+    private let oddMarkers = [
+        #"{ "station": "suva", "coordinates": [178.44150011, -18.1416123] }"#,
+        #"{ "coordinates": [0, 51.4780953], "station": "" }"#,
+        #"{ "station": " \"Macapá\" ", "coordinates": [-51.0663917, 0] }"#,
+    ]
+
+    private func parts(_ marker: Marker) -> [String: Any?] {
+        ["station": marker.station, "coordinates": [marker.longitude, marker.latitude] as [Any?]]
     }
 
     @Test("Task 3 · Longitude first")
     func longitudeFirst() throws {
-        let marker = try value(
+        let marker = try read(
+            praha,
             """
             The root has keys, the coordinates have none: open an unkeyed container under their key \
             (lesson 06, Places instead of keys)
+            """, with: decodeMarker)
+        try readEach(
+            [praha: "14.436"],
             """
-        ) {
-            try decodeMarker(from: markerDocument)
-        }
-        #expect(marker.station == "praha-hl-n")
-        #expect(
-            marker.longitude == 14.436 && marker.latitude == 50.083,
-            """
-            In GeoJSON the longitude comes first. The other way round, Praha is in Arabia \
+            In the document the longitude comes first. The other way round, Praha is in Arabia \
             (lesson 06, Places instead of keys)
             """
-        )
-        try expectRefusal(
+        ) { try decodeMarker(from: $0).longitude }
+        try readEach(
+            [praha] + oddMarkers,
             """
-            One coordinate is no place on a map (lesson 06, Places instead of keys)
+            Each coordinate is the number at its place, with its sign and all its digits, 0 too, and \
+            the station is the string (lesson 06, Places instead of keys)
             """
-        ) {
-            try decodeMarker(from: Data(#"{"station":"A","coordinates":[14.436]}"#.utf8))
+        ) { parts(try decodeMarker(from: $0)) }
+        expectTypes(
+            ("station", marker.station, String.self),
+            ("longitude", marker.longitude, Double.self),
+            ("latitude", marker.latitude, Double.self))
+        for (coordinates, place) in [("14.436", "coordinates[1]"), ("", "coordinates[0]")] {
+            try refuseLength(
+                "{ \"station\": \"A\", \"coordinates\": [\(coordinates)] }",
+                [.valueNotFound, .dataCorrupted], at: [place, "coordinates"],
+                "One coordinate is not a place on a map (lesson 06, Places instead of keys)",
+                other: """
+                    Too few coordinates are valueNotFound or dataCorrupted, under coordinates \
+                    (lesson 06, Places instead of keys)
+                    """, with: decodeMarker)
         }
-        try expectRefusal(
-            """
-            Three coordinates are one too many: ask isAtEnd of the container that you read them \
-            from (lesson 06, Places instead of keys)
-            """
-        ) {
-            try decodeMarker(
-                from: Data(#"{"station":"A","coordinates":[14.436,50.083,235]}"#.utf8))
+        for rest in ["235", "null", #""235""#, "null, null", "235, 1", "[]"] {
+            try refuseLength(
+                "{ \"station\": \"A\", \"coordinates\": [14.436, 50.083, \(rest)] }",
+                [.dataCorrupted], at: ["coordinates[2]", "coordinates"],
+                """
+                More than two coordinates are too many, of whatever type the rest is: ask isAtEnd \
+                of the container that you read them from (lesson 06, Places instead of keys)
+                """,
+                other: """
+                    Too many coordinates are dataCorrupted, with a path that begins with coordinates \
+                    (lesson 06, Places instead of keys)
+                    """, with: decodeMarker)
         }
-        try expectRefusal(
+        try refuseLength(
+            #"{ "station": "A", "coordinates": [14.436, null, 50.083] }"#,
+            [.valueNotFound, .dataCorrupted],
+            at: ["coordinates[1]", "coordinates[2]", "coordinates"],
             """
-            A coordinate that is null is an error. Left out, it moves the others to another place \
+            Null between two numbers is an error. Passed over, it moves the numbers to other places \
             (lesson 06, Places instead of keys)
+            """,
+            other: """
+                Null among the coordinates is an error under coordinates (lesson 06, Places instead \
+                of keys)
+                """, with: decodeMarker)
+        try probe(
+            praha,
             """
-        ) {
-            try decodeMarker(
-                from: Data(#"{"station":"A","coordinates":[14.436,null,50.083]}"#.utf8))
-        }
+            A marker has a station and two numbers. None of them is made up (lesson 06, Places \
+            instead of keys)
+            """,
+            wrongType: """
+                The station is a string, and the coordinates are a list of numbers. Do not turn \
+                another value into one (lesson 06, Places instead of keys)
+                """, with: decodeMarker)
     }
+
+    // MARK: - Task 4
 
     @Test("Task 4 · The way back")
     func wayBack() throws {
-        let stop = try decodeStop(from: stopDocument)
-        let writtenStop = try value("A stop should be encodable (lesson 01, Back to JSON)") {
-            try encode(stop)
-        }
-        let texts = try? JSONDecoder().decode([String].self, from: writtenStop)
-        #expect(
-            texts != nil,
+        try rewriteEach(
+            [basel],
             """
-            A stop is written as a list of texts again. What the compiler writes is an object \
-            (lesson 06, Places instead of keys)
+            A stop is written as a list of two strings again, first the station. What the compiler \
+            writes is an object (lesson 06, Places instead of keys)
+            """, task: 2, from: decodeStop, with: encode)
+        try rewriteEach(
+            oddStops,
             """
-        )
-        #expect(
-            texts == nil || texts == ["basel-sbb", "5:52"],
+            The shape is right, and a string is not: both are written as they were read. Leave \
+            quotes to JSONEncoder (lesson 01, Back to JSON)
+            """, task: 2, from: decodeStop, with: encode)
+        try rewriteEach(
+            [praha],
             """
-            Written in the order of the document: first the station, then the time (lesson 06, \
-            Places instead of keys)
+            A marker is written as an object with a station and a list of two numbers, the \
+            longitude first (lesson 06, Places instead of keys)
+            """, task: 3, from: decodeMarker, with: encode)
+        try rewriteEach(
+            oddMarkers,
             """
-        )
-
-        let marker = try decodeMarker(from: markerDocument)
-        let writtenMarker = try value("A marker should be encodable (lesson 01, Back to JSON)") {
-            try encode(marker)
-        }
-        let written = try? JSONDecoder().decode(WrittenMarker.self, from: writtenMarker)
-        #expect(
-            written?.station == "praha-hl-n",
-            """
-            A marker is written as an object with a station and a list of coordinates (lesson 06, \
-            One element after another)
-            """
-        )
-        #expect(
-            written == nil || written?.coordinates == [14.436, 50.083],
-            """
-            Written, the longitude comes first too, and there is nothing but the two numbers \
-            (lesson 06, Places instead of keys)
-            """
-        )
-        let keys = keys(of: writtenMarker)
-        #expect(
-            keys == ["coordinates", "station"],
-            """
-            A marker has two keys, and the coordinates have none (lesson 06, Places instead of keys)
-            """
-        )
+            The shape is right, and a value is not: each coordinate is written with its sign and \
+            all its digits, 0 too (lesson 06, Places instead of keys)
+            """, task: 3, from: decodeMarker, with: encode)
     }
+
+    // MARK: - Task 5
+
+    private let mixed = #"""
+        [{ "type": "platform", "platform": "9B" }, { "minutes": 25, "type": "delay" },
+        { "type": "message", "text": "delay" }, { "type": "delay", "minutes": 10 }]
+        """#
+    private let unusual = #"""
+        [{ "type": "delay", "minutes": -3 }, { "type": "delay", "minutes": 0 },
+        { "type": "delay", "minutes": 1440 }, { "type": "message", "text": "" },
+        { "type": "platform", "platform": "" }, { "type": "platform", "platform": "9B" },
+        { "type": "platform", "platform": "9B" }, { "type": "message", "text": " \"Grüezi\" \\ 7 " }]
+        """#
 
     @Test("Task 5 · Mixed announcements")
     func mixedAnnouncements() throws {
-        let announcements = try value(
+        _ = try read(
+            mixed,
             """
             The key type says which case it is. The compiler's own Codable knows no type: read it \
             first, then the value that belongs to it (lesson 06, Mixed elements in one list)
-            """
-        ) {
-            try decodeAnnouncements(
-                from: Data(
-                    #"""
-                    [{"type":"platform","platform":"9B"}, {"minutes":25,"type":"delay"},
-                     {"type":"message","text":"delay"}, {"type":"delay","minutes":0}]
-                    """#.utf8))
-        }
-        let wanted: [Announcement] = [
-            .platform("9B"), .delay(minutes: 25), .message("delay"), .delay(minutes: 0),
+            """, with: decodeAnnouncements)
+        let usual: [Announcement] = [
+            .platform("9B"), .delay(minutes: 25), .message("delay"), .delay(minutes: 10),
         ]
-        #expect(
-            announcements == wanted,
+        let odd: [Announcement] = [
+            .delay(minutes: -3), .delay(minutes: 0), .delay(minutes: 1440), .message(""),
+            .platform(""), .platform("9B"), .platform("9B"), .message(#" "Grüezi" \ 7 "#),
+        ]
+        try expectEach(
+            [
+                mixed: usual, "[]": [], unusual: odd,
+                #"[{ "type": "delay", "minutes": 3, "text": "soon", "platform": 9 }]"#: [
+                    .delay(minutes: 3)
+                ],
+            ],
             """
-            Every announcement in its place, with its own value (lesson 06, Mixed elements in one \
-            list)
+            Every announcement in its place, with the value that belongs to its type, be it 0, below \
+            0 or "" (lesson 06, Mixed elements in one list)
             """
-        )
-        try expect(
-            .dataCorrupted, at: "1.type",
-            """
-            A song is none of the three. Make the type an enum with raw values, and the decoder \
-            refuses it at its key: a stand-in says what nobody said (lesson 06, Mixed elements in \
-            one list)
-            """
-        ) {
-            try decodeAnnouncements(
-                from: Data(#"[{"type":"delay","minutes":3},{"type":"song","text":"la"}]"#.utf8))
+        ) { try decodeAnnouncements(from: Data($0.utf8)) }
+        for type in ["song", "Delay", " message", "", "platforms"] {
+            let unknown =
+                "{ \"type\": \"\(type)\", \"text\": \"la\", \"minutes\": 1, \"platform\": \"2\" }"
+            for (index, others) in [(0, ""), (1, #", { "type": "delay", "minutes": 3 }"#)] {
+                let first = index == 0 ? "" : #"{ "type": "delay", "minutes": 3 }, "#
+                let isRefused = try refuse(
+                    "[\(first)\(unknown)\(others)]", .dataCorrupted, at: "[\(index)].type",
+                    """
+                    A type that is none of the three is refused, letter by letter. A stand-in says \
+                    what nobody said, and a list without it looks complete (lesson 06, Mixed \
+                    elements in one list)
+                    """,
+                    otherError: """
+                        A type that is none of the three is dataCorrupted, at the key type (lesson \
+                        06, Mixed elements in one list)
+                        """, with: decodeAnnouncements)
+                guard isRefused else { return }
+            }
         }
-        try expect(
-            .keyNotFound, at: "0",
+        try refuse(
+            #"[{ "type": "delay", "minutes": "ten", "text": "soon" }]"#, .typeMismatch,
+            at: "[0].minutes",
             """
-            A delay without its minutes is an error, and not a delay of no minutes (lesson 06, \
-            Mixed elements in one list)
+            "ten" is not a number of minutes. An answer that tries one case after the other turns \
+            this mistake into another announcement (lesson 06, A value with three shapes)
+            """, with: decodeAnnouncements)
+        try refuse(
+            #"[{ "text": "soon" }]"#, .keyNotFound, at: "[0]",
             """
-        ) {
-            try decodeAnnouncements(from: Data(#"[{"type":"delay","text":"soon"}]"#.utf8))
-        }
-        try expect(
-            .typeMismatch, at: "0.minutes",
+            An announcement without a type is an error, and not a message (lesson 06, Mixed \
+            elements in one list)
+            """, with: decodeAnnouncements)
+        try probe(
+            mixed, whole: ["[].minutes"],
             """
-            "ten" is no number of minutes. A row of try? takes a mistake inside one shape for \
-            another shape (lesson 06, A value with three shapes)
-            """
-        ) {
-            try decodeAnnouncements(
-                from: Data(#"[{"type":"delay","minutes":"ten","text":"soon"}]"#.utf8))
-        }
+            An announcement has a type and its own value. Without one it is an error, and not an \
+            announcement of nothing (lesson 06, Mixed elements in one list)
+            """,
+            wrongType: """
+                Minutes are a whole number, and the rest are strings. Do not turn another value into \
+                one (lesson 06, Mixed elements in one list)
+                """, with: decodeAnnouncements)
 
-        let document = try value("Announcements should be encodable (lesson 01, Back to JSON)") {
-            try encode(wanted)
-        }
-        let written = (try? JSONDecoder().decode([WrittenAnnouncement].self, from: document)) ?? []
-        #expect(
-            written.map(\.type) == ["platform", "delay", "message", "delay"],
+        try rewriteEach(
+            [mixed],
             """
-            Written, each announcement has its type under the key type, and in the words of the \
-            document (lesson 06, Mixed elements in one list)
+            Written, each announcement has its type under the key type, its value under the key that \
+            it came from, and nothing else (lesson 06, Mixed elements in one list)
+            """, task: 5, from: decodeAnnouncements, with: encode)
+        try rewriteEach(
+            [unusual, "[]"],
             """
-        )
-        let hasValues = written == wanted.map(WrittenAnnouncement.init)
-        #expect(
-            hasValues,
-            """
-            Written, each announcement has its own value under the key that it came from, and no \
-            other (lesson 06, Mixed elements in one list)
-            """
-        )
+            Every announcement is written, in its place, with its value as it was read, be it 0, \
+            below 0 or "". Without announcements it is an empty list (lesson 06, Mixed elements in \
+            one list)
+            """, task: 5, from: decodeAnnouncements, with: encode)
     }
+
+    // MARK: - Task 6
 
     @Test("Task 6 · What was dropped")
     func whatWasDropped() throws {
-        let complete = try value("A list without a fault decodes (lesson 06, Keep what you drop)") {
-            try decodeTimetable(from: Data(#"[["a","1:00"],["b","2:00"]]"#.utf8))
+        let good = #"[["a", "1:00"], ["b", "2:00"], ["a", "1:00"]]"#
+        // Two broken elements side by side, and one at each end.
+        let broken = #"""
+            ["closed", ["a", "1:00"], null, 7, { "station": "x" }, ["b", "2:00"], ["y"], ["z", 3],
+            [], ["c", "4:00", "5:00"], ["c", "4:00"], []]
+            """#
+        let spoiled = #"[["a"], null]"#
+        _ = try read(
+            good, "A list without a mistake decodes (lesson 06, Keep what you drop)",
+            with: decodeTimetable)
+        _ = try read(
+            "[]", "A night without stops is not an error (lesson 06, Keep what you drop)",
+            with: decodeTimetable)
+        let timetable = try read(
+            broken,
+            """
+            Broken elements should not spoil the list. [Stop?] accepts null, and no other broken \
+            element: go through the elements, each with a decoder of its own (lesson 06, Keep what \
+            you drop)
+            """, with: decodeTimetable)
+        guard type(of: timetable.stops as Any) == [Stop].self else {
+            return fail(
+                """
+                stops should stay [Stop]. A nil in the list is a stop that nobody can use, and does \
+                not say why (lesson 06, Keep what you drop)
+                """)
         }
-        #expect(complete.dropped.isEmpty, "Nothing is broken, so nothing is dropped")
-
-        let timetable = try value(
+        try readEach(
+            [
+                good: good, broken: #"[["a", "1:00"], ["b", "2:00"], ["c", "4:00"]]"#,
+                spoiled: "[]", "[]": "[]",
+            ],
             """
-            Broken elements should not spoil the list. [Stop?] takes null and nothing else: go \
-            through the elements, each with a decoder of its own (lesson 06, Keep what you drop)
+            All good stops, in their order, also those after a broken one, and no others (lesson \
+            06, A loop that never ends)
             """
-        ) {
-            try decodeTimetable(from: brokenDocument)
-        }
-        // The type first: a list of optionals would pass for a list of stops where none is nil.
-        let staysStops = type(of: timetable.stops as Any) == [Stop].self
-        #expect(
-            staysStops,
+        ) { (try decodeTimetable(from: $0).stops as Any as? [Stop])?.map(parts) }
+        try readEach(
+            [broken: "9", good: "0", spoiled: "2", "[]": "0"],
             """
-            stops should stay [Stop]. A nil in the list is a stop that nobody can use, and does not \
-            say why (lesson 06, Keep what you drop)
+            One entry in dropped for each broken element, and for no other. A list that gets \
+            shorter in silence tells nobody what is missing (lesson 06, Keep what you drop)
             """
-        )
-        let stops = (timetable.stops as Any) as? [Stop] ?? []
-        #expect(
-            stops.map(\.station) == ["a", "b", "c"],
-            """
-            All good stops, in their order, also those after a broken one (lesson 06, A loop that \
-            never ends)
-            """
-        )
-        #expect(
-            timetable.dropped.count == 6,
-            """
-            Six elements are broken. A list that gets shorter without a word is a lie: keep one \
-            entry for each (lesson 06, Keep what you drop)
-            """
-        )
-        let indices = timetable.dropped.map(\.index)
-        #expect(
-            indices == [0, 2, 3, 4, 6, 7],
+        ) { try decodeTimetable(from: $0).dropped.count }
+        try readEach(
+            [broken: "[0, 2, 3, 4, 6, 7, 8, 9, 11]", good: "[]", spoiled: "[0, 1]"],
             """
             The index is the place in the document, counted from 0: ask currentIndex before you \
             move on (lesson 06, Keep what you drop)
             """
-        )
-        let cases = timetable.dropped.map { dropped in
-            (dropped.error as? DecodingError).flatMap(DecodingErrorCase.init)
-        }
-        let isMismatch = cases.first == .typeMismatch && cases.dropFirst().first == .valueNotFound
-        #expect(
-            isMismatch && !cases.contains(nil),
+        ) { try decodeTimetable(from: $0).dropped.map(\.index) }
+        let short: [DecodingErrorCase] = [.valueNotFound, .dataCorrupted]
+        expectErrors(
+            of: timetable.dropped,
+            [
+                0: [.typeMismatch], 2: [.valueNotFound], 3: [.typeMismatch], 4: [.typeMismatch],
+                6: short, 7: [.typeMismatch], 8: short, 9: [.dataCorrupted], 11: short,
+            ])
+        try refuseEach(
+            [#"{ "stops": [] }"#, #""closed""#, "7"], .typeMismatch, at: "",
             """
-            Each entry has the decoder's own error: the first element is a text, the third is null \
-            (lesson 06, Keep what you drop)
+            A document that is not a list has no elements to drop: that is an error (lesson 06, \
+            Keep what you drop)
+            """, with: decodeTimetable)
+        try probe(
+            "[]",
             """
-        )
+            A document that is not a list is an error, also if it is null (lesson 06, Keep what you \
+            drop)
+            """, with: decodeTimetable)
+    }
 
+    /// Wants of each broken element what the decoder says of it.
+    private func expectErrors(of dropped: [Dropped], _ expected: [Int: [DecodingErrorCase]]) {
+        for entry in dropped {
+            let error = entry.error as? DecodingError
+            let errorCase = error.flatMap(DecodingErrorCase.init)
+            let cases = expected[entry.index] ?? []
+            guard let error, let errorCase, cases.contains(errorCase) else {
+                let names = cases.map(\.rawValue).joined(separator: " or ")
+                return fail(
+                    """
+                    Each entry has the error that the decoder threw for this element: keep it, and \
+                    do not make another one (lesson 06, Keep what you drop)
+                    """,
+                    ["At the index \(entry.index), expected was \(names). It has:"]
+                        + ["  " + "\(entry.error)".prefix(200)])
+            }
+            let path = codingPath(of: error)
+            guard path.hasPrefix("[\(entry.index)]") else {
+                return fail(
+                    """
+                    The path of each error begins with the index of its element. A document of its \
+                    own for each element loses that (lesson 06, Keep what you drop)
+                    """,
+                    [
+                        "At the index \(entry.index) the error is \(errorCase.rawValue) at "
+                            + (path.isEmpty ? "the top level" : path)
+                    ])
+            }
+        }
+    }
+
+    /// Wants an error about a list of the wrong length, at one of several places.
+    private func refuseLength<Value>(
+        _ document: String, _ cases: [DecodingErrorCase], at places: [String], _ comment: Comment,
+        other: Comment, sourceLocation: SourceLocation = #_sourceLocation,
+        with answer: (Data) throws -> Value
+    ) throws {
+        let data = Data(document.utf8)
+        do {
+            _ = try answer(data)
+        } catch let error as DecodingError {
+            let isCase = DecodingErrorCase(error).map(cases.contains) ?? false
+            if isCase && places.contains(codingPath(of: error)) { return }
+        } catch {}
         try expect(
-            .typeMismatch, at: "",
-            """
-            A document that is no list at all has no elements to drop: that is an error \
-            (lesson 06, Keep what you drop)
-            """
-        ) {
-            try decodeTimetable(from: Data(#"{"stops":[]}"#.utf8))
-        }
+            cases[0], at: places[0], comment, otherError: other, in: data,
+            sourceLocation: sourceLocation
+        ) { try answer(data) }
     }
-}
-
-private let stopDocument = Data(#"["basel-sbb","5:52"]"#.utf8)
-
-private let markerDocument = Data(#"{"station":"praha-hl-n","coordinates":[14.436,50.083]}"#.utf8)
-
-/// Two broken elements side by side, and one at each end.
-private let brokenDocument = Data(
-    #"""
-    ["closed", ["a","1:00"], null, 7, {"station":"x"}, ["b","2:00"], ["y"], ["z",3], ["c","4:00"]]
-    """#.utf8)
-
-private struct WrittenMarker: Decodable {
-    let station: String
-    let coordinates: [Double]
-}
-
-/// An announcement as it should be written: its type, and one of the three values.
-private struct WrittenAnnouncement: Decodable, Equatable {
-    let type: String
-    var minutes: Int?
-    var platform: String?
-    var text: String?
-
-    init(_ announcement: Announcement) {
-        switch announcement {
-        case .delay(let minutes):
-            type = "delay"
-            self.minutes = minutes
-        case .platform(let platform):
-            type = "platform"
-            self.platform = platform
-        case .message(let text):
-            type = "message"
-            self.text = text
-        }
-    }
-}
-
-private func routeDocument(_ stops: String...) -> Data {
-    Data(#"{"train":"NT 61","stops":[\#(stops.joined(separator: ","))]}"#.utf8)
-}
-
-/// The keys of an object, sorted.
-private func keys(of document: Data) -> [String] {
-    let object = try? JSONSerialization.jsonObject(with: document) as? [String: Any]
-    return (object ?? [:]).keys.sorted()
-}
-
-/// Wants an error about a list of the wrong length. Whoever counts first says dataCorrupted of a short
-/// list too, and at another place; that is as good.
-private func expectRefusal<Value>(
-    _ comment: Comment,
-    sourceLocation: SourceLocation = #_sourceLocation,
-    from answer: () throws -> Value
-) throws {
-    do {
-        Issue.record("\(comment)\nIt returned \(try answer())", sourceLocation: sourceLocation)
-    } catch let error as DecodingError where isRefusal(error) {
-        return
-    } catch {
-        // Lets an open task through, and gives any other error the comment.
-        try Exercise06Tests().value(comment, sourceLocation: sourceLocation) { throw error }
-    }
-}
-
-private func isRefusal(_ error: DecodingError) -> Bool {
-    let found = DecodingErrorCase(error)
-    return found == .dataCorrupted || found == .valueNotFound
 }

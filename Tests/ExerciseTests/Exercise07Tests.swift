@@ -6,391 +6,454 @@ import Testing
 
 @Suite("Exercise 07 · Rolling stock", .serialized, .exercise)
 struct Exercise07Tests: ExerciseSuite {
+    // MARK: - Task 1
+
     @Test("Task 1 · One flat object")
     func oneFlatObject() throws {
-        let document = #"{"number":"61 81 70-91 118-7","maxSpeed":230,"berths":30}"#
-        let car = try value(
+        let flat = #"{ "number": "61 81 70-91 118-7", "maxSpeed": 230, "berths": 30 }"#
+        let zero = #"{ "berths": 0, "number": "", "maxSpeed": 0 }"#
+        let quoted = #"{ "maxSpeed": 1200, "berths": 1, "number": " \"007\" \\ ä" }"#
+        let car = try read(
+            flat,
             """
             All three values are in one object: both classes read from the same decoder (lesson 07, \
             Read and write by hand)
+            """, with: decodeSleepingCar)
+        try readEach(
+            [flat: "30"],
             """
-        ) {
-            try decodeSleepingCar(from: Data(document.utf8))
-        }
-        #expect(
-            car.berths == 30,
+            The number of berths is lost: the initializer that a subclass inherits reads \
+            only the superclass (lesson 07, Lost without a word)
             """
-            The number of berths is lost: the initializer that the subclass inherits reads the \
-            superclass only (lesson 07, Lost without a word)
-            """
-        )
-        #expect(
-            car.number == "61 81 70-91 118-7" && car.maxSpeed == 230,
+        ) { try decodeSleepingCar(from: $0).berths }
+        try readEach(
+            [flat],
             """
             The superclass is not read: super.init(from:) reads number and maxSpeed, and no other \
             super.init does (lesson 07, Forgetting super)
+            """, parts: sleepingCar)
+        try readEach(
+            [zero, quoted],
             """
-        )
-        try expect(
-            .keyNotFound, at: "",
+            A sleeping car has its three values as they are in the document, 0 and "" too (lesson \
+            07, Read and write by hand)
+            """, parts: sleepingCar)
+        expectTypes(
+            ("berths", car.berths, Int.self), ("number", car.number, String.self),
+            ("maxSpeed", car.maxSpeed, Int.self))
+        try probe(
+            flat, whole: ["maxSpeed", "berths"],
             """
-            A sleeping car without its berths is an error: a default value or an optional hides it \
-            (lesson 01, Absent, null or the wrong type)
-            """
-        ) {
-            try decodeSleepingCar(from: Data(#"{"number":"1","maxSpeed":230}"#.utf8))
-        }
-        try expect(
-            .keyNotFound, at: "",
-            "A car without its number is an error (lesson 07, Forgetting super)"
-        ) {
-            try decodeSleepingCar(from: Data(#"{"maxSpeed":230,"berths":30}"#.utf8))
-        }
+            A sleeping car has berths, a number and a speed. A default value or a try? makes up \
+            what the document does not say (lesson 01, Absent, null or the wrong type)
+            """,
+            wrongType: """
+                The number is a string, and the others are whole numbers. Do not turn another value \
+                into one (lesson 01, Absent, null or the wrong type)
+                """, with: decodeSleepingCar)
 
-        let written = object(
-            try value("A sleeping car should be encodable too (lesson 01, Back to JSON)") {
-                try encode(car)
-            })
-        #expect(
-            written["berths"] == .number(30),
+        try rewriteEach([flat], task: 1, from: decodeSleepingCar, with: encode) {
+            let keys = keys(of: $0)
+            return if !keys.contains("berths") {
+                """
+                The berths are not written. The compiler does not ask for an encode(to:) of the \
+                subclass, but without one they are lost (lesson 07, Read and write by hand)
+                """
+            } else if keys.contains("super") {
+                """
+                Flat was read and nested was written, so what you wrote cannot be read again \
+                (lesson 07, Four shapes side by side)
+                """
+            } else if !keys.isSuperset(of: ["number", "maxSpeed"]) {
+                """
+                What the superclass has is missing from the document: encode(to:) should call \
+                super.encode(to: encoder) (lesson 07, Forgetting super)
+                """
+            } else {
+                """
+                Written, a sleeping car has three keys, each with its value as it was read (lesson \
+                07, Read and write by hand)
+                """
+            }
+        }
+        try rewriteEach(
+            [zero, quoted, flat],
             """
-            The berths are not written. Nobody demands an encode(to:) of the subclass, but without \
-            one they are lost (lesson 07, Read and write by hand)
-            """
-        )
-        #expect(
-            written["super"] == nil,
-            """
-            Flat was read and nested was written, so what you wrote cannot be read again (lesson \
-            07, Four shapes side by side)
-            """
-        )
-        #expect(
-            written == object(Data(document.utf8)),
-            """
-            What the superclass has is missing from the document, or something else is in it: \
-            encode(to:) should call super.encode(to: encoder) (lesson 07, Forgetting super)
-            """
-        )
+            All three values of a sleeping car are written, whatever they are, 0 and "" too (lesson \
+            07, Read and write by hand)
+            """, task: 1, from: decodeSleepingCar, with: encode)
     }
+
+    private func sleepingCar(in document: Data) throws -> [String: Any?] {
+        let car = try decodeSleepingCar(from: document)
+        return parts(car, ["berths": car.berths])
+    }
+
+    /// What a car has, and what its class adds.
+    private func parts(_ car: Car, _ others: [String: Any?]) -> [String: Any?] {
+        others.merging(["number": car.number, "maxSpeed": car.maxSpeed]) { own, _ in own }
+    }
+
+    /// The keys at the top level of a document that was written.
+    private func keys(of document: Data) -> Set<String> {
+        let object = try? JSONSerialization.jsonObject(with: document) as? [String: Any]
+        return Set((object ?? [:]).keys)
+    }
+
+    // MARK: - Task 2
 
     @Test("Task 2 · Under super")
     func underSuper() throws {
-        let document = #"{"compartments":10,"super":{"number":"61 81 59-90 019-2","maxSpeed":140}}"#
-        let car = try value(
+        let nested = #"""
+            { "compartments": 10, "super": { "number": "61 81 59-90 019-2", "maxSpeed": 140 } }
+            """#
+        let zero = #"{ "super": { "maxSpeed": 0, "number": "" }, "compartments": 0 }"#
+        let quoted = #"{ "compartments": 1, "super": { "number": "\"7\" ä", "maxSpeed": 1200 } }"#
+        // Flat keys that nobody needs, beside "super".
+        let both = #"""
+            { "number": "0", "maxSpeed": 1, "super": { "number": "N", "maxSpeed": 2 },
+            "compartments": 3 }
+            """#
+        let car = try read(
+            nested,
             """
             Number and speed are one object further down. Read flat, they are not found: take the \
             superDecoder() of the container (lesson 07, Under a key of its own)
+            """, with: decodeCouchetteCar)
+        try readEach(
+            [nested: "10"], "The compartments are lost (lesson 07, Lost without a word)"
+        ) { try decodeCouchetteCar(from: $0).compartments }
+        try readEach(
+            [
+                nested: nested, zero: zero, quoted: quoted,
+                both: #"{ "compartments": 3, "super": { "number": "N", "maxSpeed": 2 } }"#,
+            ],
+            """
+            The superclass reads what is under "super", and nothing beside it. All values are kept \
+            as they are, 0 and "" too (lesson 07, Under a key of its own)
             """
         ) {
-            try decodeCouchetteCar(from: Data(document.utf8))
+            let car = try decodeCouchetteCar(from: $0)
+            return ["compartments": car.compartments, "super": parts(car, [:])] as [String: Any?]
         }
-        #expect(
-            car.compartments == 10,
-            "The compartments are lost (lesson 07, Lost without a word)"
-        )
-        #expect(
-            car.number == "61 81 59-90 019-2" && car.maxSpeed == 140,
-            "The superclass is not read (lesson 07, Forgetting super)"
-        )
-        try expect(
-            .keyNotFound, at: "",
-            """
-            A couchette car without its compartments is an error (lesson 01, Absent, null or the \
-            wrong type)
-            """
-        ) {
-            try decodeCouchetteCar(from: Data(#"{"super":{"number":"1","maxSpeed":140}}"#.utf8))
+        expectTypes(("compartments", car.compartments, Int.self))
+        for document in [
+            #"{ "compartments": 10, "number": "1", "maxSpeed": 140 }"#, #"{ "compartments": 10 }"#,
+        ] {
+            try refuse(
+                document, .valueNotFound, at: "super",
+                """
+                Without "super" there is no car to read, also if its keys are beside the \
+                compartments. Read one shape, and no other (lesson 07, Under a key of its own)
+                """,
+                otherError: """
+                    Without "super" the error is valueNotFound, at super: superDecoder() holds null \
+                    there, and its error should reach the caller (lesson 07, Under a key of its own)
+                    """, with: decodeCouchetteCar)
         }
-        try expect(
-            .valueNotFound, at: "super",
+        try probe(
+            nested, whole: ["compartments", "super.maxSpeed"],
+            rules: [.at("super", .absent, expect: .error(.valueNotFound, at: "super"))],
             """
-            Without "super" there is no car to read, also if its keys stand beside the \
-            compartments. Read one shape, and no other (lesson 07, Under a key of its own)
-            """
-        ) {
-            try decodeCouchetteCar(
-                from: Data(#"{"compartments":10,"number":"1","maxSpeed":140}"#.utf8))
-        }
+            A couchette car has compartments, and a number and a speed under "super". Do not make \
+            one of them up (lesson 01, Absent, null or the wrong type)
+            """,
+            wrongType: """
+                "super" is an object with a string and a whole number, and the compartments are a \
+                whole number. Nothing else is read as one of these (lesson 01, Absent, null or the \
+                wrong type)
+                """, with: decodeCouchetteCar)
 
-        let written = object(
-            try value("A couchette car should be encodable too (lesson 01, Back to JSON)") {
-                try encode(car)
-            })
-        #expect(
-            written == object(Data(document.utf8)),
+        try rewriteEach(
+            [nested, zero, quoted],
             """
-            Written, the superclass is under "super" again: what superDecoder() reads, \
-            superEncoder() writes (lesson 07, Under a key of its own)
-            """
-        )
+            Written, compartments and "super" are side by side again, and nothing else: what \
+            superDecoder() reads, superEncoder() writes (lesson 07, Under a key of its own)
+            """, task: 2, from: decodeCouchetteCar, with: encode)
     }
+
+    // MARK: - Task 3
 
     @Test("Task 3 · Under a key of your own")
     func underAKeyOfYourOwn() throws {
-        let document =
-            #"{"number":"171","tables":14,"car":{"number":"61 85 88-90 622-9","maxSpeed":200}}"#
-        let car = try value(
+        let named = #"""
+            { "number": "171", "tables": 14,
+            "car": { "number": "61 85 88-90 622-9", "maxSpeed": 200 } }
+            """#
+        let others = [
+            #"{ "car": { "number": "0012", "maxSpeed": 0 }, "tables": 0, "number": "007" }"#,
+            #"{ "tables": 1, "car": { "maxSpeed": 160, "number": "" }, "number": "12 \"a\"" }"#,
+            #"{ "number": "", "tables": 2, "car": { "number": "N", "maxSpeed": 1 } }"#,
+        ]
+        let car = try read(
+            named,
             """
             What all cars have is under "car": superDecoder(forKey:) opens it (lesson 07, Under a \
             key of its own)
+            """, with: decodeDiningCar)
+        try readEach(
+            [named: #""171""#],
+            """
+            doorNumber is the string under "number" at the top level, and the car has a number of \
+            its own (lesson 02, Names that say what you mean)
+            """
+        ) { try decodeDiningCar(from: $0).doorNumber }
+        try readEach(
+            [named] + others,
+            """
+            Number and tables are at the top level, and the superclass reads what is under "car". \
+            Each is kept as it is: "007" is not 7 (lesson 07, Under a key of its own)
             """
         ) {
-            try decodeDiningCar(from: Data(document.utf8))
+            let car = try decodeDiningCar(from: $0)
+            return ["number": car.doorNumber, "tables": car.tables, "car": parts(car, [:])]
+                as [String: Any?]
         }
-        #expect(
-            car.doorNumber == "171" && car.tables == 14,
-            """
-            doorNumber and tables are those at the top level. The number on the door has the key \
-            "number" (lesson 02, Names that say what you mean)
-            """
-        )
-        #expect(
-            car.number == "61 85 88-90 622-9" && car.maxSpeed == 200,
-            "The superclass reads what is under \"car\" (lesson 07, Under a key of its own)"
-        )
-        try expect(
-            .valueNotFound, at: "car",
-            "A dining car without \"car\" is an error (lesson 07, Under a key of its own)"
-        ) {
-            try decodeDiningCar(from: Data(#"{"number":"171","tables":14}"#.utf8))
+        expectTypes(("doorNumber", car.doorNumber, String.self), ("tables", car.tables, Int.self))
+        for document in [
+            #"{ "number": "171", "tables": 14 }"#,
+            #"{ "number": "171", "tables": 14, "maxSpeed": 200 }"#,
+        ] {
+            try refuse(
+                document, .valueNotFound, at: "car",
+                "A dining car without \"car\" is an error (lesson 07, Under a key of its own)",
+                otherError: """
+                    Without "car" the error is valueNotFound, at car: superDecoder(forKey:) holds \
+                    null there, and its error should reach the caller (lesson 07, Under a key of \
+                    its own)
+                    """, with: decodeDiningCar)
         }
+        try probe(
+            named, whole: ["tables", "car.maxSpeed"],
+            rules: [.at("car", .absent, expect: .error(.valueNotFound, at: "car"))],
+            """
+            A dining car has two numbers, tables and a speed. None of them is made up or taken from \
+            another one (lesson 01, Absent, null or the wrong type)
+            """,
+            wrongType: """
+                Both numbers of a dining car are strings, tables and speed are whole numbers. Do not \
+                turn another value into one (lesson 01, Absent, null or the wrong type)
+                """, with: decodeDiningCar)
 
-        let written = object(
-            try value("A dining car should be encodable too (lesson 01, Back to JSON)") {
-                try encode(car)
-            })
-        #expect(
-            written["super"] == nil,
-            """
-            The key is "car" in this document, and superEncoder() without a key says "super" \
-            (lesson 07, Under a key of its own)
-            """
-        )
-        #expect(
-            written["maxSpeed"] == nil,
-            """
-            Two numbers and one key: in one object, the class that writes last wins and the other \
-            number is lost (lesson 07, Two classes, one key)
-            """
-        )
-        #expect(
-            written == object(Data(document.utf8)),
-            """
-            Written, it is the same document again, with both numbers (lesson 07, Four shapes side \
-            by side)
-            """
-        )
+        try rewriteEach([named] + others, task: 3, from: decodeDiningCar, with: encode) {
+            let keys = keys(of: $0)
+            return if keys.contains("super") {
+                """
+                The key is "car" in this document, and superEncoder() without a key says "super" \
+                (lesson 07, Under a key of its own)
+                """
+            } else if keys.contains("maxSpeed") {
+                """
+                Two numbers and one key: in one object, the class that writes last wins and the \
+                other number is lost (lesson 07, Two classes, one key)
+                """
+            } else {
+                """
+                Written, it is the same document again, with both numbers, each in its place \
+                (lesson 07, Four shapes side by side)
+                """
+            }
+        }
     }
+
+    // MARK: - Task 4
 
     @Test("Task 4 · A superclass that is not yours")
     func aSuperclassThatIsNotYours() throws {
-        let document = #"{"inventoryNumber":"W-7012","boughtIn":2023,"diameter":840}"#
-        let wheelset = try value(
+        let document = #"{ "inventoryNumber": "W-7012", "boughtIn": 2023, "diameter": 840 }"#
+        let others = [
+            #"{ "diameter": 0, "boughtIn": 1978, "inventoryNumber": "007" }"#,
+            #"{ "boughtIn": 2000, "inventoryNumber": "unknown", "diameter": 1250 }"#,
+            #"{ "inventoryNumber": "\"W\" \\ ä", "boughtIn": 0, "diameter": 1 }"#,
+            #"{ "inventoryNumber": "", "boughtIn": 1899, "diameter": 2 }"#,
+        ]
+        let axle = try read(
+            document,
             """
             All three values are in one object, and all three are keys of the subclass (lesson 07, \
             A superclass that is not Codable)
-            """
-        ) {
-            try decodeWheelset(from: Data(document.utf8))
+            """, with: decodeWheelset)
+        guard !((Asset.self as Any) is any Decodable.Type) else {
+            return fail(
+                """
+                Asset comes from somebody else's library, and you cannot make it Codable there \
+                (lesson 07, A superclass that is not Codable)
+                """)
         }
-        #expect(
-            !((Asset.self as Any) is any Decodable.Type),
+        try readEach(
+            [document],
             """
-            Asset comes from somebody else's library, and you cannot make it Codable there (lesson \
-            07, A superclass that is not Codable)
+            A value is not the one of the document: super.init() reads nothing, so read all three \
+            and hand two of them up (lesson 07, A superclass that is not Codable)
+            """, parts: wheelset)
+        try readEach(
+            others,
             """
-        )
-        #expect(
-            wheelset.diameter == 840, "The diameter is lost (lesson 07, Lost without a word)")
-        #expect(
-            wheelset.inventoryNumber == "W-7012" && wheelset.boughtIn == 2023,
+            A wheelset has its three values as they are in the document, 0 and "" too (lesson 07, A \
+            superclass that is not Codable)
+            """, parts: wheelset)
+        expectTypes(("diameter", axle.diameter, Int.self))
+        try probe(
+            document, whole: ["boughtIn", "diameter"],
             """
-            The asset is made up and not read: super.init() takes nothing from the document \
+            A wheelset has all three values. The defaults of Asset are not a stand-in for what the \
+            document does not say (lesson 01, Absent, null or the wrong type)
+            """,
+            wrongType: """
+                The inventory number is a string, year and diameter are whole numbers. Do not turn \
+                another value into one (lesson 01, Absent, null or the wrong type)
+                """, with: decodeWheelset)
+
+        try rewriteEach(
+            [document],
+            """
+            All three values are written, in one object. There is no super.encode(to:), so you \
+            write what the superclass has (lesson 07, A superclass that is not Codable)
+            """, task: 4, from: decodeWheelset, with: encode)
+        try rewriteEach(
+            others + [document],
+            """
+            The values of a wheelset are written whatever they are, those of Asset's own init() too \
             (lesson 07, A superclass that is not Codable)
-            """
-        )
-        for key in ["inventoryNumber", "boughtIn", "diameter"] {
-            var incomplete = object(Data(document.utf8))
-            incomplete[key] = nil
-            let rest = try JSONEncoder().encode(incomplete)
-            try expect(
-                .keyNotFound, at: "",
-                """
-                A wheelset without its \(key) is an error, and no value is made up (lesson 01, \
-                Absent, null or the wrong type)
-                """
-            ) {
-                try decodeWheelset(from: rest)
-            }
-        }
-
-        let written = object(
-            try value("A wheelset should be encodable too (lesson 01, Back to JSON)") {
-                try encode(wheelset)
-            })
-        #expect(
-            written == object(Data(document.utf8)),
-            """
-            All three values are written. What the superclass has nobody writes but you (lesson \
-            07, A superclass that is not Codable)
-            """
-        )
+            """, task: 4, from: decodeWheelset, with: encode)
     }
 
-    @Test("Task 5 · A mixed train")
-    func aMixedTrain() throws {
-        let train = try value(
-            """
-            Read the type, then hand the same decoder to the class that it names (lesson 07, An \
-            array of people)
-            """
-        ) {
-            try decodeTrain(from: Data(trainDocument.utf8))
-        }
-        #expect(train.name == "NT 61")
-        #expect(
-            train.cars.map(\.number) == ["6", "5", "4", "3", "2"],
-            "Every car is in the train, in its order (lesson 07, An array of people)"
-        )
-        let kinds = train.cars.map { String(describing: type(of: $0)) }
-        #expect(
-            kinds == ["SleepingCar", "Car", "SeatingCar", "SleepingCar", "Car"],
-            """
-            Each car should be of the class that its type says. An array of Car has plain cars, and \
-            nothing else (lesson 07, An array of people)
-            """
-        )
-        #expect(
-            train.cars.compactMap { ($0 as? SleepingCar)?.berths } == [36, 30]
-                && train.cars.compactMap { ($0 as? SeatingCar)?.seats } == [66],
-            "Each car has what its class adds (lesson 07, Lost without a word)"
-        )
-        try expect(
-            .dataCorrupted, at: "cars.1.type",
-            """
-            A type that is none of the three is an error, and not a van: dataCorrupted, at the type \
-            (lesson 07, An array of people)
-            """
-        ) {
-            try decodeTrain(
-                from: Data(
-                    """
-                    {"name":"A","cars":[{"type":"van","number":"1","maxSpeed":1},
-                     {"type":"sauna","number":"2","maxSpeed":1}]}
-                    """.utf8))
-        }
-        try expect(
-            .keyNotFound, at: "cars.0",
-            """
-            A sleeping car without berths is broken. Whoever tries one class after the other takes \
-            it for something else (lesson 07, An array of people)
-            """
-        ) {
-            try decodeTrain(
-                from: Data(
-                    """
-                    {"name":"A","cars":[{"type":"sleeping","number":"1","maxSpeed":1,"seats":2}]}
-                    """.utf8))
-        }
-        try expect(
-            .keyNotFound, at: "cars.0",
-            "A car that does not say its type is an error (lesson 07, An array of people)"
-        ) {
-            try decodeTrain(
-                from: Data(#"{"name":"A","cars":[{"number":"1","maxSpeed":1}]}"#.utf8))
-        }
-
-        let written = object(
-            try value("A train should be encodable too (lesson 01, Back to JSON)") {
-                try encode(train)
-            })
-        let original = object(Data(trainDocument.utf8))
-        let areTypesWritten = types(in: written) == types(in: original)
-        #expect(
-            areTypesWritten,
-            """
-            Written, each car says its type again. The class writes its own properties, and the \
-            type is not among them. A sleeping car is a Car too, so ask for Car last (lesson 07, An \
-            array of people)
-            """
-        )
-        let isSame = written == original
-        #expect(
-            isSame,
-            """
-            Written, it is the same document again, with all that each car has (lesson 07, An array \
-            of people)
-            """
-        )
+    private func wheelset(in document: Data) throws -> [String: Any?] {
+        let wheelset = try decodeWheelset(from: document)
+        return [
+            "inventoryNumber": wheelset.inventoryNumber, "boughtIn": wheelset.boughtIn,
+            "diameter": wheelset.diameter,
+        ]
     }
-}
 
-private let trainDocument = """
-    {
-      "name": "NT 61",
-      "cars": [
+    // MARK: - Task 5
+
+    private let night = #"""
+        { "name": "NT 61", "cars": [
         { "type": "sleeping", "number": "6", "maxSpeed": 200, "berths": 36 },
         { "type": "van", "number": "5", "maxSpeed": 160 },
         { "type": "seating", "number": "4", "maxSpeed": 200, "seats": 66 },
         { "type": "sleeping", "number": "3", "maxSpeed": 230, "berths": 30 },
-        { "type": "van", "number": "2", "maxSpeed": 200 }
-      ]
-    }
-    """
+        { "type": "van", "number": "2", "maxSpeed": 200 }] }
+        """#
+    /// One number for cars of three types, and zeros.
+    private let unusual = #"""
+        { "cars": [
+        { "number": "1", "maxSpeed": 0, "type": "van" },
+        { "seats": 0, "number": "1", "type": "seating", "maxSpeed": 160 },
+        { "berths": 0, "maxSpeed": 1200, "type": "sleeping", "number": "1" },
+        { "type": "seating", "number": "", "maxSpeed": 1, "seats": 66 }], "name": "" }
+        """#
+    private let empty = #"{ "name": "\"NT\" ä 40", "cars": [] }"#
 
-/// A JSON value that can be compared, whatever the order of its keys.
-private enum JSON: Codable, Equatable, CustomStringConvertible, CustomTestStringConvertible {
-    case number(Int)
-    case text(String)
-    case array([JSON])
-    case object([String: JSON])
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let number = try? container.decode(Int.self) {
-            self = .number(number)
-        } else if let text = try? container.decode(String.self) {
-            self = .text(text)
-        } else if let array = try? container.decode([JSON].self) {
-            self = .array(array)
-        } else {
-            self = .object(try container.decode([String: JSON].self))
+    /// The class of each car, and what it has.
+    private func parts(_ train: Train) -> [String: Any?] {
+        let cars = train.cars.map { car in
+            switch car {
+            case let car as SleepingCar: parts(car, ["type": "sleeping", "berths": car.berths])
+            case let car as SeatingCar: parts(car, ["type": "seating", "seats": car.seats])
+            default: parts(car, ["type": "van"])
+            }
         }
+        return ["name": train.name, "cars": cars]
     }
 
-    var testDescription: String { description }
-
-    var description: String {
-        switch self {
-        case .number(let number): "\(number)"
-        case .text(let text): "\"\(text)\""
-        case .array(let array): "[\(array.map(\.description).joined(separator: ", "))]"
-        case .object(let object):
-            "{\(object.sorted { $0.key < $1.key }.map { "\"\($0)\": \($1)" }.joined(separator: ", "))}"
+    @Test("Task 5 · A mixed train")
+    func aMixedTrain() throws {
+        let train = try read(
+            night,
+            """
+            Read the type, then hand the same decoder to the class that it names (lesson 07, An \
+            array of people)
+            """, with: decodeTrain)
+        _ = try read(
+            empty, "A train without cars is not an error (lesson 07, An array of people)",
+            with: decodeTrain)
+        // Keys that another class needs do not make a car of that class.
+        let extra = #"""
+            { "name": "A", "cars": [
+            { "type": "van", "number": "9", "maxSpeed": 160, "berths": 4, "seats": 2 },
+            { "type": "seating", "number": "8", "maxSpeed": 160, "berths": 4, "seats": 2 }] }
+            """#
+        try readEach(
+            [
+                night: #"["6", "5", "4", "3", "2"]"#, unusual: #"["1", "1", "1", ""]"#, empty: "[]",
+            ], "Every car is in the train, in its order (lesson 07, An array of people)"
+        ) { try decodeTrain(from: $0).cars.map(\.number) }
+        try readEach(
+            [
+                night: #"["SleepingCar", "Car", "SeatingCar", "SleepingCar", "Car"]"#,
+                unusual: #"["Car", "SeatingCar", "SleepingCar", "SeatingCar"]"#,
+                extra: #"["Car", "SeatingCar"]"#,
+            ],
+            """
+            Each car should be of the class that its type names, whatever other keys it has. An \
+            array of Car has plain cars, and nothing else (lesson 07, An array of people)
+            """
+        ) { try decodeTrain(from: $0).cars.map { "\(type(of: $0))" } }
+        try readEach(
+            [night, unusual, empty],
+            """
+            The train has its name, and each car what all cars have and what its class adds (lesson \
+            07, Lost without a word)
+            """
+        ) { parts(try decodeTrain(from: $0)) }
+        expectTypes(("name", train.name, String.self), ("cars", train.cars, [Car].self))
+        if let car = train.cars.lazy.compactMap({ $0 as? SeatingCar }).first {
+            expectTypes(("seats", car.seats, Int.self))
         }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .number(let number): try container.encode(number)
-        case .text(let text): try container.encode(text)
-        case .array(let array): try container.encode(array)
-        case .object(let object): try container.encode(object)
+        for type in ["sauna", "Sleeping", " van", "SeatingCar", ""] {
+            let unknown =
+                "{ \"type\": \"\(type)\", \"number\": \"1\", \"maxSpeed\": 1, \"seats\": 2, \"berths\": 3 }"
+            let van = #"{ "type": "van", "number": "2", "maxSpeed": 1 }"#
+            for (cars, index) in [(unknown, 0), ("\(van), \(unknown), \(van)", 1)] {
+                let isRefused = try refuse(
+                    "{ \"name\": \"A\", \"cars\": [\(cars)] }", .dataCorrupted,
+                    at: "cars[\(index)].type",
+                    """
+                    A type that is none of the three is an error, letter by letter: it is not a van, \
+                    and the car is not left out (lesson 07, An array of people)
+                    """,
+                    otherError: """
+                        A type that is none of the three is dataCorrupted, at the key type of that \
+                        car (lesson 07, An array of people)
+                        """, with: decodeTrain)
+                guard isRefused else { return }
+            }
         }
-    }
-}
+        try refuse(
+            #"""
+            { "name": "A", "cars": [{ "type": "sleeping", "number": "1", "maxSpeed": 1, "seats": 2 }] }
+            """#,
+            .keyNotFound, at: "cars[0]",
+            """
+            A sleeping car without berths is broken. An answer that tries one class after the other \
+            makes something else of it (lesson 07, An array of people)
+            """, with: decodeTrain)
+        try probe(
+            #"""
+            { "name": "NT 61", "cars": [
+            { "type": "sleeping", "number": "6", "maxSpeed": 200, "berths": 36 },
+            { "type": "seating", "number": "4", "maxSpeed": 200, "seats": 66 },
+            { "type": "van", "number": "5", "maxSpeed": 160 }] }
+            """#,
+            whole: ["cars[].maxSpeed", "cars[].berths", "cars[].seats"],
+            """
+            A train has a name and cars, and each car has a type, a number, a speed and what its \
+            class adds. None of this is made up or passed over (lesson 01, Absent, null or the \
+            wrong type)
+            """,
+            wrongType: """
+                The cars are a list of objects, each with strings and whole numbers. Nothing else \
+                is read as one of these (lesson 01, Absent, null or the wrong type)
+                """, with: decodeTrain)
 
-/// The keys and values of a document, or none if it is anything but an object.
-private func object(_ document: Data) -> [String: JSON] {
-    (try? JSONDecoder().decode([String: JSON].self, from: document)) ?? [:]
-}
-
-/// The types of a train's cars, nil for a car without one.
-private func types(in train: [String: JSON]) -> [JSON?] {
-    guard case .array(let cars) = train["cars"] else { return [] }
-    return cars.map { car in
-        if case .object(let object) = car { object["type"] } else { nil }
+        try rewriteEach(
+            [night, unusual, empty],
+            """
+            Written, it is the same document again: each car says its type, and has all that its \
+            class has. A sleeping car is a Car too, so ask for Car last (lesson 07, An array of \
+            people)
+            """, task: 5, from: decodeTrain, with: encode)
     }
 }

@@ -118,6 +118,12 @@ enum JSON: Equatable {
 extension JSON {
     /// The parts of a value as a document. What JSON has no form for is a string: its description.
     init(describing value: Any) {
+        // First, as a cast looks through an optional and a description does not.
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle != .optional else {
+            self = mirror.children.first.map { JSON(describing: $0.value) } ?? .null
+            return
+        }
         switch value {
         case let text as String:
             self = .string(text)
@@ -138,12 +144,7 @@ extension JSON {
         case let elements as [Any?]:
             self = .array(elements.map { JSON(describing: $0 as Any) })
         default:
-            let mirror = Mirror(reflecting: value)
-            if mirror.displayStyle == .optional {
-                self = mirror.children.first.map { JSON(describing: $0.value) } ?? .null
-            } else {
-                self = .string("\(value)")
-            }
+            self = .string("\(value)")
         }
     }
 }

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+extension ExerciseSuite {
+    /// Reads documents and writes what was read: each should come out as the document that it was,
+    /// also where the others were read in between.
+    ///
+    ///     try rewriteEach([flat, nested], "…", task: 1, from: decodeTrain, with: encode)
+    ///
+    /// - Parameters:
+    ///   - documents: Right documents, read one after the other.
+    ///   - comment: What an answer that writes something else got wrong, and which step of the lesson
+    ///     has it.
+    ///   - task: The task that `decode` belongs to. Where it throws, this task stays open.
+    ///   - decode: The answer that reads.
+    ///   - encode: The answer that writes.
+    public func rewriteEach<Value>(
+        _ documents: [String], _ comment: Comment, task: Int,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        from decode: (Data) throws -> Value, with encode: (Value) throws -> Data
+    ) throws {
+        try rewriteEach(
+            documents, task: task, sourceLocation: sourceLocation, from: decode, with: encode
+        ) { _ in comment }
+    }
+
+    /// Reads documents and writes what was read, where the comment depends on what was written.
+    public func rewriteEach<Value>(
+        _ documents: [String], task: Int, sourceLocation: SourceLocation = #_sourceLocation,
+        from decode: (Data) throws -> Value, with encode: (Value) throws -> Data,
+        comment: (Data) -> Comment
+    ) throws {
+        func isRewritten(_ read: Value, _ document: String, isAgain: Bool) throws -> Bool {
+            let written = try value(
+                "What was read can be written (lesson 01, Back to JSON)",
+                sourceLocation: sourceLocation
+            ) { try encode(read) }
+            return expectWritten(
+                written, document, isAgain ? readInBetween : comment(written),
+                sourceLocation: sourceLocation)
+        }
+        var values: [Value] = []
+        for document in documents {
+            let read = try fromTask(task) { try decode(Data(document.utf8)) }
+            guard try isRewritten(read, document, isAgain: false) else { return }
+            values.append(read)
+        }
+        for (read, document) in zip(values, documents) {
+            guard try isRewritten(read, document, isAgain: true) else { return }
+        }
+    }
+
+    private var readInBetween: Comment {
+        """
+        Read, then another document read, then written: something else came out. Write what the \
+        value has, and keep nothing from the last call
+        """
+    }
+
+    /// Wants properties to have the types that the stub gives them: a property that is optional says
+    /// that the value may be missing, and the task says that it may not.
+    ///
+    /// - Parameter properties: The property as the learner wrote it, its value and the stub's type.
+    public func expectTypes(
+        _ properties: (name: String, value: Any, type: Any.Type)...,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        for (name, value, wanted) in properties where type(of: value) != wanted {
+            return fail(
+                """
+                \(name) should stay \(wanted): an optional says that it may be missing, and it may \
+                not (lesson 01, Absent, null or the wrong type)
+                """, ["It is \(type(of: value))."], sourceLocation: sourceLocation)
+        }
+    }
+}
