@@ -51,8 +51,8 @@ func readable(_ codingPath: [any CodingKey]) -> String {
     guard !codingPath.isEmpty else { return "the whole document" }
     var path = ""
     for key in codingPath {
-        // A name such as "5" has an intValue too, but only the name of an index is not a number.
-        if let index = key.intValue, Int(key.stringValue) == nil {
+        // A name such as "5" has an intValue too. Foundation calls an index "Index 5".
+        if let index = key.intValue, key.stringValue == "Index \(index)" {
             path += "[\(index)]"
         } else {
             path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
