@@ -182,21 +182,22 @@ struct Exercise08Tests: ExerciseSuite {
             A formatter has a language too, so a copy of its format and its zone is not the same: use \
             the feed's own formatter (lesson 08, Helpers are made once)
             """)
-        for time in ["soon", "29.03.2025 21:10 Uhr", "29.03.2025 21:10:30", "2025-03-29T21:10"] {
+        let strangeTimes = [
+            "soon", "29.03.2025 21:10 Uhr", "29.03.2025 21:10:30", "30.02.2025 21:10", "21:10",
+            "2025-03-29T21:10", "2025-03-29T20:10:00Z", "1743279000",
+        ]
+        for time in strangeTimes {
             let isRefused = try refuse(
                 #"{ "train": "NT 9", "departs": "\#(time)" }"#, .dataCorrupted, at: "departs",
-                """
-                This feed's formatter cannot read this time, so it is an error: do not cut the \
-                String, and do not make up a date (lesson 03, A strategy of your own)
-                """,
-                otherError: """
-                    A time that the formatter cannot read is dataCorrupted at its key: \
-                    dataCorruptedError(forKey:in:debugDescription:) makes that error (lesson 09, An \
-                    error of your own)
-                    """
+                unreadableTime, otherError: errorAtTheTime
             ) { try decodeDeparture(from: $0, of: firstFeed()) }
             if !isRefused { return }
         }
+        let isRefused = try refuse(
+            #"{ "number": "NT 9", "departs": "29.03.2025 21:10" }"#, .dataCorrupted, at: "departs",
+            unreadableTime, otherError: errorAtTheTime
+        ) { try decodeDeparture(from: $0, of: secondFeed()) }
+        guard isRefused else { return }
         for (feed, document) in [
             (try firstFeed(), #"{ "number": "NT 61", "departs": "29.03.2025 21:10" }"#),
             (try secondFeed(), #"{ "train": "NT 61", "departs": "2025-03-29T21:10" }"#),
@@ -268,6 +269,17 @@ struct Exercise08Tests: ExerciseSuite {
     private let onlyTheFeed: Comment = """
         This decoder has the feed in its userInfo and no other setting. That should be enough: the \
         feed's formatter reads the time, and no strategy of the decoder (lesson 08, Read both versions)
+        """
+
+    private let unreadableTime: Comment = """
+        This feed's formatter cannot read this time, so it is an error: do not cut the String, do not \
+        try another format, and do not make up a date (lesson 03, A strategy of your own)
+        """
+
+    private let errorAtTheTime: Comment = """
+        A time that the formatter cannot read is dataCorrupted at its key: \
+        dataCorruptedError(forKey:in:debugDescription:) makes that error (lesson 09, An error of your \
+        own)
         """
 
     private let wrongDeparture: Comment = """
@@ -376,7 +388,7 @@ struct Exercise08Tests: ExerciseSuite {
         try readNotices(
             [
                 "notices/linz.html": "https://trains.example/v2/notices/linz.html",
-                "linz.html": "https://trains.example/v2/linz.html",
+                "Linz%20Ost.HTML": "https://trains.example/v2/Linz%20Ost.HTML",
                 "../v1/maps/": "https://trains.example/v1/maps/",
             ],
             of: secondFeed(),
@@ -421,13 +433,19 @@ struct Exercise08Tests: ExerciseSuite {
             [
                 "a b.html": "https://trains.example/v2/a%20b.html",
                 " linz.html": "https://trains.example/v2/%20linz.html",
-                "linz%20ost.html": "https://trains.example/v2/linz%20ost.html",
             ],
             of: secondFeed(),
             """
             Blanks are for URL to judge: give it the String as it is (lesson 04, A URL takes almost \
             anything)
             """)
+        try readEach(
+            [
+                #"{ "title": "", "page": "a" }"#:
+                    #"{ "title": "", "page": "https://trains.example/v2/a" }"#
+            ],
+            "A title may be empty, and is kept as it is (lesson 01, Take what you need)"
+        ) { try parts(of: decodeNotice(from: $0, of: secondFeed())) }
         let relative = try read(
             notice("notices/linz.html"),
             "A notice should decode (lesson 08, Nested types see it too)"
@@ -512,10 +530,14 @@ struct Exercise08Tests: ExerciseSuite {
                     timetable(
                         [lateParts, oldParts, lateParts], station: "",
                         map: "https://trains.example/graz.pdf"),
+                timetable(Array(repeating: oldDeparture, count: 60), station: #" bad \"X\" "#):
+                    timetable(
+                        Array(repeating: oldParts, count: 60), station: #" bad \"X\" "#, map: map),
             ],
             """
-            A list may be empty, and it may have the same departure twice: keep every departure, in \
-            the document's order (lesson 01, Arrays and wrappers at the root)
+            A list may be empty or long, and it may have the same departure twice. Keep every \
+            departure, in the document's order, and the station as it is (lesson 01, Arrays and \
+            wrappers at the root)
             """
         ) { try parts(of: decodeTimetable(from: $0, of: firstFeed())) }
         try readEach(
@@ -836,8 +858,7 @@ extension Exercise08Tests {
             try readEach(
                 [notice(link): #"{ "title": "Works \"A\"", "page": "\#(wanted)" }"#], comment
             ) {
-                let notice = try decodeNotice(from: $0, of: feed)
-                return ["title": notice.title, "page": address(of: notice.page)]
+                try parts(of: decodeNotice(from: $0, of: feed))
             }
         }
     }
@@ -848,6 +869,10 @@ extension Exercise08Tests {
             "number": departure.number,
             "departs": time?.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
         ]
+    }
+
+    private func parts(of notice: Notice) -> [String: Any?] {
+        ["title": notice.title, "page": address(of: notice.page)]
     }
 
     private func parts(of timetable: Timetable) -> [String: Any?] {
