@@ -51,7 +51,8 @@ func readable(_ codingPath: [any CodingKey]) -> String {
     guard !codingPath.isEmpty else { return "the whole document" }
     var path = ""
     for key in codingPath {
-        if let index = key.intValue {
+        // A name such as "5" has an intValue too. Foundation calls an index "Index 5".
+        if let index = key.intValue, key.stringValue == "Index \(index)" {
             path += "[\(index)]"
         } else {
             path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
@@ -174,12 +175,15 @@ func sentenceForTraveller(about error: any Error) throws -> String {
 }
 
 func lineForLog(about error: any Error) throws -> String {
-    switch error {
-    case let error as DecodingError:
-        "\(caseName(of: error)) at \(try place(of: error))"
-    default:
-        "\(error)"
-    }
+    let line =
+        switch error {
+        case let error as DecodingError:
+            "\(caseName(of: error)) at \(try place(of: error))"
+        default:
+            "\(error)"
+        }
+    return line.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        .joined(separator: " ")
 }
 
 private func caseName(of error: DecodingError) -> String {

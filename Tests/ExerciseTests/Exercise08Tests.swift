@@ -7,477 +7,917 @@ import Testing
 
 @Suite("Exercise 08 · Two APIs, one timetable", .serialized, .exercise)
 struct Exercise08Tests: ExerciseSuite {
+    // MARK: - Task 1
+
     @Test("Task 1 · Pass the feed in")
     func passTheFeedIn() throws {
-        let old = try value("A decoder can be made for a feed (lesson 08, A key and a value)") {
-            try makeDecoder(for: firstFeed())
-        }
-        let new = try makeDecoder(for: secondFeed())
-        #expect(
-            (new.userInfo[.feed] as? Feed)?.version == .v2,
-            """
-            The decoder should have the feed in its userInfo, under the key .feed (lesson 08, A key \
-            and a value)
-            """
-        )
-        #expect(
-            (old.userInfo[.feed] as? Feed)?.version == .v1,
-            """
-            After a decoder was made for version 2, the one for version 1 should still have its own \
-            feed: make a new decoder in each call (lesson 08, What Swift 6 lets in)
-            """
-        )
-
-        let oldEncoder = try value(
-            "An encoder can be made for a feed (lesson 08, Write both versions)"
-        ) {
-            try makeEncoder(for: firstFeed())
-        }
-        let newEncoder = try makeEncoder(for: secondFeed())
-        #expect(
-            (newEncoder.userInfo[.feed] as? Feed)?.version == .v2,
-            """
-            The encoder has a userInfo of its own, and the feed should be there too (lesson 08, \
-            Write both versions)
-            """
-        )
-        #expect(
-            (oldEncoder.userInfo[.feed] as? Feed)?.version == .v1,
-            """
-            After an encoder was made for version 2, the one for version 1 should still have its own \
-            feed: make a new encoder in each call (lesson 08, What Swift 6 lets in)
-            """
-        )
+        try passTheFeed(
+            into: makeDecoder,
+            missing: """
+                The decoder has nothing under the key .feed, so no type can find the feed \
+                (lesson 08, A key and a value)
+                """,
+            changed: """
+                The decoder has something under .feed, but not the feed as it was given: pass the \
+                whole value, with its own formatter (lesson 08, A key and a value)
+                """,
+            earlier: """
+                This decoder has the feed of an earlier call. Make a new decoder in each call, and \
+                keep none of them (lesson 08, What Swift 6 lets in)
+                """,
+            shared: """
+                After more decoders were made, the first one has another feed than its own: all calls \
+                share one decoder. Make a new one in each call (lesson 08, What Swift 6 lets in)
+                """
+        ) { $0.userInfo }
+        try passTheFeed(
+            into: makeEncoder,
+            missing: """
+                The encoder has nothing under the key .feed. It has a userInfo of its own, and the \
+                decoder's is not passed on (lesson 08, Write both versions)
+                """,
+            changed: """
+                The encoder has something under .feed, but not the feed as it was given (lesson 08, \
+                Write both versions)
+                """,
+            earlier: """
+                This encoder has the feed of an earlier call. Make a new encoder in each call, and \
+                keep none of them (lesson 08, What Swift 6 lets in)
+                """,
+            shared: """
+                After more encoders were made, the first one has another feed than its own: all calls \
+                share one encoder. Make a new one in each call (lesson 08, What Swift 6 lets in)
+                """
+        ) { $0.userInfo }
     }
+
+    private func passTheFeed<Coder: AnyObject>(
+        into make: (Feed) throws -> Coder, missing: Comment, changed: Comment, earlier: Comment,
+        shared: Comment, userInfo: (Coder) -> [CodingUserInfoKey: any Sendable]
+    ) throws {
+        // The same version, the same site, the same formatter: whatever an answer keeps a coder by,
+        // two of these feeds have it in common.
+        let old = try firstFeed()
+        let feeds = [
+            old, Feed(version: .v2, times: old.times, site: old.site),
+            Feed(version: .v1, times: old.times, site: try secondFeed().site),
+            Feed(version: .v1, times: try secondFeed().times, site: old.site), old,
+        ]
+        var made: [Coder] = []
+        for feed in feeds {
+            let coder = try value(missing) { try make(feed) }
+            guard let found = userInfo(coder)[.feed] else { return fail(missing) }
+            guard hasFeed(coder, feed, userInfo) else {
+                return fail(
+                    made.isEmpty || !(found is Feed) ? changed : earlier,
+                    ["Under .feed it has \(described(found)), expected was \(described(feed))."])
+            }
+            guard !made.contains(where: { $0 === coder }) else {
+                return fail(hasFeed(made[0], feeds[0], userInfo) ? earlier : shared)
+            }
+            made.append(coder)
+        }
+        for (coder, feed) in zip(made, feeds) where !hasFeed(coder, feed, userInfo) {
+            return fail(shared)
+        }
+    }
+
+    private func hasFeed<Coder>(
+        _ coder: Coder, _ feed: Feed, _ userInfo: (Coder) -> [CodingUserInfoKey: any Sendable]
+    ) -> Bool {
+        (userInfo(coder)[.feed] as? Feed).map { isSame($0, feed) } ?? false
+    }
+
+    // MARK: - Task 2
 
     @Test("Task 2 · The feed or an error")
     func theFeedOrAnError() throws {
         let otherKey = try #require(CodingUserInfoKey(rawValue: "checks.other"))
-        let known = try firstFeed()
-        let found = try value("A feed that is there should be found (lesson 08, A key and a value)")
-        {
-            try feed(in: [.feed: known, otherKey: 7])
-        }
-        #expect(
-            found.version == .v1 && found.site == known.site,
-            "The feed from userInfo should come back as it is (lesson 08, A key and a value)")
-        try expectMissing(
-            """
-            Without a feed, the error names the key. A default hides that somebody forgot it \
-            (lesson 08, No options is an error)
-            """
-        ) {
-            try feed(in: [otherKey: known])
+        for known in [try firstFeed(), try secondFeed(), try firstFeed()] {
+            let found = try value(
+                "A feed that is there should be found (lesson 08, A key and a value)"
+            ) { try feed(in: [.feed: known, otherKey: 7]) }
+            guard isSame(found, known) else {
+                return fail(
+                    """
+                    The feed should come back as it is in userInfo, and not as another one was \
+                    (lesson 08, A key and a value)
+                    """,
+                    ["It gave \(described(found)), expected was \(described(known))."])
+            }
         }
         try expectMissing(
             """
-            A text in the place of the feed is no feed: the same error (lesson 08, No options is an \
-            error)
+            Without a feed, feed(in:) should throw. A default, or a feed from an earlier call, hides \
+            that somebody forgot to pass it (lesson 08, No options is an error)
             """
-        ) {
-            try feed(in: [.feed: "v1"])
+        ) { try feed(in: [:]) }
+        try expectMissing(
+            """
+            A feed under another key is not the one that was asked for: look under .feed alone \
+            (lesson 08, A key and a value)
+            """
+        ) { try feed(in: [otherKey: try firstFeed()]) }
+        let strangers: [any Sendable] = ["v1", 1, Feed.Version.v1, [try firstFeed()]]
+        for stranger in strangers {
+            try expectMissing(
+                """
+                A value of another type under .feed is not a feed: that is the same error as no value \
+                at all (lesson 08, No options is an error)
+                """
+            ) { try feed(in: [.feed: stranger]) }
         }
     }
 
+    // MARK: - Task 3
+
     @Test("Task 3 · Read both versions")
     func readBothVersions() throws {
-        let old = try value(
+        try readDepartures(
+            [
+                oldDeparture: #"{ "number": "NT 61", "departs": "2025-03-29T20:10:00.000Z" }"#,
+                #"{ "departs": "01.01.1970 01:00", "train": " nt \"007\" \\ Ö " }"#:
+                    #"{ "number": " nt \"007\" \\ Ö ", "departs": "1970-01-01T00:00:00.000Z" }"#,
+                #"{ "number": "12", "departs": "31.12.1969 23:59", "train": "" }"#:
+                    #"{ "number": "", "departs": "1969-12-31T22:59:00.000Z" }"#,
+            ],
+            of: firstFeed(),
             """
-            In version 1 the train's number is under train, and the feed's formatter reads the time \
-            (lesson 08, Read both versions)
-            """
-        ) {
-            try decodeDeparture(from: oldDeparture, of: firstFeed())
-        }
-        #expect(
-            old.number == "NT 61",
-            "In version 1 the train's number is under train (lesson 08, Read both versions)")
-        let new = try value(
-            """
-            In version 2 the train's number is under number, and the feed's formatter reads the \
-            time (lesson 08, Read both versions)
-            """
-        ) {
-            try decodeDeparture(from: newDeparture, of: secondFeed())
-        }
-        #expect(
-            new.number == "NT 61",
+            In version 1 the train's number is under train, as it is written, and the feed's \
+            formatter reads the time (lesson 08, Read both versions)
+            """)
+        try readDepartures(
+            [
+                newDeparture: #"{ "number": "NT 61", "departs": "2025-03-29T20:10:00.000Z" }"#,
+                #"{ "number": "007", "departs": "2025-03-30T03:00" }"#:
+                    #"{ "number": "007", "departs": "2025-03-30T01:00:00.000Z" }"#,
+                #"{ "train": 12, "number": "nt 1", "departs": "2025-03-30T01:59" }"#:
+                    #"{ "number": "nt 1", "departs": "2025-03-30T00:59:00.000Z" }"#,
+            ],
+            of: secondFeed(),
             """
             In version 2 the train's number is under number; train is its name. Both versions have \
             both keys, so the feed decides and not the document (lesson 08, Read both versions)
+            """)
+        try readDepartures(
+            [
+                #"{ "train": "NT 9", "departs": "2025-12-31T23:59:58.250+05:45" }"#:
+                    #"{ "number": "NT 9", "departs": "2025-12-31T18:14:58.250Z" }"#,
+                #"{ "train": "NT 9", "departs": "2025-12-31T23:59:59.000+00:00" }"#:
+                    #"{ "number": "NT 9", "departs": "2025-12-31T23:59:59.000Z" }"#,
+            ],
+            of: exactFeed(),
             """
-        )
-        #expect(
-            old.departs == moment && new.departs == moment,
+            A feed of version 1 may have another format and another zone, with seconds and \
+            fractions. Give the whole String to the feed's formatter, and take its date as it is \
+            (lesson 08, Helpers are made once)
+            """)
+        try readDepartures(
+            [
+                #"{ "number": "NT 9", "departs": "1. März 2025, 7 Uhr 05" }"#:
+                    #"{ "number": "NT 9", "departs": "2025-03-01T10:35:00.000Z" }"#
+            ],
+            of: germanFeed(),
             """
-            Both documents mean the same moment. The format and the zone are in the feed's own \
-            formatter (lesson 08, Helpers are made once)
-            """
-        )
-        let elsewhere = try value(
-            """
-            A feed may have another format and zone: use its formatter and make none (lesson 08, \
-            Helpers are made once)
-            """
-        ) {
-            try decodeDeparture(
-                from: Data(#"{"train":"NT 9","number":4,"departs":"2000/2/1 2100"}"#.utf8),
-                of: feed(.v1, "yyyy/M/d HHmm", zone: "Asia/Tokyo"))
+            A formatter has a language too, so a copy of its format and its zone is not the same: use \
+            the feed's own formatter (lesson 08, Helpers are made once)
+            """)
+        let strangeTimes = [
+            "soon", "29.03.2025 21:10 Uhr", "29.03.2025 21:10:30", "30.02.2025 21:10", "21:10",
+            "2025-03-29T21:10", "2025-03-29T20:10:00Z", "1743279000",
+        ]
+        for time in strangeTimes {
+            let isRefused = try refuse(
+                #"{ "train": "NT 9", "departs": "\#(time)" }"#, .dataCorrupted, at: "departs",
+                unreadableTime, otherError: errorAtTheTime
+            ) { try decodeDeparture(from: $0, of: firstFeed()) }
+            if !isRefused { return }
         }
-        #expect(
-            elsewhere.departs == Date(timeIntervalSince1970: 949_406_400),
-            """
-            A feed may have another zone: use its formatter and make none (lesson 08, Helpers are \
-            made once)
-            """
-        )
-        try expect(
-            .typeMismatch, at: "number",
-            """
-            A document of version 1 in answer to version 2 is an error. Do not try the other key \
-            (lesson 08, One type, two versions)
-            """
-        ) {
-            try decodeDeparture(from: oldDeparture, of: secondFeed())
+        let isRefused = try refuse(
+            #"{ "number": "NT 9", "departs": "29.03.2025 21:10" }"#, .dataCorrupted, at: "departs",
+            unreadableTime, otherError: errorAtTheTime
+        ) { try decodeDeparture(from: $0, of: secondFeed()) }
+        guard isRefused else { return }
+        for (feed, document) in [
+            (try firstFeed(), #"{ "number": "NT 61", "departs": "29.03.2025 21:10" }"#),
+            (try secondFeed(), #"{ "train": "NT 61", "departs": "2025-03-29T21:10" }"#),
+        ] {
+            let isRefused = try refuse(
+                document, .keyNotFound, at: "",
+                """
+                Without the key of its version, a departure has no number. Do not try the other key: \
+                there it means something else (lesson 08, One type, two versions)
+                """
+            ) { try decodeDeparture(from: $0, of: feed) }
+            if !isRefused { return }
         }
-        try expect(
-            .dataCorrupted, at: "departs",
-            """
-            A time that the formatter cannot read is dataCorrupted, at its key (lesson 03, A \
-            strategy of your own)
-            """
-        ) {
-            try decodeDeparture(
-                from: Data(#"{"number":"NT 9","departs":"soon"}"#.utf8), of: secondFeed())
-        }
+        try probe(
+            oldDeparture,
+            rules: [
+                .at("number", expect: .success),
+                .at("departs", .emptyString, expect: .decodersError),
+                .everywhere(.emptyString, expect: .success),
+            ],
+            wrongDeparture, wrongType: otherTypeOfDeparture, refused: unneededValue
+        ) { try decodeDeparture(from: $0, of: firstFeed()) }
+        try probe(
+            newDeparture,
+            rules: [
+                .at("train", expect: .success),
+                .at("departs", .emptyString, expect: .decodersError),
+                .everywhere(.emptyString, expect: .success),
+            ],
+            wrongDeparture, wrongType: otherTypeOfDeparture, refused: unneededValue
+        ) { try decodeDeparture(from: $0, of: secondFeed()) }
         try whereTheFeedComesFrom()
     }
 
     /// The second part of task 3: a departure has its feed from its decoder and from nowhere else.
     private func whereTheFeedComesFrom() throws {
-        let type = try #require(
-            (Departure.self as Any) as? any Decodable.Type,
-            "Departure should be Decodable (lesson 08, Read both versions)")
-        let oldDecoder = try makeDecoder(for: firstFeed())
-        _ = try makeDecoder(for: secondFeed())
-        _ = try decodeDeparture(from: newDeparture, of: secondFeed())
-        let read = try value(
-            """
-            A departure should find the feed in its own decoder. A global has the feed that was set \
-            last, and here that is another one (lesson 08, What Swift 6 lets in)
-            """
-        ) {
-            try oldDecoder.decode(type, from: oldDeparture)
+        guard let type = (Departure.self as Any) as? any Decodable.Type else {
+            return fail(
+                """
+                Departure should be Decodable itself, so that lists and other types can hold it \
+                (lesson 08, Read both versions)
+                """)
         }
-        #expect(
-            ((read as Any) as? Departure)?.departs == moment,
-            """
-            A departure should find the feed in its own decoder. A global has the feed that was set \
-            last, and here that is another one (lesson 08, What Swift 6 lets in)
-            """
-        )
+        let oldDecoder = try fromTask(1) { try makeDecoder(for: firstFeed()) }
+        _ = try decodeDeparture(from: Data(newDeparture.utf8), of: secondFeed())
+        let read = try read(oldDeparture, anotherFeed) { try oldDecoder.decode(type, from: $0) }
+        expectEqual((read as? Departure).map { $0.departs as Any }, moment, anotherFeed)
+
+        let plain = JSONDecoder()
+        plain.userInfo[.feed] = try firstFeed()
+        let found = try self.read(oldDeparture, onlyTheFeed) { try plain.decode(type, from: $0) }
+        expectEqual((found as? Departure).map { $0.departs as Any }, moment, onlyTheFeed)
+
         for document in [oldDeparture, newDeparture] {
             try expectMissing(
                 """
                 A departure without a feed is MissingContext. A default reads one version by luck \
                 and blames the document of the other (lesson 08, No options is an error)
                 """
-            ) {
-                try JSONDecoder().decode(type, from: document)
-            }
+            ) { try JSONDecoder().decode(type, from: Data(document.utf8)) }
         }
     }
 
+    private let anotherFeed: Comment = """
+        A departure should find the feed in its own decoder. A global has the feed that was set last, \
+        and here that is another one (lesson 08, What Swift 6 lets in)
+        """
+
+    private let onlyTheFeed: Comment = """
+        This decoder has the feed in its userInfo and no other setting. That should be enough: the \
+        feed's formatter reads the time, and no strategy of the decoder (lesson 08, Read both versions)
+        """
+
+    private let unreadableTime: Comment = """
+        This feed's formatter cannot read this time, so it is an error: do not cut the String, do not \
+        try another format, and do not make up a date (lesson 03, A strategy of your own)
+        """
+
+    private let errorAtTheTime: Comment = """
+        A time that the formatter cannot read is dataCorrupted at its key: \
+        dataCorruptedError(forKey:in:debugDescription:) makes that error (lesson 09, An error of your \
+        own)
+        """
+
+    private let wrongDeparture: Comment = """
+        A departure needs its number and its time. A default, or a value from the other key, hides \
+        that they are missing (lesson 01, Absent, null or the wrong type)
+        """
+
+    private let otherTypeOfDeparture: Comment = """
+        Number and time are Strings in both versions. A value of another type is an error, even if \
+        the other key would fit: the feed decides (lesson 08, One type, two versions)
+        """
+
+    private let unneededValue: Comment = """
+        A departure needs two of the three values. The third one may be anything or absent, so do not \
+        decode it, and read "" as any other String (lesson 01, Take what you need)
+        """
+
+    // MARK: - Task 4
+
     @Test("Task 4 · Write both versions")
     func writeBothVersions() throws {
-        let departure = try decodeDeparture(from: oldDeparture, of: firstFeed())
-        let old = try value(
-            """
-            The encoder has a userInfo of its own: it needs the feed too (lesson 08, Write both \
-            versions)
-            """
-        ) {
-            try encode(departure, for: firstFeed())
+        let sample = try fromTask(3) { try departure(oldDeparture, of: firstFeed()) }
+        try isStillOpen { try encode(sample, for: firstFeed()) }
+        let quoted = try fromTask(3) {
+            try departure(
+                #"{ "number": "a \"b\" \\ ü", "departs": "1969-07-20T21:17" }"#, of: secondFeed())
         }
-        #expect(
-            texts(in: old) == ["train": "NT 61", "departs": "29.03.2025 21:10"],
-            """
-            Version 1 gets the keys train and departs, and the time in its format (lesson 08, Write \
-            both versions)
-            """
-        )
-        let new = try value("A departure can be written for version 2 too") {
-            try encode(departure, for: secondFeed())
+        let exact = try fromTask(3) {
+            try departure(
+                #"{ "train": "", "departs": "2025-12-31T23:59:58.250+05:45" }"#, of: exactFeed())
         }
-        #expect(
-            texts(in: new) == ["number": "NT 61", "departs": "2025-03-29T21:10"],
-            """
-            Version 2 gets the keys number and departs, and the time in its format (lesson 08, Write \
-            both versions)
-            """
-        )
-        let encodable = try #require(
-            (departure as Any) as? any Encodable,
-            "Departure should be Encodable (lesson 08, Write both versions)")
+        let rows: [(Departure, Feed, String, Comment)] = [
+            (
+                sample, try firstFeed(), #"{ "train": "NT 61", "departs": "29.03.2025 21:10" }"#,
+                """
+                Version 1 gets the keys train and departs and no others, and the time in its format \
+                (lesson 08, Write both versions)
+                """
+            ),
+            (
+                sample, try secondFeed(), #"{ "number": "NT 61", "departs": "2025-03-29T21:10" }"#,
+                """
+                Version 2 gets the keys number and departs and no others, and the time in its format \
+                (lesson 08, Write both versions)
+                """
+            ),
+            (
+                quoted, try firstFeed(),
+                #"{ "train": "a \"b\" \\ ü", "departs": "20.07.1969 21:17" }"#,
+                """
+                A number may have quotes and backslashes. The encoder escapes them, and a String that \
+                you put together does not (lesson 01, Back to JSON)
+                """
+            ),
+            (
+                exact, try exactFeed(),
+                #"{ "train": "", "departs": "2025-12-31T23:59:58.250+05:45" }"#,
+                """
+                This feed of version 1 writes seconds and fractions, in a zone of its own: the feed's \
+                formatter writes the whole date (lesson 08, Helpers are made once)
+                """
+            ),
+            (
+                sample, try germanFeed(),
+                #"{ "number": "NT 61", "departs": "29. März 2025, 17 Uhr 40" }"#,
+                """
+                The formatter of this feed writes German months in Newfoundland's time. Use it, and \
+                no copy of its format (lesson 08, Helpers are made once)
+                """
+            ),
+        ]
+        for (departure, feed, expected, comment) in rows + rows.reversed() {
+            let written = try value(
+                """
+                A departure can be written for every feed, whichever it was read from. The encoder \
+                has a userInfo of its own and needs the feed too (lesson 08, Write both versions)
+                """
+            ) { try encode(departure, for: feed) }
+            guard expectWritten(written, expected, comment, notJSON: comment) else { return }
+        }
+        guard let encodable = (sample as Any) as? any Encodable else {
+            return fail("Departure should be Encodable itself (lesson 08, Write both versions)")
+        }
+        let plain = JSONEncoder()
+        plain.userInfo[.feed] = try firstFeed()
+        _ = try encode(sample, for: secondFeed())
+        let written = try value(ownEncoder) { try plain.encode(encodable) }
+        expectWritten(written, rows[0].2, ownEncoder)
         try expectMissing(
             """
             A departure that is written without a feed is MissingContext. A default writes one \
             version to everybody (lesson 08, No options is an error)
             """
-        ) {
-            try JSONEncoder().encode(encodable)
-        }
+        ) { try JSONEncoder().encode(encodable) }
     }
+
+    private let ownEncoder: Comment = """
+        This encoder has the feed in its userInfo and no other setting. That should be enough to write \
+        a departure (lesson 08, Write both versions)
+        """
+
+    // MARK: - Task 5
 
     @Test("Task 5 · Links from the context")
     func linksFromTheContext() throws {
-        let relative = try value(
+        try readNotices(
+            [
+                "notices/linz.html": "https://trains.example/v2/notices/linz.html",
+                "Linz%20Ost.HTML": "https://trains.example/v2/Linz%20Ost.HTML",
+                "../v1/maps/": "https://trains.example/v1/maps/",
+            ],
+            of: secondFeed(),
             """
-            A link is a text, and the feed in the decoder's userInfo has the site (lesson 08, Nested \
-            types see it too)
-            """
-        ) {
-            try decodeNotice(from: notice("notices/linz.html"), of: secondFeed())
-        }
-        #expect(relative.title == "Works")
-        #expect(
-            address(of: relative) == "https://trains.example/v2/notices/linz.html",
-            """
-            A relative link continues the site of the feed (lesson 08, Nested types see it too)
-            """
-        )
-        let elsewhere = try decodeNotice(
-            from: notice("linz.html"), of: feed(.v2, "HHmm", site: "http://checks.example/a/b/"))
-        #expect(
-            address(of: elsewhere) == "http://checks.example/a/b/linz.html",
+            A link is one String, and a relative one continues the site of the feed (lesson 08, \
+            Nested types see it too)
+            """)
+        try readNotices(
+            ["linz.html": "http://checks.example/a/b/linz.html"],
+            of: makeFeed(.v1, "HHmm", site: "http://checks.example/a/b/"),
             """
             Another feed has another site: take it from the feed and from nowhere else (lesson 08, \
             Nested types see it too)
+            """)
+        try readNotices(
+            [
+                "/about.html": "https://trains.example/about.html",
+                "//cdn.example/a.png": "https://cdn.example/a.png",
+                "https://other.example/": "https://other.example/",
+                "http://other.example/x": "http://other.example/x",
+                "mailto:info@trains.example": "mailto:info@trains.example",
+            ],
+            of: secondFeed(),
             """
-        )
-        let texts = ["/about.html", "//cdn.example/a.png", "https://other.example/"]
-        let addresses = try texts.map { text in
-            let found = try value(
+            A link may begin with a slash, or be a whole address of any scheme. \
+            URL(string:relativeTo:) knows all of them, a `+` between two Strings does not \
+            (lesson 08, Nested types see it too)
+            """)
+        try readNotices(
+            [
+                "linz.html?lang=de#prices": "https://trains.example/v2/linz.html?lang=de#prices",
+                "?lang=de": "https://trains.example/v2/?lang=de",
+                "find?for=https://a.example/":
+                    "https://trains.example/v2/find?for=https://a.example/",
+            ],
+            of: firstFeed(site: "https://trains.example/v2/"),
+            """
+            A link may have a query and a fragment, and both belong to the address: a link is more \
+            than a path (lesson 08, Nested types see it too)
+            """)
+        try readNotices(
+            [
+                "a b.html": "https://trains.example/v2/a%20b.html",
+                " linz.html": "https://trains.example/v2/%20linz.html",
+            ],
+            of: secondFeed(),
+            """
+            Blanks are for URL to judge: give it the String as it is (lesson 04, A URL takes almost \
+            anything)
+            """)
+        try readEach(
+            [
+                #"{ "title": "", "page": "a" }"#:
+                    #"{ "title": "", "page": "https://trains.example/v2/a" }"#
+            ],
+            "A title may be empty, and is kept as it is (lesson 01, Take what you need)"
+        ) { try parts(of: decodeNotice(from: $0, of: secondFeed())) }
+        let relative = try read(
+            notice("notices/linz.html"),
+            "A notice should decode (lesson 08, Nested types see it too)"
+        ) { try decodeNotice(from: $0, of: secondFeed()) }
+        let whole = try #require(URL(string: "https://trains.example/v2/notices/linz.html"))
+        let found = ((relative.page as Any) as? Link).map { $0.url as Any }
+        guard found as? URL == whole else {
+            return fail(
                 """
-                A link may begin with a slash or be a whole address: URL(string:relativeTo:) knows \
-                all of them, gluing texts does not (lesson 08, Nested types see it too)
+                The address is right, but this URL remembers its base, and so it is not equal to the \
+                whole address: keep its absoluteURL (lesson 08, Nested types see it too)
+                """)
+        }
+        for link in ["", "http://["] {
+            let isRefused = try refuse(
+                notice(link), .dataCorrupted, at: "page",
                 """
-            ) {
-                try decodeNotice(from: notice(text), of: secondFeed())
-            }
-            return address(of: found)
+                URL cannot read this, so it is not a link: an error, and no other address (lesson 04, \
+                A URL takes almost anything)
+                """,
+                otherError: """
+                    A String that is not a link is dataCorrupted at the link: \
+                    dataCorruptedError(in:debugDescription:) makes that error (lesson 09, An error of \
+                    your own)
+                    """
+            ) { try decodeNotice(from: $0, of: secondFeed()) }
+            if !isRefused { return }
         }
-        let wanted = [
-            "https://trains.example/about.html", "https://cdn.example/a.png",
-            "https://other.example/",
-        ]
-        #expect(
-            addresses == wanted,
+        try probe(
+            notice("notices/linz.html"),
+            rules: [
+                .at("page", .emptyString, expect: .decodersError),
+                .everywhere(.emptyString, expect: .success),
+            ],
             """
-            A link may begin with a slash or be a whole address: URL(string:relativeTo:) knows all \
-            of them, gluing texts does not (lesson 08, Nested types see it too)
-            """
-        )
-        let whole = URL(string: "https://trains.example/v2/notices/linz.html")
-        let found = ((relative.page as Any) as? Link).map { $0.url as Any } as? URL
-        #expect(
-            found == whole,
-            """
-            The link should be the whole address. A URL that remembers its base is not equal to it: \
-            keep its absoluteURL (lesson 08, Nested types see it too)
-            """
-        )
-        try expect(
-            .dataCorrupted, at: "page",
-            "An empty text is no link (lesson 04, A URL takes almost anything)"
-        ) {
-            try decodeNotice(from: notice(""), of: secondFeed())
+            A notice needs its title and its page. The site is not a page, and "" is not a title \
+            (lesson 01, Absent, null or the wrong type)
+            """,
+            wrongType: "Title and page are Strings (lesson 01, Absent, null or the wrong type)"
+        ) { try decodeNotice(from: $0, of: secondFeed()) }
+        guard let type = (Notice.self as Any) as? any Decodable.Type else {
+            return fail("Notice should be Decodable itself (lesson 08, Nested types see it too)")
         }
-        let type = try #require((Notice.self as Any) as? any Decodable.Type)
-        try expectMissing(
-            """
-            A link without a feed is MissingContext, and no address of some other site (lesson 08, \
-            No options is an error)
-            """
-        ) {
-            try JSONDecoder().decode(type, from: notice("linz.html"))
+        for link in ["linz.html", "https://other.example/"] {
+            try expectMissing(
+                """
+                A link without a feed is MissingContext, and not an address of some other site \
+                (lesson 08, No options is an error)
+                """
+            ) { try JSONDecoder().decode(type, from: Data(notice(link).utf8)) }
         }
     }
 
+    // MARK: - Task 6
+
     @Test("Task 6 · The whole timetable")
     func theWholeTimetable() throws {
-        let old = try value(
-            """
-            Departures and links see the context by themselves. A new decoder inside init(from:) \
-            has lost it (lesson 08, Nested types see it too)
-            """
-        ) {
-            try decodeTimetable(from: timetable(of: oldDeparture), of: firstFeed())
+        try isStillOpen {
+            try decodeTimetable(from: Data(timetable([oldDeparture]).utf8), of: firstFeed())
         }
-        #expect(
-            old.station == "Graz Hbf" && old.departures.map(\.number) == ["NT 61", "NT 61"],
-            "The station and every departure should be there (lesson 01, Nested objects, nested types)"
-        )
-        #expect(
-            address(of: old.map) == "https://trains.example/v1/maps/graz.pdf",
-            "The map's link sees the context too (lesson 08, Nested types see it too)"
-        )
-        let broken = Data(#"{"train":"NT 9","number":2,"departs":"soon"}"#.utf8)
-        try expect(
-            .dataCorrupted, at: "departures.1.departs",
-            """
-            The path should lead from the timetable to the time. A new decoder inside init(from:) \
-            begins with an empty path (lesson 08, Nested types see it too)
-            """
-        ) {
-            try decodeTimetable(from: timetable(of: oldDeparture, broken), of: firstFeed())
-        }
+        try readTimetables()
+        try translateTimetables()
+    }
 
+    private func readTimetables() throws {
+        let late = #"{ "train": "NT 1", "departs": "30.03.2025 23:00" }"#
+        let oldParts = #"{ "number": "NT 61", "departs": "2025-03-29T20:10:00.000Z" }"#
+        let lateParts = #"{ "number": "NT 1", "departs": "2025-03-30T21:00:00.000Z" }"#
+        let map = "https://trains.example/v1/maps/graz.pdf"
+        try readEach(
+            [timetable([oldDeparture]): timetable([oldParts], map: map)],
+            """
+            A timetable has its station, its map and its departures. Departures and links see the \
+            context by themselves; a new decoder inside init(from:) has lost it (lesson 08, Nested \
+            types see it too)
+            """
+        ) { try parts(of: decodeTimetable(from: $0, of: firstFeed())) }
+        try readEach(
+            [
+                timetable([]): timetable([], map: map),
+                timetable([late, oldDeparture, late], station: "", map: "/graz.pdf"):
+                    timetable(
+                        [lateParts, oldParts, lateParts], station: "",
+                        map: "https://trains.example/graz.pdf"),
+                timetable(Array(repeating: oldDeparture, count: 60), station: #" bad \"X\" "#):
+                    timetable(
+                        Array(repeating: oldParts, count: 60), station: #" bad \"X\" "#, map: map),
+            ],
+            """
+            A list may be empty or long, and it may have the same departure twice. Keep every \
+            departure, in the document's order, and the station as it is (lesson 01, Arrays and \
+            wrappers at the root)
+            """
+        ) { try parts(of: decodeTimetable(from: $0, of: firstFeed())) }
+        try readEach(
+            [
+                timetable([newDeparture]): timetable(
+                    [oldParts], map: "https://trains.example/v2/maps/graz.pdf")
+            ],
+            "The same types read version 2 (lesson 08, Nested types see it too)"
+        ) { try parts(of: decodeTimetable(from: $0, of: secondFeed())) }
+        // A path that begins anew tells most, so it is asked for before the probe.
+        let broken = #"{ "train": "NT 9", "number": 2, "departs": "soon" }"#
+        for index in 0...2 {
+            var departures = [oldDeparture, late, oldDeparture]
+            departures[index] = broken
+            let isRefused = try refuse(
+                timetable(departures), .dataCorrupted, at: "departures[\(index)].departs",
+                """
+                One departure is broken, so the timetable is: without it, travellers miss a train \
+                (lesson 09, Let it rise)
+                """,
+                otherError: """
+                    The path should lead from the timetable to the time. A new decoder inside \
+                    init(from:) begins with an empty path (lesson 08, Nested types see it too)
+                    """
+            ) { try decodeTimetable(from: $0, of: firstFeed()) }
+            if !isRefused { return }
+        }
+        try refuse(
+            timetable([oldDeparture]), .typeMismatch, at: "departures[0].number",
+            """
+            This is a document of version 1 in answer to version 2: an error. Do not try another \
+            version than the feed's (lesson 08, One type, two versions)
+            """
+        ) { try decodeTimetable(from: $0, of: secondFeed()) }
+        try probe(
+            timetable([oldDeparture, oldDeparture]), rules: timetableRules,
+            """
+            A timetable needs its station, its map and its departures, and each departure needs its \
+            number and its time. An empty list has to be in the document (lesson 01, Absent, null or \
+            the wrong type)
+            """
+        ) { try decodeTimetable(from: $0, of: firstFeed()) }
+        guard let type = (Timetable.self as Any) as? any Decodable.Type else {
+            return fail("Timetable should be Decodable itself (lesson 08, Nested types see it too)")
+        }
+        try expectMissing(
+            """
+            A timetable without a feed is MissingContext, as its departures and its link are \
+            (lesson 08, No options is an error)
+            """
+        ) { try JSONDecoder().decode(type, from: Data(timetable([oldDeparture]).utf8)) }
+    }
+
+    private func translateTimetables() throws {
         let written = try value(
             """
             To translate is to read with one feed and to write with the other (lesson 08, Write both \
             versions)
-            """
+            """, in: Data(timetable([oldDeparture]).utf8)
         ) {
-            try translate(timetable(of: oldDeparture), from: firstFeed(), to: secondFeed())
+            try translate(
+                Data(timetable([oldDeparture]).utf8), from: firstFeed(), to: secondFeed())
         }
-        let root = try JSONSerialization.jsonObject(with: written) as? [String: Any]
-        #expect(
-            root?["map"] as? String == "https://trains.example/v1/maps/graz.pdf",
+        let root = (try? JSONSerialization.jsonObject(with: written)) as? [String: Any]
+        let oldMap = "https://trains.example/v1/maps/graz.pdf"
+        let isRight = expectEqual(
+            root?["map"], oldMap,
+            root?["map"] is String
+                ? """
+                The map stays where it is: write its whole address, on the site that it was read \
+                from (lesson 08, Nested types see it too)
+                """
+                : """
+                The map is a String when it is written too: what you read from a String you write as \
+                a String (lesson 05, An object from a plain string)
+                """)
+        guard isRight else { return }
+        let newOut = #"{ "number": "NT 61", "departs": "2025-03-29T21:10" }"#
+        let oldOut = #"{ "train": "NT 61", "departs": "29.03.2025 21:10" }"#
+        let exactOut = #"{ "train": "NT 61", "departs": "2025-03-30T01:55:00.000+05:45" }"#
+        let targetsFeed: Comment = """
+            Every departure should be written as the target wants it, with its keys and its format: \
+            the target's encoder has the target's feed (lesson 08, Write both versions)
             """
-            The map is a text on the way out too, with the whole address: what you read from a text \
-            you write as a text (lesson 05, An object from a plain string)
-            """
-        )
-        let departures = root?["departures"] as? [[String: String]]
-        #expect(
-            departures?.first == ["number": "NT 61", "departs": "2025-03-29T21:10"]
-                && departures?.count == 2,
-            """
-            Every departure should be as version 2 wants it: the target's encoder has the target's \
-            feed (lesson 08, Write both versions)
-            """
-        )
-        let read = try value("What you wrote should be read again with the other feed") {
-            try decodeTimetable(from: written, of: secondFeed())
+        let rows: [(String, Feed, Feed, String, Comment)] = [
+            (
+                timetable([oldDeparture, oldDeparture]), try firstFeed(), try secondFeed(),
+                timetable([newOut, newOut], map: oldMap), targetsFeed
+            ),
+            (
+                timetable([newDeparture]), try secondFeed(), try firstFeed(),
+                timetable([oldOut], map: "https://trains.example/v2/maps/graz.pdf"), targetsFeed
+            ),
+            (
+                timetable([oldDeparture], station: #"St. \"Pölten\""#), try firstFeed(),
+                try exactFeed(),
+                timetable([exactOut], station: #"St. \"Pölten\""#, map: oldMap),
+                """
+                Two feeds of one version may have other formats, zones and sites, so there is \
+                something to translate here too (lesson 08, Write both versions)
+                """
+            ),
+            (
+                timetable([oldDeparture]), try firstFeed(site: "https://trains.example/v2/"),
+                try secondFeed(),
+                timetable([newOut], map: "https://trains.example/v2/maps/graz.pdf"),
+                """
+                Both APIs are on one site here, and the map is written with its whole address all \
+                the same (lesson 08, Nested types see it too)
+                """
+            ),
+            (
+                timetable([], map: "https://other.example/m?x=1"), try firstFeed(),
+                try secondFeed(), timetable([], map: "https://other.example/m?x=1"),
+                """
+                A timetable without departures is written with an empty list, as it was read \
+                (lesson 08, Write both versions)
+                """
+            ),
+        ]
+        for (document, source, target, expected, comment) in rows + rows.reversed() {
+            let written = try value(comment, in: Data(document.utf8)) {
+                try translate(Data(document.utf8), from: source, to: target)
+            }
+            guard expectWritten(written, expected, comment) else { return }
         }
-        #expect(
-            read == old,
-            "Translated and read again, it should be the same timetable (lesson 08, Write both versions)"
-        )
+        try probe(
+            timetable([oldDeparture, oldDeparture]), rules: timetableRules,
+            """
+            A document with an error cannot be translated. Let the error reach the caller, and write \
+            nothing (lesson 09, Let it rise)
+            """
+        ) { try translate($0, from: firstFeed(), to: secondFeed()) }
     }
+
+    /// In version 1, nobody asks for the number of cars.
+    private var timetableRules: [ProbeRule] {
+        [
+            .at("departures[].number", expect: .success),
+            .at("departures[].departs", .emptyString, expect: .decodersError),
+            .at("map", .emptyString, expect: .decodersError),
+            .everywhere(.emptyString, expect: .success),
+        ]
+    }
+
+    // MARK: - Task 7
 
     @Test("Task 7 · Checked by the compiler")
     func checkedByTheCompiler() throws {
-        let old = try value("Version 1 says track (lesson 08, The typed alternative)") {
-            try decodePlatform(
-                from: Data(#"{"train":"NT 61","track":"9"}"#.utf8), of: firstFeed())
-        }
-        #expect(
-            old.train == "NT 61" && old.name == "9",
-            "Version 1 says track (lesson 08, The typed alternative)")
-        let new = try value("Version 2 says platform (lesson 08, The typed alternative)") {
-            try decodePlatform(
-                from: Data(#"{"train":"NT 61","platform":"12a"}"#.utf8), of: secondFeed())
-        }
-        #expect(
-            new.name == "12a", "Version 2 says platform (lesson 08, The typed alternative)")
-        try expect(
-            .keyNotFound, at: "",
-            "Version 2 has no track: the feed decides (lesson 08, The typed alternative)"
-        ) {
-            try decodePlatform(
-                from: Data(#"{"train":"NT 61","track":"9"}"#.utf8), of: secondFeed())
+        let both = #"{ "train": "NT 61", "track": "9", "platform": "12a" }"#
+        try readEach(
+            [
+                #"{ "train": "NT 61", "track": "9" }"#: #"{ "train": "NT 61", "name": "9" }"#,
+                both: #"{ "train": "NT 61", "name": "9" }"#,
+                #"{ "train": "", "track": " 09 \"b\"" }"#: #"{ "train": "", "name": " 09 \"b\"" }"#,
+            ], "Version 1 has the name in track (lesson 08, The typed alternative)"
+        ) { try parts(of: decodePlatform(from: $0, of: firstFeed())) }
+        try readEach(
+            [
+                #"{ "train": "NT 61", "platform": "12a" }"#:
+                    #"{ "train": "NT 61", "name": "12a" }"#,
+                both: #"{ "train": "NT 61", "name": "12a" }"#,
+            ],
+            """
+            Version 2 has the name in platform. The feed decides which key counts, and not the \
+            document (lesson 08, The typed alternative)
+            """
+        ) { try parts(of: decodePlatform(from: $0, of: secondFeed())) }
+        for (feed, other) in [(try firstFeed(), "platform"), (try secondFeed(), "track")] {
+            try probe(
+                both,
+                rules: [.at(other, expect: .success), .everywhere(.emptyString, expect: .success)],
+                """
+                A platform needs its train, and its name under the key of its version. A default, or \
+                the other key, hides that it is missing (lesson 08, The typed alternative)
+                """,
+                wrongType: """
+                    Train and name are Strings, and a number is not one (lesson 01, Absent, null or \
+                    the wrong type)
+                    """,
+                refused: """
+                    The key of the other version may be there or not, with any value: do not decode \
+                    it (lesson 01, Take what you need)
+                    """
+            ) { try decodePlatform(from: $0, of: feed) }
         }
         let type: Any = Platform.self
-        #expect(
-            !(type is any Decodable.Type),
-            """
-            Platform should not be Decodable: then it can be decoded without a feed, and nobody \
-            notices before the program runs (lesson 08, The typed alternative)
-            """
-        )
-        #expect(
-            type is any DecodableWithConfiguration.Type,
-            """
-            Platform should be DecodableWithConfiguration, with the feed as its configuration \
+        guard !(type is any Decodable.Type) else {
+            return fail(
+                """
+                Platform should not be Decodable: then it can be decoded without a feed, and nobody \
+                notices before the program runs (lesson 08, The typed alternative)
+                """)
+        }
+        guard let configured = type as? any DecodableWithConfiguration.Type else {
+            return fail(
+                """
+                Platform should be DecodableWithConfiguration, with a Feed as its configuration \
+                (lesson 08, The typed alternative)
+                """)
+        }
+        try decode(configured, both)
+    }
+
+    /// Decodes with a decoder that has a feed of the other version in its `userInfo`.
+    private func decode<Configured: DecodableWithConfiguration>(
+        _ type: Configured.Type, _ document: String
+    ) throws {
+        guard let feed = try firstFeed() as? Configured.DecodingConfiguration else {
+            return fail(
+                """
+                The configuration of Platform should be a Feed, whole and not a part of it (lesson \
+                08, The typed alternative)
+                """,
+                ["It is a \(Configured.DecodingConfiguration.self)."])
+        }
+        let decoder = JSONDecoder()
+        decoder.userInfo[.feed] = try secondFeed()
+        let comment: Comment = """
+            The configuration has the feed, and userInfo has none or another one: use the parameter \
             (lesson 08, The typed alternative)
             """
-        )
+        for decoder in [JSONDecoder(), decoder] {
+            let platform = try read(document, comment) {
+                try decoder.decode(type, from: $0, configuration: feed)
+            }
+            guard expectEqual((platform as? Platform).map { $0.name as Any }, "9", comment) else {
+                return
+            }
+        }
     }
 }
 
-/// 29 March 2025, 21:10 in Vienna.
-private let moment = Date(timeIntervalSince1970: 1_743_279_000)
+// MARK: - Feeds and documents
 
-private let oldDeparture = Data(
-    #"{"train":"NT 61","number":12,"departs":"29.03.2025 21:10"}"#.utf8)
-private let newDeparture = Data(
-    #"{"number":"NT 61","train":"Adria","departs":"2025-03-29T21:10"}"#.utf8)
+extension Exercise08Tests {
+    /// 29 March 2025, 21:10 in Vienna.
+    private var moment: Date { Date(timeIntervalSince1970: 1_743_279_000) }
 
-private func firstFeed() throws -> Feed {
-    try feed(.v1, "dd.MM.yyyy HH:mm", site: "https://trains.example/v1/")
-}
+    private var oldDeparture: String {
+        #"{ "train": "NT 61", "number": 12, "departs": "29.03.2025 21:10" }"#
+    }
 
-private func secondFeed() throws -> Feed {
-    try feed(.v2, "yyyy-MM-dd'T'HH:mm", site: "https://trains.example/v2/")
-}
+    private var newDeparture: String {
+        #"{ "number": "NT 61", "train": "Adria", "departs": "2025-03-29T21:10" }"#
+    }
 
-private func feed(
-    _ version: Feed.Version, _ format: String, zone: String = "Europe/Vienna",
-    site: String = "https://checks.example/"
-) throws -> Feed {
-    let times = DateFormatter()
-    times.locale = Locale(identifier: "en_US_POSIX")
-    times.calendar = Calendar(identifier: .gregorian)
-    times.timeZone = TimeZone(identifier: zone)
-    times.dateFormat = format
-    return Feed(version: version, times: times, site: try #require(URL(string: site)))
-}
+    private func firstFeed(site: String = "https://trains.example/v1/") throws -> Feed {
+        try makeFeed(.v1, "dd.MM.yyyy HH:mm", site: site)
+    }
 
-private func notice(_ link: String) -> Data {
-    Data(#"{"title":"Works","page":"\#(link)"}"#.utf8)
-}
+    private func secondFeed() throws -> Feed {
+        try makeFeed(.v2, "yyyy-MM-dd'T'HH:mm", site: "https://trains.example/v2/")
+    }
 
-/// A timetable with a departure twice, or with two departures.
-private func timetable(of departure: Data, _ second: Data? = nil) -> Data {
-    let list = [departure, second ?? departure].map { String(decoding: $0, as: UTF8.self) }
-    return Data(
+    /// Version 1 with seconds, fractions and the zone in the text.
+    private func exactFeed() throws -> Feed {
+        try makeFeed(.v1, "yyyy-MM-dd'T'HH:mm:ss.SSSXXX", zone: "Asia/Kathmandu")
+    }
+
+    /// Version 2 in another language and zone.
+    private func germanFeed() throws -> Feed {
+        try makeFeed(
+            .v2, "d. MMMM yyyy, H 'Uhr' mm", zone: "America/St_Johns", language: "de_DE")
+    }
+
+    private func makeFeed(
+        _ version: Feed.Version, _ format: String, zone: String = "Europe/Vienna",
+        language: String = "en_US_POSIX", site: String = "https://checks.example/"
+    ) throws -> Feed {
+        let times = DateFormatter()
+        times.locale = Locale(identifier: language)
+        times.calendar = Calendar(identifier: .gregorian)
+        times.timeZone = TimeZone(identifier: zone)
+        times.dateFormat = format
+        return Feed(version: version, times: times, site: try #require(URL(string: site)))
+    }
+
+    private func isSame(_ feed: Feed, _ other: Feed) -> Bool {
+        feed.version == other.version && feed.times === other.times && feed.site == other.site
+    }
+
+    private func described(_ value: Any) -> String {
+        if let data = value as? Data { return String(decoding: data, as: UTF8.self) }
+        guard let feed = value as? Feed else { return "\(value)" }
+        return "the feed of \(feed.version), \(feed.site), \(feed.times.dateFormat ?? "")"
+    }
+
+    private func notice(_ link: String) -> String {
+        #"{ "title": "Works \"A\"", "page": "\#(link)" }"#
+    }
+
+    private func timetable(
+        _ departures: [String], station: String = "Graz Hbf", map: String = "maps/graz.pdf"
+    ) -> String {
         """
-        {"station":"Graz Hbf","map":"maps/graz.pdf",\
-        "departures":[\(list.joined(separator: ","))]}
-        """.utf8)
-}
-
-private func address(of notice: Notice) -> String? {
-    address(of: notice.page)
-}
-
-private func address(of link: Any) -> String? {
-    (link as? Link)?.url.absoluteString
-}
-
-private func texts(in document: Data) -> [String: String]? {
-    try? JSONDecoder().decode([String: String].self, from: document)
-}
-
-/// Runs an answer that should throw `MissingContext` with the feed's key, and records an issue if it
-/// does not.
-private func expectMissing<Value>(
-    _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation,
-    from answer: () throws -> Value
-) throws {
-    let outcome: String
-    do {
-        outcome = "It returned \(try answer())"
-    } catch let error as TODO {
-        throw error
-    } catch let error as MissingContext where error.key == .feed {
-        return
-    } catch {
-        outcome = "It threw \(error)"
+        { "station": "\(station)", "map": "\(map)", \
+        "departures": [\(departures.joined(separator: ", "))] }
+        """
     }
-    Issue.record(
-        "\(comment)\n\(outcome), in place of MissingContext with the key .feed",
-        sourceLocation: sourceLocation)
+
+    // MARK: - Answers and their parts
+
+    private func departure(_ document: String, of feed: Feed) throws -> Departure {
+        try decodeDeparture(from: Data(document.utf8), of: feed)
+    }
+
+    private func readDepartures(
+        _ table: KeyValuePairs<String, String>, of feed: Feed, _ comment: Comment
+    ) throws {
+        try readEach(table, comment) { parts(of: try decodeDeparture(from: $0, of: feed)) }
+    }
+
+    private func readNotices(
+        _ table: KeyValuePairs<String, String>, of feed: Feed, _ comment: Comment
+    ) throws {
+        for (link, wanted) in table {
+            try readEach(
+                [notice(link): #"{ "title": "Works \"A\"", "page": "\#(wanted)" }"#], comment
+            ) {
+                try parts(of: decodeNotice(from: $0, of: feed))
+            }
+        }
+    }
+
+    private func parts(of departure: Departure) -> [String: Any?] {
+        let time = (departure.departs as Any) as? Date
+        return [
+            "number": departure.number,
+            "departs": time?.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
+        ]
+    }
+
+    private func parts(of notice: Notice) -> [String: Any?] {
+        ["title": notice.title, "page": address(of: notice.page)]
+    }
+
+    private func parts(of timetable: Timetable) -> [String: Any?] {
+        [
+            "station": timetable.station, "map": address(of: timetable.map),
+            "departures": timetable.departures.map(parts),
+        ]
+    }
+
+    private func parts(of platform: Platform) -> [String: Any?] {
+        ["train": platform.train, "name": platform.name]
+    }
+
+    private func address(of link: Any) -> Any? {
+        let url = (link as? Link).map { $0.url as Any } ?? link
+        return (url as? URL)?.absoluteString ?? url
+    }
+
+    /// Runs an answer that should throw `MissingContext` with the feed's key.
+    private func expectMissing<Value>(
+        _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation,
+        from answer: () throws -> Value
+    ) throws {
+        do {
+            let value = try answer()
+            fail(comment, ["It returned \(described(value))."], sourceLocation: sourceLocation)
+        } catch let error as MissingContext {
+            guard error.key != .feed else { return }
+            fail(
+                """
+                MissingContext should name the key that was looked under, .feed (lesson 08, No \
+                options is an error)
+                """, ["Its key is \(error.key.rawValue)."], sourceLocation: sourceLocation)
+        } catch let error as TODO {
+            throw error
+        } catch {
+            var said = "\(error)"
+            if let error = error as? DecodingError, let name = DecodingErrorCase(error) {
+                said = "\(name) at \(codingPath(of: error))"
+            }
+            fail(
+                """
+                There is no feed, so the error should be MissingContext, and it was another one: \
+                a default in place of the feed blames the document (lesson 08, No options is an error)
+                """, ["It threw \(said)."], sourceLocation: sourceLocation)
+        }
+    }
 }

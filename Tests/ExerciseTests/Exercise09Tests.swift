@@ -6,451 +6,879 @@ import Testing
 
 @Suite("Exercise 09 · Disruptions", .serialized, .exercise)
 struct Exercise09Tests: ExerciseSuite {
+    // MARK: - Task 1
+
     @Test("Task 1 · Name the error")
     func nameTheError() throws {
-        let missing = try nameOfFault {
-            try decodeNotice(#"{"minutes":5,"link":"https://a.example"}"#)
-        }
-        #expect(
-            missing == .missingKey("train"),
-            """
-            A missing key is named by its own case, with the key. The first catch that fits is \
-            taken, so the general ones come last (lesson 09, Match cases and never texts)
-            """
-        )
-        let another = try nameOfFault {
-            try decodeNotice(#"{"train":"A","link":"https://a.example"}"#)
-        }
-        #expect(
-            another == .missingKey("minutes"),
-            """
-            Here another key is missing: its name comes with the error \
-            (lesson 09, Match cases and never texts)
-            """
-        )
-        let null = try nameOfFault {
-            try decodeNotice(#"{"train":"A","minutes":null,"link":"https://a.example"}"#)
-        }
-        #expect(
-            null == .null,
-            """
-            A null is not an absent key: the key is there, and the document says that it has no \
-            value (lesson 09, Missing or null)
-            """
-        )
-        let wrongType = try nameOfFault {
-            try decodeNotice(#"{"train":"A","minutes":"5","link":"https://a.example"}"#)
-        }
-        #expect(
-            wrongType == .wrongType,
-            "A text in place of a number is a wrong type (lesson 09, Wrong type or wrong value)"
-        )
-        let badLink = try nameOfFault { try decodeNotice(#"{"train":"A","minutes":5,"link":""}"#) }
-        #expect(
-            badLink == .corrupted,
-            """
-            The link is a text, as it should be, and no link: dataCorrupted (lesson 09, Wrong type \
-            or wrong value)
-            """
-        )
-        let pages = ["<html><body>keyNotFound</body></html>", "", #"{"train":"#]
-        for page in pages {
-            let found = try nameOfFault { try decodeNotice(page) }
-            #expect(
-                found == .corrupted,
-                "A document that is not JSON is dataCorrupted (lesson 09, Not JSON at all)"
-            )
-        }
-        let unwritable = try nameOfFault { _ = try JSONEncoder().encode([Double.nan]) }
-        #expect(
-            unwritable == .unwritable,
-            """
-            JSON cannot write NaN: that is EncodingError.invalidValue, and no decoding (lesson 09, \
-            Wrong type or wrong value)
-            """
-        )
-        let fine = try nameOfFault {}
-        #expect(fine == nil, "Work that throws nothing has no fault: nil")
+        // What is asked for first has the plainest message.
+        let isNamed = try missingKeys() && noValue() && wrongTypesAndValues()
+        guard isNamed, try unwritable(), try nothingWrong() else { return }
+        try errorsOfOthers()
+    }
 
-        let misleading = DecodingError.typeMismatch(
-            Int.self,
-            DecodingError.Context(
-                codingPath: [], debugDescription: "keyNotFound null valueNotFound"))
-        let named = try nameOfFault { throw misleading }
-        #expect(
-            named == .wrongType,
+    private func missingKeys() throws -> Bool {
+        let named: Comment = """
+            A missing key is named by its own case, with the key. The first catch that fits is \
+            used, so the general ones come last (lesson 09, Match cases and never texts)
             """
-            An error's text is for reading, and may hold any word. Match its case \
+        let fromTheError: Comment = """
+            Here another key is missing: its name comes with the error, in the case keyNotFound \
             (lesson 09, Match cases and never texts)
             """
-        )
-        for text in pretenses {
-            let pretended = try nameOfFault { throw Pretender(description: text) }
-            #expect(
-                pretended == .other,
+        let alone: Comment = """
+            The key should be named alone. The path of a missing key ends at the object around it, \
+            and the key comes with the error (lesson 09, Missing or null)
+            """
+        return try expectFault(
+            .missingKey("train"), named, Message.self,
+            #"{ "minutes": 5, "link": "https://a.example" }"#)
+            && expectFault(
+                .missingKey("minutes"), fromTheError, Message.self,
+                #"{ "train": "A", "link": "https://a.example" }"#)
+            && expectFault(
+                .missingKey("link"), alone, [Message].self,
+                #"[{ "train": "A", "minutes": 5 }]"#)
+            && expectFault(
+                .missingKey("minutes"), alone, [String: Messages].self,
+                #"{ "train": { "disruptions": [{ "minutes": 1 }, {}] } }"#)
+            && expectFault(
+                .missingKey("disruptions"), alone, [String: Messages].self, #"{ "train": {} }"#)
+            && [#"d'or "No 7""#, "", " Übergang ", "Index 2"].allSatisfy { key in
+                try expectFault(.missingKey(key), fromTheError, "keyNotFound with the key \(key)") {
+                    throw DecodingError.keyNotFound(NamedKey(key), context("No value for 'train'"))
+                }
+            }
+    }
+
+    private func noValue() throws -> Bool {
+        let documents: [(any Decodable.Type, String)] = [
+            (Message.self, #"{ "train": "A", "minutes": null, "link": "https://a.example" }"#),
+            (Message.self, #"{ "train": null, "minutes": 5, "link": "https://a.example" }"#),
+            ([Message].self, #"[{ "train": "A", "minutes": 5, "link": null }]"#),
+            ([Int].self, "[1, null]"), (Int.self, "null"),
+        ]
+        return try expectFaults(
+            .null,
+            """
+            A null is not an absent key and not a wrong type: the key is there, and the document \
+            says that it has no value (lesson 09, Missing or null)
+            """, documents)
+            && expectFault(
+                .null,
                 """
-                This error is no DecodingError, whatever its text says. Match its case \
-                (lesson 09, Match cases and never texts)
+                At the end of a list there is no value either: that is valueNotFound too \
+                (lesson 09, Missing or null)
+                """, Pair.self, "[1]")
+    }
+
+    private func wrongTypesAndValues() throws -> Bool {
+        let misleading = DecodingError.typeMismatch(
+            Int.self, context("keyNotFound null valueNotFound dataCorrupted"))
+        return try expectFaults(
+            .wrongType,
+            """
+            A String in place of a number is a wrong type, and so is a number in place of a String \
+            (lesson 09, Wrong type or wrong value)
+            """,
+            [
+                (Message.self, #"{ "train": "A", "minutes": "5", "link": "https://a.example" }"#),
+                (Message.self, #"{ "train": 40, "minutes": 5, "link": "https://a.example" }"#),
+                (Message.self, "[]"), ([[Int]].self, "[[1], [true]]"),
+            ])
+            && expectFault(
+                .wrongType,
                 """
-            )
+                The text of this error speaks of other cases, and its own case is typeMismatch. An \
+                error's text may hold any word: match its case (lesson 09, Match cases and never texts)
+                """, "typeMismatch"
+            ) { throw misleading }
+            && expectFaults(
+                .corrupted,
+                """
+                This link is a String, as it should be, but not a link: dataCorrupted (lesson 09, \
+                Wrong type or wrong value)
+                """,
+                [
+                    (Message.self, #"{ "train": "A", "minutes": 5, "link": "" }"#),
+                    ([String: URL].self, #"{ "train": "" }"#),
+                ])
+            && expectFaults(
+                .corrupted,
+                "A document that is not JSON is dataCorrupted (lesson 09, Not JSON at all)",
+                [
+                    (Message.self, "<html><body>keyNotFound</body></html>"), (Message.self, ""),
+                    (Message.self, #"{ "train":"#),
+                ])
+            && [URLError(.timedOut), misleading].allSatisfy { (inside: any Error) in
+                try expectFault(
+                    .corrupted,
+                    """
+                    This dataCorrupted carries another error inside, and is dataCorrupted all the \
+                    same (lesson 09, An error of your own)
+                    """, "dataCorrupted with an underlyingError"
+                ) { throw DecodingError.dataCorrupted(context("timed out", inside)) }
+            }
+    }
+
+    private func unwritable() throws -> Bool {
+        let lists: [[String: Double]] = [["speed": .nan], ["speed": -.infinity]]
+        return try lists.allSatisfy { list in
+            try expectFault(
+                .unwritable,
+                """
+                JSON cannot write NaN or infinity: that is EncodingError.invalidValue, and not an \
+                error of decoding (lesson 09, Wrong type or wrong value)
+                """, "invalidValue"
+            ) { _ = try JSONEncoder().encode(list) }
         }
     }
+
+    private func nothingWrong() throws -> Bool {
+        try expectFault(nil, "Work that throws nothing has no fault: nil", "nothing") {}
+            && expectFault(
+                nil, "This document is right, so there is no fault: nil", Message.self,
+                #"{ "train": "A", "minutes": 5, "link": "https://a.example" }"#)
+    }
+
+    private func errorsOfOthers() throws {
+        for text in pretenses {
+            let isRight = try expectFault(
+                .other,
+                """
+                This error is not a DecodingError, whatever its text says. Match its case \
+                (lesson 09, Match cases and never texts)
+                """, "an error that calls itself \(text)"
+            ) { throw Pretender(description: text) }
+            guard isRight else { return }
+        }
+        let others: [any Error] = [
+            URLError(.cannotDecodeContentData), CancellationError(), CocoaError(.coderReadCorrupt),
+            CocoaError(.coderValueNotFound), CocoaError(.fileReadNoSuchFile),
+            Pretender(description: "The data isn’t in the correct format."),
+        ]
+        for error in others {
+            let isRight = try expectFault(
+                .other,
+                """
+                An error of the network, of a file or of another library is neither a DecodingError \
+                nor an EncodingError: .other, whatever its code and its text (lesson 09, Match cases \
+                and never texts)
+                """, "\(type(of: error))"
+            ) { throw error }
+            guard isRight else { return }
+        }
+    }
+
+    // MARK: - Task 2
 
     @Test("Task 2 · The place of the error")
     func placeOfTheError() throws {
-        let wrongMinutes = try placeOf {
-            try decodeNotices(#"{"disruptions":[{"minutes":1},{"minutes":2},{"minutes":"x"}]}"#)
-        }
-        #expect(
-            wrongMinutes == "disruptions[2].minutes",
+        let indexes: [(any Decodable.Type, String, String)] = [
+            (
+                Messages.self,
+                #"{ "disruptions": [{ "minutes": 1 }, { "minutes": 2 }, { "minutes": "x" }] }"#,
+                "disruptions[2].minutes"
+            ),
+            (Messages.self, #"{ "disruptions": [null] }"#, "disruptions[0]"),
+            ([[Int]].self, #"[[1], [2, "x"]]"#, "[1][1]"),
+            ([String: [[[String: Int]]]].self, #"{ "a": [[], [{ "b": null }]] }"#, "a[1][0].b"),
+            ([Int].self, "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, null]", "[10]"),
+        ]
+        let missing: [(any Decodable.Type, String, String)] = [
+            (
+                Messages.self, #"{ "disruptions": [{ "minutes": 1 }, {}] }"#,
+                "disruptions[1].minutes"
+            ),
+            (Messages.self, "{}", "disruptions"),
+            ([[Message]].self, "[[{}]]", "[0][0].train"),
+        ]
+        let names: [(any Decodable.Type, String, String)] = [
+            (
+                [String: [String: [String: Int]]].self,
+                #"{ "stops": { "5": { "Index 2": "x" } } }"#, "stops.5.Index 2"
+            ),
+            ([String: [Int]].self, #"{ "05": [7, "x"] }"#, "05[1]"),
+            ([Int: [Int: Int]].self, #"{ "40": { "7": "x" } }"#, "40.7"),
+            (Numbered.self, #"{ "minutes": "x" }"#, "minutes"),
+            ([String: [String: URL]].self, #"{ "Zürich HB": { "a.b": "" } }"#, "Zürich HB.a.b"),
+        ]
+        let whole: [(any Decodable.Type, String, String)] = [
+            (Messages.self, "<html>", "the whole document"),
+            (Message.self, "", "the whole document"),
+            (Message.self, "7", "the whole document"), (Int.self, "null", "the whole document"),
+        ]
+        let values: [(any Decodable.Type, String, String)] = [
+            ([Message].self, #"[{ "train": "A", "minutes": 1, "link": "" }]"#, "[0].link"),
+            ([String: Date].self, #"{ "departs": "x" }"#, "departs"),
+        ]
+        let isRight =
+            try expectPlaces(
+                indexes,
+                """
+                Names are joined by dots, and the index of an element is a number in brackets: \
+                disruptions[2].minutes. An index is in intValue; its stringValue is "Index 2" \
+                (lesson 09, A line for the log, for every error)
+                """)
+            && expectPlaces(
+                missing,
+                """
+                The path of a missing key ends at the object around it, at the root it is empty. \
+                Add the key (lesson 09, Missing or null)
+                """)
+            && expectPlaces(
+                values,
+                """
+                This value is not allowed, and its error has a path like the others: dataCorrupted is \
+                not always about the whole document (lesson 09, Wrong type or wrong value)
+                """)
+            && expectPlaces(
+                whole,
+                """
+                This error has an empty path and no key, so the place is the whole document \
+                (lesson 09, Not JSON at all)
+                """)
+        guard isRight else { return }
+        _ = try expectPlaces(
+            names,
             """
-            The index of an element is a number in brackets: disruptions[2].minutes. An index is in \
-            intValue; its stringValue is "Index 2" (lesson 09, A line for the log, for every error)
-            """
-        )
-        let first = try placeOf { try decodeNotices(#"{"disruptions":[null]}"#) }
-        #expect(
-            first == "disruptions[0]",
-            "The first element has the index 0 (lesson 09, A line for the log, for every error)"
-        )
-        let missing = try placeOf { try decodeNotices(#"{"disruptions":[{"minutes":1},{}]}"#) }
-        #expect(
-            missing == "disruptions[1].minutes",
-            """
-            The path of a missing key ends at the object around it, so add the key \
-            (lesson 09, Missing or null)
-            """
-        )
-        let missingAtTheRoot = try placeOf { try decodeNotices("{}") }
-        #expect(
-            missingAtTheRoot == "disruptions",
-            """
-            The path of a key that is missing at the root is empty, and the place is the key \
-            (lesson 09, Missing or null)
-            """
-        )
-        let lists = try placeOf {
-            _ = try JSONDecoder().decode([[Int]].self, from: Data(#"[[1],[2,"x"]]"#.utf8))
-        }
-        #expect(
-            lists == "[1][1]",
-            "A list in a list has two indexes (lesson 09, A line for the log, for every error)"
-        )
-        let nothing = try placeOf { try decodeNotices("<html>") }
-        #expect(
-            nothing == "the whole document",
-            """
-            A document that is not JSON has an error without a path: the whole document \
-            (lesson 09, Not JSON at all)
-            """
-        )
+            A name may look like a number or like an index, and is written as the document has it, \
+            without brackets. A key is an index only if it has an intValue and the name "Index 5" \
+            too (lesson 09, A line for the log, for every error)
+            """)
     }
+
+    // MARK: - Task 3
 
     @Test("Task 3 · A status that nobody knows")
     func unknownStatus() throws {
-        let document = Data(
-            #"""
-            [{"train":"A","status":"delayed"},{"train":"B","status":"sheep on the line"},
-             {"train":"C","status":"cancelled"},{"train":"D","status":"diverted"},
-             {"train":"E","status":"unknown"},{"train":"F","status":"Cancelled"}]
-            """#.utf8)
-        let reports = try value(
+        let plain = list("status", [#""delayed""#, #""sheep on the line""#, #""cancelled""#])
+        let odd = list(
+            "status",
+            [
+                #""diverted""#, #""unknown""#, #""Cancelled""#, #"" delayed""#, #""canceled""#,
+                #""diverted via \"Linz\" \\ Ö""#, #""""#, #""delayed ""#, #""diverted""#,
+                #""null""#,
+            ])
+        let oddStatuses: [Status] = [
+            .diverted, .unknown("unknown"), .unknown("Cancelled"), .unknown(" delayed"),
+            .unknown("canceled"), .unknown(#"diverted via "Linz" \ Ö"#), .unknown(""),
+            .unknown("delayed "), .diverted, .unknown("null"),
+        ]
+        let reports = try read(
+            plain,
             """
             A status that nobody knows is kept and not refused: one new word should not spoil the \
             whole list (lesson 09, A case that nobody knows)
-            """
-        ) {
-            try decodeReports(from: document)
+            """, with: decodeReports)
+        guard
+            expectEqual(
+                reports.map(\.status),
+                [Status.delayed, .unknown("sheep on the line"), .cancelled],
+                """
+                Each report is in the list, each known status is its case, and an unknown one keeps \
+                its String: a person may be able to read it (lesson 09, A case that nobody knows)
+                """)
+        else { return }
+        let others = try read(
+            odd, "Every String is a status, known or not (lesson 09, A case that nobody knows)",
+            with: decodeReports)
+        guard
+            expectEqual(
+                others.map(\.status), oddStatuses,
+                """
+                A known status is exactly one of the three Strings. Every other one is unknown, and \
+                kept as it is: with its blanks and its capitals, and "" too (lesson 09, A case that \
+                nobody knows)
+                """)
+        else { return }
+        let trains = ["train 0", "train 1", "train 2"]
+        guard expectEqual(reports.map(\.train), trains, "Each report has its train, in order")
+        else {
+            return
         }
-        #expect(
-            reports.map(\.train) == ["A", "B", "C", "D", "E", "F"],
-            "Every report is in the list, also the one with the new status"
-        )
-        let statuses = reports.map(\.status)
-        let wanted: [Status] = [
-            .delayed, .unknown("sheep on the line"), .cancelled, .diverted, .unknown("unknown"),
-            .unknown("Cancelled"),
-        ]
-        #expect(
-            statuses == wanted,
+        try refuse(
+            list("status", [#""delayed""#, "7", #""cancelled""#]), .typeMismatch, at: "[1].status",
             """
-            Each known status is its case, and an unknown one keeps its text: a person may be able \
-            to read it (lesson 09, A case that nobody knows)
+            A status that is a number is an error. A try? hides it, and a report that is left out is \
+            lost (lesson 09, A case that nobody knows)
+            """, with: decodeReports)
+        try probe(
+            plain, rules: [.everywhere(.emptyString, expect: .success)],
             """
-        )
-        try expect(
-            .typeMismatch, at: "0.status",
-            """
-            A status that is a number is an error, and no status at all. A try? hides it \
-            (lesson 09, A case that nobody knows)
-            """
-        ) {
-            try decodeReports(from: Data(#"[{"train":"A","status":7}]"#.utf8))
-        }
-        try expect(
-            .valueNotFound, at: "0.status",
-            "A status that is null is an error (lesson 09, A case that nobody knows)"
-        ) {
-            try decodeReports(from: Data(#"[{"train":"A","status":null}]"#.utf8))
-        }
-        try expect(
-            .keyNotFound, at: "0",
-            "A report without a status is an error (lesson 09, Missing or null)"
-        ) {
-            try decodeReports(from: Data(#"[{"train":"A"}]"#.utf8))
-        }
-
-        let written = try value("Reports should be encodable too (lesson 01, Back to JSON)") {
-            try encodeReports(reports)
-        }
-        let texts = try? JSONDecoder().decode([[String: String]].self, from: written)
-        let words = texts?.map { $0["status"] ?? "" }
-        #expect(
-            words == [
-                "delayed", "sheep on the line", "cancelled", "diverted", "unknown", "Cancelled",
-            ],
-            """
-            Written, each status is the text that it came as. The compiler's own encode(to:) makes \
-            an object of it (lesson 09, A case that nobody knows)
-            """
-        )
+            A report needs its train and its status. What is absent or null is not a status that \
+            nobody knows (lesson 09, Missing or null)
+            """,
+            wrongType: """
+                Train and status are Strings. A value of another type is an error, and not an unknown \
+                status (lesson 09, A case that nobody knows)
+                """, with: decodeReports)
+        try writeReports(plain, odd)
     }
+
+    private func writeReports(_ plain: String, _ odd: String) throws {
+        let comment: Comment = """
+            Written, each report is as it came: its train, and its status as a String. The compiler's \
+            own encode(to:) makes an object of it (lesson 09, A case that nobody knows)
+            """
+        let documents = [plain, odd, "[]"]
+        let reports = try documents.map { document in
+            try read(document, comment, with: decodeReports)
+        }
+        for (list, document) in Array(zip(reports, documents)) + zip(reports, documents).reversed()
+        {
+            let written = try value("Reports should be encodable too (lesson 01, Back to JSON)") {
+                try encodeReports(list)
+            }
+            let quotes: Comment = """
+                What was written is not JSON: a status may have quotes and backslashes. The encoder \
+                escapes them, and a String that you put together does not (lesson 01, Back to JSON)
+                """
+            guard expectWritten(written, document, comment, notJSON: quotes) else { return }
+        }
+    }
+
+    // MARK: - Task 4
 
     @Test("Task 4 · A value that changed")
     func valueThatChanged() throws {
-        let delays = try value(
+        try readDelays(
+            [
+                #"{ "minutes": 25 }, { "minutes": "17" }, { "delay": 90 }"#: [25, 17, 90],
+                "": [],
+            ],
             """
-            Minutes come as a number, as a text, or under the old key. Ask for the other form only \
+            Minutes come as a number, as a String, or under the old key. Ask for the other form only \
             after the error that calls for it (lesson 09, Another key or another type)
+            """)
+        try readDelays(
+            [
+                #"{ "minutes": 0, "delay": 40 }, { "minutes": "3", "delay": 40 }"#: [0, 3],
+                #"{ "minutes": 5, "delay": null }, { "minutes": "-5", "delay": "x" }"#: [5, -5],
+            ],
             """
-        ) {
-            try decodeDelays(
-                from: Data(
-                    #"""
-                    [{"train":"A","minutes":5},{"train":"B","minutes":"17"},
-                     {"train":"C","delay":90},{"train":"D","minutes":0,"delay":40}]
-                    """#.utf8))
-        }
-        #expect(
-            delays.map(\.minutes) == [5, 17, 90, 0],
-            """
-            Each delay has its minutes, and the new key goes before the old one \
+            If there are minutes, they count, and the old key does not: do not even look at it \
             (lesson 09, Another key or another type)
+            """)
+        try readDelays(
+            [
+                #"{ "minutes": -7 }, { "minutes": "-5" }, { "delay": -3 }"#: [-7, -5, -3],
+                #"{ "minutes": 9007199254740993 }, { "minutes": "9007199254740993" }"#: [
+                    9_007_199_254_740_993, 9_007_199_254_740_993,
+                ],
+                #"{ "delay": 100000 }, { "delay": 0 }, { "minutes": "0" }"#: [100_000, 0, 0],
+            ],
             """
-        )
-        #expect(delays.map(\.train) == ["A", "B", "C", "D"])
-        try expect(
-            .valueNotFound, at: "0.minutes",
-            """
-            A null is not an absent key: it withdraws the old number. decodeIfPresent takes one for \
-            the other (lesson 09, Another key or another type)
-            """
-        ) {
-            try decodeDelays(from: Data(#"[{"train":"A","minutes":null,"delay":40}]"#.utf8))
-        }
-        try expect(
-            .dataCorrupted, at: "0.minutes",
-            """
-            "soon" is no number of minutes. A stand-in for it swallows the error, and the traveller \
-            misses the train (lesson 09, Another key or another type)
-            """
-        ) {
-            try decodeDelays(from: Data(#"[{"train":"A","minutes":"soon","delay":40}]"#.utf8))
-        }
-        try expect(
-            .typeMismatch, at: "0.minutes",
-            """
-            true is neither a number nor a text. Recover from what you understand and let all other \
-            errors pass (lesson 09, Another key or another type)
-            """
-        ) {
-            try decodeDelays(from: Data(#"[{"train":"A","minutes":true,"delay":40}]"#.utf8))
-        }
-        try expect(
-            .keyNotFound, at: "0",
-            """
-            Without minutes and delay, nobody knows. That is an error, and not a train on time \
-            (lesson 09, Missing or null)
-            """
-        ) {
-            try decodeDelays(from: Data(#"[{"train":"A"}]"#.utf8))
-        }
-        try expect(
-            .typeMismatch, at: "0.delay",
-            "The old key always has a number (lesson 09, Another key or another type)"
-        ) {
-            try decodeDelays(from: Data(#"[{"train":"A","delay":"40"}]"#.utf8))
-        }
+            A number may be negative, as a train may be early, or large: keep it as it is (lesson 09, \
+            Another key or another type)
+            """)
+        try readDelays(
+            [#"{ "minutes": 1 }, { "minutes": 1 }"#: [1, 1]],
+            "Two delays of one train are two delays", train: "NT 40")
+        try refuseDelays()
     }
+
+    private func refuseDelays() throws {
+        for fields in [#""minutes": null, "delay": 40"#, #""minutes": null"#] {
+            let isRefused = try refuse(
+                delays(fields), .valueNotFound, at: "[1].minutes",
+                """
+                A null is not an absent key: it withdraws the old number. decodeIfPresent treats both \
+                alike (lesson 09, Another key or another type)
+                """,
+                otherError: """
+                    If minutes is null, that is valueNotFound at minutes, and the old key is not asked \
+                    (lesson 09, Another key or another type)
+                    """, with: decodeDelays)
+            if !isRefused { return }
+        }
+        for text in ["soon", "", " 25 ", "25 min", "25.9", "1e2", "10-15", "- 5"] {
+            let isRefused = try refuse(
+                delays(#""minutes": "\#(text)", "delay": 40"#), .dataCorrupted, at: "[1].minutes",
+                """
+                This String is not a whole number. To take a part of it, or another number in its \
+                place, swallows the error, and the traveller misses the train (lesson 09, Another key \
+                or another type)
+                """,
+                otherError: """
+                    A String that is not a whole number is dataCorrupted at minutes, with the whole \
+                    path: dataCorruptedError(forKey:in:debugDescription:) makes that error (lesson 09, \
+                    An error of your own)
+                    """, with: decodeDelays)
+            if !isRefused { return }
+        }
+        for other in ["true", "[25]", #"{ "minutes": 25 }"#] {
+            let isRefused = try refuse(
+                delays(#""minutes": \#(other), "delay": 40"#), .typeMismatch, at: "[1].minutes",
+                """
+                This is neither a number nor a String. Recover from what you understand, and let all \
+                other errors pass (lesson 09, Another key or another type)
+                """, with: decodeDelays)
+            if !isRefused { return }
+        }
+        let isRefused = try refuse(
+            delays(#""unknown": 1"#), .keyNotFound, at: "[1]",
+            """
+            Without minutes and delay, nobody knows how late the train is. That is an error, and not \
+            a train on time (lesson 09, Missing or null)
+            """, with: decodeDelays)
+        guard isRefused else { return }
+        let probed: Comment = """
+            A delay needs its train and its number. The old key always has a number: null, a String \
+            or nothing at all is an error there (lesson 09, Another key or another type)
+            """
+        try probe(
+            #"[{ "train": "A", "delay": 5 }, { "train": "B", "delay": 7 }]"#, whole: ["[].delay"],
+            rules: [.everywhere(.emptyString, expect: .success)], probed, with: decodeDelays)
+        try probe(
+            #"[{ "train": "A", "minutes": 5 }, { "train": "B", "minutes": 7 }]"#,
+            whole: ["[].minutes"],
+            rules: [
+                .at("[].minutes", .otherType, expect: .notProbed),
+                .everywhere(.emptyString, expect: .success),
+            ],
+            """
+            A delay needs its train and its minutes, and a fraction of a minute is an error. Do not \
+            make up what is missing or cut what is there (lesson 09, Another key or another type)
+            """, with: decodeDelays)
+    }
+
+    // MARK: - Task 5
 
     @Test("Task 5 · An error of your own")
     func errorOfYourOwn() throws {
-        let closures = try value(
-            "A closure should decode from its document (lesson 09, An error of your own)"
-        ) {
-            try decodeClosures(
-                from: Data("[\(closure(from: 3, to: 8)),\(closure(from: 5, to: 5))]".utf8))
-        }
-        #expect(closures.map(\.firstKilometer) == [3, 5])
-        #expect(closures.map(\.lastKilometer) == [8, 5], "One kilometer may be first and last")
-        #expect(closures.map(\.line) == ["Gotthard", "Gotthard"])
-        try expect(
-            .dataCorrupted, at: "1.lastKilometer",
+        try readClosures(
+            [(12, 34), (3, 8), (3, 8)],
+            "A closure has its line and its two kilometers, in order (lesson 09, An error of your own)"
+        )
+        try readClosures([], "A list without closures is empty")
+        try readClosures(
+            [(5, 5), (0, 0), (-2, -2)],
+            "One kilometer may be first and last (lesson 09, An error of your own)")
+        try readClosures(
+            [(-5, 3), (-7, -2), (-1, 9_007_199_254_740_993)],
             """
-            A closure that ends before it begins is refused at lastKilometer, with the whole path. \
-            An error of another type, or without its path, does not say which closure it is \
-            (lesson 09, An error of your own)
+            Kilometers may be negative and large, and the last one is not less than the first one \
+            here: this document is right (lesson 09, An error of your own)
+            """)
+        for (index, kilometers) in [(8, 7), (2, -7), (-3, -5), (1, 0)].enumerated() {
+            var list = [(3, 8), (0, 1), (-4, 4), (2, 2)]
+            list[index] = kilometers
+            let isRefused = try refuse(
+                closures(list), .dataCorrupted, at: "[\(index)].lastKilometer",
+                """
+                A closure that ends before it begins is refused: not left out, and not put in another \
+                order (lesson 09, An error of your own)
+                """,
+                otherError: """
+                    The error of a closure that ends before it begins is dataCorrupted at \
+                    lastKilometer, with the whole path from the root: \
+                    dataCorruptedError(forKey:in:debugDescription:) makes that error (lesson 09, An \
+                    error of your own)
+                    """, with: decodeClosures)
+            if !isRefused { return }
+        }
+        try probe(
+            closures([(3, 8), (12, 34)]), whole: ["[].firstKilometer", "[].lastKilometer"],
+            rules: [.everywhere(.emptyString, expect: .success)],
             """
-        ) {
-            try decodeClosures(
-                from: Data("[\(closure(from: 3, to: 8)),\(closure(from: 8, to: 7))]".utf8))
-        }
-        try expect(
-            .typeMismatch, at: "0.firstKilometer",
-            "The decoder's own errors still pass (lesson 09, Let it rise)"
-        ) {
-            try decodeClosures(
-                from: Data(#"[{"line":"A","firstKilometer":"x","lastKilometer":1}]"#.utf8))
-        }
+            A closure needs its line and both kilometers. The decoder's own errors still pass \
+            (lesson 09, Let it rise)
+            """, with: decodeClosures)
     }
+
+    // MARK: - Task 6
 
     @Test("Task 6 · A sentence and a line")
     func sentenceAndLine() throws {
-        let documents = [
-            "{}", #"{"disruptions":null}"#, #"{"disruptions":[{"minutes":"x"}]}"#, "<html>",
+        let broken: [(any Decodable.Type, String, String, String)] = [
+            (Wagon.self, "{}", "keyNotFound", "wagenreihung"),
+            ([Wagon].self, #"[{ "wagenreihung": 1 }, {}]"#, "keyNotFound", "[1].wagenreihung"),
+            (
+                [String: Wagon].self, #"{ "zug": { "wagenreihung": null } }"#, "valueNotFound",
+                "zug.wagenreihung"
+            ),
+            ([String: [Int]].self, #"{ "gleise": [7, "x"] }"#, "typeMismatch", "gleise[1]"),
+            ([String: URL].self, #"{ "5": "" }"#, "dataCorrupted", "5"),
+            ([Wagon].self, "<html>", "dataCorrupted", "the whole document"),
         ]
-        let cases = ["keyNotFound", "valueNotFound", "typeMismatch", "dataCorrupted"]
-        let places = ["disruptions", "disruptions", "disruptions[0].minutes", "the whole document"]
-        for (document, (name, place)) in zip(documents, zip(cases, places)) {
-            let error = try errorThrown { try decodeNotices(document) }
-            let sentence = try sentenceForTraveller(about: error)
-            #expect(
-                isForPeople(sentence),
-                """
-                The traveller reads a sentence or two: no names of errors, no keys and paths, no \
-                numbers, no JSON, no text of the error (lesson 09, Let it rise)
-                """
-            )
-            #expect(
-                sentence != error.localizedDescription,
-                "localizedDescription says nothing to a traveller (lesson 09, Let it rise)"
-            )
-            let line = try lineForLog(about: error)
-            #expect(
-                line.contains(name),
-                """
-                The log wants the name of the case (lesson 09, A line for the log, for every error)
-                """
-            )
-            #expect(
-                line.contains(place) && !line.contains("Index "),
-                """
-                The log wants the place, as in task 2 (lesson 09, A line for the log, for every error)
-                """
-            )
-            #expect(!line.contains { $0.isNewline }, "The log wants one line")
+        let errors = try broken.map { type, document, _, _ in
+            try thrown { _ = try JSONDecoder().decode(type, from: Data(document.utf8)) }
         }
-        let offline = URLError(.notConnectedToInternet)
-        let unreadable = try errorThrown { try decodeNotices("<html>") }
-        let advice = try sentenceForTraveller(about: offline)
-        let apology = try sentenceForTraveller(about: unreadable)
-        #expect(
-            isForPeople(advice),
+        let offline: [any Error] = [URLError(.notConnectedToInternet), URLError(.timedOut)]
+        let others: [any Error] = [
+            Pretender(description: "The signal box does not answer"), CocoaError(.fileNoSuchFile),
+            EncodingError.invalidValue(Double.nan, .init(codingPath: [], debugDescription: "nan")),
+        ]
+        let apologies = try sentences(about: errors)
+        let advice = try sentences(about: offline)
+        guard let apologies, let advice, try sentences(about: others) != nil else { return }
+        if let shared = advice.first(where: apologies.contains) {
+            return fail(
+                """
+                A traveller can do something about the network and nothing about a document: the two \
+                need different sentences (lesson 09, Let it rise)
+                """, ["For both it gave \(shared.debugDescription)."])
+        }
+        for (error, row) in zip(errors, broken) {
+            guard try expectLine(about: error, name: row.2, place: row.3) else { return }
+        }
+        try linesAboutOthers(offline + others)
+    }
+
+    /// One line each, or nil where one of them is not for a traveller.
+    private func sentences(about errors: [any Error]) throws -> [String]? {
+        var sentences: [String] = []
+        for error in errors {
+            let sentence = try value(
+                """
+                Every error needs a sentence, whatever it is, and this one got none (lesson 09, Let \
+                it rise)
+                """
+            ) { try sentenceForTraveller(about: error) }
+            if let problem = problem(with: sentence, about: error) {
+                fail(problem, ["About \(said(error)) it gave:", "  \(sentence.debugDescription)"])
+                return nil
+            }
+            sentences.append(sentence)
+        }
+        return sentences
+    }
+
+    /// Why a sentence is not for a traveller, or nil.
+    private func problem(with sentence: String, about error: any Error) -> Comment? {
+        let words = sentence.lowercased().split { !$0.isLetter }.map(String.init)
+        let keys = (error as? DecodingError).map {
+            codingPath(of: $0) + " " + (missingKey($0) ?? "")
+        }
+        let names = (keys ?? "").lowercased().split { !$0.isLetter }.map(String.init)
+        if sentence.contains(error.localizedDescription) {
+            return """
+                This is localizedDescription, and it says nothing that a traveller can use (lesson \
+                09, Let it rise)
+                """
+        }
+        if sentence.contains("\(error)") || sentence.contains("\(type(of: error))") {
+            return """
+                The name and the text of an error are for the log. A traveller reads about the trip \
+                (lesson 09, Let it rise)
+                """
+        }
+        if words.contains(where: names.contains) {
+            return """
+                A key or a path is of no use to a traveller, who has never seen the document \
+                (lesson 09, Let it rise)
+                """
+        }
+        if words.contains(where: isProgrammersWord) {
+            return """
+                This is a programmer's word, and the traveller does not program: no decoding, no \
+                JSON, no case of an error (lesson 09, Let it rise)
+                """
+        }
+        if sentence.contains(where: \.isNumber) {
+            return """
+                A number or a code means nothing to a traveller: no digits in the sentence (lesson \
+                09, Let it rise)
+                """
+        }
+        let ends = sentence.matches(of: #/[.!?…]+(?=\s|$)/#).count
+        if words.count < 3 || ends == 0 || !".!?…".contains(sentence.suffix(1)) {
+            return """
+                The traveller reads whole sentences: some words, and a full stop, a question mark or \
+                an exclamation mark at the end (lesson 09, Let it rise)
+                """
+        }
+        return ends <= 2
+            ? nil
+            : """
+            A traveller has no time: one or two sentences are enough (lesson 09, Let it rise)
             """
-            What you say about the network is for a person too: a whole sentence, no names of \
-            errors, no numbers (lesson 09, Let it rise)
+    }
+
+    private func isProgrammersWord(_ word: String) -> Bool {
+        let beginnings = [
+            "decod", "encod", "json", "codable", "codingkey", "codingpath", "keynotfound",
+            "valuenotfound", "typemismatch", "datacorrupt", "invalidvalue", "urlerror", "nserror",
+            "html", "http",
+        ]
+        return ["nil", "null", "int", "url"].contains(word)
+            || beginnings.contains { word.hasPrefix($0) }
+    }
+
+    private func expectLine(about error: any Error, name: String, place: String) throws -> Bool {
+        let line = try line(about: error)
+        let shown = ["About \(said(error)) it gave:", "  \(line.debugDescription)"]
+        let cases = ["keyNotFound", "valueNotFound", "typeMismatch", "dataCorrupted"]
+        if cases.filter({ line.contains($0) }) != [name] {
+            fail(
+                """
+                The log needs the name of the case, and of no other one (lesson 09, A line for the \
+                log, for every error)
+                """, shown)
+            return false
+        }
+        if !line.contains(place) || line.contains("Index ") {
+            fail(
+                """
+                The log needs the place of the error, as task 2 writes it (lesson 09, A line for the \
+                log, for every error)
+                """, shown + ["The place is \(place)."])
+            return false
+        }
+        return isOneLine(line, shown)
+    }
+
+    private func linesAboutOthers(_ errors: [any Error]) throws {
+        for error in errors {
+            let line = try line(about: error)
+            guard line.contains("\(error)") else {
+                return fail(
+                    """
+                    The log needs other errors too, each with its whole text, "\\(error)": an error \
+                    without a line is swallowed (lesson 09, A line for the log, for every error)
+                    """,
+                    ["About \(said(error)) it gave:", "  \(line.debugDescription)"])
+            }
+        }
+        let parts = ["Signal box 4:", "no answer,", "twice"]
+        for lineBreak in ["\n", "\r\n", "\r"] {
+            let error = Pretender(description: parts.joined(separator: lineBreak))
+            let line = try line(about: error)
+            let shown = [
+                "About an error with the text \(error.description.debugDescription) it gave:",
+                "  \(line.debugDescription)",
+            ]
+            guard isOneLine(line, shown) else { return }
+            guard line.contains(parts.joined(separator: " ")) else {
+                return fail(
+                    """
+                    The whole text of the error belongs into the line, with a blank for each line \
+                    break (lesson 09, A line for the log, for every error)
+                    """, shown)
+            }
+        }
+    }
+
+    private func line(about error: any Error) throws -> String {
+        try value(
             """
-        )
-        #expect(
-            advice != apology,
+            Every error needs a line in the log, whatever it is, and this one got none (lesson 09, A \
+            line for the log, for every error)
             """
-            A traveller can do something about the network and nothing about a document: two \
-            sentences (lesson 09, Let it rise)
+        ) { try lineForLog(about: error) }
+    }
+
+    private func isOneLine(_ line: String, _ shown: [String]) -> Bool {
+        guard line.contains(where: \.isNewline) else { return true }
+        fail(
             """
-        )
-        let stranger = Pretender(description: "The signal box does not answer")
-        let line = try lineForLog(about: stranger)
-        #expect(
-            line.contains(stranger.description),
-            """
-            The log wants other errors as well, with their text: an error without a line is \
-            swallowed (lesson 09, A line for the log, for every error)
-            """
-        )
-        let sentence = try sentenceForTraveller(about: stranger)
-        #expect(isForPeople(sentence), "Other errors need a sentence too")
+            The log has one line for each error. A line break in the text makes two of it (lesson 09, \
+            A line for the log, for every error)
+            """, shown)
+        return false
     }
 }
 
-/// An error that has nothing to do with JSON, whatever it says.
-private struct Pretender: Error, CustomStringConvertible {
-    let description: String
-}
+// MARK: - Errors and documents
 
-private let pretenses = [
-    "DecodingError.keyNotFound: Key 'train' not found in keyed decoding container.",
-    "DecodingError.valueNotFound: Expected value of type Int but found null instead.",
-    "DecodingError.typeMismatch: expected value of type Int.",
-    "DecodingError.dataCorrupted: Data was corrupted.",
-    "EncodingError.invalidValue: nan (Double).",
-]
-
-private struct Notice: Decodable {
-    let train: String
-    let minutes: Int
-    let link: URL
-}
-
-private struct Notices: Decodable {
-    let disruptions: [Disruption]
-    struct Disruption: Decodable { let minutes: Int }
-}
-
-private func decodeNotice(_ text: String) throws {
-    _ = try JSONDecoder().decode(Notice.self, from: Data(text.utf8))
-}
-
-private func decodeNotices(_ text: String) throws {
-    _ = try JSONDecoder().decode(Notices.self, from: Data(text.utf8))
-}
-
-private func nameOfFault(_ work: () throws -> Void) throws -> Fault? {
-    try Exercise09Tests().value(
-        """
-        The error is caught and named, and goes no further (lesson 09, Match cases and never texts)
-        """
-    ) {
-        try fault(of: work)
+extension Exercise09Tests {
+    /// An error that has nothing to do with JSON, whatever it says.
+    private struct Pretender: LocalizedError, CustomStringConvertible {
+        let description: String
+        var errorDescription: String? { description }
     }
-}
 
-private func errorThrown(by work: () throws -> Void) throws -> any Error {
-    do {
-        try work()
-    } catch {
-        return error
+    private var pretenses: [String] {
+        [
+            "DecodingError.keyNotFound: Key 'train' not found in keyed decoding container.",
+            "DecodingError.valueNotFound: Expected value of type Int but found null instead.",
+            "DecodingError.typeMismatch: expected value of type Int.",
+            "DecodingError.dataCorrupted: Data was corrupted.",
+            "EncodingError.invalidValue: nan (Double).",
+        ]
     }
-    throw Pretender(description: "The check itself is wrong: this document decodes")
-}
 
-private func placeOf(_ work: () throws -> Void) throws -> String? {
-    guard let error = try errorThrown(by: work) as? DecodingError else { return nil }
-    return try Exercise09Tests().value("The place of an error is a text") { try place(of: error) }
-}
-
-private func closure(from first: Int, to last: Int) -> String {
-    #"{"line":"Gotthard","firstKilometer":\#(first),"lastKilometer":\#(last)}"#
-}
-
-/// Whether a text is a sentence, and has none of the words that only programmers use.
-private func isForPeople(_ text: String) -> Bool {
-    let words = [
-        "keynotfound", "valuenotfound", "typemismatch", "datacorrupted", "decod", "json",
-        "codingkey", "codingpath", "disruptions[", "null", "nil", "html", "dictionary", "int",
-    ]
-    let found = text.lowercased().split { !$0.isLetter && $0 != "[" }.filter { word in
-        words.contains { $0 == word || ($0.count > 5 && word.contains($0)) }
+    private struct Message: Decodable {
+        let train: String
+        let minutes: Int
+        let link: URL
     }
-    let isSentence = text.count > 10 && ".?!".contains(text.suffix(1))
-    return found.isEmpty && isSentence && !text.contains(where: \.isNumber)
+
+    private struct Messages: Decodable {
+        let disruptions: [Disruption]
+        struct Disruption: Decodable { let minutes: Int }
+    }
+
+    private struct Wagon: Decodable { let wagenreihung: Int }
+
+    /// Two numbers of a list.
+    private struct Pair: Decodable {
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.unkeyedContainer()
+            _ = try list.decode(Int.self)
+            _ = try list.decode(Int.self)
+        }
+    }
+
+    /// A key with a number of its own, which no document shows.
+    private struct Numbered: Decodable {
+        let minutes: Int
+        enum CodingKeys: Int, CodingKey { case minutes = 7 }
+    }
+
+    private struct NamedKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(_ name: String) { stringValue = name }
+        init?(stringValue: String) { self.init(stringValue) }
+        init?(intValue: Int) { nil }
+    }
+
+    /// A context below `lines[…]`, with a text of its own.
+    private func context(
+        _ text: String, _ inside: (any Error)? = nil
+    ) -> DecodingError.Context {
+        DecodingError.Context(
+            codingPath: [NamedKey("lines"), NamedKey("train")], debugDescription: text,
+            underlyingError: inside)
+    }
+
+    private func thrown(by work: () throws -> Void) throws -> any Error {
+        do { try work() } catch { return error }
+        return Pretender(description: "The check itself is wrong: this document decodes")
+    }
+
+    private func missingKey(_ error: DecodingError) -> String? {
+        if case .keyNotFound(let key, _) = error { key.stringValue } else { nil }
+    }
+
+    /// An error in a few words.
+    private func said(_ error: (any Error)?) -> String {
+        guard let error else { return "nothing" }
+        guard let decoding = error as? DecodingError, let name = DecodingErrorCase(decoding) else {
+            return "\(error)"
+        }
+        let path = codingPath(of: decoding)
+        let key = missingKey(decoding).map { ", key \($0.debugDescription)" } ?? ""
+        return "\(name) at \(path.isEmpty ? "the top level" : path)\(key)"
+    }
+
+    // MARK: - Answers
+
+    private func expectFaults(
+        _ expected: Fault, _ comment: Comment, _ documents: [(any Decodable.Type, String)]
+    ) throws -> Bool {
+        try documents.allSatisfy { try expectFault(expected, comment, $0.0, $0.1) }
+    }
+
+    private func expectFault(
+        _ expected: Fault?, _ comment: Comment, _ type: any Decodable.Type, _ document: String
+    ) throws -> Bool {
+        try expectFault(expected, comment, "an error in \(document.isEmpty ? "no data" : document)")
+        {
+            _ = try JSONDecoder().decode(type, from: Data(document.utf8))
+        }
+    }
+
+    private func expectFault(
+        _ expected: Fault?, _ comment: Comment, _ what: String, of work: () throws -> Void
+    ) throws -> Bool {
+        var runs = 0
+        let found = try value(
+            """
+            The error is caught and named, and goes no further (lesson 09, Match cases and never texts)
+            """
+        ) {
+            try fault {
+                runs += 1
+                try work()
+            }
+        }
+        guard found == expected else {
+            fail(
+                comment,
+                [
+                    "For \(what)", "it gave \(found.map { "\($0)" } ?? "nil"),",
+                    "expected was \(expected.map { "\($0)" } ?? "nil").",
+                ])
+            return false
+        }
+        guard runs == 1 else {
+            fail(
+                """
+                The work should run once, and the error of that run be named. A second run may do \
+                its work twice, or end in another way (lesson 09, Match cases and never texts)
+                """, ["It ran \(runs) times."])
+            return false
+        }
+        return true
+    }
+
+    private func expectPlaces(
+        _ rows: [(any Decodable.Type, String, String)], _ comment: Comment
+    ) throws -> Bool {
+        for (type, document, expected) in rows + rows.reversed() {
+            let data = Data(document.utf8)
+            let error = try thrown { _ = try JSONDecoder().decode(type, from: data) }
+            guard let error = error as? DecodingError else { throw error }
+            let found = try value(comment, in: data) { try place(of: error) }
+            guard found == expected else {
+                fail(
+                    comment,
+                    [
+                        "For an error in \(document.isEmpty ? "no data" : document)",
+                        "it gave \(found.debugDescription),",
+                        "expected was \(expected.debugDescription).",
+                    ])
+                return false
+            }
+        }
+        return true
+    }
+
+    /// A list of objects with a train and one other key.
+    private func list(_ key: String, _ values: [String]) -> String {
+        let objects = values.enumerated().map { index, value in
+            #"{ "train": "train \#(index)", "\#(key)": \#(value) }"#
+        }
+        return "[\(objects.joined(separator: ", "))]"
+    }
+
+    /// A right delay, a delay with some fields, and a right one.
+    private func delays(_ fields: String) -> String {
+        #"[{ "train": "A", "minutes": 1 }, { "train": "B", \#(fields) }, { "train": "C", "delay": 2 }]"#
+    }
+
+    private func readDelays(
+        _ table: KeyValuePairs<String, [Int]>, _ comment: Comment, train: String = "NT 061"
+    ) throws {
+        for (objects, minutes) in table {
+            let document = "[\(objects)]".replacing("{ ", with: #"{ "train": "\#(train)", "#)
+            let wanted = minutes.map { #"{ "train": "\#(train)", "minutes": \#($0) }"# }
+            try readEach([document: "[\(wanted.joined(separator: ","))]"], comment) {
+                try decodeDelays(from: $0).map { delay -> [String: Any?] in
+                    ["train": delay.train, "minutes": delay.minutes]
+                }
+            }
+        }
+    }
+
+    private func closures(_ kilometers: [(Int, Int)]) -> String {
+        let objects = kilometers.map { first, last in
+            #"{ "line": "Gotthard", "firstKilometer": \#(first), "lastKilometer": \#(last) }"#
+        }
+        return "[\(objects.joined(separator: ", "))]"
+    }
+
+    private func readClosures(_ kilometers: [(Int, Int)], _ comment: Comment) throws {
+        let document = closures(kilometers)
+        try readEach([document: document], comment) {
+            try decodeClosures(from: $0).map { closure -> [String: Any?] in
+                [
+                    "line": closure.line, "firstKilometer": closure.firstKilometer,
+                    "lastKilometer": closure.lastKilometer,
+                ]
+            }
+        }
+    }
 }
