@@ -29,6 +29,7 @@ enum Command {
     case check(String?)
     case verify(String?)
     case record(String?)
+    case refuse(RefuseArguments)
     case help
 
     private static let numbered: [String: @Sendable (String?) -> Command] = [
@@ -44,6 +45,10 @@ enum Command {
         }
         if ["help", "--help", "-h"].contains(name) {
             self = .help
+            return
+        }
+        if name == "refuse" {
+            self = .refuse(try RefuseArguments(arguments.dropFirst()))
             return
         }
         guard let command = Self.numbered[name] else {
@@ -64,6 +69,8 @@ enum Command {
 
         For maintainers:
         swift run workbook verify [01]   do stubs, solutions, wrong answers and hints agree?
+        swift run workbook refuse 01 "Heading" [--file PATH] [--because "…"]
+                                         add a wrong answer to what goes wrong in exercise 01
         swift run workbook record [01]   record the pages of lessons anew in their README.md
 
         """
@@ -90,6 +97,8 @@ enum Command {
             return try Check(number, in: workbook).run()
         case .verify(let text):
             return try Verification(of: workbook).run(only: text.map(workbook.anyNumber))
+        case .refuse(let arguments):
+            return try arguments.addition(in: workbook).run()
         case .record(let text):
             return try Recording(of: workbook).run(only: text.map(workbook.lessonNumber))
         }

@@ -81,7 +81,7 @@ struct WorkbookFolder: Sendable {
         let checks = names(in: "Tests/ExerciseTests")
             .compactMap { Self.number(in: $0, prefix: "Exercise", "Tests.swift") }
         let wrong = names(in: "Tests/WrongAnswers")
-            .compactMap { Self.number(in: $0, prefix: "Exercise", "") }
+            .compactMap { Self.number(in: $0, prefix: "Exercise", ".md") }
         return Set(lessons + exerciseFiles + checks + wrong).sorted()
     }
 
@@ -120,7 +120,7 @@ struct WorkbookFolder: Sendable {
     func checksPath(_ number: String) -> String {
         "Tests/ExerciseTests/Exercise\(number)Tests.swift"
     }
-    func wrongAnswersPath(_ number: String) -> String { "Tests/WrongAnswers/Exercise\(number)" }
+    func wrongAnswersPath(_ number: String) -> String { "Tests/WrongAnswers/Exercise\(number).md" }
 
     /// The folder of a lesson: `Lessons/04-FloatsDataURLs`.
     func lessonFolder(_ number: String) -> String? {

@@ -25,6 +25,15 @@ struct VerdictTests {
         try write(solution.replacing(right, with: body + "\n"))
     }
 
+    /// A wrong answer of exercise 01's catalogue.
+    private func wrongAnswer(_ heading: String) throws -> String {
+        let page = try #require(workbook.text(workbook.wrongAnswersPath("01")))
+        let entry = try #require(
+            WrongAnswerCatalogue(page).entries.first { $0.heading == heading })
+        return try entry.change.applied(
+            to: try #require(workbook.text(workbook.solutionPath("01"))))
+    }
+
     private func write(_ text: String) throws {
         let file = workbook.url(".build/verdict-tests/answers/Exercise01.swift")
         try FileManager.default.createDirectory(
@@ -58,7 +67,7 @@ struct VerdictTests {
     @Test("A wrong answer: the misconception, before anything else, and the check's place")
     func wrong() throws {
         try write(
-            try #require(workbook.text("Tests/WrongAnswers/Exercise01/DelayOfMinusOne.swift")))
+            try wrongAnswer("Delay of minus one"))
         try program.build()
         let verdict = try program.run("01")
         let task = try #require(verdict.tasks.first { $0.isWrong })
@@ -103,9 +112,8 @@ struct VerdictTests {
 
     @Test("A wrong task goes first, also where a later one crashes")
     func wrongThenCrash() throws {
-        let wrong = "Tests/WrongAnswers/Exercise01/BrokenListIsEmpty.swift"
         let right = "    try JSONDecoder().decode([Departure].self, from: document)\n"
-        let text = try #require(workbook.text(wrong))
+        let text = try wrongAnswer("Broken list is empty")
         try write(
             text.replacing(right, with: "    let none: [Departure] = []\n    return [none[2]]\n"))
         let lines = try report()
@@ -116,8 +124,7 @@ struct VerdictTests {
 
     @Test("A warning of the compiler stands beside a wrong task: often it knows the reason")
     func warning() throws {
-        let answer = "Tests/WrongAnswers/Exercise01/ConstantWithAValue.swift"
-        try write(try #require(workbook.text(answer)))
+        try write(try wrongAnswer("Constant with a value"))
         let warnings = try program.build().filter { $0.path.hasSuffix("/Exercise01.swift") }
         let lines = VerdictReport(in: workbook)
             .lines(for: try program.run("01"), warnings: warnings)

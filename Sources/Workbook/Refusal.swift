@@ -1,0 +1,60 @@
+import Foundation
+
+/// By whom an answer is refused, and with which message.
+struct Refusal {
+    let task: Int
+    /// What a learner reads, the misconception first.
+    let message: String
+
+    /// - Returns: Nil where nothing in the answer is wrong: every task is right, or open.
+    init?(_ verdict: ExerciseVerdict) {
+        let wrong = verdict.tasks.first(where: \.isWrong)
+        let stopped =
+            verdict.ending == .completed
+            ? nil : verdict.tasks.first { if case .notReached = $0.state { true } else { false } }
+        // A crash may come from an earlier task that is wrong already: the first one goes first.
+        if let stopped, wrong.map({ stopped.number < $0.number }) ?? true {
+            task = stopped.number
+            message =
+                switch verdict.ending {
+                case .hung: "It did not come to an end"
+                case .crashed(let reason, _): "It crashed: \(reason)"
+                case .leftEarly, .completed: "It ended the program"
+                }
+        } else if let wrong, let problem = wrong.problems.first {
+            task = wrong.number
+            message = problem.message
+        } else {
+            return nil
+        }
+    }
+
+    /// The first line of the message, without what is different in each answer.
+    var headline: String { Self.headline(of: message) }
+
+    /// Whether the message has these words, wherever its lines break.
+    func says(_ words: String) -> Bool {
+        Self.normalized(message).contains(Self.normalized(words))
+    }
+
+    /// The words for a catalogue: as much of the headline as no other message has. That is what
+    /// stands before a colon, the first sentence, or all of it.
+    func words(among messages: Set<String>) -> String {
+        let headline = headline
+        let others = messages.subtracting([headline])
+        let ends = [": ", ". ", " (lesson "].compactMap {
+            headline.firstRange(of: $0)?.lowerBound
+        }
+        return ends.sorted().map { String(headline[..<$0]) }.first { words in
+            words.contains(" ") && !others.contains { $0.contains(words) }
+        } ?? headline
+    }
+
+    static func headline(of message: String) -> String {
+        normalized(message.split(separator: "\n").first ?? "")
+    }
+
+    static func normalized(_ text: some StringProtocol) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}
