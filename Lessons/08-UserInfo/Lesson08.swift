@@ -61,8 +61,8 @@ func oneTypeTwoVersions() throws {
     }
     let guess = try JSONDecoder().decode(Guess.self, from: first)
     show(guess)
-    // Predict: It came from version 1 and goes back there. Under which key does the compiler's own
-    // encode(to:) write the name, and what does version 1 make of it?
+    // Predict: It came from version 1 and goes back there. Nobody wrote encode(to:), so the
+    // compiler did. Under which key does the name go out?
     show(try JSONEncoder().encode(guess))
     // Version 1 does not know `name`, so the customer comes back without a name. When you read,
     // the document says which version it is. When you write, there is no document to ask. Only
