@@ -100,18 +100,17 @@ let chosen: [String]? = Context.environment["EXERCISE"]?.split(separator: ",").m
 /// without.
 let checksAreProgram: Bool = Context.environment["CHECKS"] == "program"
 
-let sharedChecks: [String] = ["ExerciseChecks.swift", "ChecksProgram.swift"]
+let sharedChecks: [String] = ["ExerciseChecks", "ChecksProgram.swift"]
 let allChecks: [String] = lessons.map { "Exercise\($0.number)Tests" }
 
 var products: [Product] = []
 var targets: [Target] = [
+    .target(name: "DecodingExplainer"),
     .target(name: "ExerciseSupport"),
     .target(
         name: "ExerciseChecks",
-        dependencies: ["ExerciseSupport"],
-        path: "Tests/ExerciseTests",
-        exclude: ["ChecksProgram.swift"] + allChecks.map { "\($0).swift" },
-        sources: ["ExerciseChecks.swift"]
+        dependencies: ["DecodingExplainer", "ExerciseSupport"],
+        path: "Tests/ExerciseTests/ExerciseChecks"
     ),
 ]
 
@@ -128,7 +127,7 @@ if checksAreProgram {
             name: "checks",
             dependencies: theirChecks,
             path: "Tests/ExerciseTests",
-            exclude: ["ExerciseChecks.swift"] + allChecks.map { "\($0).swift" },
+            exclude: ["ExerciseChecks"] + allChecks.map { "\($0).swift" },
             sources: ["ChecksProgram.swift"]
         )
     )
@@ -139,12 +138,12 @@ if checksAreProgram {
     products.append(.library(name: "DecodingExplainer", targets: ["DecodingExplainer"]))
     targets += lessons.map(\.target)
     targets += [
-        .target(name: "DecodingExplainer"),
         .target(name: "Walkthrough", dependencies: ["DecodingExplainer"]),
         .executableTarget(
             name: "Workbook",
             dependencies: ["DecodingExplainer", "ExerciseSupport", "Walkthrough"]),
         .testTarget(name: "LessonTests", dependencies: ["Walkthrough"] + everyLesson),
+        .testTarget(name: "ExerciseChecksTests", dependencies: ["ExerciseChecks"]),
         .testTarget(name: "DecodingExplainerTests", dependencies: ["DecodingExplainer"]),
         .testTarget(name: "WalkthroughTests", dependencies: ["Walkthrough"]),
         .testTarget(name: "WorkbookTests", dependencies: ["Workbook"]),

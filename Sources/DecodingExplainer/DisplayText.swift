@@ -34,6 +34,12 @@ package enum DisplayText {
         }
     }
 
+    /// `text` on one line and safe to print: a line break or tab becomes a space, and what a
+    /// terminal would act on is escaped as in a Swift literal.
+    package static func escapedLine(_ text: String) -> String {
+        String(escaped(text, keepsLines: true).map { $0 == "\n" || $0 == "\t" ? " " : $0 })
+    }
+
     /// `text` on one line and safe to print: a tab or line break becomes a space, any other
     /// control or formatting character a visible stand-in of one column.
     package static func printable(_ text: some StringProtocol) -> String {

@@ -8,11 +8,25 @@ struct DocumentPlace: Equatable, Sendable {
     var lineStart: Int
 }
 
+extension DocumentPlace {
+    /// Finds the line of a byte.
+    ///
+    /// - Complexity: O(*n*), where *n* is the offset.
+    init(offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+        let start = bytes.prefix(offset)
+        self.offset = start.count
+        line = 1 + start.count { $0 == UInt8(ascii: "\n") }
+        lineStart = start.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    }
+}
+
 /// A break of the rules of JSON, and where it is.
 struct DocumentFault: Error {
     enum Problem: Equatable {
         case empty
         case markup
+        case propertyList
+        case missingBraces
         case endsTooEarly
         case stringNotClosed
         case trailingComma

@@ -2,8 +2,9 @@
 ///
 /// It stops at a fault that no parser can pass. A fault inside a string or a number does not
 /// stop it, nor does a trailing comma, because `JSONDecoder` passes these as well: it looks only
-/// into the strings and numbers that it decodes. Memory grows with the depth of the nesting and
-/// with nothing else.
+/// into the strings and numbers that it decodes. What a `JSONDecoder` reads on demand, JSON5 and
+/// an object without braces at the top level, is noted and read. Memory grows with the depth of
+/// the nesting and with nothing else.
 struct DocumentScanner {
     enum Token {
         case beginObject
@@ -25,6 +26,8 @@ struct DocumentScanner {
     struct OpenContainer {
         let isObject: Bool
         let place: DocumentPlace
+        /// Whether it is the object at the top level, without its braces.
+        var hasNoBraces = false
         /// The bytes between the quotes of the latest key.
         var key: Range<Int> = 0..<0
         /// How many keys or elements have begun.
@@ -54,6 +57,8 @@ struct DocumentScanner {
     private(set) var closedContainer: OpenContainer?
     /// The first fault in a string or number.
     private(set) var toleratedFault: DocumentFault?
+    /// The first thing that only a decoder with `allowsJSON5` or `assumesTopLevelDictionary` reads.
+    private(set) var extensionFault: DocumentFault?
     private(set) var trailingComma: DocumentPlace?
     /// The greatest number of containers that were open at once.
     private(set) var greatestDepth = 0
@@ -104,6 +109,13 @@ struct DocumentScanner {
             let byte = bytes[position]
             switch expectation {
             case .value:
+                if openContainers.isEmpty, beginsKeyWithColon(byte) {
+                    noteExtension(.missingBraces)
+                    openContainers.append(
+                        OpenContainer(isObject: true, place: tokenPlace, hasNoBraces: true))
+                    expectation = .firstKey
+                    return .beginObject
+                }
                 return try readValue(byte)
             case .firstElement:
                 return byte == UInt8(ascii: "]") ? closeContainer() : try readValue(byte)
@@ -130,7 +142,9 @@ struct DocumentScanner {
                     lastEnd = place
                     latestTokenIsString = false
                     expectation = isObject ? .nextKey : .nextElement
-                } else if byte == UInt8(ascii: isObject ? "}" : "]") {
+                } else if byte == UInt8(ascii: isObject ? "}" : "]"),
+                    openContainers.last?.hasNoBraces == false
+                {
                     return closeContainer()
                 } else {
                     throw faultInsteadOfComma(byte)
@@ -152,17 +166,54 @@ struct DocumentScanner {
                 lineStart = position
             case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
                 position += 1
+            case UInt8(ascii: "/"):
+                guard skipComment() else { return }
             default:
                 return
             }
         }
     }
 
+    /// Skips a comment of JSON5, and returns whether there was one.
+    private mutating func skipComment() -> Bool {
+        let isBlock = byte(at: position + 1) == UInt8(ascii: "*")
+        guard isBlock || byte(at: position + 1) == UInt8(ascii: "/") else { return false }
+        if extensionFault == nil {
+            extensionFault = DocumentFault(problem: .comment, place: place)
+        }
+        position += 2
+        while position < bytes.count {
+            let byte = bytes[position]
+            if !isBlock, byte == UInt8(ascii: "\n") { return true }
+            position += 1
+            if byte == UInt8(ascii: "\n") {
+                line += 1
+                lineStart = position
+            } else if isBlock, byte == UInt8(ascii: "*"),
+                self.byte(at: position) == UInt8(ascii: "/")
+            {
+                position += 1
+                return true
+            }
+        }
+        return true
+    }
+
+    /// Whether the document begins with a key and a colon: `"a": 1`.
+    private func beginsKeyWithColon(_ byte: UInt8) -> Bool {
+        guard Self.isQuote(byte) || beginsIdentifier(byte) else { return false }
+        var ahead = self
+        ahead.openContainers.append(OpenContainer(isObject: true, place: tokenPlace))
+        guard (try? ahead.readKey(byte)) != nil else { return false }
+        ahead.skipWhitespace()
+        return ahead.byte(at: ahead.position) == UInt8(ascii: ":")
+    }
+
     private mutating func readValue(_ byte: UInt8) throws(DocumentFault) -> Token {
         switch byte {
-        case UInt8(ascii: "\""):
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
             countElement()
-            _ = try readString()
+            _ = try readString(quote: byte)
             endValue()
             latestTokenIsString = true
             return .string
@@ -170,10 +221,15 @@ struct DocumentScanner {
             countElement()
             return openContainer(isObject: byte == UInt8(ascii: "{"))
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-            countElement()
-            let number = try readNumber()
-            endValue()
-            return .number(number)
+            do throws(DocumentFault) {
+                let number = try readNumber()
+                countElement()
+                endValue()
+                return .number(number)
+            } catch {
+                position = tokenPlace.offset
+                return try readForeignNumber(otherwise: error)
+            }
         case UInt8(ascii: "t"):
             return try readLiteral(.true)
         case UInt8(ascii: "f"):
@@ -181,13 +237,19 @@ struct DocumentScanner {
         case UInt8(ascii: "n"):
             return try readLiteral(.null)
         default:
-            throw faultInsteadOfValue(byte)
+            return try readForeignNumber(otherwise: faultInsteadOfValue(byte))
         }
     }
 
     private mutating func readKey(_ byte: UInt8) throws(DocumentFault) -> Token {
-        guard byte == UInt8(ascii: "\"") else { throw faultInsteadOfKey(byte) }
-        let contents = try readString()
+        let contents: Range<Int>
+        if Self.isQuote(byte) {
+            contents = try readString(quote: byte)
+        } else if beginsIdentifier(byte) {
+            contents = readIdentifier()
+        } else {
+            throw faultInsteadOfKey(byte)
+        }
         openContainers[openContainers.count - 1].key = contents
         openContainers[openContainers.count - 1].count += 1
         lastEnd = place
@@ -231,6 +293,12 @@ struct DocumentScanner {
         if trailingComma == nil { trailingComma = commaPlace }
     }
 
+    private mutating func noteExtension(_ problem: DocumentFault.Problem) {
+        if extensionFault == nil {
+            extensionFault = DocumentFault(problem: problem, place: tokenPlace)
+        }
+    }
+
     private mutating func tolerate(_ problem: DocumentFault.Problem, at place: DocumentPlace) {
         if toleratedFault == nil { toleratedFault = DocumentFault(problem: problem, place: place) }
     }
@@ -251,6 +319,50 @@ struct DocumentScanner {
         position = end
         endValue()
         return .literal(literal)
+    }
+
+    // MARK: - JSON5
+
+    private static func isQuote(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+    }
+
+    private func beginsIdentifier(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): false
+        case 0x80...: commonFault(byte) == nil
+        default: Self.isWord(byte)
+        }
+    }
+
+    private mutating func readIdentifier() -> Range<Int> {
+        let start = position
+        noteExtension(.unquotedKey(word(at: start)))
+        while position < bytes.count, Self.isWord(bytes[position]) || bytes[position] >= 0x80 {
+            position += 1
+        }
+        return start..<position
+    }
+
+    /// Reads a number that JSON5 has and JSON has not: `+1`, `.5`, `0x1F` or `NaN`.
+    private mutating func readForeignNumber(
+        otherwise fault: DocumentFault
+    ) throws(DocumentFault) -> Token {
+        let word = word(at: position)
+        let magnitude = word.first == "+" || word.first == "-" ? word.dropFirst() : word[...]
+        let isNamed = magnitude == "NaN" || magnitude == "Infinity"
+        let isHexadecimal = magnitude.hasPrefix("0x") || magnitude.hasPrefix("0X")
+        let hasLeadingZero =
+            magnitude.first == "0" && magnitude.dropFirst().first?.isNumber == true
+        guard isNamed || magnitude.first == "." || magnitude.first?.isNumber == true,
+            !hasLeadingZero, let double = Double(word)
+        else { throw fault }
+        countElement()
+        noteExtension(fault.problem)
+        position += word.utf8.count
+        endValue()
+        if isNamed { return .number(.notInteger) }
+        return .number(JSONNumber(wellFormed: isHexadecimal ? "\(double)" : word))
     }
 
     // MARK: - Numbers
@@ -305,17 +417,18 @@ struct DocumentScanner {
     // MARK: - Strings
 
     /// Reads a string and returns the range of the bytes between its quotes.
-    private mutating func readString() throws(DocumentFault) -> Range<Int> {
+    private mutating func readString(quote: UInt8) throws(DocumentFault) -> Range<Int> {
+        if quote != UInt8(ascii: "\"") { noteExtension(.singleQuote) }
         brokenString = nil
         position += 1
         let start = position
         while position < bytes.count {
             let byte = bytes[position]
-            if byte == UInt8(ascii: "\"") {
+            if byte == quote {
                 position += 1
                 return start..<(position - 1)
             } else if byte == UInt8(ascii: "\\") {
-                readEscape()
+                readEscape(isJSON5: quote != UInt8(ascii: "\""))
             } else if byte >= 0x80 {
                 let length = validScalarLength(at: position)
                 if length == 0 { tolerate(.invalidUTF8, at: place) }
@@ -341,7 +454,7 @@ struct DocumentScanner {
         }
     }
 
-    private mutating func readEscape() {
+    private mutating func readEscape(isJSON5: Bool) {
         let escapePlace = place
         switch byte(at: position + 1) {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
@@ -365,7 +478,7 @@ struct DocumentScanner {
             }
         default:
             // A line break after the backslash is read as any other, so that lines stay counted.
-            if position + 1 < bytes.count {
+            if position + 1 < bytes.count, !isJSON5 {
                 tolerate(.invalidEscape(text(in: position..<position + 2)), at: escapePlace)
             }
             position += byte(at: position + 1) < 0x20 ? 1 : 2
@@ -427,6 +540,8 @@ struct DocumentScanner {
             return
         case .value where openContainers.isEmpty:
             throw DocumentFault(problem: .empty, place: lastEnd)
+        case .commaOrEnd where openContainers.last?.hasNoBraces == true:
+            return
         default:
             throw DocumentFault(problem: .endsTooEarly, place: lastEnd)
         }
@@ -440,7 +555,9 @@ struct DocumentScanner {
         if let fault = commonFault(byte) { return fault }
         switch byte {
         case UInt8(ascii: "<") where openContainers.isEmpty:
-            return fault(.markup)
+            return fault(isPropertyList ? .propertyList : .markup)
+        case UInt8(ascii: "b") where openContainers.isEmpty && bytes.starts(with: "bplist".utf8):
+            return fault(.propertyList)
         case UInt8(ascii: ","), UInt8(ascii: ":"):
             return fault(.missingValue)
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
@@ -452,6 +569,12 @@ struct DocumentScanner {
         default:
             return fault(.unexpectedByte(byte))
         }
+    }
+
+    /// Whether the first lines of an XML document call it a property list.
+    private var isPropertyList: Bool {
+        let start = String(decoding: bytes.prefix(400), as: UTF8.self)
+        return start.contains("<plist") || start.contains("<!DOCTYPE plist")
     }
 
     private func problem(ofWord word: String) -> DocumentFault.Problem {
@@ -517,13 +640,9 @@ struct DocumentScanner {
         return DocumentFault(problem: .stringNotClosed, place: brokenString)
     }
 
+    /// A comment as shells and Python write it. Those of JSON5 are skipped.
     private func commentFault(_ byte: UInt8) -> DocumentFault? {
-        let isComment =
-            byte == UInt8(ascii: "#")
-            || (byte == UInt8(ascii: "/")
-                && [UInt8(ascii: "/"), UInt8(ascii: "*")]
-                    .contains(self.byte(at: position + 1)))
-        return isComment ? fault(.comment) : nil
+        byte == UInt8(ascii: "#") ? fault(.comment) : nil
     }
 
     /// The faults that look alike where a key and where a value should be.
@@ -547,7 +666,9 @@ struct DocumentScanner {
         otherwise problem: DocumentFault.Problem
     ) -> DocumentFault {
         let bracket = Character(Unicode.Scalar(byte))
-        guard let container = openContainers.last else { return fault(.extraBracket(bracket)) }
+        guard let container = openContainers.last, !container.hasNoBraces else {
+            return fault(.extraBracket(bracket))
+        }
         let closesObject = bracket == "}"
         return fault(container.isObject == closesObject ? problem : .mismatchedBracket(bracket))
     }
@@ -572,14 +693,13 @@ struct DocumentScanner {
     }
 
     /// The word at `offset`, signs and points included, cut to a length that fits a message.
+    static func word(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
+        let word = bytes[offset...].prefix(40).prefix { isWord($0) || isInNumber($0) }
+        return String(decoding: word, as: UTF8.self)
+    }
+
     private func word(at offset: Int) -> String {
-        var end = offset
-        while end < bytes.count, end < offset + 40,
-            Self.isWord(bytes[end]) || Self.isInNumber(bytes[end])
-        {
-            end += 1
-        }
-        return text(in: offset..<end)
+        Self.word(at: offset, in: bytes)
     }
 
     /// The text of at most 40 bytes in `range`, which may reach beyond the end.

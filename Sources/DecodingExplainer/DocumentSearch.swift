@@ -133,7 +133,7 @@ struct DocumentSearch {
     ) -> KeySpelling.Match {
         switch element {
         case .index(let index):
-            !container.isObject && container.count == index + 1 ? .exact : .none
+            !container.isObject && container.count - 1 == index ? .exact : .none
         case .key(let key):
             container.isObject ? key.match(bytes[container.key]) : .none
         }

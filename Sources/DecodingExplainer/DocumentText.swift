@@ -11,54 +11,89 @@ enum DocumentText {
         _ body: (UnsafeBufferPointer<UInt8>?) -> Result
     ) -> Result {
         guard let document else { return body(nil) }
-        guard let encoding = wideEncoding(of: document) else {
+        guard let encoding = WideEncoding(of: document) else {
             return document.withUnsafeBytes { $0.withMemoryRebound(to: UInt8.self) { body($0) } }
         }
-        var text = transcoded(document, from: encoding)
+        var text = encoding.text(of: document)
         return text.withUTF8 { body($0) }
     }
+}
 
-    private struct WideEncoding {
-        let width: Int
-        let isBigEndian: Bool
-        let markLength: Int
-    }
+/// UTF-16 or UTF-32, in one of the two orders of their bytes.
+struct WideEncoding {
+    private let width: Int
+    private let isBigEndian: Bool
+    private let mark: [UInt8]
 
-    /// The encoding by the byte order mark or, since JSON begins with ASCII, by the zero bytes.
-    private static func wideEncoding(of document: Data) -> WideEncoding? {
+    /// Finds the encoding by the byte order mark or, since JSON begins with ASCII, by the zeros.
+    ///
+    /// - Returns: `nil` for UTF-8.
+    init?(of document: Data) {
         let start = Array(document.prefix(4))
-        func encoding(_ width: Int, isBigEndian: Bool, mark: Int = 0) -> WideEncoding {
-            WideEncoding(width: width, isBigEndian: isBigEndian, markLength: mark)
+        let marks: [[UInt8]] = [
+            [0, 0, 0xFE, 0xFF], [0xFF, 0xFE, 0, 0], [0xFE, 0xFF], [0xFF, 0xFE],
+        ]
+        if let mark = marks.first(where: start.starts) {
+            self.mark = mark
+            width = mark.count
+            isBigEndian = mark.last == 0xFF
+            return
         }
-        if start == [0, 0, 0xFE, 0xFF] { return encoding(4, isBigEndian: true, mark: 4) }
-        if start == [0xFF, 0xFE, 0, 0] { return encoding(4, isBigEndian: false, mark: 4) }
-        if start.starts(with: [0xFE, 0xFF]) { return encoding(2, isBigEndian: true, mark: 2) }
-        if start.starts(with: [0xFF, 0xFE]) { return encoding(2, isBigEndian: false, mark: 2) }
+        mark = []
         switch start.map({ $0 == 0 }) {
-        case [true, true, true, false]: return encoding(4, isBigEndian: true)
-        case [false, true, true, true]: return encoding(4, isBigEndian: false)
-        case [true, false, true, false], [true, false]: return encoding(2, isBigEndian: true)
-        case [false, true, false, true], [false, true]: return encoding(2, isBigEndian: false)
+        case [true, true, true, false]: (width, isBigEndian) = (4, true)
+        case [false, true, true, true]: (width, isBigEndian) = (4, false)
+        case [true, false, true, false], [true, false]: (width, isBigEndian) = (2, true)
+        case [false, true, false, true], [false, true]: (width, isBigEndian) = (2, false)
         default: return nil
         }
     }
 
-    private static func transcoded(_ document: Data, from encoding: WideEncoding) -> String {
-        let content = document.dropFirst(encoding.markLength)
-        let count = content.count / encoding.width
-        func unit(at index: Int) -> UInt32 {
-            var unit: UInt32 = 0
-            let start = content.startIndex + index * encoding.width
-            for offset in 0..<encoding.width {
-                let position = encoding.isBigEndian ? offset : encoding.width - 1 - offset
-                unit = unit << 8 | UInt32(content[start + position])
-            }
-            return unit
+    func text(of document: Data) -> String {
+        let units = units(of: document)
+        return width == 2
+            ? String(decoding: units.map { UInt16(truncatingIfNeeded: $0) }, as: UTF16.self)
+            : String(decoding: units, as: UTF32.self)
+    }
+
+    /// The code units after the byte order mark.
+    private func units(of document: Data) -> [UInt32] {
+        let content = document.dropFirst(mark.count)
+        return (0..<content.count / width).map { index in
+            let start = content.startIndex + index * width
+            let unit = content[start..<start + width]
+            return isBigEndian
+                ? unit.reduce(0) { $0 << 8 | UInt32($1) }
+                : unit.reversed().reduce(0) { $0 << 8 | UInt32($1) }
         }
-        let units = (0..<count).lazy.map(unit)
-        guard encoding.width == 2 else {
-            return String(decoding: units, as: UTF32.self)
+    }
+
+    /// What is wrong with the encoding of a document that the decoder has refused, and the offset
+    /// in its text in UTF-8 where that is known.
+    func fault(of document: Data) -> (title: String, offset: Int?)? {
+        let name = "UTF-\(8 * width)"
+        if !DecoderTraits.reads([Int].self, Data(mark + "[1]".utf8.flatMap(bytes))) {
+            let order = isBigEndian ? "big-endian" : "little-endian"
+            let ending = mark.isEmpty ? "" : " with a byte order mark"
+            return ("this decoder does not read \(name) \(order)\(ending)", nil)
         }
-        return String(decoding: units.map { UInt16(truncatingIfNeeded: $0) }, as: UTF16.self)
+        let units = units(of: document)
+        let text = text(of: document)
+        let repaired: [UInt32] =
+            width == 2 ? text.utf16.map(UInt32.init) : text.unicodeScalars.map(\.value)
+        let isCut = !(document.count - mark.count).isMultiple(of: width)
+        guard isCut || repaired != units else { return nil }
+        let count = zip(repaired, units).prefix { $0 == $1 }.count
+        let start =
+            width == 2
+            ? String(text.utf16.prefix(count)) ?? text
+            : String(text.unicodeScalars.prefix(count))
+        return ("the text is not well-formed \(name)", start.utf8.count)
+    }
+
+    /// An ASCII character in this encoding.
+    private func bytes(of character: UInt8) -> [UInt8] {
+        let zeros = [UInt8](repeating: 0, count: width - 1)
+        return isBigEndian ? zeros + [character] : [character] + zeros
     }
 }

@@ -2,17 +2,20 @@ import Foundation
 
 extension Explanation.Account {
     static func advice(forMissingKey key: String, neighbors: KeyNeighbors?) -> String {
+        let absent =
+            "If the key may be absent, an optional property reads nil; an init(from:) uses "
+            + "decodeIfPresent."
         guard let neighbors, let nearest = neighbors.likelyKey else {
-            return "If the key may be absent, make the property optional. If the document has it "
-                + "under another name, give that name as the raw value of a CodingKeys case."
+            return absent + " If the document has it under another name, give that name as the "
+                + "raw value of a CodingKeys case."
         }
         if neighbors.keys.contains(key) {
             let converted = convertedFromSnakeCase(key)
             let example =
                 converted == key
                 ? "" : " With .convertFromSnakeCase it becomes \(DisplayText.quoted(converted))."
-            return "The object has this very key, so a keyDecodingStrategy has changed it before "
-                + "the search.\(example) Leave the strategy out, or make the raw value in "
+            return "The object has this very key, so a keyDecodingStrategy may have changed it "
+                + "before the search.\(example) Leave the strategy out, or make the raw value in "
                 + "CodingKeys the converted key."
         }
         let quoted = DisplayText.quoted(nearest)
@@ -22,7 +25,7 @@ extension Explanation.Account {
             : "a CodingKeys case with the raw value \(quoted)"
         guard KeySpelling(nearest).folded == KeySpelling(key).folded else {
             return "The nearest key is \(quoted). If that is the one, spell the property like it, "
-                + "or add \(codingKey). If the key may be absent, make the property optional."
+                + "or add \(codingKey). \(absent)"
         }
         let converted = convertedFromSnakeCase(nearest)
         if converted == key {
@@ -30,17 +33,37 @@ extension Explanation.Account {
                 + "keyDecodingStrategy to .convertFromSnakeCase."
         }
         if converted != nearest {
-            return "The nearest key is \(quoted). Add \(codingKey). The strategy "
-                + ".convertFromSnakeCase turns it into \(DisplayText.quoted(converted)), so it "
-                + "helps only if you rename the property to that."
+            let changed = DisplayText.quoted(converted)
+            return "The nearest key is \(quoted). Add \(codingKey). If the strategy "
+                + ".convertFromSnakeCase is set, it turns it into \(changed): then \(changed) is "
+                + "the raw value, or the property's name."
         }
         return "The nearest key is \(quoted); the spelling has to be the same. Add \(codingKey), "
             + "or rename the property."
     }
 
+    static func advice(forNullAt path: [any CodingKey], hasDocument: Bool) -> String {
+        if path.isEmpty {
+            return "If the document may be null, decode an optional type, such as Launch?.self."
+        }
+        let null =
+            "If the value may be null, an optional property reads nil; an init(from:) uses "
+            + "decodeIfPresent."
+        let isSuper = !hasDocument && path.last?.stringValue == "super"
+        return isSuper
+            ? null + " A decoder from superDecoder() holds null where its key is missing, too."
+            : null
+    }
+
     private static func isIdentifier(_ text: String) -> Bool {
-        guard let first = text.first, first.isLetter || first == "_" else { return false }
-        return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        let keywords = [
+            "associatedtype", "case", "class", "default", "else", "enum", "extension", "false",
+            "for",
+            "func", "if", "import", "in", "init", "internal", "is", "nil", "operator", "private",
+            "protocol", "public", "repeat", "return", "self", "static", "struct", "super", "switch",
+            "true", "where", "while",
+        ]
+        return text.isPathIdentifier && !keywords.contains(text)
     }
 
     /// What the strategy `.convertFromSnakeCase` makes of a key.
@@ -68,13 +91,14 @@ extension Explanation.Account {
         case .string(let range):
             return adviceForString(found.text(in: range, of: bytes), expected: type)
         case .number where type == Bool.self:
-            return "true and false are no numbers in JSON. Decode an Int, and let a computed "
+            return "In JSON a number is never true or false. Decode an Int, and let a computed "
                 + "property say which numbers mean true."
         case .number where type == String.self:
-            return "The value stands without quotes. Declare the property as Int or Double, or "
-                + "convert the number in an init(from:)."
+            return "The number has no quotes. If the property is a String, declare it as Int or "
+                + "Double, or convert the number in an init(from:). If it is a Date, choose a "
+                + "dateDecodingStrategy that reads numbers, such as .secondsSince1970."
         case .number:
-            return "Declare the property as the number that stands there, or convert it in an "
+            return "Declare the property as the number that is there, or convert it in an "
                 + "init(from:)."
         case .literal(.null):
             return "If the value may be null, make the property optional."
@@ -96,9 +120,10 @@ extension Explanation.Account {
             return "The list may be under \(keys): decode a type that has a property for that key."
         case .object:
             return "None of the keys of this object holds an array. If the values are what you "
-                + "want, decode a dictionary; if it is one element, decode that type itself."
+                + "want, decode a dictionary with keys of type String; if it is one element, "
+                + "decode that type itself."
         default:
-            return "A single value stands where the list is expected. Decode the value itself, or "
+            return "A single value is where the list is expected. Decode the value itself, or "
                 + "accept both in an init(from:)."
         }
     }
@@ -109,40 +134,47 @@ extension Explanation.Account {
             return "The values are in a list. Where you decode T, decode [T] instead: [T].self at "
                 + "the top level, a property of type [T] further in."
         case .string:
-            return "Only a string stands here, perhaps an identifier or an address that leads to "
+            return "Only a string is here, perhaps an identifier or an address that leads to "
                 + "the object. Declare the property as String."
         default:
-            return "A plain value stands where the object is expected. Declare the property as "
+            return "A plain value is where the object is expected. Declare the property as "
                 + "the type of that value."
         }
     }
 
     private static func adviceForString(_ text: String, expected type: any Any.Type) -> String? {
         if type == Bool.self {
-            return "The value stands in quotes. Decode a String and compare it, or have the "
+            return "The value is in quotes. Decode a String and compare it, or have the "
                 + "document changed to true and false without quotes."
         }
-        if Double(text) != nil {
-            return "The number stands in quotes. Decode a String and convert it in an init(from:), "
+        let number = Double(text)
+        let isFloat = type == Double.self || type == Float.self
+        if let number, isFloat, !number.isFinite {
+            return "JSON has no NaN and no infinity, so they come as strings. Set the decoder's "
+                + "nonConformingFloatDecodingStrategy. If it is set, its strings have to be the "
+                + "same as the document's, capitals included: \(DisplayText.quoted(text))."
+        }
+        let date =
+            type == Double.self
+            ? "If the property is a Date: unless told otherwise, JSONDecoder reads a date as "
+                + "a number of seconds. For a string set dateDecodingStrategy, as in "
+                + "decoder.dateDecodingStrategy = .iso8601." : nil
+        if number != nil {
+            return "The number is in quotes. Decode a String and convert it in an init(from:), "
                 + "or have the document changed to a number without quotes."
         }
-        if type == Double.self {
-            return "If the property is a Date: unless told otherwise, JSONDecoder reads a date as "
-                + "a number of seconds. For a string set dateDecodingStrategy, as in "
-                + "decoder.dateDecodingStrategy = .iso8601."
-        }
-        return "A string stands here. Declare the property as String, or convert it in an "
-            + "init(from:)."
+        return date
+            ?? "A string is here. Declare the property as String, or convert it in an init(from:)."
     }
 
     static func advice(
         forCorruption context: DecodingError.Context,
-        hasDocument: Bool
+        _ bytes: UnsafeBufferPointer<UInt8>?
     ) -> String? {
         let message = context.debugDescription
         if message.hasPrefix("Cannot initialize ") {
-            return "The enum has no case with this raw value. Add the case, or fall back to a case "
-                + "such as unknown in an init(from:)."
+            return "The type has no value for this raw value. To an enum, add the case, or fall "
+                + "back to a case such as unknown in an init(from:)."
         }
         if message.contains("ISO8601") {
             let place =
@@ -152,16 +184,25 @@ extension Explanation.Account {
                 + "another form use .formatted or .custom."
         }
         if message.hasPrefix("Invalid URL") {
-            return "The string is no URL; an empty string is none either. Decode a String and make "
-                + "the URL from it, or make it optional in an init(from:)."
+            return "The string is not a URL, and neither is an empty string. Decode a String and "
+                + "make the URL from it, or make it optional in an init(from:)."
         }
         if message.contains("Base64") {
             return "A property of type Data is read from base64. For another form set "
                 + "dataDecodingStrategy, or declare the property as String."
         }
-        if !hasDocument, context.codingPath.isEmpty, message == DecoderTraits.refusal {
+        if message.hasPrefix("Parsed "), message.contains("does not fit in") {
+            return "Declare the property as a type that holds the number: a wider one, or Double "
+                + "for a fraction."
+        }
+        if message.contains("property list"), let first = bytes?.first(where: { $0 > 0x20 }),
+            first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        {
+            return "If the document is JSON, decode it with JSONDecoder."
+        }
+        if bytes == nil, DecoderTraits.isRefusal(context) {
             return "Pass the bytes too, and the explanation names the place. JSONDecoder says this "
-                + "of a document that is no JSON and also of a number that does not fit its type."
+                + "of a document that is not JSON and also of a number that does not fit its type."
         }
         return nil
     }

@@ -3,11 +3,17 @@ import Foundation
 /// What the `JSONDecoder` of this toolchain does, found out by trying.
 enum DecoderTraits {
     /// Whether a comma may stand before a closing bracket.
-    static let acceptsTrailingComma =
-        (try? JSONDecoder().decode([Int].self, from: Data("[1,]".utf8))) != nil
+    static let acceptsTrailingComma = reads([Int].self, Data("[1,]".utf8))
 
-    /// The message of the decoder for a document that is no JSON.
-    static let refusal: String? = {
+    /// Whether a zero with an exponent cannot be read as a `Double`.
+    static let refusesZeroWithExponent = !reads([Double].self, Data("[0e2]".utf8))
+
+    static func reads<Value: Decodable>(_ type: Value.Type, _ document: Data) -> Bool {
+        (try? JSONDecoder().decode(type, from: document)) != nil
+    }
+
+    /// The message of the decoder for a document that is not JSON.
+    private static let refusal: String? = {
         do {
             _ = try JSONDecoder().decode([Int].self, from: Data("[".utf8))
         } catch DecodingError.dataCorrupted(let context) {
@@ -15,34 +21,70 @@ enum DecoderTraits {
         } catch {}
         return nil
     }()
+
+    /// Whether the decoder itself, and not a type's `init(from:)`, has refused a document.
+    static func isRefusal(_ context: DecodingError.Context) -> Bool {
+        context.codingPath.isEmpty && context.debugDescription == refusal
+    }
+
+    /// What Foundation adds to its errors: Apple's systems name the place or the number there,
+    /// `Unexpected character 'x' around line 3, column 5.`
+    static func detail(of error: (any Error)?) -> String? {
+        (error as NSError?)?.userInfo["NSDebugDescription"] as? String
+    }
+
+    /// The place that Foundation names, for a fault that only it finds.
+    static func place(
+        of error: (any Error)?, in bytes: UnsafeBufferPointer<UInt8>
+    ) -> DocumentPlace? {
+        if let offset = (error as NSError?)?.userInfo["NSJSONSerializationErrorIndex"] as? Int,
+            (0...bytes.count).contains(offset)
+        {
+            return DocumentPlace(offset: offset, in: bytes)
+        }
+        let words = (detail(of: error) ?? "").split { !$0.isLetter && !$0.isNumber }
+        guard words.count >= 4, case let ending = words.suffix(4).map(String.init),
+            ending[0] == "line", ending[2] == "column",
+            let line = Int(ending[1]), let column = Int(ending[3]), line > 0, column >= 0
+        else { return nil }
+        let lines = bytes.split(
+            separator: UInt8(ascii: "\n"), maxSplits: line - 1, omittingEmptySubsequences: false)
+        guard lines.count == line, let last = lines.last else { return nil }
+        let length = last.prefix { $0 != UInt8(ascii: "\n") }.count
+        return DocumentPlace(
+            offset: last.startIndex + min(column, length), line: line, lineStart: last.startIndex)
+    }
+
+    /// The number in `Number 15.9 is not representable in Swift.`
+    static func number(inDetail detail: String?) -> String? {
+        guard let detail, detail.hasPrefix("Number "), detail.contains("not representable")
+        else { return nil }
+        return detail.split(separator: " ").dropFirst().first.map(String.init)
+    }
 }
 
 extension Explanation.Account {
     /// Explains why the decoder has refused a whole document.
     ///
-    /// The error names no place, and on this toolchain it says the same of a fault in the JSON and
-    /// of a number that does not fit its type. So the bytes decide, the surest cause first.
+    /// The error names no place, and on Linux it says the same of a fault in the JSON and of a
+    /// number that does not fit its type. So the bytes decide, the surest cause first.
     init(ofRefusedDocument bytes: UnsafeBufferPointer<UInt8>, _ context: DecodingError.Context) {
-        let survey = DocumentSurvey(bytes)
-        let strictComma = DecoderTraits.acceptsTrailingComma ? nil : survey.trailingCommaFault
-        let faults = [survey.fault, strictComma].compactMap(\.self)
-        if let fault = faults.min(by: { $0.place.offset < $1.place.offset }) {
-            self.init(of: fault, survey, in: bytes)
-            return
-        }
-        let isRefusal =
-            context.underlyingError != nil
-            || context.debugDescription == DecoderTraits.refusal
-        guard isRefusal else {
-            self.init(ofCorruptedValue: context, in: bytes)
-            return
-        }
-        if let place = survey.scanner.tooDeepPlace {
-            self.init(ofNestingAt: place, survey, in: bytes)
-            return
-        }
+        let number = DecoderTraits.number(
+            inDetail: DecoderTraits.detail(of: context.underlyingError))
+        let survey = DocumentSurvey(bytes, wantedNumber: number)
+        let isStrict = !DecoderTraits.acceptsTrailingComma
+        let faults = [survey.scanner.extensionFault, survey.fault, isStrict ? survey.comma : nil]
+            .compactMap(\.self).sorted { $0.place.offset < $1.place.offset }
         let numbers = survey.likelyNumbers(in: bytes)
-        if let fault = survey.scanner.toleratedFault {
+        if number != nil, let first = numbers.first {
+            self.init(ofKnownNumber: survey, numbers, first, in: bytes)
+        } else if let fault = faults.first {
+            self.init(of: fault, survey, in: bytes)
+            let others = faults.dropFirst() + [survey.scanner.toleratedFault].compactMap(\.self)
+            noteOtherCauses(than: fault, others.first, numbers.first, survey, in: bytes)
+        } else if let place = survey.scanner.tooDeepPlace {
+            self.init(ofNestingAt: place, survey, in: bytes)
+        } else if let fault = survey.scanner.toleratedFault {
             self.init(of: fault, survey, in: bytes)
             guard let number = numbers.first else { return }
             advice =
@@ -51,14 +93,29 @@ extension Explanation.Account {
                 + "such as \(number)."
         } else if let first = numbers.first {
             self.init(ofNumbersIn: survey, numbers, first, in: bytes)
-        } else if let comma = survey.trailingCommaFault {
+        } else if let comma = survey.comma {
             self.init(of: comma, survey, in: bytes)
+        } else if let place = DecoderTraits.place(of: context.underlyingError, in: bytes) {
+            let detail = DecoderTraits.detail(of: context.underlyingError) ?? ""
+            self.init(
+                headline: ": not valid JSON." + Self.sentence(detail),
+                excerpt: Excerpt(of: bytes, at: place, note: "here or near"))
         } else {
             self.init(ofCorruptedValue: context, in: bytes)
             advice =
                 "As text the document is valid JSON, and its numbers fit every type. Its "
                 + "encoding may be the cause: convert the document to UTF-8."
         }
+    }
+
+    /// Explains why the encoding of a document is to blame.
+    init(ofEncoding title: String, at offset: Int?, in bytes: UnsafeBufferPointer<UInt8>) {
+        headline = ": \(title)"
+        found = title
+        advice = "Convert the document to UTF-8."
+        guard let offset else { return }
+        excerpt = Excerpt(
+            of: bytes, at: DocumentPlace(offset: offset, in: bytes), note: "from here")
     }
 
     private init(
@@ -68,6 +125,7 @@ extension Explanation.Account {
     ) {
         let wording = FaultWording(of: fault, survey.scanner, in: bytes)
         advice = wording.advice
+        found = wording.title
         guard fault.problem != .empty else {
             headline = ": not valid JSON: \(wording.title)"
             return
@@ -79,128 +137,40 @@ extension Explanation.Account {
         self.excerpt = excerpt
     }
 
+    /// Says what else may be the cause if the decoder was told to read what the first fault is.
+    private mutating func noteOtherCauses(
+        than fault: DocumentFault,
+        _ other: DocumentFault?,
+        _ number: DocumentSurvey.LocatedNumber?,
+        _ survey: DocumentSurvey,
+        in bytes: UnsafeBufferPointer<UInt8>
+    ) {
+        guard fault.place == survey.scanner.extensionFault?.place else { return }
+        let setting = fault.problem == .missingBraces ? "assumesTopLevelDictionary" : "allowsJSON5"
+        let cause: String
+        if let other {
+            let title = FaultWording(of: other, survey.scanner, in: bytes).title
+            let column = Excerpt.column(of: other.place, in: bytes)
+            cause = "at line \(other.place.line), column \(column): \(title)"
+        } else if let number {
+            cause = "a number that does not fit its type, such as \(number)"
+        } else {
+            return
+        }
+        advice = (advice.map { $0 + " " } ?? "") + "If \(setting) is set, the cause is \(cause)."
+    }
+
     private init(
         ofNestingAt place: DocumentPlace,
         _ survey: DocumentSurvey,
         in bytes: UnsafeBufferPointer<UInt8>
     ) {
         let limit = DocumentScanner.deepestNesting
+        found = "\(survey.scanner.greatestDepth) levels"
         headline = ": valid JSON, but nested \(survey.scanner.greatestDepth) levels deep"
         excerpt = Excerpt(of: bytes, at: place, note: "level \(limit + 1) begins here")
         advice =
             "JSONDecoder reads at most \(limit) levels. Ask for a flatter document, or read "
             + "this one with another parser."
-    }
-
-    /// Explains the numbers that may not fit their types.
-    private init(
-        ofNumbersIn survey: DocumentSurvey,
-        _ numbers: [DocumentSurvey.LocatedNumber],
-        _ first: DocumentSurvey.LocatedNumber,
-        in bytes: UnsafeBufferPointer<UInt8>
-    ) {
-        let isStrict = survey.scanner.trailingComma == nil
-        let intro =
-            (isStrict ? "The document is valid JSON. " : "")
-            + "JSONDecoder gives the same error for a number that does not fit its type, and does "
-            + "not say which."
-        let note: String
-        let cure: String
-        if survey.notDouble.count > 0 {
-            headline = ": the number \(first) fits no Double"
-            note = "too large or too close to zero for Double"
-            cure = "Leave that property out, or have the value sent as a string."
-        } else if survey.notInteger.count > 0 {
-            headline = ": the number \(first) fits no integer type"
-            note = "fits no integer type"
-            cure = "If its property is an integer, declare it as Double or Decimal."
-        } else {
-            headline = ": the number \(first) may not fit its type"
-            note =
-                first.isNegative
-                ? "fits no unsigned type" : "fits no \(Self.tooNarrowTypes(for: first.text))"
-            cure =
-                first.isNegative
-                ? "A negative number needs a signed type, such as Int."
-                : "Choose a wider type, such as \(first.fitsInt ? "Int" : "UInt64")."
-        }
-        excerpt = Excerpt(of: bytes, at: first.place, note: note)
-        var sentences = [intro, cure]
-        let count = survey.notDouble.count > 0 ? survey.notDouble.count : survey.notInteger.count
-        var others = numbers.dropFirst().map(String.init(describing:))
-        if count > numbers.count { others.append("\(count - numbers.count) more") }
-        if !others.isEmpty { sentences.append("Other candidates: \(DisplayText.list(others)).") }
-        if count > 0, let extreme = survey.extremeNumbers(in: bytes).first {
-            sentences.append("If their types are right, see whether \(extreme) fits its own.")
-        }
-        if let comma = survey.scanner.trailingComma {
-            sentences.append(
-                "The trailing comma on line \(comma.line) is not strict JSON, but "
-                    + "this decoder lets it pass.")
-        }
-        advice = sentences.joined(separator: " ")
-    }
-
-    private static func tooNarrowTypes(for text: String) -> String {
-        guard let magnitude = UInt64(text) else { return "narrow type" }
-        switch magnitude {
-        case ...UInt64(UInt8.max): return "Int8"
-        case ...UInt64(Int16.max): return "Int8 or UInt8"
-        case ...UInt64(UInt16.max): return "Int16"
-        case ...UInt64(Int32.max): return "Int16 or UInt16"
-        case ...UInt64(UInt32.max): return "Int32"
-        case ...UInt64(Int64.max): return "Int32 or UInt32"
-        default: return "Int or Int64"
-        }
-    }
-}
-
-extension DocumentSurvey {
-    /// A number with its path, written as `1.5 at a.b`.
-    struct LocatedNumber: CustomStringConvertible {
-        let text: String
-        let path: String
-        let place: DocumentPlace
-
-        var isNegative: Bool { text.first == "-" }
-
-        /// Whether the number is no larger than `Int.max`, as far as its text tells.
-        var fitsInt: Bool { (UInt64(text) ?? 0) <= UInt64(Int.max) }
-
-        var description: String {
-            path.isEmpty ? "\(text) at the top level" : "\(text) at \(path)"
-        }
-    }
-
-    var trailingCommaFault: DocumentFault? {
-        scanner.trailingComma.map { DocumentFault(problem: .trailingComma, place: $0) }
-    }
-
-    /// The numbers that are the likeliest not to fit their types, the likeliest first.
-    func likelyNumbers(in bytes: UnsafeBufferPointer<UInt8>) -> [LocatedNumber] {
-        if notDouble.count > 0 { return locatedNumbers(at: notDouble.offsets, in: bytes) }
-        if notInteger.count > 0 { return locatedNumbers(at: notInteger.offsets, in: bytes) }
-        return extremeNumbers(in: bytes)
-    }
-
-    /// The largest whole number and the most negative one, the one farther from zero first.
-    func extremeNumbers(in bytes: UnsafeBufferPointer<UInt8>) -> [LocatedNumber] {
-        let extremes = [largest, mostNegative].compactMap(\.self)
-        let offsets = extremes.sorted { $0.magnitude > $1.magnitude }.map(\.offset)
-        return locatedNumbers(at: offsets, in: bytes)
-    }
-
-    private func locatedNumbers(
-        at offsets: [Int],
-        in bytes: UnsafeBufferPointer<UInt8>
-    ) -> [LocatedNumber] {
-        let ascending = offsets.sorted()
-        let found = DocumentSearch.paths(toOffsets: ascending, in: bytes)
-        let numbers = zip(ascending, found).map { offset, found in
-            let text = bytes[offset...].prefix(40).prefix(while: DocumentScanner.isInNumber)
-            return LocatedNumber(
-                text: String(decoding: text, as: UTF8.self), path: found.path, place: found.place)
-        }
-        return offsets.compactMap { offset in numbers.first { $0.place.offset == offset } }
     }
 }

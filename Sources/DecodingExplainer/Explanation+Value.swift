@@ -9,16 +9,10 @@ extension Explanation.Account {
         let path = context.codingPath
         let container = path.isEmpty ? "at the top level" : "in \(path.readablePath)"
         headline = ": no key \(DisplayText.quoted(key)) \(container)"
+        expected = "the key \(DisplayText.quoted(key))"
         advice = Self.advice(forMissingKey: key, neighbors: nil)
-        guard let bytes,
-            let found = DocumentSearch.value(at: path, missingKey: key, in: bytes)
+        guard let found = mark(path, missingKey: key, in: bytes), case .object = found.shape
         else { return }
-        guard found.depth == path.count else {
-            noteBrokenPath(path, found, in: bytes)
-            return
-        }
-        excerpt = Excerpt(of: bytes, at: found.place, note: found.content)
-        guard case .object = found.shape else { return }
         advice = Self.advice(forMissingKey: key, neighbors: found.neighbors)
     }
 
@@ -27,28 +21,25 @@ extension Explanation.Account {
         _ context: DecodingError.Context,
         in bytes: UnsafeBufferPointer<UInt8>?
     ) {
-        let path = context.codingPath
-        let place = Self.place(path)
+        let place = Self.place(context.codingPath)
         let expected = Self.name(of: type)
-        let isPlain = context.debugDescription.hasPrefix("Expected to decode ")
-        let message =
-            isPlain
-            ? context.debugDescription
-                .replacing("Dictionary<String, Any>", with: "an object")
-                .replacing("Array<Any>", with: "an array")
-                .replacing("found a dictionary", with: "found an object")
-            : context.debugDescription
-        headline = "\(place): \(message)"
-        guard let bytes, let found = DocumentSearch.value(at: path, in: bytes) else { return }
-        guard found.depth == path.count else {
-            noteBrokenPath(path, found, in: bytes)
-            return
-        }
-        if isPlain {
-            headline = "\(place): expected \(expected), found \(found.summary(in: bytes))"
-            advice = Self.advice(forMismatch: type, found, in: bytes)
-        }
-        excerpt = Excerpt(of: bytes, at: found.place, note: found.content)
+        self.expected = expected
+        let message = context.debugDescription
+        // Of a Decimal the decoder says nothing.
+        let isPlain = message.isEmpty || message.hasPrefix("Expected to decode ")
+        headline =
+            message.isEmpty
+            ? "\(place): expected \(expected)."
+            : !isPlain
+                ? "\(place): \(message)"
+                : "\(place): "
+                    + message
+                    .replacing("Dictionary<String, Any>", with: "an object")
+                    .replacing("Array<Any>", with: "an array")
+                    .replacing("found a dictionary", with: "found an object")
+        guard let found = mark(context.codingPath, in: bytes), let bytes, isPlain else { return }
+        headline = "\(place): expected \(expected), found \(found.summary(in: bytes))"
+        advice = Self.advice(forMismatch: type, found, in: bytes)
     }
 
     init(
@@ -59,13 +50,13 @@ extension Explanation.Account {
         let path = context.codingPath
         let expected = Self.name(of: type)
         let endsByMessage = context.debugDescription.lowercased().contains("at end")
-        headline =
-            "\(Self.place(path)): expected \(expected), found "
-            + (endsByMessage ? "the end of the array" : "null")
+        self.expected = expected
+        self.found = endsByMessage ? "the end of the array" : "null"
+        headline = "\(Self.place(path)): expected \(expected), found \(self.found ?? "null")"
         advice =
             endsByMessage
             ? "Ask isAtEnd before you decode the next element, or decode it with decodeIfPresent."
-            : "If the value may be null, make the property optional."
+            : Self.advice(forNullAt: path, hasDocument: bytes != nil)
         guard let bytes, let found = DocumentSearch.value(at: path, in: bytes) else { return }
         if found.depth == path.count {
             excerpt = Excerpt(of: bytes, at: found.place, note: found.content)
@@ -76,9 +67,11 @@ extension Explanation.Account {
             headline =
                 "\(Self.place(path)): expected \(expected), but the array has ended "
                 + "after \(elements)"
+            self.found = "the end of the array"
             excerpt = Excerpt(of: bytes, at: found.place, note: "this array has \(elements)")
         } else if found.depth == path.count - 1, case .object = found.shape {
             excerpt = Excerpt(of: bytes, at: found.place, note: found.content)
+            self.found = "no such key"
             advice =
                 "The key is not there. A decoder from superDecoder(forKey:) holds null where its key "
                 + "is missing: was the document written by superEncoder(forKey:) with the same key?"
@@ -90,29 +83,44 @@ extension Explanation.Account {
     init(ofCorruptedValue context: DecodingError.Context, in bytes: UnsafeBufferPointer<UInt8>?) {
         let path = context.codingPath
         // Some errors of this kind have an empty path wherever they come from, a malformed date
-        // for one, so the empty path is no claim about the top level.
+        // for one, so the empty path is not a claim about the top level.
         let place = path.isEmpty ? "" : Self.place(path)
-        headline = "\(place):\(Self.sentence(context.debugDescription))"
-        advice = Self.advice(forCorruption: context, hasDocument: bytes != nil)
-        guard let bytes, let found = DocumentSearch.value(at: path, in: bytes) else { return }
-        guard found.depth == path.count else {
-            noteBrokenPath(path, found, in: bytes)
-            return
-        }
+        let message = Self.sentence(context.debugDescription)
+        headline = "\(place):\(message)"
+        advice = Self.advice(forCorruption: context, bytes)
+        guard let found = mark(path, in: bytes), let bytes else { return }
         switch found.shape {
         case .object where path.isEmpty, .array where path.isEmpty:
-            return
+            excerpt = nil
+            self.found = nil
         case .object, .array:
             break
         case .string, .number, .literal:
-            headline =
-                "\(Self.place(path)): found \(found.summary(in: bytes))."
-                + Self.sentence(context.debugDescription)
+            headline = "\(Self.place(path)): found \(found.summary(in: bytes)).\(message)"
         }
-        excerpt = Excerpt(of: bytes, at: found.place, note: found.content)
     }
 
-    /// Marks the deepest value on the way, since the document does not have the whole path.
+    /// Marks the value that a path leads to.
+    ///
+    /// - Returns: The value, or `nil` where there is none. Then the deepest value on the way is
+    ///   marked, since the document does not have the whole path.
+    private mutating func mark(
+        _ path: [any CodingKey],
+        missingKey: String? = nil,
+        in bytes: UnsafeBufferPointer<UInt8>?
+    ) -> FoundValue? {
+        guard let bytes,
+            let found = DocumentSearch.value(at: path, missingKey: missingKey, in: bytes)
+        else { return nil }
+        guard found.depth == path.count else {
+            noteBrokenPath(path, found, in: bytes)
+            return nil
+        }
+        self.found = found.summary(in: bytes)
+        excerpt = Excerpt(of: bytes, at: found.place, note: found.content)
+        return found
+    }
+
     private mutating func noteBrokenPath(
         _ path: [any CodingKey],
         _ found: FoundValue,
@@ -144,7 +152,14 @@ extension Explanation.Account {
     static func name(of type: any Any.Type) -> String {
         if type == [String: Any].self { return "an object" }
         if type == [Any].self { return "an array" }
-        return String(describing: type)
+        let name = String(describing: type)
+        // At the end of an array the decoder names what it was asked to make.
+        switch name {
+        case "Decoder": return "a value"
+        case "UnkeyedDecodingContainer": return "an array"
+        case _ where name.hasPrefix("KeyedDecodingContainer<"): return "an object"
+        default: return name
+        }
     }
 
     /// The key as it stands in a list of keys: in quotes unless it is a plain word.

@@ -1,12 +1,29 @@
 import Foundation
 
-/// What went wrong, where, and what to do about it.
+/// What went wrong in decoding, where, and what to do about it.
 ///
 ///     do {
-///         beers = try JSONDecoder().decode([Beer].self, from: data)
+///         beers = try JSONDecoder().decode([Beer].self, from: document)
 ///     } catch {
-///         print(Explanation(of: error, in: data))
+///         print(Explanation(of: error, in: document))
 ///     }
+///
+/// prints for a wrong type:
+///
+///     typeMismatch at [1].abv: expected Double, found the string "8.9"
+///         2 │   {"name": "Lawnmower", "abv": 4.9},
+///         3 │   {"name": "Endeavor", "abv": "8.9"}
+///           │                               ▲ a string
+///         4 │ ]
+///     The number is in quotes. …
+///
+/// A program that wants a form of its own takes the parts: ``kind``, ``codingPath``, ``line``,
+/// ``column``, ``found``, ``expected`` and ``advice``.
+///
+/// The document is JSON in UTF-8, UTF-16 or UTF-32, with or without a byte order mark; JSON5 is
+/// read too. It need not be valid, nor the document that the error is about: whatever the bytes
+/// are, nothing traps, and a place that is not there is left out. The document is read from front
+/// to back, once for most errors and never more than three times, and only positions are kept.
 public struct Explanation: Sendable, CustomStringConvertible {
     /// The kind of an error, by the name of its case in `DecodingError` or `EncodingError`.
     public enum Kind: String, Sendable {
@@ -25,25 +42,41 @@ public struct Explanation: Sendable, CustomStringConvertible {
     public let codingPath: String
     /// What went wrong, in one line that begins with the kind.
     public let headline: String
+    /// What is in the document, such as `the string "12"`, `null` or `a comment`; `nil` where that
+    /// is not known.
+    public let found: String?
+    /// What should be there, such as `Int`, `an array` or `the key "name"`; `nil` where that is
+    /// not known.
+    public let expected: String?
     /// The lines of the document around the place, or `nil` if there is no such place.
     public let excerpt: Excerpt?
-    /// The likely cause and what to do about it, if there is anything to say.
+    /// The likely cause and what to do about it, if there is anything to say. What does not hold
+    /// in every case is worded as a condition.
     public let advice: String?
+
+    /// The number of the line of the document, from 1, or `nil` if there is no such place.
+    public var line: Int? { excerpt?.line }
+    /// The place in the line, in characters, from 1, or `nil` if there is no such place.
+    public var column: Int? { excerpt?.column }
 
     /// Creates an explanation of an error.
     ///
     /// - Parameters:
     ///   - error: A `DecodingError`, an `EncodingError` or any other error.
-    ///   - document: The bytes that were decoded, if they are known: JSON in UTF-8, UTF-16 or
-    ///     UTF-32. Without them there is no excerpt.
+    ///   - document: The bytes that were decoded, if they are known. Without them there is no
+    ///     excerpt, and less is found. Of a property list only the error is explained.
     /// - Complexity: O(*n*), where *n* is the number of bytes. Beyond a copy of a document in
     ///   UTF-16 or UTF-32, memory grows with the depth of the nesting only.
     public init(of error: any Error, in document: Data? = nil) {
         let account: Account
         switch error {
         case let error as DecodingError:
-            (kind, codingPath) = Self.kindAndPath(of: error)
-            account = DocumentText.withUTF8(of: document) { Account(of: error, in: $0) }
+            let context: DecodingError.Context
+            (kind, context) = Self.kindAndContext(of: error)
+            codingPath = context.codingPath.readablePath
+            account = DocumentText.withUTF8(of: document) {
+                Account(of: error, context, in: $0, document)
+            }
         case EncodingError.invalidValue(let value, let context):
             kind = .invalidValue
             codingPath = context.codingPath.readablePath
@@ -51,11 +84,13 @@ public struct Explanation: Sendable, CustomStringConvertible {
         default:
             kind = .other
             codingPath = ""
-            account = Account(ofOther: error)
+            account = Account(headline: ": " + Account.text(of: error))
         }
-        headline = DisplayText.printable("\(kind.rawValue)\(account.headline)")
+        headline = DisplayText.escapedLine("\(kind.rawValue)\(account.headline)")
+        found = account.found.map(DisplayText.escapedLine)
+        expected = account.expected.map(DisplayText.escapedLine)
         excerpt = account.excerpt
-        advice = account.advice.map(DisplayText.printable)
+        advice = account.advice.map(DisplayText.escapedLine)
     }
 
     /// The explanation as lines to print: the headline, the excerpt and the advice.
@@ -75,18 +110,14 @@ public struct Explanation: Sendable, CustomStringConvertible {
         lines().joined(separator: "\n")
     }
 
-    private static func kindAndPath(of error: DecodingError) -> (Kind, String) {
+    private static func kindAndContext(of error: DecodingError) -> (Kind, DecodingError.Context) {
         switch error {
-        case .typeMismatch(_, let context):
-            (.typeMismatch, context.codingPath.readablePath)
-        case .valueNotFound(_, let context):
-            (.valueNotFound, context.codingPath.readablePath)
-        case .keyNotFound(_, let context):
-            (.keyNotFound, context.codingPath.readablePath)
-        case .dataCorrupted(let context):
-            (.dataCorrupted, context.codingPath.readablePath)
+        case .typeMismatch(_, let context): (.typeMismatch, context)
+        case .valueNotFound(_, let context): (.valueNotFound, context)
+        case .keyNotFound(_, let context): (.keyNotFound, context)
+        case .dataCorrupted(let context): (.dataCorrupted, context)
         @unknown default:
-            (.other, "")
+            (.other, DecodingError.Context(codingPath: [], debugDescription: "\(error)"))
         }
     }
 }
@@ -96,28 +127,44 @@ extension Explanation {
     struct Account {
         /// The headline from the end of the kind on.
         var headline: String
+        var found: String?
+        var expected: String?
         var excerpt: Excerpt?
         var advice: String?
     }
 }
 
 extension Explanation.Account {
-    init(of error: DecodingError, in bytes: UnsafeBufferPointer<UInt8>?) {
+    init(
+        of error: DecodingError, _ context: DecodingError.Context,
+        in bytes: UnsafeBufferPointer<UInt8>?, _ document: Data?
+    ) {
         switch error {
-        case .typeMismatch(let type, let context):
+        case .typeMismatch(let type, _):
             self.init(ofTypeMismatch: type, context, in: bytes)
-        case .valueNotFound(let type, let context):
+        case .valueNotFound(let type, _):
             self.init(ofMissingValue: type, context, in: bytes)
-        case .keyNotFound(let key, let context):
+        case .keyNotFound(let key, _):
             self.init(ofMissingKey: key.stringValue, context, in: bytes)
-        case .dataCorrupted(let context):
-            if let bytes, context.codingPath.isEmpty {
-                self.init(ofRefusedDocument: bytes, context)
+        case .dataCorrupted:
+            // Only the decoder's own refusal says that the bytes are to blame.
+            if let bytes, let document, DecoderTraits.isRefusal(context) {
+                if let encoding = WideEncoding(of: document),
+                    let fault = encoding.fault(of: document)
+                {
+                    self.init(ofEncoding: fault.title, at: fault.offset, in: bytes)
+                } else {
+                    self.init(ofRefusedDocument: bytes, context)
+                }
+                if excerpt != nil { return }
             } else {
                 self.init(ofCorruptedValue: context, in: bytes)
             }
         @unknown default:
-            self.init(ofOther: error)
+            self.init(headline: Self.sentence(context.debugDescription))
+        }
+        if let cause = context.underlyingError {
+            headline += Self.sentence(DecoderTraits.detail(of: cause) ?? Self.text(of: cause))
         }
     }
 
@@ -127,6 +174,7 @@ extension Explanation.Account {
         headline =
             "\(Self.place(context.codingPath)): cannot encode \(shown)."
             + Self.sentence(context.debugDescription)
+        found = String(shown)
         if let number = value as? any FloatingPoint, !number.isFinite {
             advice =
                 "JSON has no NaN and no infinity. Encode nil or leave the value out, or "
@@ -136,22 +184,24 @@ extension Explanation.Account {
         }
     }
 
-    init(ofOther error: any Error) {
+    /// An error of another kind in words.
+    static func text(of error: any Error) -> String {
         let type = String(describing: Swift.type(of: error))
+        let detail = DecoderTraits.detail(of: error).map { " \($0)" } ?? ""
         switch error {
+        case is DecodingError, is EncodingError:
+            return Explanation(of: error).headline
         case let error as CocoaError:
             let file = error.filePath.map { " (\($0))" } ?? ""
-            let detail = error.userInfo["NSDebugDescription"].map { " \($0)" } ?? ""
-            headline =
-                ": CocoaError \(error.code.rawValue): \(error.localizedDescription)"
-                + detail + file
+            let code = error.code.rawValue
+            return "CocoaError \(code): \(error.localizedDescription)\(detail)\(file)"
         case let error as any LocalizedError:
-            headline = ": \(type): \(error.errorDescription ?? String(describing: error))"
-        case let error as NSError:
-            let detail = error.userInfo["NSDebugDescription"].map { " \($0)" } ?? ""
-            headline = ": \(error.domain) \(error.code): \(error.localizedDescription)\(detail)"
+            return "\(type): \(error.errorDescription ?? String(describing: error))"
+        // On Apple's systems every error can be cast to NSError.
+        case let error as NSError where Swift.type(of: error as any Error) is NSError.Type:
+            return "\(error.domain) \(error.code): \(error.localizedDescription)\(detail)"
         default:
-            headline = ": \(type): \(String(describing: error))"
+            return "\(type): \(String(describing: error))"
         }
     }
 }

@@ -36,6 +36,15 @@ struct FaultWording {
                 "this is HTML or XML", note: "no JSON value begins with <",
                 advice: "The server may have sent an error page or a sign-in page. Check the "
                     + "address and the status code of the response before decoding.")
+        case .propertyList:
+            self.init(
+                "this is a property list", note: "no JSON value begins like this",
+                advice: "Decode it with PropertyListDecoder.")
+        case .missingBraces:
+            self.init(
+                "an object without its braces", note: "an opening brace expected",
+                advice: "Put braces around the keys and values, or set the decoder's "
+                    + "assumesTopLevelDictionary to true.")
         case .secondValue:
             self.init(
                 "the document goes on after its end", note: "a second value",
@@ -70,7 +79,9 @@ struct FaultWording {
         case .comment:
             self.init(
                 "a comment", note: "JSON has no comments",
-                advice: "Remove the comment, or set the decoder's allowsJSON5 to true.")
+                advice: bytes[fault.place.offset] == UInt8(ascii: "#")
+                    ? "Remove the comment."
+                    : "Remove the comment, or set the decoder's allowsJSON5 to true.")
         case .unexpectedByte(let byte):
             let name =
                 byte > 0x20 && byte < 0x7F
@@ -93,7 +104,8 @@ struct FaultWording {
             self.init(
                 "single quotes", note: "double quotes expected",
                 advice: "JSON puts keys and strings in double quotes. Python prints a dictionary "
-                    + "with single quotes: there, write it with json.dumps.")
+                    + "with single quotes: there, write it with json.dumps. A decoder whose "
+                    + "allowsJSON5 is true reads them.")
         case .curlyQuote:
             self.init(
                 "a typographic quotation mark", note: "a straight \" expected",
@@ -136,28 +148,32 @@ struct FaultWording {
                 advice: "Write \"\(word)\", or set the decoder's allowsJSON5 to true.")
         case .unquotedText(let word):
             self.init(
-                "\(word) is no JSON value", note: "a value expected",
-                advice: "A string stands in double quotes: \"\(word)\".")
+                "\(word) is not a JSON value", note: "a value expected",
+                advice: "A string is written in double quotes: \"\(word)\".")
         case .foreignLiteral(let word, let replacement):
             self.init(
-                "\(word) is no JSON value", note: "\(replacement) in JSON",
+                "\(word) is not a JSON value", note: "\(replacement) in JSON",
                 advice: "JSON knows true, false and null, all in lowercase. In Python, write the "
                     + "document with json.dumps.")
         case .notANumber(let word):
             self.init(
                 "JSON has no \(word)", note: "not a JSON number",
                 advice: "If the document is yours, write null or a string. With a string, the "
-                    + "decoder's nonConformingFloatDecodingStrategy can make it a number.")
+                    + "decoder's nonConformingFloatDecodingStrategy can make it a number."
+                    + (word.hasSuffix("NaN") || word.hasSuffix("Infinity")
+                        ? " JSON5 has it: set allowsJSON5 to true." : ""))
         case .malformedNumber(let text):
             self.init(
-                "\(text) is no JSON number", note: "not a JSON number",
+                "\(text) is not a JSON number", note: "not a JSON number",
                 advice: "A number has digits on both sides of its point and no plus sign before "
-                    + "it: 0.5, -1, 2e3.")
+                    + "it: 0.5, -1, 2e3."
+                    + (Double(text) == nil
+                        ? "" : " JSON5 has such numbers: set allowsJSON5 to true."))
         case .leadingZero(let text):
             self.init(
                 "the number \(text) has a leading zero", note: "a leading zero",
                 advice: "Remove the zero. If it matters, as in a postal code, the value is a "
-                    + "string and stands in double quotes.")
+                    + "string and is written in double quotes.")
         }
     }
 
@@ -174,7 +190,7 @@ struct FaultWording {
                 + "is still open. "
         }
         self.init(
-            "a \(bracket) stands where a \(expected) is needed",
+            "a \(bracket) is where a \(expected) is needed",
             note: "\(expected) expected",
             advice: (opened ?? "") + "Close it first, or correct the bracket.")
     }

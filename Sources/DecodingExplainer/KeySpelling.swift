@@ -91,10 +91,12 @@ enum KeyText {
             case UInt8(ascii: "n"): units.append(0x0A)
             case UInt8(ascii: "r"): units.append(0x0D)
             case UInt8(ascii: "t"): units.append(0x09)
-            case UInt8(ascii: "u"):
-                let digits = String(decoding: rest.prefix(4), as: UTF8.self)
+            case UInt8(ascii: "u"), UInt8(ascii: "x"):
+                let count = escape == UInt8(ascii: "u") ? 4 : 2
+                let digits = String(decoding: rest.prefix(count), as: UTF8.self)
                 units.append(UInt16(digits, radix: 16) ?? 0xFFFD)
-                rest = rest.dropFirst(4)
+                rest = rest.dropFirst(count)
+            case UInt8(ascii: "\n"): break
             default: units.append(UInt16(escape))
             }
         }

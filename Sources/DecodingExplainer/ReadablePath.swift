@@ -39,7 +39,8 @@ extension String {
         }
     }
 
-    private var isPathIdentifier: Bool {
+    /// Whether a key can be written without brackets and quotes.
+    var isPathIdentifier: Bool {
         guard let first, first.isLetter || first == "_" else { return false }
         return allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }

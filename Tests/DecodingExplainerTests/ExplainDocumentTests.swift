@@ -25,14 +25,14 @@ private let decoderAcceptsTrailingComma =
         ("{\"a\": 1, // one\n \"b\": 2}", 1, 10, "a comment"),
         ("{\"a\": NaN}", 1, 7, "JSON has no NaN"),
         ("{\"a\": -Infinity}", 1, 7, "JSON has no -Infinity"),
-        ("{\"a\": True}", 1, 7, "True is no JSON value"),
-        ("{\"a\": None}", 1, 7, "None is no JSON value"),
-        ("{\"a\": seven}", 1, 7, "seven is no JSON value"),
+        ("{\"a\": True}", 1, 7, "True is not a JSON value"),
+        ("{\"a\": None}", 1, 7, "None is not a JSON value"),
+        ("{\"a\": seven}", 1, 7, "seven is not a JSON value"),
         ("{\"a\": 01}", 1, 7, "leading zero"),
-        ("{\"a\": 1.}", 1, 7, "1. is no JSON number"),
-        ("{\"a\": +1}", 1, 7, "+1 is no JSON number"),
-        ("{\"a\": 0x1F}", 1, 7, "0x1F is no JSON number"),
-        ("{\"a\": [1, 2}", 1, 12, "a } stands where a ] is needed"),
+        ("{\"a\": 1.}", 1, 7, "1. is not a JSON number"),
+        ("{\"a\": +1}", 1, 7, "+1 is not a JSON number"),
+        ("{\"a\": 0x1F}", 1, 7, "0x1F is not a JSON number"),
+        ("{\"a\": [1, 2}", 1, 12, "a } is where a ] is needed"),
         ("<!DOCTYPE html>", 1, 1, "HTML or XML"),
         ("{\"a\": \"one,\n \"b\": 2}", 1, 7, "no closing quote"),
         ("{\"a\": \"say \"hi\" now\"}", 1, 13, "the string ends before this word"),
@@ -103,7 +103,7 @@ private let decoderAcceptsTrailingComma =
     @Test func encodingThatTheDecoderRefuses() throws {
         let document = try #require("[1]".data(using: .utf32))
         let explanation = try explain([Int].self, document)
-        #expect(explanation.advice?.contains("convert the document to UTF-8") == true)
+        #expect(explanation.advice?.contains("Convert the document to UTF-8") == true)
     }
 
     @Test func dataSliceKeepsItsPlaces() throws {
@@ -121,7 +121,7 @@ private let decoderAcceptsTrailingComma =
 }
 
 @Suite struct ExplainNumbers {
-    @Test(arguments: ["1.5", "15e-1", "123456789012345678901234567890", "1e40"])
+    @Test(arguments: ["1.5", "15e-1", "1e40"])
     func numberThatNoIntegerHolds(number: String) throws {
         let explanation = try explain(
             Value<[[String: Int]]>.self, "{\"a\": [\n{\"b\": 1.0}, {\"b\": \(number)}]}")

@@ -5,7 +5,7 @@ import Testing
 @testable import Exercise02
 
 @Suite("Exercise 02 · The booking desk", .serialized, .exercise)
-struct Exercise02Tests {
+struct Exercise02Tests: ExerciseSuite {
     @Test("Task 1 · Snake case and an acronym")
     func snakeCaseAndAnAcronym() throws {
         let booking = try value(

@@ -5,7 +5,7 @@ import Testing
 @testable import Exercise03
 
 @Suite("Exercise 03 · The timetable", .serialized, .exercise)
-struct Exercise03Tests {
+struct Exercise03Tests: ExerciseSuite {
     @Test("Task 1 · Seconds since 1970")
     func seconds() throws {
         let document = Data(#"{"train":"NT 61","departs":1735599600}"#.utf8)
@@ -136,7 +136,7 @@ private func checkArrivals() throws {
           {"train":"C","arrives":"2025-07-01T00:10:00-03:30"}
         ]
         """#.utf8)
-    let arrivals = try value(
+    let arrivals = try Exercise03Tests().value(
         """
         Every time brings its own zone, +01:00 or Z. For a format with a quoted 'Z' only the \
         letter will do, and it means nothing (lesson 03, Letters that look right)
@@ -153,7 +153,7 @@ private func checkArrivals() throws {
         the machine is (lesson 03, ISO 8601 in one word)
         """
     )
-    try expect(
+    try Exercise03Tests().expect(
         .dataCorrupted, at: "0",
         "A time without a zone may be any moment of a day: refuse it (lesson 03, ISO 8601 in one word)"
     ) {
@@ -171,7 +171,7 @@ private func checkArrivals() throws {
 }
 
 private func checkServiceDays() throws {
-    let formatter = try value("The formatter is made without an error") {
+    let formatter = try Exercise03Tests().value("The formatter is made without an error") {
         try serviceDayFormatter()
     }
     try #require(
@@ -209,12 +209,12 @@ private func checkServiceDays() throws {
         """
     )
 
-    let service = try value("The service decodes with the formatter") {
+    let service = try Exercise03Tests().value("The service decodes with the formatter") {
         try decodeService(from: Data(#"{"train":"NT 61","serviceDay":"2025-03-30"}"#.utf8))
     }
     try #require(service.train == "NT 61")
     try #require(service.serviceDay == moment("2025-03-29T23:00:00Z"), midnight)
-    try expect(
+    try Exercise03Tests().expect(
         .dataCorrupted, at: "serviceDay",
         "30.03.2025 is no service day, and the error names its key (lesson 03, A strategy of your own)"
     ) {
@@ -230,7 +230,7 @@ private func checkDisruptions() throws {
           {"line":"C","until":"2025-01-31T23:00:00Z"}, {"line":"D","until":"2024-12-30"}
         ]
         """#.utf8)
-    let disruptions = try value(
+    let disruptions = try Exercise03Tests().value(
         "Both formats are read, whichever comes first (lesson 03, A strategy of your own)"
     ) {
         try decodeDisruptions(from: document)
@@ -257,7 +257,7 @@ private func checkDisruptions() throws {
 private func checkTrips() throws {
     let document = Data(
         #"{"train":"NT 61","serviceDay":"2024-12-30","departs":"2025-01-01T00:10:00+01:00"}"#.utf8)
-    let trip = try value(
+    let trip = try Exercise03Tests().value(
         """
         A trip has two formats: a decoder's strategy can serve one, a type of its own reads the \
         other (lesson 03, Two formats in one document)
@@ -275,10 +275,12 @@ private func checkTrips() throws {
         "The departure has its own zone (lesson 03, ISO 8601 in one word)"
     )
 
-    let written = try value("A trip can be written (lesson 03, What survives a round trip)") {
+    let written = try Exercise03Tests().value(
+        "A trip can be written (lesson 03, What survives a round trip)"
+    ) {
         try encode(trip)
     }
-    let fields = try value(
+    let fields = try Exercise03Tests().value(
         """
         Both dates should be written as texts. An encoder that is told nothing writes numbers, and \
         counts them from 2001 (lesson 03, What survives a round trip)
@@ -300,7 +302,9 @@ private func checkTrips() throws {
         the decoder's (lesson 03, What survives a round trip)
         """
     )
-    let again = try value("What you write, you can read (lesson 03, What survives a round trip)") {
+    let again = try Exercise03Tests().value(
+        "What you write, you can read (lesson 03, What survives a round trip)"
+    ) {
         try decodeTrip(from: written)
     }
     try #require(again == trip, "Written and read again, it should be the same trip")

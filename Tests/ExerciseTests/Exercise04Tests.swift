@@ -5,7 +5,7 @@ import Testing
 @testable import Exercise04
 
 @Suite("Exercise 04 · Fares and tickets", .serialized, .exercise)
-struct Exercise04Tests {
+struct Exercise04Tests: ExerciseSuite {
     @Test("Task 1 · An exact price")
     func exactPrice() throws {
         let texts = ["69.99", "19.99", "3.133", "49.9", "90071992547409.93"]
@@ -397,7 +397,9 @@ struct Exercise04Tests {
 
 /// The object of a document, or those of its list.
 private func objects(in document: Data) throws -> [[String: Any]] {
-    let json = try value("What you write should be JSON (lesson 01, Back to JSON)") {
+    let json = try Exercise04Tests().value(
+        "What you write should be JSON (lesson 01, Back to JSON)"
+    ) {
         try JSONSerialization.jsonObject(with: document)
     }
     return json as? [[String: Any]] ?? [json as? [String: Any] ?? [:]]

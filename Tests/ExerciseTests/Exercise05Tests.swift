@@ -5,7 +5,7 @@ import Testing
 @testable import Exercise05
 
 @Suite("Exercise 05 · Stations", .serialized, .exercise)
-struct Exercise05Tests {
+struct Exercise05Tests: ExerciseSuite {
     @Test("Task 1 · An operator from a string")
     func operatorFromAString() throws {
         let document = Data(#"{"name":"Basel SBB","operatedBy":"SBB Infrastruktur"}"#.utf8)

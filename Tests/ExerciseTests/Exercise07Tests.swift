@@ -5,7 +5,7 @@ import Testing
 @testable import Exercise07
 
 @Suite("Exercise 07 · Rolling stock", .serialized, .exercise)
-struct Exercise07Tests {
+struct Exercise07Tests: ExerciseSuite {
     @Test("Task 1 · One flat object")
     func oneFlatObject() throws {
         let document = #"{"number":"61 81 70-91 118-7","maxSpeed":230,"berths":30}"#

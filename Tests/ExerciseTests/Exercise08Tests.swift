@@ -6,7 +6,7 @@ import Testing
 @testable import Exercise08
 
 @Suite("Exercise 08 · Two APIs, one timetable", .serialized, .exercise)
-struct Exercise08Tests {
+struct Exercise08Tests: ExerciseSuite {
     @Test("Task 1 · Pass the feed in")
     func passTheFeedIn() throws {
         let old = try value("A decoder can be made for a feed (lesson 08, A key and a value)") {

@@ -5,7 +5,7 @@ import Testing
 @testable import Exercise09
 
 @Suite("Exercise 09 · Disruptions", .serialized, .exercise)
-struct Exercise09Tests {
+struct Exercise09Tests: ExerciseSuite {
     @Test("Task 1 · Name the error")
     func nameTheError() throws {
         let missing = try nameOfFault {
@@ -415,7 +415,7 @@ private func decodeNotices(_ text: String) throws {
 }
 
 private func nameOfFault(_ work: () throws -> Void) throws -> Fault? {
-    try value(
+    try Exercise09Tests().value(
         """
         The error is caught and named, and goes no further (lesson 09, Match cases and never texts)
         """
@@ -435,7 +435,7 @@ private func errorThrown(by work: () throws -> Void) throws -> any Error {
 
 private func placeOf(_ work: () throws -> Void) throws -> String? {
     guard let error = try errorThrown(by: work) as? DecodingError else { return nil }
-    return try value("The place of an error is a text") { try place(of: error) }
+    return try Exercise09Tests().value("The place of an error is a text") { try place(of: error) }
 }
 
 private func closure(from first: Int, to last: Int) -> String {

@@ -52,6 +52,7 @@ struct SwiftProgram {
         let pipe = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = command
+        process.currentDirectoryURL = FileManager.default.temporaryDirectory
         process.standardOutput = pipe
         process.standardError = pipe
         try process.run()

@@ -1,0 +1,143 @@
+import ExerciseSupport
+import Foundation
+import Testing
+
+@testable import ExerciseChecks
+
+@Suite("A comparison shows both, and the first place where they differ")
+struct ComparisonTests: ExerciseSuite {
+    @Test("Two values: a record in a list")
+    func values() throws {
+        let found = [
+            Train(number: "NT 61", cars: 7, delay: nil), Train(number: "NT 7", cars: 8, delay: 1),
+        ]
+        let expected = [
+            Train(number: "NT 61", cars: 7, delay: nil), Train(number: "NT 7", cars: 9, delay: 1),
+        ]
+        let texts = try issues { expectEqual(found, expected, "The comment") }
+        #expect(
+            texts == [
+                """
+                The comment
+                It gave:
+                    1 │ [
+                    2 │   Train(number: "NT 61", cars: 7, delay: nil),
+                    3 │   Train(number: "NT 7", cars: 8, delay: 1)
+                      │                               ▲ expected 9
+                    4 │ ]
+                Expected:
+                    1 │ [
+                    2 │   Train(number: "NT 61", cars: 7, delay: nil),
+                    3 │   Train(number: "NT 7", cars: 9, delay: 1)
+                      │                               ▲
+                    4 │ ]
+                """
+            ])
+        #expect(try issues { expectEqual(expected, expected, "The comment") } == [])
+    }
+
+    @Test("A property whose type has changed is shown and not a matter for the compiler")
+    func types() throws {
+        let number: Int? = nil
+        let texts = try issues { expectEqual(number, 25, "The comment") }
+        #expect(texts.first?.contains("1 │ nil\n      │ ▲ expected 25") == true)
+        #expect(try issues { expectEqual(Optional(25), 25, "The comment") } == [])
+        #expect(try issues { expectEqual(number, nil as Int?, "The comment") } == [])
+        #expect(try issues { expectEqual("25", 25, "The comment") }.count == 1)
+    }
+
+    @Test(
+        "Documents are compared by what they say",
+        arguments: [
+            (#"{ "a": 1, "b": [true, null] }"#, #"{"b":[true,null],"a":1.0}"#, nil as String?),
+            (#"{ "a": 1 }"#, #"{}"#, "▲ `a` is missing"),
+            (#"{ "a": 1 }"#, #"{"a":1,"b":2}"#, "▲ `b` is not expected"),
+            (#"{ "a": [1, 2] }"#, #"{"a":[1]}"#, "▲ 2 is missing: expected 2 elements"),
+            (#"{ "a": [1] }"#, #"{"a":[1,2]}"#, "▲ one too many: expected 1 element"),
+            (#"{ "a": 1 }"#, #"{"a":"1"}"#, "▲ expected 1"),
+            (#"{ "a": 1 }"#, #"{"a":1,"a":1}"#, "▲"),
+            (
+                #"{ "a": 123456789012345678901 }"#, #"{"a":123456789012345678902}"#,
+                "▲ expected 123456789012345678901"
+            ),
+        ])
+    func documents(expected: String, written: String, marker: String?) throws {
+        let texts = try issues { expectWritten(Data(written.utf8), expected, "The comment") }
+        if let marker {
+            #expect(texts.count == 1)
+            #expect(texts.first?.hasPrefix("The comment\nIt wrote:\n    1 │ ") == true)
+            #expect(texts.first?.contains(marker) == true, "\(texts)")
+        } else {
+            #expect(texts == [])
+        }
+    }
+
+    @Test("The order of keys and the digits of numbers count where a check says so")
+    func orderAndDigits() throws {
+        let written = Data(#"{"b":2.0,"a":1}"#.utf8)
+        #expect(try issues { expectWritten(written, #"{"a":1,"b":2}"#, "The comment") } == [])
+        let order = try issues {
+            expectWritten(written, #"{"a":1,"b":2}"#, "The comment", keysInOrder: true)
+        }
+        #expect(order.first?.contains("▲ expected `a` here") == true)
+        let digits = try issues {
+            expectWritten(written, #"{"a":1,"b":2}"#, "The comment", digits: true)
+        }
+        #expect(digits.first?.contains("▲ expected 2\n") == true)
+    }
+
+    @Test("What is not JSON is explained, with the sentence for it")
+    func notJSON() throws {
+        let texts = try issues {
+            expectWritten(Data(#"{"a": "b" c"}"#.utf8), "{}", "The comment", notJSON: "By hand")
+        }
+        #expect(texts.first?.hasPrefix("By hand\nIt wrote:\ndataCorrupted") == true)
+        #expect(texts.first?.contains("▲") == true)
+    }
+
+    @Test("An answer that remembers the last call is right once")
+    func secondCall() throws {
+        var seen: Set<Int> = []
+        let again = try issues {
+            try expectEach([1: 2, 2: 4], "The comment") { number in
+                seen.insert(number).inserted ? number * 2 : 0
+            }
+        }
+        #expect(again.first?.hasPrefix("The first time it was right, and the second time") == true)
+        #expect(again.first?.contains("For 2 it gave:") == true)
+    }
+
+    @Test("Parts of a value are compared with a document, those that are nil with null")
+    func parts() throws {
+        let texts = try issues {
+            try readEach(
+                [
+                    #"[{ "train": "A" }]"#: #"[{ "train": "A", "delay": null }]"#,
+                    #"[{ "train": "B" }]"#: #"[{ "train": "B", "delay": 0 }]"#,
+                ], "The comment"
+            ) { _ in [["train": "A", "delay": nil as Int?] as [String: Any?]] }
+        }
+        #expect(texts.count == 1)
+        #expect(texts.first?.contains("▲ expected \"B\"") == true)
+    }
+
+    @Test("An earlier task that fails leaves a task open")
+    func earlierTask() {
+        #expect(throws: TODO.self) {
+            try fromTask(1) { throw CocoaError(.coderInvalidValue) }
+        }
+    }
+
+    @Test("An error is explained in the document that was read")
+    func explained() throws {
+        let texts = try issues {
+            do {
+                _ = try read(#"{ "number": "NT 61" }"#, "The comment") {
+                    try JSONDecoder().decode(Train.self, from: $0)
+                }
+            } catch is AlreadyReported {}
+        }
+        #expect(texts.first?.hasPrefix("The comment\nIt threw an error:\nkeyNotFound") == true)
+        #expect(texts.first?.contains("1 │ { \"number\": \"NT 61\" }") == true)
+    }
+}

@@ -1,0 +1,263 @@
+import Foundation
+import Testing
+
+extension ExerciseSuite {
+    /// Compares a value with the one that was expected, and shows both where they differ.
+    ///
+    /// The value may be of any type, optional or not, so that a property whose type the learner has
+    /// changed is refused here with a sentence, and not by the compiler in the checks.
+    ///
+    /// - Parameters:
+    ///   - found: What the answer made.
+    ///   - expected: What it should have made.
+    ///   - comment: What an answer that fails here got wrong, and which step of the lesson has it.
+    /// - Returns: Whether they are equal.
+    @discardableResult
+    public func expectEqual<Value: Equatable>(
+        _ found: Any?, _ expected: Value, _ comment: Comment,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) -> Bool {
+        if let found = found as? Value, found == expected { return true }
+        let tree = ValueTree(describing: found as Any)
+        let wanted = ValueTree(describing: expected)
+        record(comment, differing(tree, wanted, verb: "It gave"), sourceLocation)
+        return false
+    }
+
+    /// Compares what an answer makes of several inputs with what was expected of each.
+    ///
+    /// The inputs are asked about in their order and then once more in the reverse order, so that an
+    /// answer which remembers something of the last call is found.
+    ///
+    ///     try expectEach(["red": 1, "blue": 2], "Each color has its number (lesson 04, …)") {
+    ///         try number(of: $0)
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - table: Pairs of an input and what is expected of it.
+    ///   - comment: What an answer that fails in the first round got wrong.
+    ///   - answer: The answer under test.
+    public func expectEach<Input, Value: Equatable>(
+        _ table: KeyValuePairs<Input, Value>, _ comment: Comment,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        of answer: (Input) throws -> Any?
+    ) throws {
+        try twice(table.map { ($0, $1) }, comment, sourceLocation, answer) {
+            input, found, expected in
+            if let found = found as? Value, found == expected { return nil }
+            return differing(
+                ValueTree(describing: found as Any), ValueTree(describing: expected),
+                verb: "For \(input as? String ?? described(input)) it gave")
+        }
+    }
+
+    /// Compares what an answer reads in several documents with what was expected of each.
+    ///
+    /// What was expected is written as JSON: the parts of the value by their names, an array for a
+    /// list of values, null for nil. So a property of another type, or one that is computed, is
+    /// compared all the same. The documents are read in their order and then in the reverse order.
+    ///
+    ///     try readEach(
+    ///         [#"{ "booking_number": "B-12" }"#: #"{ "number": "B-12" }"#], "…"
+    ///     ) { ["number": try decodeBooking(from: $0).number] }
+    ///
+    /// - Parameters:
+    ///   - table: Pairs of a document and what is expected of it, both as JSON.
+    ///   - comment: What an answer that fails in the first round got wrong.
+    ///   - answer: Gives the parts of what the answer made of a document: strings, numbers, flags,
+    ///     nil, and arrays and dictionaries of these. Of anything else the description counts.
+    public func readEach(
+        _ table: KeyValuePairs<String, String>, _ comment: Comment,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        parts answer: (Data) throws -> Any?
+    ) throws {
+        try readRows(table.map { ($0, $1) }, comment, sourceLocation, answer)
+    }
+
+    /// Compares what an answer reads in several documents, where the parts of what was expected are
+    /// called as in the document.
+    public func readEach(
+        _ documents: [String], _ comment: Comment,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        parts answer: (Data) throws -> Any?
+    ) throws {
+        try readRows(documents.map { ($0, $0) }, comment, sourceLocation, answer)
+    }
+
+    private func readRows(
+        _ rows: [(String, String)], _ comment: Comment, _ sourceLocation: SourceLocation,
+        _ answer: (Data) throws -> Any?
+    ) throws {
+        try twice(rows, comment, sourceLocation, { try answer(Data($0.utf8)) }) {
+            document, found, expected in
+            let wanted = ValueTree(try JSON(expected))
+            let tree = ValueTree(JSON(describing: found as Any)).ordered(like: wanted)
+            if tree.firstDifference(from: wanted) == nil { return nil }
+            let read = try JSON(document)
+            return
+                (document == expected ? [] : ["The document:"] + ValueTree(read).excerpt(note: nil))
+                + differing(tree, wanted, verb: "It read")
+        }
+    }
+
+    /// Runs an answer for each row of a table, forwards and backwards, and records the first finding.
+    private func twice<Input, Expected, Found>(
+        _ rows: [(Input, Expected)], _ comment: Comment, _ sourceLocation: SourceLocation,
+        _ answer: (Input) throws -> Found,
+        finding: (Input, Found, Expected) throws -> [String]?
+    ) throws {
+        for (round, row) in rows.map({ (1, $0) }) + rows.reversed().map({ (2, $0) }) {
+            let (input, expected) = row
+            let lines: [String]?
+            switch try Outcome(of: { try answer(input) }) {
+            case .returned(let found):
+                lines = try finding(input, found, expected)
+            case .threw(let error):
+                let document = (input as? String).map { Data($0.utf8) }
+                let isDocument = document.flatMap { try? JSON($0) } != nil
+                lines =
+                    [isDocument ? "It threw an error:" : "For \(described(input)) it threw:"]
+                    + explained(error, in: isDocument ? document : nil)
+            }
+            guard let lines else { continue }
+            return record(round == 1 ? comment : secondCall, lines, sourceLocation)
+        }
+    }
+
+    private var secondCall: Comment {
+        """
+        The first time it was right, and the second time it was not: it keeps something from the \
+        last call. Make whatever it needs anew in each call
+        """
+    }
+
+    /// Runs an answer on documents that it should refuse, each with the same error.
+    ///
+    /// - Parameters:
+    ///   - documents: What the answer reads, one after the other.
+    ///   - expected: The case that the error should be.
+    ///   - codingPath: Where it should point, as the explainer writes it.
+    ///   - comment: What an answer that takes one of them got wrong. Which one is said.
+    ///   - other: The same for an answer that throws another `DecodingError`.
+    ///   - answer: The answer under test.
+    public func refuseEach<Value>(
+        _ documents: [String],
+        _ expected: DecodingErrorCase,
+        at codingPath: String,
+        _ comment: Comment,
+        otherError other: Comment? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        with answer: (Data) throws -> Value
+    ) throws {
+        for document in documents {
+            let isRefused = try refuse(
+                document, expected, at: codingPath, comment, otherError: other,
+                sourceLocation: sourceLocation, with: answer)
+            if !isRefused { return }
+        }
+    }
+
+    // MARK: - Documents
+
+    /// Compares what an answer wrote with the document that was expected, as documents: the order of
+    /// the keys and the blanks between them do not count, nor does 25.0 for 25.
+    ///
+    /// - Parameters:
+    ///   - written: What the answer wrote.
+    ///   - expected: The document that was expected.
+    ///   - comment: What an answer that fails here got wrong, and which step of the lesson has it.
+    ///   - notJSON: The same for an answer that wrote something which nobody can read.
+    ///   - keysInOrder: Whether the order of the keys counts.
+    ///   - digits: Whether numbers have to be written digit for digit.
+    /// - Returns: Whether they are the same.
+    @discardableResult
+    public func expectWritten(
+        _ written: Data, _ expected: String, _ comment: Comment, notJSON: Comment? = nil,
+        keysInOrder: Bool = false, digits: Bool = false,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) -> Bool {
+        guard let wanted = try? JSON(expected) else {
+            record("The check's own document is not JSON: \(expected)", [], sourceLocation)
+            return false
+        }
+        let found: JSON
+        do {
+            found = try JSON(written)
+        } catch {
+            record(
+                notJSON ?? "What you wrote is not JSON, so nobody can read it",
+                explained(ofText: written), sourceLocation)
+            return false
+        }
+        var tree = ValueTree(found)
+        var wantedTree = ValueTree(wanted)
+        if !keysInOrder { tree = tree.ordered(like: wantedTree) }
+        if digits {
+            tree = tree.withoutMeaning
+            wantedTree = wantedTree.withoutMeaning
+        }
+        if tree.firstDifference(from: wantedTree) == nil { return true }
+        record(comment, differing(tree, wantedTree, verb: "It wrote"), sourceLocation)
+        return false
+    }
+
+    /// What is wrong with something written that is not JSON.
+    private func explained(ofText written: Data) -> [String] {
+        guard !written.isEmpty else { return ["It wrote nothing at all."] }
+        do {
+            _ = try JSONDecoder().decode([String: String].self, from: written)
+            return []
+        } catch {
+            return ["It wrote:"] + explained(error, in: written)
+        }
+    }
+
+    /// Runs an answer that writes values, and compares each document with what was expected, as
+    /// ``expectWritten(_:_:_:notJSON:keysInOrder:digits:sourceLocation:)`` does. The values are
+    /// written in their order and then in the reverse order.
+    ///
+    /// - Parameters:
+    ///   - table: Pairs of a value and the document that was expected.
+    ///   - comment: What an answer that fails here got wrong.
+    ///   - answer: The answer under test.
+    public func writeEach<Value>(
+        _ table: KeyValuePairs<Value, String>, _ comment: Comment, notJSON: Comment? = nil,
+        keysInOrder: Bool = false, digits: Bool = false,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        with answer: (Value) throws -> Data
+    ) throws {
+        for (value, expected) in Array(table) + table.reversed() {
+            let written = try self.value(comment, sourceLocation: sourceLocation) {
+                try answer(value)
+            }
+            let isRight = expectWritten(
+                written, expected, comment, notJSON: notJSON, keysInOrder: keysInOrder,
+                digits: digits, sourceLocation: sourceLocation)
+            if !isRight { return }
+        }
+    }
+
+    /// Both trees, with a marker under the first place where they differ.
+    private func differing(_ found: ValueTree, _ expected: ValueTree, verb: String) -> [String] {
+        guard let difference = found.firstDifference(from: expected) else {
+            return [
+                "\(verb) \(found.text(limit: 160)), which looks like what was expected and is "
+                    + "not equal to it. Is there an == of its own?"
+            ]
+        }
+        return ["\(verb):"] + found.excerpt(at: difference.found, note: difference.note)
+            + ["Expected:"] + expected.excerpt(at: difference.expected, note: "")
+    }
+}
+
+extension ValueTree {
+    /// The tree with its leaves compared by their text.
+    var withoutMeaning: ValueTree {
+        var tree = self
+        tree.meaning = nil
+        tree.children = children?.map {
+            Child(key: $0.key, label: $0.label, tree: $0.tree.withoutMeaning)
+        }
+        return tree
+    }
+}

@@ -1,0 +1,240 @@
+import DecodingExplainer
+import ExerciseSupport
+import Foundation
+import Testing
+
+/// The checks of an exercise.
+///
+/// What the checks share is a member of the suite. A learner's own function of the same name is
+/// visible to the checks too, but a member goes before it.
+public protocol ExerciseSuite {}
+
+/// The cases of `DecodingError`, without what they carry.
+public enum DecodingErrorCase: String, Sendable {
+    case typeMismatch, valueNotFound, keyNotFound, dataCorrupted
+
+    /// The case of an error, or nil where a later Swift has added one.
+    public init?(_ error: DecodingError) {
+        switch error {
+        case .typeMismatch: self = .typeMismatch
+        case .valueNotFound: self = .valueNotFound
+        case .keyNotFound: self = .keyNotFound
+        case .dataCorrupted: self = .dataCorrupted
+        @unknown default: return nil
+        }
+    }
+}
+
+// MARK: - Answers that should succeed
+
+extension ExerciseSuite {
+    /// Runs an answer that should succeed, and gives what it returned.
+    ///
+    /// An error of the answer ends the test: the comment, and the error explained in the document.
+    /// A ``TODO`` passes through: that task is open and not wrong.
+    ///
+    /// - Parameters:
+    ///   - comment: What an answer that fails here got wrong, and which step of the lesson has it.
+    ///   - document: What the answer reads, where it reads.
+    ///   - answer: The answer under test.
+    public func value<Value>(
+        _ comment: Comment,
+        in document: Data? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        of answer: () throws -> Value
+    ) throws -> Value {
+        switch try Outcome(of: answer) {
+        case .returned(let value): return value
+        case .threw(let error):
+            record(comment, ["It threw an error:"] + explained(error, in: document), sourceLocation)
+            throw AlreadyReported()
+        }
+    }
+
+    /// Runs an answer on a document that it should read, and gives what it returned.
+    ///
+    ///     let train = try read(#"{ "number": "NT 40" }"#, "A train …", with: decodeTrain)
+    public func read<Value>(
+        _ document: String,
+        _ comment: Comment,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        with answer: (Data) throws -> Value
+    ) throws -> Value {
+        let data = Data(document.utf8)
+        return try value(comment, in: data, sourceLocation: sourceLocation) { try answer(data) }
+    }
+
+    /// Runs what an earlier task made, to have something to judge this one with.
+    ///
+    /// Where it fails, nobody knows whether this task is right, so it stays open: the earlier task
+    /// is the one to mend.
+    ///
+    /// - Parameters:
+    ///   - task: The number of the earlier task.
+    ///   - answer: Its answer.
+    public func fromTask<Value>(
+        _ task: Int, filePath: String = #filePath, line: Int = #line,
+        _ answer: () throws -> Value
+    ) throws -> Value {
+        do {
+            return try answer()
+        } catch let error as TODO {
+            throw error
+        } catch {
+            throw TODO(
+                "Task \(task) comes first: this task is judged with what it returns, and it threw "
+                    + "\(error). This task", filePath: filePath, line: line)
+        }
+    }
+
+    /// Ends the test as open where an answer is still a ``TODO``, before anything else is judged.
+    ///
+    /// - Parameter answer: A call of the task's own function.
+    public func isStillOpen(unless answer: () throws -> some Any) throws {
+        do { _ = try answer() } catch let error as TODO { throw error } catch {}
+    }
+
+    func record(_ comment: Comment, _ lines: [String], _ sourceLocation: SourceLocation) {
+        let text = ([comment.rawValue] + lines).joined(separator: "\n")
+        Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
+    }
+
+    /// Records a finding of a check that compares in a way of its own: the misconception, and below
+    /// it whatever shows what was found.
+    public func fail(
+        _ comment: Comment, _ lines: [String] = [],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        record(comment, lines, sourceLocation)
+    }
+}
+
+// MARK: - Answers that should throw
+
+extension ExerciseSuite {
+    /// Runs an answer that should throw a `DecodingError`, and records an issue if it does not.
+    ///
+    /// - Parameters:
+    ///   - expected: The case that the error should be.
+    ///   - codingPath: Where it should point, as the explainer writes it: `trains[0].cars`.
+    ///   - comment: What an answer that throws nothing here got wrong, and which step of the lesson
+    ///     has it.
+    ///   - other: The same for an answer that throws another `DecodingError`; what it threw is
+    ///     said in any case. An error that is not the decoder's is told apart by the library.
+    ///   - document: What the answer reads.
+    ///   - answer: The answer under test.
+    /// - Returns: Whether it threw that error.
+    @discardableResult
+    public func expect<Value>(
+        _ expected: DecodingErrorCase,
+        at codingPath: String,
+        _ comment: Comment,
+        otherError other: Comment? = nil,
+        in document: Data? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        from answer: () throws -> Value
+    ) throws -> Bool {
+        let path = CodingPath(codingPath)
+        let wanted = "\(expected.rawValue) \(path.place)"
+        switch try Outcome(of: answer) {
+        case .returned(let value):
+            record(
+                comment,
+                ["It returned \(described(value)), in place of \(wanted)."]
+                    + shown(document), sourceLocation)
+        case .threw(let error):
+            guard let decodingError = error as? DecodingError else {
+                record(foreign(error, wanted), shown(document), sourceLocation)
+                return false
+            }
+            if DecodingErrorCase(decodingError) == expected,
+                path.matches(codingPathKeys(of: decodingError))
+            {
+                return true
+            }
+            record(
+                other ?? comment,
+                ["It threw an error, but expected was \(wanted):"]
+                    + explained(error, in: document), sourceLocation)
+        }
+        return false
+    }
+
+    /// Runs an answer on a document that it should refuse with a `DecodingError`.
+    ///
+    ///     try refuse(#"{ "number": 40 }"#, .typeMismatch, at: "number", "…", with: decodeTrain)
+    @discardableResult
+    public func refuse<Value>(
+        _ document: String,
+        _ expected: DecodingErrorCase,
+        at codingPath: String,
+        _ comment: Comment,
+        otherError other: Comment? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        with answer: (Data) throws -> Value
+    ) throws -> Bool {
+        let data = Data(document.utf8)
+        return try expect(
+            expected, at: codingPath, comment, otherError: other, in: data,
+            sourceLocation: sourceLocation
+        ) { try answer(data) }
+    }
+
+    /// The keys on the way to the place of an error, as the explainer writes them.
+    public func codingPath(of error: DecodingError) -> String {
+        codingPathKeys(of: error).readablePath
+    }
+
+    /// The sentence about an error that is not the decoder's where the decoder's was expected.
+    func foreign(_ error: any Error, _ wanted: String) -> Comment {
+        let headline = Explanation(of: error).headline
+        let said = headline.hasPrefix("other: ") ? String(headline.dropFirst(7)) : headline
+        return """
+            It did throw, but not the decoder's error: \(said.prefix(200)). \
+            Expected was \(wanted): let the decoder's own error reach the caller
+            """
+    }
+
+    /// An error as the lessons explain it.
+    func explained(_ error: any Error, in document: Data?) -> [String] {
+        Explanation(of: error, in: document).lines(width: lineWidth)
+    }
+
+    /// A document that was read, where there is one.
+    func shown(_ document: Data?) -> [String] {
+        guard let document, let json = try? JSON(document) else { return [] }
+        return ["The document:"] + ValueTree(json).excerpt(note: nil)
+    }
+
+    /// A value on one line, short enough for a sentence.
+    func described(_ value: Any) -> String { ValueTree(describing: value).text(limit: 160) }
+}
+
+/// The columns of a line of a finding. The tool indents them by two.
+let lineWidth = 76
+
+/// How an answer ended. A ``TODO`` is neither: that task is open.
+enum Outcome<Value> {
+    case returned(Value)
+    case threw(any Error)
+
+    init(of answer: () throws -> Value) throws {
+        do {
+            self = .returned(try answer())
+        } catch let error as TODO {
+            throw error
+        } catch {
+            self = .threw(error)
+        }
+    }
+}
+
+func codingPathKeys(of error: DecodingError) -> [any CodingKey] {
+    switch error {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+        .keyNotFound(_, let context), .dataCorrupted(let context):
+        context.codingPath
+    @unknown default:
+        []
+    }
+}

@@ -1,0 +1,356 @@
+import Foundation
+
+/// A value or a document as something to print and to compare, part by part.
+///
+/// A value is printed as Swift writes it, a document as JSON; lists and records of both are alike.
+struct ValueTree {
+    struct Child {
+        /// What the parts of two trees are matched by; nil in a list, where the place decides.
+        let key: String?
+        /// What is printed in front: `cars: ` or `"cars": `.
+        let label: String
+        let tree: ValueTree
+    }
+
+    /// The whole of a leaf, or what stands before and after the children.
+    let open: String
+    var close = ""
+    var children: [Child]?
+    /// What decides whether two leaves are the same, where that is not their text.
+    var meaning: String?
+    /// Whether blanks stand inside the brackets.
+    var isSpaced = false
+
+    /// The tree on one line.
+    var text: String {
+        guard let children, !children.isEmpty else { return open + close }
+        let blank = isSpaced ? " " : ""
+        return open + blank + children.map { $0.label + $0.tree.text }.joined(separator: ", ")
+            + blank + close
+    }
+
+    /// The text, cut where it is too long for a sentence.
+    func text(limit: Int) -> String {
+        let text = text
+        return text.count <= limit ? text : text.prefix(limit - 1) + "…"
+    }
+}
+
+// MARK: - Documents
+
+extension ValueTree {
+    init(_ json: JSON) {
+        switch json {
+        case .array(let elements):
+            self.init(
+                open: "[", close: "]",
+                children: elements.map { Child(key: nil, label: "", tree: ValueTree($0)) })
+        case .object(let members):
+            self.init(
+                open: "{", close: "}",
+                children: members.map {
+                    Child(
+                        key: $0.key, label: "\(JSON.quoted($0.key)): ", tree: ValueTree($0.value))
+                },
+                isSpaced: true)
+        case .number(let digits):
+            // 25, 25.0 and 2.5e1 are one number.
+            let number = Decimal(string: digits, locale: Locale(identifier: "en_US_POSIX"))
+            self.init(open: digits, meaning: number?.description)
+        case .null, .bool, .string:
+            self.init(open: json.text)
+        }
+    }
+}
+
+// MARK: - Values
+
+extension ValueTree {
+    /// A value as Swift would write it.
+    init(describing value: Any, depth: Int = 0) {
+        let mirror = Mirror(reflecting: value)
+        switch value {
+        case let text as String:
+            self.init(open: text.debugDescription)
+            return
+        case let data as Data:
+            self.init(open: String(data: data, encoding: .utf8)?.debugDescription ?? "\(data)")
+            return
+        case let date as Date:
+            self.init(open: date.formatted(.iso8601.time(includingFractionalSeconds: true)))
+            return
+        case is any Error:
+            self.init(open: "\(value)")
+            return
+        default: break
+        }
+        let isTooDeep = depth > 12
+        switch mirror.displayStyle {
+        case .optional:
+            guard let wrapped = mirror.children.first?.value else {
+                self.init(open: "nil")
+                return
+            }
+            self.init(describing: wrapped, depth: depth)
+        case .collection where !isTooDeep:
+            self.init(
+                open: "[", close: "]",
+                children: mirror.children.map {
+                    Child(
+                        key: nil, label: "", tree: ValueTree(describing: $0.value, depth: depth + 1)
+                    )
+                })
+        case .set where !isTooDeep:
+            let elements = mirror.children.map {
+                ValueTree(describing: $0.value, depth: depth + 1)
+            }
+            self.init(
+                open: "[", close: "]",
+                children: elements.sorted { $0.text < $1.text }.map {
+                    Child(key: $0.text, label: "", tree: $0)
+                })
+        case .dictionary where !isTooDeep:
+            let pairs = mirror.children.map { pair in
+                let parts = Mirror(reflecting: pair.value).children.map {
+                    ValueTree(describing: $0.value, depth: depth + 1)
+                }
+                return (key: parts.first?.text ?? "", value: parts.last ?? ValueTree(open: ""))
+            }
+            self.init(
+                open: pairs.isEmpty ? "[:" : "[", close: "]",
+                children: pairs.sorted { $0.key < $1.key }.map {
+                    Child(key: $0.key, label: "\($0.key): ", tree: $0.value)
+                })
+        case _ where value is any CustomStringConvertible:
+            self.init(open: "\(value)")
+        case .struct where !isTooDeep, .class where !isTooDeep, .tuple where !isTooDeep:
+            self.init(
+                open: (mirror.displayStyle == .tuple ? "" : Self.name(of: mirror)) + "(",
+                close: ")",
+                children: Self.properties(of: mirror, depth: depth))
+        case .enum where !mirror.children.isEmpty && !isTooDeep:
+            let child = mirror.children.first
+            let payload = child.map { Mirror(reflecting: $0.value) }
+            let isTuple = payload?.displayStyle == .tuple
+            let parts =
+                isTuple
+                ? payload.map { Self.properties(of: $0, depth: depth) } ?? []
+                : [
+                    Child(
+                        key: nil, label: "",
+                        tree: ValueTree(describing: child?.value ?? "", depth: depth + 1))
+                ]
+            self.init(open: ".\(child?.label ?? "")(", close: ")", children: parts)
+        case .enum:
+            self.init(open: ".\(value)")
+        default:
+            self.init(open: "\(value)")
+        }
+    }
+
+    private static func name(of mirror: Mirror) -> String {
+        "\(mirror.subjectType)".components(separatedBy: " #1").first ?? ""
+    }
+
+    /// The stored properties, those of superclasses first.
+    private static func properties(of mirror: Mirror, depth: Int) -> [Child] {
+        let inherited = mirror.superclassMirror.map { properties(of: $0, depth: depth) } ?? []
+        return inherited
+            + mirror.children.map { child in
+                let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
+                return Child(
+                    key: label, label: label.map { "\($0): " } ?? "",
+                    tree: ValueTree(describing: child.value, depth: depth + 1))
+            }
+    }
+}
+
+// MARK: - Difference
+
+/// The first place where two trees differ.
+struct Difference {
+    /// The way to the place, as indices of children, in each of the two.
+    var found: [Int] = []
+    var expected: [Int] = []
+    /// What to say beside the marker in what was found.
+    var note: String
+}
+
+extension ValueTree {
+    /// The tree with the children of its records in the order of another one, as far as they are
+    /// in both.
+    func ordered(like other: ValueTree) -> ValueTree {
+        guard let children, let others = other.children else { return self }
+        var result = self
+        if children.allSatisfy({ $0.key != nil }) {
+            let keys = others.compactMap(\.key)
+            let known = others.compactMap { other in
+                children.first { $0.key == other.key }
+            }
+            let unknown = children.filter { child in !keys.contains { $0 == child.key } }
+            // A key that is there twice is still there twice.
+            let doubles = children.filter { child in
+                keys.contains { $0 == child.key }
+                    && children.filter { $0.key == child.key }.count > 1
+            }
+            result.children = doubles.isEmpty ? known + unknown : children
+        }
+        result.children = result.children?.enumerated().map { index, child in
+            let match =
+                child.key == nil
+                ? (others.indices.contains(index) ? others[index] : nil)
+                : others.first { $0.key == child.key }
+            guard let match else { return child }
+            return Child(
+                key: child.key, label: child.label, tree: child.tree.ordered(like: match.tree))
+        }
+        return result
+    }
+
+    /// Where this tree differs first from the one that was expected, or nil where they are the same.
+    func firstDifference(from expected: ValueTree) -> Difference? {
+        guard let children, let others = expected.children, open == expected.open || isSpaced else {
+            let isSame =
+                children == nil && expected.children == nil
+                && (meaning ?? open) == (expected.meaning ?? expected.open)
+            return isSame ? nil : Difference(note: "expected \(expected.text(limit: 50))")
+        }
+        for index in 0..<max(children.count, others.count) {
+            guard children.indices.contains(index) else {
+                return Difference(
+                    expected: [index],
+                    note: "\(others[index].name) is missing: expected "
+                        + expected.counted)
+            }
+            guard others.indices.contains(index) else {
+                return Difference(
+                    found: [index],
+                    note: children[index].key == nil
+                        ? "one too many: expected \(expected.counted)"
+                        : "\(children[index].name) is not expected")
+            }
+            guard children[index].key == others[index].key else {
+                if !children.contains(where: { $0.key == others[index].key }) {
+                    return Difference(
+                        expected: [index], note: "\(others[index].name) is missing")
+                }
+                return Difference(
+                    found: [index], expected: [index], note: "expected \(others[index].name) here")
+            }
+            if var difference = children[index].tree.firstDifference(from: others[index].tree) {
+                difference.found.insert(index, at: 0)
+                difference.expected.insert(index, at: 0)
+                return difference
+            }
+        }
+        return nil
+    }
+
+    /// `3 elements`, or `cars and number` for a record.
+    private var counted: String {
+        let children = children ?? []
+        if children.contains(where: { $0.key != nil }) {
+            return children.map(\.name).joined(separator: ", ")
+        }
+        return children.count == 1 ? "1 element" : "\(children.count) elements"
+    }
+}
+
+extension ValueTree.Child {
+    var name: String { key.map { $0.hasPrefix("\"") ? $0 : "`\($0)`" } ?? tree.text(limit: 40) }
+}
+
+// MARK: - Excerpts
+
+extension ValueTree {
+    /// The tree as lines with their numbers, and a marker under one of its parts: the form in which
+    /// the explainer shows a document.
+    ///
+    /// - Parameters:
+    ///   - place: The way to the part, as indices of children; the nearest one that there is counts.
+    ///   - note: What to say beside the marker; nil for no marker.
+    func excerpt(at place: [Int] = [], note: String?) -> [String] {
+        let page = Page(self)
+        var place = place
+        while page.places[place] == nil, !place.isEmpty { place.removeLast() }
+        let (line, column) = page.places[place] ?? (0, 0)
+        // A short document is shown whole, of a long one what is around the place.
+        let shown =
+            page.lines.count <= 12
+            ? page.lines.startIndex..<page.lines.endIndex
+            : max(0, line - 3)..<min(page.lines.count, line + 3)
+        return shown.flatMap { index -> [String] in
+            let number = String(index + 1)
+            let gutter = String(repeating: " ", count: max(0, 5 - number.count)) + number + " │ "
+            let isMarked = index == line && note != nil
+            let (text, markerColumn) = Self.clipped(
+                page.lines[index], around: isMarked ? column : 0)
+            guard isMarked, let note else { return [gutter + text] }
+            let blank = "      │ " + String(repeating: " ", count: markerColumn)
+            let fits = markerColumn + 2 + note.count <= Self.width
+            return [gutter + text]
+                + (fits || note.isEmpty
+                    ? [blank + (note.isEmpty ? "▲" : "▲ \(note)")]
+                    : note.count < markerColumn
+                        ? ["      │ " + note.leftPadded(to: markerColumn - 1) + " ▲"]
+                        : [blank + "▲", "      │ \(note)"])
+        }
+    }
+
+    /// The columns of an excerpt, right of the gutter.
+    private static let width = 68
+
+    private static func clipped(_ line: String, around column: Int) -> (String, Int) {
+        guard line.count > width else { return (line, column) }
+        let start = column < width - 12 ? 0 : column - width / 3
+        let text = line.dropFirst(start)
+        let end = text.count > width ? "…" : ""
+        let visible = (start > 0 ? "…" : "") + text.dropFirst(start > 0 ? 1 : 0).prefix(width - 1)
+        return (visible + end, column - start)
+    }
+
+    /// The tree as lines short enough to be shown.
+    var lines: [String] { Page(self).lines }
+
+    private struct Page {
+        var lines: [String] = [""]
+        /// Where each part begins, by its way as indices of children.
+        var places: [[Int]: (line: Int, column: Int)] = [:]
+
+        init(_ tree: ValueTree) { write(tree, at: [], label: "", indent: 0) }
+
+        private mutating func write(_ tree: ValueTree, at place: [Int], label: String, indent: Int)
+        {
+            places[place] = (lines.count - 1, lines[lines.count - 1].count + label.count)
+            append(label)
+            let children = tree.children ?? []
+            let fits = lines[lines.count - 1].count + tree.text.count <= ValueTree.width
+            guard !fits, !children.isEmpty else {
+                append(tree.open)
+                if tree.isSpaced, !children.isEmpty { append(" ") }
+                for (index, child) in children.enumerated() {
+                    write(child.tree, at: place + [index], label: child.label, indent: indent)
+                    append(index == children.count - 1 ? (tree.isSpaced ? " " : "") : ", ")
+                }
+                append(tree.close)
+                return
+            }
+            append(tree.open)
+            for (index, child) in children.enumerated() {
+                lines.append(String(repeating: " ", count: indent + 2))
+                write(child.tree, at: place + [index], label: child.label, indent: indent + 2)
+                if index < children.count - 1 { append(",") }
+            }
+            lines.append(String(repeating: " ", count: indent))
+            append(tree.close)
+        }
+
+        private mutating func append(_ text: String) { lines[lines.count - 1] += text }
+    }
+}
+
+extension String {
+    fileprivate func leftPadded(to length: Int) -> String {
+        String(repeating: " ", count: max(0, length - count)) + self
+    }
+}
