@@ -16,32 +16,23 @@ struct Lesson08: Lesson {
         nestedTypesSeeItToo,
         aNewDecoderBeginsEmpty,
         whatSwift6LetsIn,
-        theTypedAlternative,
-        optionsThatNeverChange
+        theTypedAlternative
     )
 
     static func decode(_ document: Data) throws -> Any {
-        try decodeOneOrMany(
-            Customer.self, from: document, with: JSONDecoder(for: .version(of: document)))
+        let decoder = JSONDecoder()
+        decoder.userInfo[.api] = API.version(of: document)
+        return try decodeOneOrMany(Customer.self, from: document, with: decoder)
     }
 }
 
 // MARK: - One type, two versions
 
 let first = Data(
-    """
-    {"customer_name": "Acme, Inc", "migration_date": "Oct-24-1995",
-     "created_at": "1991-05-12T12:00:00Z"}
-    """.utf8)
-let second = Data(
-    """
-    {"name": "Acme, Inc", "migration_date": "1995-10-24",
-     "created_at": "1991-05-12T12:00:00Z"}
-    """.utf8)
+    #"{"customer_name": "Acme, Inc", "migration_date": "Oct-24-1995"}"#.utf8)
 
 /// An API renames a key. For some years its two versions live side by side, and your program talks
-/// to both. Here is one customer in version 1 and in version 2. As in lesson 02, the type asks the
-/// document which name it has. How far does that take us?
+/// to both. As in lesson 02, this type asks the document which name it has. How far does that go?
 ///
 /// - Teacher: Ask where else a caller knows what the document does not say: zone, language,
 /// address.
@@ -64,70 +55,55 @@ func oneTypeTwoVersions() throws {
     // Predict: It came from version 1 and goes back there. Nobody wrote encode(to:), so the
     // compiler did. Under which key does the name go out?
     show(try JSONEncoder().encode(guess))
-    // Version 1 does not know `name`, so the customer comes back without a name. When you read,
-    // the document says which version it is. When you write, there is no document to ask. Only
-    // the caller knows which version is wanted. So the caller has to tell the encoder and the
-    // decoder, and they carry it to the types.
+    // Version 1 does not know `name`. When you read, the document says which version it is. When
+    // you write, there is no document to ask: only the caller knows. So the caller tells the
+    // encoder and the decoder, and they carry it to the types.
 }
 
 // MARK: - A key and a value
 
 extension CodingUserInfoKey {
-    static let version = CodingUserInfoKey(rawValue: "partner.version")!
+    static let api = CodingUserInfoKey(rawValue: "partner.api")!
 }
 
-/// Every decoder and every encoder has a dictionary for you, `userInfo`. It is empty until you fill
-/// it, and the types that are decoded can look into it. A key is a string in a type of its own. The
-/// initializer returns an optional, but it has a key for every string, so this `!` cannot fail.
+/// Every decoder and encoder has a dictionary for you, `userInfo`. It is empty until you fill it,
+/// and the types that are decoded can look into it. A key is a string in a type of its own. There
+/// is a key for every string, so this `!` cannot fail.
 func aKeyAndAValue() throws {
     struct Client: Decodable {
         let name: String
         enum CodingKeys: String, CodingKey {
-            case name
-            case customerName = "customer_name"
+            case name, customerName = "customer_name"
         }
         init(from decoder: any Decoder) throws {
-            let version = decoder.userInfo[.version] as? String
+            let version = decoder.userInfo[.api] as? String
             let client = try decoder.container(keyedBy: CodingKeys.self)
             name = try client.decode(
                 String.self, forKey: version == "1" ? .customerName : .name)
         }
     }
     let decoder = JSONDecoder()
-    decoder.userInfo[.version] = "1"
+    decoder.userInfo[.api] = "1"
     show(try decoder.decode(Client.self, from: first))
-    decoder.userInfo[.version] = 1
-    // Predict: The document is the same. Now the version is a number. What does `as? String` make
-    // of it, and which key is looked for?
-    attempt(first) { try decoder.decode(Client.self, from: first) }
-    // The value can be anything that is `Sendable`, and nobody checks its type until you ask with
-    // `as?`. Here that gave nil without a word, nil is not "1", and the error blames a good
-    // document. Nothing under the key is the same nil.
-    //
-    // Two keys with the same string are the same key, so begin with the name of your project.
+    decoder.userInfo[.api] = 1
+    // Predict: Now the version is a number. What does `as? String` make of it, and which key is
+    // looked for?
+    attempt { try decoder.decode(Client.self, from: first) }
+    // `as?` made nil of it without a word, nil is not "1", and the error blames a good document.
+    // An empty `userInfo` is the same nil. Two keys with the same string are the same key, so
+    // begin with the name of your project.
 }
 
 // MARK: - One value says what differs
 
-/// One customer, in either version of the API. `swift run lesson-08 --decode FILE` decodes one of
-/// these, or a list.
-struct Customer: Equatable, Sendable {
-    let name: String
-    let migrated: Date
-    let created: Date
-
-    enum CodingKeys: String, CodingKey {
-        case name
-        case customerName = "customer_name"
-        case migrated = "migration_date"
-        case created = "created_at"
-    }
+enum CustomerKeys: String, CodingKey {
+    case name, customerName = "customer_name"
+    case migrated = "migration_date"
 }
 
 struct API: Sendable {
-    let nameKey: Customer.CodingKeys
+    let nameKey: CustomerKeys
     let days: DateFormatter
-
     static let v1 = API(nameKey: .customerName, days: days("MMM-dd-yyyy"))
     static let v2 = API(nameKey: .name, days: days("yyyy-MM-dd"))
 
@@ -140,115 +116,93 @@ struct API: Sendable {
     }
 }
 
-/// With "1" or "2" in `userInfo`, every type needs an `if`, and version 3 means another `if` in
-/// each of them. So put a value there that says what is different: here the key of the name, and
-/// the format of the days. `Customer` has a coding key for each of the two names.
+/// With "1" or "2" in `userInfo`, every type needs an `if`, and version 3 another one in each of
+/// them. A value can say what is different: the key of the name, and the format of the days.
 ///
 /// - Teacher: Ask what each type would look like with `if version == 1`, and with a third version.
 func oneValueSaysWhatDiffers() throws {
     show(API.v1.nameKey.stringValue)
     show(API.v1.days.date(from: "Oct-24-1995"))
-    // Predict: And a day in the format of version 2? What must the initializer of Customer not
-    // forget, then?
+    // Predict: And a day as version 2 writes it? What must a type that uses `days` not forget?
     show(API.v1.days.date(from: "1995-10-24"))
-    // A formatter throws nothing, it gives nil: the initializer has to make an error of it. The
-    // compiler cannot write that initializer anyway, because one property has two keys.
+    // A formatter does not throw. It gives nil, and the type has to make an error of that.
 }
 
 // MARK: - No options is an error
 
-/// Something that has to be in `userInfo` and is not, or is of another type.
-struct MissingContext: Error, Equatable, CustomStringConvertible {
+struct MissingContext: Error, Equatable {
     let key: CodingUserInfoKey
-    var description: String { "userInfo needs a value for \(key.rawValue)" }
 }
 
-extension [CodingUserInfoKey: Any] {
-    func require<Wanted>(
-        _ key: CodingUserInfoKey, as type: Wanted.Type
-    ) throws -> Wanted {
-        guard let value = self[key] as? Wanted else {
-            throw MissingContext(key: key)
-        }
-        return value
+func api(in userInfo: [CodingUserInfoKey: Any]) throws -> API {
+    guard let api = userInfo[.api] as? API else {
+        throw MissingContext(key: .api)
     }
+    return api
 }
 
-extension CodingUserInfoKey {
-    static let api = CodingUserInfoKey(rawValue: "partner.api")!
-}
-
-/// One day somebody forgets the options. The first type has a default for that day, the second
-/// asks `require`, above. Nobody fills `userInfo` here.
+/// One day somebody forgets the options. `Hopeful` has a default for that day. The function above
+/// has an error.
 ///
-/// - Teacher: Demo: put `as!` into the initializer and run the step.
+/// - Teacher: Demo: put `as!` into the function and run the step.
 func noOptionsIsAnError() throws {
     struct Hopeful: Decodable {
         init(from decoder: any Decoder) throws {
             let api = decoder.userInfo[.api] as? API ?? .v2
-            let keys = try decoder.container(keyedBy: Customer.CodingKeys.self)
+            let keys = try decoder.container(keyedBy: CustomerKeys.self)
             _ = try keys.decode(String.self, forKey: api.nameKey)
         }
     }
-    // Predict: The document is good, and of version 1. Who gets the blame for the missing options?
-    attempt(first) { try JSONDecoder().decode(Hopeful.self, from: first) }
-    struct Strict: Decodable {
-        init(from decoder: any Decoder) throws {
-            _ = try decoder.userInfo.require(.api, as: API.self)
-        }
-    }
-    attempt(first) { try JSONDecoder().decode(Strict.self, from: first) }
+    // Predict: The document is good, and of version 1. What does this error blame?
+    attempt { try JSONDecoder().decode(Hopeful.self, from: first) }
+    attempt { try api(in: JSONDecoder().userInfo) }
     // A default blames a good document, and on the way out it writes the wrong version without a
     // word. `as!` ends the program. `MissingContext` names the key. It is not a `DecodingError`,
-    // because the document is right and the program is wrong.
+    // for the document is right, and the program is wrong.
 }
 
 // MARK: - Read both versions
 
-extension Customer: Decodable {
+struct Customer: Equatable, Decodable {
+    let name: String, migrated: Date
+
     init(from decoder: any Decoder) throws {
-        let api = try decoder.userInfo.require(.api, as: API.self)
-        let customer = try decoder.container(keyedBy: CodingKeys.self)
+        let api = try api(in: decoder.userInfo)
+        let customer = try decoder.container(keyedBy: CustomerKeys.self)
         name = try customer.decode(String.self, forKey: api.nameKey)
-        created = try customer.decode(Date.self, forKey: .created)
         let day = try customer.decode(String.self, forKey: .migrated)
         guard let date = api.days.date(from: day) else {
             throw DecodingError.dataCorruptedError(
                 forKey: .migrated, in: customer,
-                debugDescription: "\(day) is not a day of this version")
+                debugDescription: "\(day) is not a day of this version.")
         }
         migrated = date
     }
 }
+let second = Data(
+    #"{"name": "Acme, Inc", "migration_date": "1995-10-24"}"#.utf8)
 
-extension JSONDecoder {
-    convenience init(for api: API) {
-        self.init()
-        dateDecodingStrategy = .iso8601
-        userInfo[.api] = api
-    }
-}
-
-/// Now the customer can be read. The initializer has no `if`: it uses what the options say.
+/// A customer with both. The initializer has no `if`: it does what the options say.
 func readBothVersions() throws {
-    let customer = try JSONDecoder(for: .v1).decode(Customer.self, from: first)
-    show(customer.migrated)
-    show(try JSONDecoder(for: .v2).decode(Customer.self, from: second) == customer)
-    // Predict: This document is of version 2, and the decoder is told 1. Both the name's key and
-    // the day's format are wrong. Which of the two does the error name, and why?
-    attempt(second) { try JSONDecoder(for: .v1).decode(Customer.self, from: second) }
-    // The first line that fails throws, and the name comes before the day. The decoder cannot
-    // know that the options do not fit: for the initializer, a key is missing.
+    let decoder = JSONDecoder()
+    decoder.userInfo[.api] = API.v1
+    show(try decoder.decode(Customer.self, from: first))
+    // Predict: The second document is of version 2, so two things do not fit these options. Which
+    // one does the error name, and why?
+    attempt { try decoder.decode(Customer.self, from: second) }
+    decoder.userInfo[.api] = API.v2
+    show(try decoder.decode(Customer.self, from: second).migrated)
+    // The first line that fails throws, and the name is read before the day. Nobody can see that
+    // the options are the wrong ones: for the initializer, a key is missing.
 }
 
 // MARK: - Write both versions
 
 extension Customer: Encodable {
     func encode(to encoder: any Encoder) throws {
-        let api = try encoder.userInfo.require(.api, as: API.self)
-        var customer = encoder.container(keyedBy: CodingKeys.self)
+        let api = try api(in: encoder.userInfo)
+        var customer = encoder.container(keyedBy: CustomerKeys.self)
         try customer.encode(name, forKey: api.nameKey)
-        try customer.encode(created, forKey: .created)
         let day = api.days.string(from: migrated)
         try customer.encode(day, forKey: .migrated)
     }
@@ -256,11 +210,11 @@ extension Customer: Encodable {
 
 /// The same options on the way back: the key of the name, the format of the day.
 func writeBothVersions() throws {
-    let decoder = JSONDecoder(for: .v1)
+    let decoder = JSONDecoder()
+    decoder.userInfo[.api] = API.v1
     let customer = try decoder.decode(Customer.self, from: first)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    encoder.dateEncodingStrategy = .iso8601
     // Predict: This customer was read as version 1. What does the encoder know of that?
     attempt { try encoder.encode(customer) }
     // Nothing. An encoder has a `userInfo` of its own, and the customer does not carry the
@@ -269,67 +223,53 @@ func writeBothVersions() throws {
     show(try encoder.encode(customer))
     encoder.userInfo[.api] = API.v2
     show(try encoder.encode(customer))
-    // So you can read version 1 and write version 2: that is how a program moves its documents
-    // from one version to the next.
+    // You can read version 1 and write version 2. That is how a program moves its documents from
+    // one version to the next.
 }
 
 // MARK: - Helpers are made once
 
-/// Makes formatters and counts them. `Mutex` is a lock: it lets one task at a time at the number.
-final class Workshop: Sendable {
-    let made = Mutex(0)
-    func newFormatter() -> DateFormatter {
-        made.withLock { $0 += 1 }
-        return API.days("yyyy-MM-dd")
-    }
-}
-
-extension CodingUserInfoKey {
-    static let workshop = CodingUserInfoKey(rawValue: "partner.workshop")!
-    static let days = CodingUserInfoKey(rawValue: "partner.days")!
-}
-
-/// A formatter takes time to make. Here are two types with the same initializer but for one line:
-/// where the formatter comes from. A `Workshop` makes formatters and counts them.
+/// A formatter takes time to make. These two types differ in one line: where the formatter comes
+/// from.
 func helpersAreMadeOnce() throws {
     struct Wasteful: Decodable {
+        let days: DateFormatter
         init(from decoder: any Decoder) throws {
-            let workshop = try decoder.userInfo.require(
-                .workshop, as: Workshop.self)
-            let day = try decoder.singleValueContainer().decode(String.self)
-            _ = workshop.newFormatter().date(from: day)
+            days = API.days("yyyy-MM-dd")
         }
     }
     struct Thrifty: Decodable {
+        let days: DateFormatter
         init(from decoder: any Decoder) throws {
-            let days = try decoder.userInfo.require(.days, as: DateFormatter.self)
-            let day = try decoder.singleValueContainer().decode(String.self)
-            _ = days.date(from: day)
+            days = try api(in: decoder.userInfo).days
         }
     }
     let days = Array(repeating: "1995-10-24", count: 500)
     let document = try JSONEncoder().encode(days)
     let decoder = JSONDecoder()
-    let (first, second) = (Workshop(), Workshop())
-    decoder.userInfo[.workshop] = first
-    _ = try decoder.decode([Wasteful].self, from: document)
-    decoder.userInfo[.days] = second.newFormatter()
-    _ = try decoder.decode([Thrifty].self, from: document)
-    // Predict: One document with 500 days. How many formatters has each workshop made?
-    show([first.made.withLock(\.self), second.made.withLock(\.self)])
-    // The initializer runs once for each element, so what it makes is made 500 times. Make a helper
-    // once, outside, and pass it in: inside the options, as `API` has it, or under its own key.
-    // Core Data's context goes the same way. What a formatter costs, lesson 13 measures.
+    decoder.userInfo[.api] = API.v2
+    let wasteful = try decoder.decode([Wasteful].self, from: document)
+    let thrifty = try decoder.decode([Thrifty].self, from: document)
+    // Predict: One document with 500 days. How many formatters were made for each list?
+    show(Set(wasteful.map { ObjectIdentifier($0.days) }).count)
+    show(Set(thrifty.map { ObjectIdentifier($0.days) }).count)
+    // The initializer runs once for each element, and what it makes is made 500 times. Make a
+    // helper once, outside, and pass it in. An object that many types need goes the same way, such
+    // as Core Data's context. What a formatter costs, lesson 13 measures.
 }
 
 // MARK: - Nested types see it too
 
-/// An address that may be relative to a base address, which the caller knows.
+extension CodingUserInfoKey {
+    static let base = CodingUserInfoKey(rawValue: "partner.base")!
+}
+
 struct Link: Decodable {
     let url: URL
-
     init(from decoder: any Decoder) throws {
-        let base = try decoder.userInfo.require(.base, as: URL.self)
+        guard let base = decoder.userInfo[.base] as? URL else {
+            throw MissingContext(key: .base)
+        }
         let container = try decoder.singleValueContainer()
         let link = try container.decode(String.self)
         guard let url = URL(string: link, relativeTo: base) else {
@@ -340,12 +280,7 @@ struct Link: Decodable {
     }
 }
 
-extension CodingUserInfoKey {
-    static let base = CodingUserInfoKey(rawValue: "partner.base")!
-}
-
-/// The links of this album are in an array in a dictionary, two levels down. The decoder that is
-/// handed to `Link` was not made by you. What is in its `userInfo`?
+/// These links stand in an array in a dictionary. Can a type that deep down see `userInfo`?
 ///
 /// - Teacher: Ask what else nested values may need: a time zone, a currency, a language.
 func nestedTypesSeeItToo() throws {
@@ -354,13 +289,12 @@ func nestedTypesSeeItToo() throws {
     decoder.userInfo[.base] = URL(string: "https://api.somehost.com/v1/")
     let photos = try decoder.decode([String: [Link]].self, from: album)
     show(photos["photos"]?.map(\.url.path))
-    // Everything that one decoder decodes sees its `userInfo`, at every depth.
+    // All that one decoder decodes sees its `userInfo`, at every depth.
     decoder.userInfo[.base] = URL(string: "https://api.somehost.com/v1")
-    // Predict: Now the base has no slash at its end. Where does a.jpg go?
     let moved = try decoder.decode([String: [Link]].self, from: album)
+    // Predict: This base has no slash at its end. What does a relative address replace then?
     show(moved["photos"]?.map(\.url.path))
-    // A relative address replaces what follows the last slash of the base, as a link on a web page
-    // does. Without the slash that is `v1`. End a base address with a slash.
+    // All that follows the last slash, as a link on a web page does.
 }
 
 // MARK: - A new decoder begins empty
@@ -385,21 +319,20 @@ func aNewDecoderBeginsEmpty() throws {
         init(from decoder: any Decoder) throws {
             let json = try decoder.singleValueContainer().decode(String.self)
             let inner = JSONDecoder()
-            let base = try decoder.userInfo.require(.base, as: URL.self)
-            inner.userInfo[.base] = base
+            inner.userInfo[.base] = decoder.userInfo[.base] as? URL
             links = try inner.decode([Link].self, from: Data(json.utf8))
         }
     }
     let careful = try decoder.decode([String: Careful].self, from: document)
     show(careful["photos"]?.links.map(\.url.path))
     // A new decoder begins with an empty `userInfo`, whoever makes it. Hand on what it should
-    // know, key by key. Its strategies are new too: set those as well.
+    // know. Its strategies are new too: set those as well.
 }
 
 // MARK: - What Swift 6 lets in
 
 /// Why not a global variable? Swift 6 refuses a `static var` that any task may change. With a lock
-/// around it, the compiler is content. One program, two requests:
+/// around it, a `Mutex`, the compiler is content. One program makes two requests:
 ///
 /// - Teacher: Ask what two tests do to each other that set one global and run side by side.
 func whatSwift6LetsIn() throws {
@@ -408,20 +341,19 @@ func whatSwift6LetsIn() throws {
         let name: String
         init(from decoder: any Decoder) throws {
             let key = Self.api.withLock { $0.nameKey }
-            let client = try decoder.container(
-                keyedBy: Customer.CodingKeys.self)
+            let client = try decoder.container(keyedBy: CustomerKeys.self)
             name = try client.decode(String.self, forKey: key)
         }
     }
     // You ask version 1 for a client. Before the answer is there, another part of the program asks
-    // version 2:
+    // version 2.
     Client.api.withLock { $0 = .v1 }
     Client.api.withLock { $0 = .v2 }
     // Predict: Your answer arrives, and it is of version 1. With which key is it read?
-    attempt(first) { try JSONDecoder().decode(Client.self, from: first) }
-    // There is one global and there are two versions: the lock keeps the memory safe, and not your
-    // request. Make a decoder for each version and set its `userInfo` once:
-    show(try JSONDecoder(for: .v1).decode(Customer.self, from: first).name)
+    attempt { try JSONDecoder().decode(Client.self, from: first) }
+    // There is one global and there are two versions. The lock keeps the memory safe, and not your
+    // request. Make a decoder for each version, and set its `userInfo` once.
+    //
     // Tasks share decoders, so what goes into `userInfo` has to be `Sendable`: a value such as
     // `API`, a formatter, a class that cannot change or has a lock. For anything else the compiler
     // warns. Treat that warning as an error.
@@ -430,23 +362,17 @@ func whatSwift6LetsIn() throws {
 // MARK: - The typed alternative
 
 /// `userInfo` is looked at when the program runs. Foundation has another way, in which the options
-/// are a parameter: `CodableWithConfiguration`, which is `DecodableWithConfiguration` and its twin
-/// for encoding. Without options there is no `decode` to call: what a caller forgets, the compiler
-/// finds.
+/// are a parameter: `DecodableWithConfiguration`, and its twin for encoding. Without options there
+/// is no `decode` to call: what a caller forgets, the compiler finds.
 ///
 /// - Teacher: Demo: leave out `configuration: API.v1` and read what the compiler says.
 func theTypedAlternative() throws {
     struct Client: DecodableWithConfiguration {
-        let name: String
         init(from decoder: any Decoder, configuration api: API) throws {
-            let client = try decoder.container(
-                keyedBy: Customer.CodingKeys.self)
-            name = try client.decode(String.self, forKey: api.nameKey)
+            let client = try decoder.container(keyedBy: CustomerKeys.self)
+            _ = try client.decode(String.self, forKey: api.nameKey)
         }
     }
-    show(
-        try JSONDecoder().decode(
-            Client.self, from: first, configuration: API.v1))
     struct Order: DecodableWithConfiguration {
         let client: Client?
         enum CodingKeys: CodingKey { case client }
@@ -458,78 +384,40 @@ func theTypedAlternative() throws {
     }
     let nobody = Data(#"{"client": null}"#.utf8)
     // Predict: In lesson 01, decodeIfPresent made nil of a null. What is different here?
-    attempt(nobody) {
+    attempt {
         try JSONDecoder().decode(
             Order.self, from: nobody, configuration: API.v1)
     }
-    // With a configuration, null goes to the type all the same, and it finds no object there (Swift
-    // 6.3 on Linux). `decode(Client?.self, forKey: .client, configuration: api)` gives nil.
-    //
-    // And the options do not travel by themselves: each type hands them on to its container. That
-    // is more to write. But a parent can hand on something of its own to its children.
-}
-
-// MARK: - Options that never change
-
-extension API {
-    enum First: DecodingConfigurationProviding, EncodingConfigurationProviding {
-        static let decodingConfiguration = API.v1
-        static let encodingConfiguration = API.v1
-    }
-}
-
-/// Handing options on takes an initializer in each type on the way. Where a property always has the
-/// same options, a property wrapper knows them: `@CodableConfiguration`, with the type that needs
-/// options and a type that provides them. `Order` is plain `Codable` again.
-func optionsThatNeverChange() throws {
-    struct Client: CodableWithConfiguration {
-        let name: String
-        init(from decoder: any Decoder, configuration api: API) throws {
-            let client = try decoder.container(
-                keyedBy: Customer.CodingKeys.self)
-            name = try client.decode(String.self, forKey: api.nameKey)
-        }
-        func encode(to encoder: any Encoder, configuration api: API) throws {
-            var client = encoder.container(keyedBy: Customer.CodingKeys.self)
-            try client.encode(name, forKey: api.nameKey)
-        }
-    }
-    struct Order: Codable {
-        @CodableConfiguration<Client, API.First> var client: Client
-    }
-    let order = Data(#"{"client": {"customer_name": "Acme, Inc"}}"#.utf8)
-    show(try JSONEncoder().encode(JSONDecoder().decode(Order.self, from: order)))
-    let decoder = JSONDecoder(for: .v2)
-    let next = Data(#"{"client": {"name": "Acme, Inc"}}"#.utf8)
-    // Predict: The decoder has the options of version 2 in its userInfo. Which key is looked for?
-    attempt(next) { try decoder.decode(Order.self, from: next) }
-    // The options are part of the type `Order`, and no caller can change them: this `Order` is of
-    // version 1 for ever. That fits what has one format only.
+    // With a configuration, null goes to the type all the same (Swift 6.3 on Linux).
+    // `decode(Client?.self, forKey: .client, configuration: api)` gives nil. And options do not
+    // travel by themselves: each type hands them on, or something of its own in their place.
 }
 
 // MARK: - What to take away
 
-// | Rule                                                         | Step  |
-// |--------------------------------------------------------------|-------|
-// | What only the caller knows, decoder and encoder carry        | 1     |
-// | A string is a key: begin with your project's name            | 2     |
-// | One value with the options says what differs                 | 3     |
-// | Missing options are an error that names the key              | 4     |
-// | No `as!`, no default, no global variable                     | 4, 10 |
-// | Decoder and encoder have a `userInfo` each: set both         | 6     |
-// | Make a helper once, outside, and pass it in                  | 7     |
-// | Everything that one decoder decodes sees its `userInfo`      | 8     |
-// | A new decoder begins empty: hand on what it should know      | 9     |
-// | What goes in has to be `Sendable`                            | 10    |
-// | With a configuration, the compiler finds what is missing     | 11    |
+// | Rule                                                    | Step  |
+// |---------------------------------------------------------|-------|
+// | What only the caller knows, decoder and encoder carry   | 1     |
+// | A string is a key: begin with your project's name       | 2     |
+// | One value with the options says what differs            | 3     |
+// | Missing options are an error that names the key         | 4     |
+// | No `as!`, no default, no global variable                | 4, 10 |
+// | Decoder and encoder have a `userInfo` each: set both    | 6     |
+// | Make a helper once, outside, and pass it in             | 7     |
+// | All that one decoder decodes sees its `userInfo`        | 8     |
+// | A new decoder begins empty: hand on what it needs       | 9     |
+// | What goes in has to be `Sendable`                       | 10    |
+// | A configuration: the compiler finds what is missing     | 11    |
 //
 // `userInfo` or a configuration?
 //
-// |              | `userInfo`                    | Configuration                     |
-// |--------------|-------------------------------|-----------------------------------|
-// | Forgotten    | an error at run time          | does not compile                  |
-// | Nested types | see it by themselves          | each type hands it on             |
-// | Fits         | settings for a whole document | one type that needs its options   |
+// |              | `userInfo`                    | Configuration              |
+// |--------------|-------------------------------|----------------------------|
+// | Forgotten    | an error at run time          | does not compile           |
+// | Nested types | see it by themselves          | each type hands it on      |
+// | Fits         | settings for a whole document | one type that needs them   |
+//
+// `@CodableConfiguration` fixes the options of a property once and for all.
 //
 // Left out here: the formats themselves (lesson 03), keys that are data (lesson 05), what to tell a
 // person about an error (lesson 09), a version number in the document (lesson 10).

@@ -49,10 +49,10 @@ struct Lesson08Tests {
     func readBothVersions() async {
         let outcomes = await outcomes(ofStep: 5)
         #expect(outcomes.count == 3)
-        #expect(outcomes.first?.value == "1995-10-24T00:00:00Z")
-        #expect(outcomes[1].value == "true")
-        #expect(outcomes.last?.failure?.kind == .keyNotFound)
-        #expect(outcomes.last?.failure?.headline.contains(#""customer_name""#) == true)
+        #expect(outcomes.first?.value?.contains("1995-10-24T00:00:00Z") == true)
+        #expect(outcomes[1].failure?.kind == .keyNotFound)
+        #expect(outcomes[1].failure?.headline.contains(#""customer_name""#) == true)
+        #expect(outcomes.last?.value == "1995-10-24T00:00:00Z")
     }
 
     @Test("An encoder does not know the decoder's options, and may be given others")
@@ -60,24 +60,22 @@ struct Lesson08Tests {
         let outcomes = await outcomes(ofStep: 6)
         #expect(outcomes.count == 3)
         #expect(outcomes.first?.failure?.kind == .other)
-        let created = "1991-05-12T12:00:00Z"
         let old = try #require(outcomes[1].value)
         #expect(
             try decode([String: String].self, old) == [
                 "customer_name": "Acme, Inc", "migration_date": "Oct-24-1995",
-                "created_at": created,
             ])
         let new = try #require(outcomes[2].value)
         #expect(
             try decode([String: String].self, new) == [
-                "name": "Acme, Inc", "migration_date": "1995-10-24", "created_at": created,
+                "name": "Acme, Inc", "migration_date": "1995-10-24",
             ])
     }
 
     @Test("A helper that each element makes is made 500 times, one that is passed in once")
     func helpersAreMadeOnce() async {
         let outcomes = await outcomes(ofStep: 7)
-        #expect(outcomes.map(\.value) == ["[500, 1]"])
+        #expect(outcomes.map(\.value) == ["500", "1"])
     }
 
     @Test("Links in arrays in dictionaries see the base; one without a slash loses its last part")
@@ -98,9 +96,7 @@ struct Lesson08Tests {
     @Test("With a global, the version that was set last reads everybody's documents")
     func whatSwift6LetsIn() async {
         let outcomes = await outcomes(ofStep: 10)
-        #expect(outcomes.count == 2)
-        #expect(outcomes.first?.failure?.kind == .keyNotFound)
-        #expect(outcomes.last?.value == "Acme, Inc")
+        #expect(outcomes.map(\.failure?.kind) == [.keyNotFound])
     }
 
     @Test(
@@ -108,19 +104,8 @@ struct Lesson08Tests {
         .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
     func theTypedAlternative() async {
         let outcomes = await outcomes(ofStep: 11)
-        #expect(outcomes.count == 2)
-        #expect(outcomes.first?.value == #"Client(name: "Acme, Inc")"#)
-        #expect(outcomes.last?.failure?.kind == .valueNotFound)
+        #expect(outcomes.map(\.failure?.kind) == [.valueNotFound])
         #expect(outcomes.last?.failure?.codingPath == "client")
-    }
-
-    @Test("The options of a property wrapper are fixed, whatever the decoder's userInfo says")
-    func optionsThatNeverChange() async {
-        let outcomes = await outcomes(ofStep: 12)
-        #expect(outcomes.count == 2)
-        #expect(outcomes.first?.value == #"{"client":{"customer_name":"Acme, Inc"}}"#)
-        #expect(outcomes.last?.failure?.kind == .keyNotFound)
-        #expect(outcomes.last?.failure?.headline.contains(#""customer_name""#) == true)
     }
 
     // MARK: - Keys and values
@@ -145,7 +130,7 @@ struct Lesson08Tests {
         let wanted = MissingContext(key: .api)
         #expect(throws: wanted) { try JSONDecoder().decode(Customer.self, from: first) }
         #expect(throws: wanted) { try JSONDecoder().decode([Customer].self, from: list(first)) }
-        let customer = try JSONDecoder(for: .v1).decode(Customer.self, from: first)
+        let customer = try decoder(.v1).decode(Customer.self, from: first)
         #expect(throws: wanted) { try JSONEncoder().encode(customer) }
         #expect(throws: wanted) { try JSONEncoder().encode(["a": [customer]]) }
     }
@@ -184,7 +169,7 @@ struct Lesson08Tests {
         struct Hopeful: Encodable {
             func encode(to encoder: any Encoder) throws {
                 let api = encoder.userInfo[.api] as? API ?? .v2
-                var customer = encoder.container(keyedBy: Customer.CodingKeys.self)
+                var customer = encoder.container(keyedBy: CustomerKeys.self)
                 try customer.encode("Acme, Inc", forKey: api.nameKey)
             }
         }
@@ -200,7 +185,10 @@ struct Lesson08Tests {
         struct Listener: Decodable {
             let heard: Int
             init(from decoder: any Decoder) throws {
-                heard = try decoder.userInfo.require(.api, as: Int.self)
+                guard let heard = decoder.userInfo[.api] as? Int else {
+                    throw MissingContext(key: .api)
+                }
+                self.heard = heard
             }
         }
         struct Whole: Decodable {
@@ -384,7 +372,7 @@ struct Lesson08Tests {
     }
 
     @Test(
-        "An optional with a configuration may be absent; null reaches the type, unless it decodes C?",
+        "Null reaches a type with a configuration, unless an optional is decoded",
         .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
     func optionalsWithConfiguration() throws {
         struct Order: Codable { @CodableConfiguration<Client?, Fixed> var client: Client? }
@@ -423,27 +411,24 @@ struct Lesson08Tests {
 
     @Test("A customer survives the way from one version to the other and back")
     func roundTrip() throws {
-        let customer = try JSONDecoder(for: .v1).decode(Customer.self, from: first)
+        let customer = try decoder(.v1).decode(Customer.self, from: first)
         #expect(customer.name == "Acme, Inc")
         #expect(customer.migrated == Date(timeIntervalSince1970: 814_492_800))
-        #expect(customer.created == Date(timeIntervalSince1970: 674_049_600))
-        #expect(try JSONDecoder(for: .v2).decode(Customer.self, from: second) == customer)
+        #expect(try decoder(.v2).decode(Customer.self, from: second) == customer)
         for api in [API.v1, .v2] {
             let encoder = JSONEncoder()
-            encoder.dateEncodingStrategy = .iso8601
             encoder.userInfo[.api] = api
             let written = try encoder.encode([customer])
-            #expect(try JSONDecoder(for: api).decode([Customer].self, from: written) == [customer])
+            #expect(try decoder(api).decode([Customer].self, from: written) == [customer])
         }
     }
 
     @Test("A day in the format of the other version is an error at its key")
     func wrongDay() {
         let document =
-            #"{"name":"A","created_at":"1991-05-12T12:00:00Z","#
-            + #""migration_date":"Oct-24-1995"}"#
+            #"{"name":"A","migration_date":"Oct-24-1995"}"#
         let failure = failure {
-            try JSONDecoder(for: .v2).decode(Customer.self, from: Data(document.utf8))
+            try decoder(.v2).decode(Customer.self, from: Data(document.utf8))
         }
         #expect(failure?.kind == .dataCorrupted)
         #expect(failure?.codingPath == "migration_date")
@@ -480,6 +465,12 @@ private enum Fixed: DecodingConfigurationProviding, EncodingConfigurationProvidi
 /// What a step of the lesson shows, as it stands on its page.
 private func outcomes(ofStep step: Int) async -> [Outcome] {
     await LessonDescription(Lesson08.self).outcomes(ofStep: step)
+}
+
+private func decoder(_ api: API) -> JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.userInfo[.api] = api
+    return decoder
 }
 
 private func list(_ document: Data) -> Data {

@@ -134,7 +134,7 @@ struct Lesson09Tests {
         #expect(outcomes.count == 2)
         #expect(outcomes.first?.failure?.codingPath == "[0]")
         let report = outcomes.last?.value ?? ""
-        #expect(report.contains("keyNotFound at abv") && report.contains("4.9"))
+        #expect(report.contains("keyNotFound at [0].abv") && report.contains("4.9"))
         #expect(report.contains("typeMismatch at [2].abv, expected Double"))
     }
 
