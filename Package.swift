@@ -145,7 +145,12 @@ if checksAreProgram {
         .testTarget(name: "LessonTests", dependencies: ["Walkthrough"] + everyLesson),
         .testTarget(name: "ExerciseChecksTests", dependencies: ["ExerciseChecks"]),
         .testTarget(name: "DecodingExplainerTests", dependencies: ["DecodingExplainer"]),
-        .testTarget(name: "WalkthroughTests", dependencies: ["Walkthrough"]),
+        .executableTarget(
+            name: "Lesson00", dependencies: ["Walkthrough"],
+            path: "Tests/WalkthroughTests/Lesson00"),
+        .testTarget(
+            name: "WalkthroughTests", dependencies: ["Walkthrough", "Lesson00"],
+            exclude: ["Lesson00"]),
         .testTarget(name: "WorkbookTests", dependencies: ["Workbook"]),
     ]
 }

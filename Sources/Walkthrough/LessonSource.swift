@@ -4,16 +4,33 @@ import Foundation
 ///
 ///     // MARK: - Take what you need
 ///
-///     /// Prose for the page, in paragraphs.
+///     struct Mission: Decodable { … }      ← a declaration that the question needs
+///
+///     /// Prose for the page, in paragraphs: what there is to find out.
 ///     ///
 ///     /// - Teacher: What to ask, what to demonstrate.
 ///     func takeWhatYouNeed() throws {
-///         …                        ← the code of the page
+///         …                                ← the code of the page
+///         // Predict: A question, which
+///         // may go on in the next line.
+///         show(…)
+///         // The explanation of what came out. It may have lists, and several paragraphs.
+///         //
+///         // This is another paragraph.
 ///     }
 ///
-/// The title is the mark, the prose is the doc comment, and the code is what stands in the
-/// function. Other declarations of the section are code of the page too. There is no second copy of
-/// anything, so a page cannot disagree with the lesson.
+/// The title is the mark, the prose is the doc comment, and the code is what stands in the function
+/// that ``Steps`` names. Other declarations of the section are code of the page too: those above
+/// the function's comment come before its code, those below it come last. There is no second copy
+/// of anything, so a page cannot disagree with the lesson.
+///
+/// A comment of the form `// …` is set as prose where it stands between statements in the
+/// column in which the step's statements begin (for declarations outside the function, that is the
+/// first column). A comment that is further to the right, follows code on its line, or stands
+/// between the lines of one statement stays code; so does `/// …`. In prose, an empty `//` line
+/// ends a paragraph, `// - ` begins an item of a list, `// |` a row of a table, and five blanks
+/// after the slashes make a block of code. `// Predict: ` begins a question; it ends with the
+/// comment, at an empty `//` line or at the next `// Predict: `.
 package struct LessonSource: Sendable {
     /// One section of the file.
     package struct Section: Sendable {
@@ -23,10 +40,19 @@ package struct LessonSource: Sendable {
         package let prose: [String]
         /// What the comment says to a teacher, one note an element.
         package let teacherNotes: [String]
-        /// The lines of code, with the indentation of the function taken off.
-        package let code: [(line: Int, text: String)]
+        /// The code with its questions and explanations, in the order of the page.
+        package let passages: [Passage]
+        /// Whether a step runs here, and not a closing page or the lesson's finished model.
+        package let isStep: Bool
         /// The lines of the file that belong to the section, counted from 1.
         package let lines: Range<Int>
+
+        /// The lines of code, with the indentation of the function taken off.
+        package var code: [Statement.Line] {
+            passages.flatMap { passage -> [Statement.Line] in
+                if case .statement(let statement) = passage { statement.lines } else { [] }
+            }
+        }
     }
 
     /// The mark of the section that closes a lesson.
@@ -37,17 +63,20 @@ package struct LessonSource: Sendable {
 
     /// Cuts a text at its marks.
     ///
-    /// - Parameter text: The source of a lesson.
+    /// - Parameter text: The source of a lesson. Its lines end as on Unix or as on Windows.
     /// - Complexity: O(*n*) in the length of the text.
     package init(_ text: String) {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let lines = Self.lines(of: text)
+        let steps = Self.namesOfSteps(in: text)
         let mark = "// MARK: - "
-        let starts = lines.indices.filter { lines[$0].hasPrefix(mark) }
+        let starts = lines.indices.filter {
+            !lines[$0].isInString && lines[$0].text.hasPrefix(mark)
+        }
         let ends = starts.dropFirst() + [lines.count]
         sections = zip(starts, ends).map { start, end in
             Section(
-                title: String(lines[start].dropFirst(mark.count)),
-                lines: lines, in: start + 1..<end)
+                title: String(lines[start].text.dropFirst(mark.count)),
+                lines: lines[(start + 1)..<end], steps: steps)
         }
     }
 
@@ -63,96 +92,81 @@ package struct LessonSource: Sendable {
     package var closing: Section? {
         sections.last { $0.title == Self.closingTitle }
     }
+
+    private static func lines(of text: String) -> [Statement.Line] {
+        var isInString = false
+        let lines = text.split(omittingEmptySubsequences: false) {
+            $0 == "\n" || $0 == "\r\n" || $0 == "\r"
+        }
+        return lines.enumerated().map { index, line in
+            let line = Statement.Line(
+                number: index + 1, text: String(line), isInString: isInString)
+            let isComment = !isInString && line.text.drop { $0 == " " }.hasPrefix("//")
+            if !isComment, line.text.ranges(of: "\"\"\"").count % 2 == 1 { isInString.toggle() }
+            return line
+        }
+    }
+
+    /// The functions that the lesson gives to ``Steps``.
+    private static func namesOfSteps(in text: String) -> Set<Substring> {
+        guard let list = text.firstMatch(of: /\bSteps\(([^)]*)\)/)?.1 else { return [] }
+        return Set(list.matches(of: /\w+/).map(\.0))
+    }
 }
 
 extension LessonSource.Section {
     /// - Parameters:
     ///   - title: What the mark says.
-    ///   - lines: All lines of the file.
-    ///   - range: The indices of the lines below the mark.
-    fileprivate init(title: String, lines: [String], in range: Range<Int>) {
-        let function = range.first { lines[$0].hasPrefix("func ") }
-        let comment: Range<Int>
-        if let function {
-            comment = Self.comment("///", before: function, in: lines, from: range.lowerBound)
-        } else {
-            let start = range.first { !lines[$0].isEmpty } ?? range.upperBound
-            let end = range.first { $0 >= start && !lines[$0].hasPrefix("//") }
-            comment = start..<(end ?? range.upperBound)
+    ///   - lines: The lines below the mark.
+    ///   - steps: The names of the lesson's steps.
+    fileprivate init(
+        title: String, lines: ArraySlice<Statement.Line>, steps: Set<Substring>
+    ) {
+        let functions = lines.indices.filter {
+            !lines[$0].isInString && lines[$0].text.hasPrefix("func ")
         }
-
-        var code: [(line: Int, text: String)] = []
-        func add(_ indices: Range<Int>, indentation: Int) {
-            code += indices.map { index in
-                let blanks = lines[index].prefix { $0 == " " }.count
-                return (index + 1, String(lines[index].dropFirst(min(blanks, indentation))))
+        let name = { (index: Int) in
+            lines[index].text.dropFirst("func ".count).prefix {
+                $0.isLetter || $0.isNumber || $0 == "_"
             }
         }
-        if let function {
-            let rest = function..<range.upperBound
-            let end = rest.first { lines[$0] == "}" } ?? range.upperBound
-            let opening = rest.first { $0 < end && lines[$0].hasSuffix("{") } ?? function
-            add(range.lowerBound..<comment.lowerBound, indentation: 0)
-            add(opening + 1..<max(end, opening + 1), indentation: 4)
-            add(min(end + 1, range.upperBound)..<range.upperBound, indentation: 0)
+        guard let function = functions.first(where: { steps.contains(name($0)) }) ?? functions.first
+        else {
+            let comment = lines.drop(while: \.isBlank).prefix { $0.text.hasPrefix("//") }
+            self.init(title: title, comment: comment, slashes: 2, passages: [], lines: lines)
+            return
         }
+        let above = lines[..<function].reversed().prefix { $0.text.hasPrefix("///") }
+        let comment = lines[(function - above.count)..<function]
+        let rest = lines[function...]
+        let end = rest.firstIndex { !$0.isInString && $0.text == "}" } ?? rest.endIndex
+        let opening = rest[..<end].firstIndex { $0.text.hasSuffix("{") } ?? function
+        let body = lines[min(opening + 1, end)..<end].map { line in
+            let blanks = line.text.prefix(4).prefix { $0 == " " }
+            return Statement.Line(
+                number: line.number, text: String(line.text.dropFirst(blanks.count)),
+                isInString: line.isInString)
+        }
+        let parts = [Array(lines[..<comment.startIndex]), body, Array(rest[end...].dropFirst())]
+        self.init(
+            title: title, comment: comment, slashes: 3,
+            passages: parts.flatMap(Passage.passages(of:)), lines: lines)
+    }
 
-        let marker = function == nil ? "//" : "///"
-        let paragraphs = Self.paragraphs(of: lines[comment].map { $0.dropFirst(marker.count) })
+    private init(
+        title: String, comment: ArraySlice<Statement.Line>, slashes: Int, passages: [Passage],
+        lines: ArraySlice<Statement.Line>
+    ) {
+        let paragraphs = Prose.paragraphs(of: comment.map { $0.text.dropFirst(slashes) })
         let note = "- Teacher: "
         self.init(
             title: title,
             prose: paragraphs.filter { !$0.hasPrefix(note) },
             teacherNotes: paragraphs.filter { $0.hasPrefix(note) }
                 .map { String($0.dropFirst(note.count)) },
-            code: Self.trimmed(code),
-            lines: range.lowerBound + 1..<range.upperBound + 1
+            passages: passages,
+            isStep: slashes == 3,
+            lines: lines.startIndex + 1..<lines.endIndex + 1
         )
-    }
-
-    private static func comment(
-        _ marker: String, before end: Int, in lines: [String], from lowest: Int
-    ) -> Range<Int> {
-        var start = end
-        while start > lowest, lines[start - 1].hasPrefix(marker) { start -= 1 }
-        return start..<end
-    }
-
-    /// Joins the lines of a paragraph, and of an item of a list. Rows of a table and blocks of code
-    /// keep their lines.
-    private static func paragraphs(of lines: [Substring]) -> [String] {
-        var paragraphs: [String] = []
-        var isOpen = false
-        for line in lines {
-            let text = line.drop { $0 == " " }
-            let indentation = line.count - text.count
-            if text.isEmpty {
-                isOpen = false
-            } else if isOpen, indentation >= 5, paragraphs.last?.hasPrefix("    ") == true {
-                paragraphs[paragraphs.count - 1] += "\n" + line.dropFirst()
-            } else if !isOpen, indentation >= 5 {
-                paragraphs.append(String(line.dropFirst()))
-                isOpen = true
-            } else if text.hasPrefix("|"), isOpen, paragraphs.last?.hasPrefix("|") == true {
-                paragraphs[paragraphs.count - 1] += "\n" + text
-            } else if !isOpen || text.hasPrefix("- ") || text.hasPrefix("|") {
-                paragraphs.append(String(text))
-                isOpen = true
-            } else {
-                paragraphs[paragraphs.count - 1] += " " + text
-            }
-        }
-        return paragraphs
-    }
-
-    private static func trimmed(_ code: [(line: Int, text: String)]) -> [(line: Int, text: String)]
-    {
-        let isBlank = { (line: (line: Int, text: String)) in
-            line.text.allSatisfy(\.isWhitespace)
-        }
-        guard let first = code.firstIndex(where: { !isBlank($0) }),
-            let last = code.lastIndex(where: { !isBlank($0) })
-        else { return [] }
-        return Array(code[first...last])
     }
 }

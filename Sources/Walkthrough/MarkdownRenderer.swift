@@ -5,7 +5,8 @@ package struct MarkdownRenderer: Sendable {
 
     /// The whole lesson.
     ///
-    /// What comes out is folded away after a prediction, so that a reader can answer first.
+    /// What comes out is folded away after a prediction, together with what explains it, so that a
+    /// reader can answer first.
     ///
     /// - Parameters:
     ///   - lesson: The lesson's description.
@@ -34,27 +35,18 @@ package struct MarkdownRenderer: Sendable {
             }
         }
         blocks += lines(page.lines)
-        if !page.teacherNotes.isEmpty {
-            let notes = page.teacherNotes.map { "- \($0)" }.joined(separator: "\n")
-            blocks.append(folded("For the teacher", notes))
-        }
         return blocks.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
     }
 
     private func prose(_ paragraphs: [String]) -> String {
-        var text = ""
-        for (index, paragraph) in paragraphs.enumerated() {
-            let isNextItem =
-                paragraph.hasPrefix("- ") && index > 0 && paragraphs[index - 1].hasPrefix("- ")
-            text += (index == 0 ? "" : isNextItem ? "\n" : "\n\n") + paragraph
-        }
-        return text
+        Prose.groups(of: paragraphs).map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
 
     private func lines(_ lines: [Page.Line]) -> [String] {
         var blocks: [String] = []
         var code: [String] = []
         var results: [String] = []
+        var answer: [String] = []
         var isAsked = false
         func closeCode() {
             // Blank lines between two blocks say nothing.
@@ -63,40 +55,60 @@ package struct MarkdownRenderer: Sendable {
             code = []
         }
         func closeResults() {
-            guard !results.isEmpty else { return }
-            let block = fenced(results, "text")
-            blocks.append(isAsked ? folded("What comes out", block) : block)
-            (results, isAsked) = ([], false)
+            if !results.isEmpty { answer.append(fenced(results, "text")) }
+            results = []
+        }
+        func closeAnswer() {
+            closeResults()
+            guard !answer.isEmpty else { return }
+            let content = answer.joined(separator: "\n\n")
+            blocks.append(isAsked ? folded("What comes out", content) : content)
+            (answer, isAsked) = ([], false)
         }
         for line in lines {
             switch line {
-            case .code(let text):
-                closeResults()
+            case .code(let text), .notRun(let text):
+                closeAnswer()
                 code.append(text)
             case .prediction(let question):
-                closeResults()
+                closeAnswer()
                 closeCode()
                 blocks.append("> **Predict:** \(question)")
                 isAsked = true
             case .outcome(let outcome):
                 closeCode()
                 results += text(of: outcome)
+            case .explanation(let paragraphs):
+                closeCode()
+                closeResults()
+                answer.append(prose(paragraphs))
+            case .remark(let text):
+                closeCode()
+                closeResults()
+                answer.append("*\(text)*")
             }
         }
-        closeResults()
+        closeAnswer()
         closeCode()
         return blocks
     }
 
     private func text(of outcome: Outcome) -> [String] {
-        let lines =
-            switch outcome.content {
-            case .value(let value):
-                value.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-            case .failure(let explanation): explanation.lines(width: 90)
-            }
-        let marker = outcome.failure == nil ? "→ " : "✘ "
-        return lines.enumerated().map { ($0.offset == 0 ? marker : "  ") + $0.element }
+        switch outcome.content {
+        case .value(let value):
+            marked(value.split(separator: "\n", omittingEmptySubsequences: false), "→ ")
+        case .printed(let text):
+            (text.hasSuffix("\n") ? text.dropLast() : text[...])
+                .split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+        case .failure(let explanation):
+            marked(explanation.lines(width: 90), "✘ ")
+        case .crash(let crash):
+            marked([crash.headline], "✘ ")
+        }
+    }
+
+    private func marked(_ lines: [some StringProtocol], _ marker: String) -> [String] {
+        lines.enumerated().map { ($0.offset == 0 ? marker : "  ") + $0.element }
     }
 
     private func fenced(_ lines: [String], _ language: String) -> String {

@@ -1,10 +1,11 @@
 import DecodingExplainer
 import Foundation
+import Synchronization
 
 /// What came out of one line of a step.
 package struct Outcome: Sendable {
-    /// The line of the lesson's file that asked for it, counted from 1; nil for an error that ended
-    /// the step.
+    /// The line of the lesson's file that asked for it, counted from 1; nil for what the step
+    /// printed, and for what ended it.
     package let line: Int?
 
     /// What came out.
@@ -19,22 +20,56 @@ package struct Outcome: Sendable {
         self.swatches = swatches
     }
 
-    /// A value or an error.
+    /// A value, an error, or what else a step can leave on a page.
     package enum Content: Sendable {
         /// A value, described by ``ValueDescription``.
         case value(String)
         /// An error that was thrown, and what there is to say about it.
         case failure(Explanation)
+        /// What the step wrote to standard output by itself.
+        case printed(String)
+        /// The program crashed.
+        case crash(Crash)
     }
 
-    /// The described value, or nil for an error.
+    /// What is known of a crash.
+    package struct Crash: Sendable {
+        /// The line of the lesson's file, counted from 1, if the runtime named it.
+        let line: Int?
+        /// The runtime's reason; it may be empty.
+        let reason: String
+        /// Where it was, in words.
+        var place: String
+
+        init(line: Int?, reason: String) {
+            self.line = line
+            self.reason = reason
+            place = line.map { " in line \($0)" } ?? ""
+        }
+
+        /// What happened, in one line.
+        package var headline: String {
+            "The program crashed\(place)" + (reason.isEmpty ? "." : ": \(reason)")
+        }
+    }
+
+    /// The described value, or nil for anything else.
     package var value: String? {
         if case .value(let text) = content { text } else { nil }
     }
 
-    /// The explained error, or nil for a value.
+    /// The explained error, or nil for anything else.
     package var failure: Explanation? {
         if case .failure(let explanation) = content { explanation } else { nil }
+    }
+
+    /// Whether the step went no further: an error left it, or the program crashed.
+    package var endsStep: Bool {
+        switch content {
+        case .value, .printed: false
+        case .failure: line == nil
+        case .crash: true
+        }
     }
 }
 
@@ -78,7 +113,39 @@ extension Outcome {
     /// - Parameter step: The function.
     /// - Returns: What it showed, in the order in which it did. An error that it throws comes last.
     package static func all(of step: Step) async -> [Outcome] {
-        let recorder = Recorder()
+        await all(of: step, in: Recorder())
+    }
+
+    /// Runs a step while nothing else of the program writes to standard output.
+    ///
+    /// - Parameters:
+    ///   - step: The function.
+    ///   - onCrash: What to do if the program crashes; it gets what came out until then. The
+    ///     program ends after it.
+    /// - Returns: What ``all(of:)`` gives, and what the step printed.
+    static func all(
+        of step: Step, onCrash: @escaping @Sendable ([Outcome]) -> Void
+    ) async -> [Outcome] {
+        let output = CapturedOutput(of: STDOUT_FILENO)
+        let errors = CapturedOutput(of: STDERR_FILENO)
+        let recorder = Recorder(output: output)
+        let watch = CrashWatch {
+            recorder.recordOutput()
+            output?.end()
+            let crash = Outcome(crashReport: errors?.take() ?? "")
+            errors?.end()
+            onCrash(recorder.outcomes + [crash])
+        }
+        let outcomes = await all(of: step, in: recorder)
+        watch?.end()
+        output?.end()
+        let complaints = errors?.take() ?? ""
+        errors?.end()
+        FileHandle.standardError.write(Data(complaints.utf8))
+        return outcomes
+    }
+
+    private static func all(of step: Step, in recorder: Recorder) async -> [Outcome] {
         await Recorder.$current.withValue(recorder) {
             do {
                 try await step()
@@ -86,23 +153,47 @@ extension Outcome {
                 recorder.record(Outcome(line: nil, content: .failure(Explanation(of: error))))
             }
         }
+        recorder.recordOutput()
         return recorder.outcomes
+    }
+
+    /// - Parameter report: What the runtime wrote before it ended the program, such as
+    ///   `Lesson01/Lesson01.swift:36: Fatal error: Index out of range`. It may be empty.
+    init(crashReport report: String) {
+        let pattern = #/(?m)^(?:.*/)?(?<file>[^/:]+):(?<line>\d+): Fatal error(: (?<reason>.*))?$/#
+        let match = report.firstMatch(of: pattern)
+        // The standard library's own files have lines too.
+        let line = match.flatMap { $0.file.hasPrefix("Lesson") ? Int($0.line) : nil }
+        let reason = match?.reason.map(String.init) ?? ""
+        self.init(line: nil, content: .crash(Crash(line: line, reason: reason)))
     }
 }
 
 /// Collects what a step shows. A step may run side by side with another one, in a test for example,
 /// so each has its own.
-final class Recorder: @unchecked Sendable {
+final class Recorder: Sendable {
     @TaskLocal static var current = Recorder()
 
-    private let lock = NSLock()
-    private var recorded: [Outcome] = []
+    private let recorded = Mutex<[Outcome]>([])
+    private let output: CapturedOutput?
+
+    /// - Parameter output: What the step prints. Without it, that is not on the page.
+    init(output: CapturedOutput? = nil) {
+        self.output = output
+    }
 
     func record(_ outcome: Outcome) {
-        lock.withLock { recorded.append(outcome) }
+        recordOutput()
+        recorded.withLock { $0.append(outcome) }
+    }
+
+    /// Records what was printed since the last time.
+    func recordOutput() {
+        guard let text = output?.take(), !text.isEmpty else { return }
+        recorded.withLock { $0.append(Outcome(line: nil, content: .printed(text))) }
     }
 
     var outcomes: [Outcome] {
-        lock.withLock { recorded }
+        recorded.withLock { $0 }
     }
 }

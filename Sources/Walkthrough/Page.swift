@@ -3,14 +3,20 @@ import Foundation
 /// One step of a lesson as a reader sees it: what it says, the code that ran and what came out.
 /// Renderers turn it into text for a terminal or into Markdown.
 package struct Page: Sendable {
-    /// One line of the page's code, a question, or what came out.
+    /// One line of the page's code, or what stands between the lines.
     package enum Line: Sendable {
         /// A line of the source.
         case code(String)
+        /// A line of the source that was not run, because the step had ended before.
+        case notRun(String)
         /// A question that stands before the line it asks about.
         case prediction(String)
         /// What the code above it gave.
         case outcome(Outcome)
+        /// Paragraphs about what came out.
+        case explanation([String])
+        /// A word of the page's own, about a step that ended early.
+        case remark(String)
     }
 
     /// The lesson's number and title: `Lesson 02 · Coding keys`.
@@ -29,6 +35,11 @@ package struct Page: Sendable {
     package let location: String?
     /// The code with its questions and results.
     package let lines: [Line]
+
+    /// Whether an error left the step, or the program crashed.
+    package var endsEarly: Bool {
+        lines.contains { if case .outcome(let outcome) = $0 { outcome.endsStep } else { false } }
+    }
 }
 
 /// What a lesson's type says of it, for pages and lists.
@@ -55,6 +66,11 @@ package struct LessonDescription: Sendable {
         source = LessonSource(filePath: steps.filePath)
     }
 
+    /// The same lesson, with its file read again.
+    var reread: LessonDescription {
+        LessonDescription(title: title, steps: steps)
+    }
+
     /// The lesson's number and title: `Lesson 02 · Coding keys`.
     package var heading: String { "Lesson \(number) · \(title)" }
 
@@ -70,12 +86,28 @@ package struct LessonDescription: Sendable {
         }
     }
 
-    /// Runs a step and makes its page.
+    /// Runs a step and makes its page. What the step prints is not on it.
     ///
     /// - Parameter step: The number of the step, from 1 to the number of steps.
     package func page(step: Int) async -> Page {
+        page(step: step, with: await Outcome.all(of: steps.functions[step - 1]))
+    }
+
+    /// Runs a step and makes its page, with what the step prints, while nothing else of the program
+    /// writes to standard output.
+    ///
+    /// - Parameters:
+    ///   - step: The number of the step, from 1 to the number of steps.
+    ///   - onCrash: What to do with the page if the program crashes. The program ends after it.
+    func page(step: Int, onCrash: @escaping @Sendable (Page) -> Void) async -> Page {
+        let outcomes = await Outcome.all(of: steps.functions[step - 1]) { outcomes in
+            onCrash(page(step: step, with: outcomes))
+        }
+        return page(step: step, with: outcomes)
+    }
+
+    private func page(step: Int, with outcomes: [Outcome]) -> Page {
         let section = section(step - 1)
-        let outcomes = await Outcome.all(of: steps.functions[step - 1])
         return Page(
             lesson: heading,
             position: "step \(step) of \(steps.functions.count)",
@@ -83,8 +115,8 @@ package struct LessonDescription: Sendable {
             title: section?.title ?? "Step \(step)",
             prose: section?.prose ?? [],
             teacherNotes: section?.teacherNotes ?? [],
-            location: section?.code.first.map { "\(relativePath):\($0.line)" },
-            lines: Page.lines(of: section?.code ?? [], with: outcomes)
+            location: section?.code.first { !$0.isBlank }.map { "\(relativePath):\($0.number)" },
+            lines: PageLayout(section?.passages ?? [], outcomes).lines
         )
     }
 
@@ -96,7 +128,8 @@ package struct LessonDescription: Sendable {
             prose: section.prose, teacherNotes: section.teacherNotes, location: nil, lines: [])
     }
 
-    /// Runs every step and makes all pages, the closing one last.
+    /// Runs every step and makes all pages, the closing one last. What the steps print is not on
+    /// them.
     package func pages() async -> [Page] {
         var pages: [Page] = []
         for step in steps.functions.indices {
@@ -108,61 +141,5 @@ package struct LessonDescription: Sendable {
     private func section(_ index: Int) -> LessonSource.Section? {
         guard let sections = source?.sections, sections.indices.contains(index) else { return nil }
         return sections[index]
-    }
-}
-
-extension Page {
-    /// Sets each outcome under the statement that made it. One that belongs to no line of the code
-    /// comes last.
-    fileprivate static func lines(
-        of code: [(line: Int, text: String)], with outcomes: [Outcome]
-    ) -> [Line] {
-        let indices = Dictionary(
-            code.enumerated().map { ($0.element.line, $0.offset) }, uniquingKeysWith: { $1 })
-        var due: [Int: [Outcome]] = [:]
-        var placeless: [Outcome] = []
-        for outcome in outcomes {
-            if let line = outcome.line, let index = indices[line] {
-                due[endOfStatement(at: index, in: code), default: []].append(outcome)
-            } else {
-                placeless.append(outcome)
-            }
-        }
-
-        var lines: [Line] = []
-        for (line, text) in code {
-            let trimmed = text.drop { $0 == " " }
-            if trimmed.hasPrefix("// Predict: ") {
-                lines.append(.prediction(String(trimmed.dropFirst("// Predict: ".count))))
-            } else if trimmed.hasPrefix("// "), case .prediction(let question) = lines.last {
-                lines[lines.count - 1] = .prediction(question + " " + trimmed.dropFirst(3))
-            } else {
-                lines.append(.code(text))
-            }
-            lines += due[line, default: []].map(Line.outcome)
-        }
-        return lines + placeless.map(Line.outcome)
-    }
-
-    /// The line on which the brackets that a line opens are closed again.
-    private static func endOfStatement(
-        at start: Int, in code: [(line: Int, text: String)]
-    ) -> Int {
-        var depth = 0
-        for (line, text) in code[start...] {
-            var isInString = false
-            var previous: Character = " "
-            for character in text {
-                switch character {
-                case "\"" where previous != "\\": isInString.toggle()
-                case "(", "[", "{": depth += isInString ? 0 : 1
-                case ")", "]", "}": depth -= isInString ? 0 : 1
-                default: break
-                }
-                previous = character
-            }
-            if depth <= 0 { return line }
-        }
-        return code[start].line
     }
 }

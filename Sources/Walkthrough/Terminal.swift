@@ -6,10 +6,12 @@ import Foundation
     import Darwin
 #endif
 
-/// What the program's standard output can show.
+/// What the program's standard output can show, at this moment: a window may be resized.
 package struct Terminal: Sendable {
-    /// How many characters fit in a line.
+    /// How many columns a line has.
     package let width: Int
+    /// How many rows a screen has; nil where there is no screen.
+    package let height: Int?
     /// Whether text may be colored.
     package let isColored: Bool
     /// Whether it has every color, and not 256 of them.
@@ -19,9 +21,11 @@ package struct Terminal: Sendable {
 
     /// Describes an output of a known kind.
     package init(
-        width: Int, isColored: Bool = false, hasTrueColor: Bool = false, isInteractive: Bool = false
+        width: Int, height: Int? = nil, isColored: Bool = false, hasTrueColor: Bool = false,
+        isInteractive: Bool = false
     ) {
         self.width = width
+        self.height = height
         self.isColored = isColored
         self.hasTrueColor = hasTrueColor
         self.isInteractive = isInteractive
@@ -38,6 +42,7 @@ package struct Terminal: Sendable {
         let isKnown = isTerminal && ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
         return Terminal(
             width: isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80,
+            height: isKnown && size.ws_row > 0 ? Int(size.ws_row) : nil,
             isColored: isTerminal && environment["NO_COLOR"] == nil && !isDumb,
             hasTrueColor: ["truecolor", "24bit"].contains(environment["COLORTERM"]),
             isInteractive: isTerminal && isatty(STDIN_FILENO) == 1 && !isDumb

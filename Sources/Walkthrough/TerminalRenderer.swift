@@ -13,56 +13,142 @@ package struct TerminalRenderer: Sendable {
         self.terminal = terminal
     }
 
-    /// A page, cut before each result, so that a class can be asked before it is shown.
-    ///
-    /// - Parameter page: What to write.
-    /// - Returns: Parts that make the whole page when they are put one after the other. Each but
-    ///   the
-    ///   first begins with a result.
-    package func parts(of page: Page) -> [String] {
-        var parts = [heading(of: page)]
-        for line in page.lines {
-            if case .outcome = line {
-                parts.append(text(of: line))
-            } else {
-                parts[parts.count - 1] += text(of: line)
-            }
+    /// Rows of a page that are best seen together: a paragraph, or a question with its answer.
+    struct Block {
+        /// Rows without a break in them.
+        struct Piece {
+            var rows: [String]
+            /// Whether these rows answer the question above them.
+            var isAnswer = false
         }
-        return parts
+
+        var pieces: [Piece] = []
+        /// Whether a blank row sets it off from what is above it.
+        var hasGap = false
+
+        var rows: [String] { (hasGap ? [""] : []) + pieces.flatMap(\.rows) }
+
+        fileprivate mutating func append(_ rows: [String]) {
+            if pieces.isEmpty { pieces.append(Piece(rows: [])) }
+            pieces[pieces.count - 1].rows += rows
+        }
     }
 
     /// The whole page.
     package func text(of page: Page) -> String {
-        parts(of: page).joined()
+        let rows = heading(of: page) + blocks(of: page).flatMap(\.rows)
+        return rows.map { $0 + "\n" }.joined()
     }
 
-    private func heading(of page: Page) -> String {
-        let gap = width - page.lesson.count - page.position.count
-        let first =
-            gap >= 2
-            ? [
-                terminal.paint(page.lesson, .title) + String(repeating: " ", count: gap)
-                    + terminal.paint(page.position, .faint)
-            ]
-            : [page.lesson, page.position].flatMap { DisplayText.wrapped($0, width: width) }
-        var lines = first
-        lines.append(terminal.paint(String(repeating: "─", count: width), .faint))
-        lines += DisplayText.wrapped(page.title, width: width).map { terminal.paint($0, .title) }
-        lines.append("")
-        for (index, paragraph) in page.prose.enumerated() {
-            let isNextItem =
-                paragraph.hasPrefix("- ") && index > 0 && page.prose[index - 1].hasPrefix("- ")
-            if index > 0, !isNextItem { lines.append("") }
-            lines += text(ofParagraph: paragraph)
+    /// The page in screens, and each screen in parts.
+    ///
+    /// A page that is higher than the terminal is cut above a question or a paragraph, and only
+    /// where that is not enough, above another row. Each screen begins with the heading, and each
+    /// part of a screen but the first with the answer to a question.
+    ///
+    /// - Parameters:
+    ///   - page: What to write.
+    ///   - height: How many rows the terminal has, the last for a prompt; nil for one screen.
+    func screens(of page: Page, height: Int?) -> [[String]] {
+        let heading = heading(of: page)
+        let room = height.map { max($0 - heading.count - 1, 1) } ?? .max
+        var screens = [[heading]]
+        var used = 0
+        func write(_ row: String) {
+            if used == room {
+                screens.append([heading])
+                used = 0
+            }
+            let screen = screens.count - 1
+            screens[screen][screens[screen].count - 1].append(row)
+            used += 1
         }
-        if !page.prose.isEmpty { lines.append("") }
-        if let location = page.location {
-            lines += DisplayText.cut(location, width: width).map { terminal.paint($0, .faint) }
+        for block in blocks(of: page) {
+            if used > 0, used + block.rows.count > room { used = room }
+            if block.hasGap, used < room { write("") }
+            for piece in block.pieces {
+                if piece.isAnswer { screens[screens.count - 1].append([]) }
+                piece.rows.forEach(write)
+            }
         }
-        return lines.map { $0 + "\n" }.joined()
+        return screens.map { screen in
+            screen.map { part in part.map { $0 + "\n" }.joined() }
+        }
     }
 
-    private func text(ofParagraph paragraph: String) -> [String] {
+    /// The rows that stand at the top of each screen of a page.
+    func heading(of page: Page) -> [String] {
+        let lesson = DisplayText.width(of: page.lesson)
+        let gap = width - lesson - DisplayText.width(of: page.position)
+        var rows: [String]
+        if gap >= 2 {
+            let blanks = String(repeating: " ", count: gap)
+            let position = terminal.paint(page.position, .faint)
+            rows = [terminal.paint(page.lesson, .title) + blanks + position]
+        } else {
+            rows = [page.lesson, page.position].flatMap { DisplayText.wrapped($0, width: width) }
+        }
+        rows.append(terminal.paint(String(repeating: "─", count: width), .faint))
+        for row in DisplayText.wrapped(page.title, width: width) {
+            rows.append(terminal.paint(row, .title))
+        }
+        return rows
+    }
+
+    /// The page below its heading, in the order of the rows. A page that is higher than the
+    /// terminal is cut between two of them.
+    func blocks(of page: Page) -> [Block] {
+        var blocks = prose(page.prose)
+        if page.location != nil || !page.lines.isEmpty {
+            let location = DisplayText.cut(page.location ?? "", width: width)
+            let rows = page.location == nil ? [] : location.map { terminal.paint($0, .faint) }
+            blocks.append(Block(pieces: [Block.Piece(rows: rows)], hasGap: true))
+        }
+        var isAsked = false
+        var isExplained = false
+        for line in page.lines {
+            switch line {
+            case .prediction:
+                blocks.append(Block(hasGap: isExplained))
+                (isAsked, isExplained) = (true, false)
+            case .outcome:
+                if isAsked {
+                    blocks[blocks.count - 1].pieces.append(Block.Piece(rows: [], isAnswer: true))
+                }
+                isAsked = false
+            case .explanation(let paragraphs):
+                blocks += prose(paragraphs)
+                isExplained = true
+                continue
+            case .code, .notRun, .remark:
+                break
+            }
+            if isExplained { blocks.append(Block(hasGap: true)) }
+            isExplained = false
+            blocks[blocks.count - 1].append(rows(of: line))
+        }
+        return blocks
+    }
+
+    // MARK: Prose
+
+    private func prose(_ paragraphs: [String]) -> [Block] {
+        var blocks: [Block] = []
+        var introducesList = false
+        for group in Prose.groups(of: paragraphs) {
+            let rows = group.flatMap(rows(ofParagraph:))
+            let isList = Prose.isItem(group[0])
+            if isList, introducesList {
+                blocks[blocks.count - 1].append(rows)
+            } else {
+                blocks.append(Block(pieces: [Block.Piece(rows: rows)], hasGap: true))
+            }
+            introducesList = group[0].hasSuffix(":")
+        }
+        return blocks
+    }
+
+    private func rows(ofParagraph paragraph: String) -> [String] {
         if paragraph.hasPrefix("|") {
             return table(paragraph)
         }
@@ -71,94 +157,148 @@ package struct TerminalRenderer: Sendable {
                 .flatMap { DisplayText.cut(String($0), width: width) }
                 .map { terminal.paint($0, .term) }
         }
-        let indent = paragraph.hasPrefix("- ") ? "  " : ""
+        let indent = Prose.isItem(paragraph) ? "  " : ""
         return paintTerms(in: DisplayText.wrapped(paragraph, width: width, indent: indent))
     }
 
-    /// Colors what stands between backticks and leaves the backticks out; without colors they stay.
-    /// A term may go on in the next line.
+    /// Colors what stands between backticks. The backticks stay: not everybody sees the color. A
+    /// term may go on in the next line.
     private func paintTerms(in lines: [String]) -> [String] {
         guard terminal.isColored else { return lines }
         var isTerm = false
         return lines.map { line in
-            let pieces = line.split(separator: "`", omittingEmptySubsequences: false)
-            return pieces.enumerated().map { index, piece in
-                if index > 0 { isTerm.toggle() }
-                return isTerm ? terminal.paint(String(piece), .term) : String(piece)
+            var painted = ""
+            var piece = ""
+            for character in line {
+                if character == "`", isTerm {
+                    painted += terminal.paint(piece + "`", .term)
+                    piece = ""
+                    isTerm = false
+                } else if character == "`" {
+                    painted += piece
+                    piece = "`"
+                    isTerm = true
+                } else {
+                    piece.append(character)
+                }
             }
-            .joined()
+            return painted + (isTerm ? terminal.paint(piece, .term) : piece)
         }
     }
+
+    // MARK: Tables
 
     /// Sets a table in columns. A row that does not fit goes on under its last column.
     private func table(_ text: String) -> [String] {
-        let rows = text.split(separator: "\n").map { row in
-            row.split(separator: "|").map { cell in
-                String(cell.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-            }
-        }
-        let isRule = { (row: [String]) in row.allSatisfy { $0.allSatisfy { "-: ".contains($0) } } }
+        let rows = text.split(separator: "\n").map(cells(of:))
         let columns = rows.map(\.count).max() ?? 0
-        let widths = (0..<columns).map { column in
-            rows.filter { !isRule($0) }.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0
+        var widths = [Int](repeating: 0, count: columns)
+        for row in rows where !isRule(row) {
+            for (column, cell) in row.enumerated() {
+                widths[column] = max(widths[column], DisplayText.width(of: cell))
+            }
         }
-        return rows.flatMap { row -> [String] in
-            if isRule(row) {
-                let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: "  ")
-                return [terminal.paint(String(rule.prefix(width)), .faint)]
-            }
-            let leading = zip(row.dropLast(), widths).map { cell, width in
-                cell + String(repeating: " ", count: max(width - cell.count, 0) + 2)
-            }
-            .joined()
-            let room = width - leading.count
-            guard room >= 16 else {
-                return paintTerms(
-                    in: DisplayText.wrapped(row.joined(separator: "  "), width: width, indent: "  ")
-                )
-            }
-            let indent = String(repeating: " ", count: leading.count)
-            let last = DisplayText.wrapped(row.last ?? "", width: room)
-            return paintTerms(
-                in: last.enumerated().map { ($0.offset == 0 ? leading : indent) + $0.element })
+        return rows.flatMap { row in
+            isRule(row) ? [rule(widths)] : tableRow(row, widths)
         }
     }
 
-    private func text(of line: Page.Line) -> String {
-        let lines: [String]
+    private func cells(of row: Substring) -> [String] {
+        row.split(separator: "|").map { cell in
+            let start = cell.drop { $0 == " " }
+            return String(start.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+
+    private func isRule(_ row: [String]) -> Bool {
+        row.allSatisfy { cell in cell.allSatisfy { "-: ".contains($0) } }
+    }
+
+    private func rule(_ widths: [Int]) -> String {
+        let lines: [String] = widths.map { String(repeating: "─", count: $0) }
+        return terminal.paint(String(lines.joined(separator: "  ").prefix(width)), .faint)
+    }
+
+    private func tableRow(_ row: [String], _ widths: [Int]) -> [String] {
+        var leading = ""
+        for (cell, width) in zip(row.dropLast(), widths) {
+            leading += DisplayText.padded(cell, width: width) + "  "
+        }
+        let indent = String(repeating: " ", count: DisplayText.width(of: leading))
+        let room = width - indent.count
+        guard room >= 16 else {
+            let whole = row.joined(separator: "  ")
+            return paintTerms(in: DisplayText.wrapped(whole, width: width, indent: "  "))
+        }
+        let last = DisplayText.wrapped(row.last ?? "", width: room)
+        let lines = last.enumerated().map { ($0.offset == 0 ? leading : indent) + $0.element }
+        return paintTerms(in: lines)
+    }
+
+    // MARK: Code and what came out
+
+    private func rows(of line: Page.Line) -> [String] {
         switch line {
         case .code(let code):
             let gutter = terminal.paint(" │", .faint)
-            lines = DisplayText.cut(code, width: width - 3).map {
-                $0.isEmpty ? gutter : "\(gutter) \($0)"
-            }
+            return pieces(of: code).map { $0.isEmpty ? gutter : "\(gutter) \($0)" }
+        case .notRun(let code):
+            return pieces(of: code).map { terminal.paint(" ╎ \($0)", .faint) }
+        case .remark(let text):
+            let rows = DisplayText.wrapped(text, width: width - 3)
+            return rows.map { terminal.paint("   \($0)", .faint) }
         case .prediction(let question):
-            lines = DisplayText.wrapped("? Predict: \(question)", width: width, indent: "  ")
-                .map { terminal.paint($0, .question) }
+            let rows = DisplayText.wrapped("? Predict: \(question)", width: width, indent: "  ")
+            return rows.map { terminal.paint($0, .question) }
+        case .explanation(let paragraphs):
+            return prose(paragraphs).flatMap(\.rows)
         case .outcome(let outcome):
-            lines = text(of: outcome)
+            return rows(of: outcome)
         }
-        return lines.map { $0 + "\n" }.joined()
     }
 
-    private func text(of outcome: Outcome) -> [String] {
+    /// A line of code in pieces that fit beside the gutter.
+    private func pieces(of code: String) -> [String] {
+        DisplayText.cut(code, width: width - 3)
+    }
+
+    /// What came out, under a mark that says how it went.
+    func rows(of outcome: Outcome) -> [String] {
         switch outcome.content {
         case .value(let value):
-            return value.split(separator: "\n", omittingEmptySubsequences: false)
-                .flatMap { line in
-                    let patches = places(of: outcome.swatches, in: line).count
-                    return DisplayText.cut(
-                        String(line), width: width - 3 - patches * Terminal.patchWidth)
-                }
-                .enumerated()
-                .map { ($0.offset == 0 ? " → " : "   ") + $0.element }
-                .map { paint($0, with: outcome.swatches) }
-        case .failure(let explanation):
-            return explanation.lines(width: width - 3).enumerated().map { index, line in
-                let marked = (index == 0 ? " ✘ " : "   ") + line
-                return index == 0 ? terminal.paint(marked, .bad) : marked
+            let rows = lines(of: value).flatMap { valueRows($0, with: outcome.swatches) }
+            return rows.enumerated().map { index, row in
+                paint((index == 0 ? " → " : "   ") + row, with: outcome.swatches)
             }
+        case .printed(let text):
+            let rows = lines(of: text.hasSuffix("\n") ? String(text.dropLast()) : text)
+            return rows.flatMap { DisplayText.cut(escaped($0), width: width - 3) }
+                .map { terminal.paint("   \($0)", .good) }
+        case .failure(let explanation):
+            return failure(explanation.lines(width: width - 3))
+        case .crash(let crash):
+            return failure(DisplayText.wrapped(crash.headline, width: width - 3))
         }
+    }
+
+    private func failure(_ lines: [String]) -> [String] {
+        lines.enumerated().map { index, line in
+            index == 0 ? terminal.paint(" ✘ \(line)", .bad) : "   \(line)"
+        }
+    }
+
+    private func lines(of text: String) -> [Substring] {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    private func escaped(_ line: Substring) -> String {
+        DisplayText.escaped(line, keepsLines: true)
+    }
+
+    private func valueRows(_ line: Substring, with swatches: [String: any Swatch]) -> [String] {
+        let patches = places(of: swatches, in: line).count
+        let room = width - 3 - patches * Terminal.patchWidth
+        return DisplayText.cut(String(line), width: room)
     }
 
     /// A line of a value, with a patch before each text that stands for a color.

@@ -32,7 +32,7 @@ struct AnswerJudge {
         // Written anew each time, so that the compiler repeats its warnings.
         try Data(answer.utf8).write(to: file)
         do {
-            let said = try program.build()
+            let said = try FrontendBuild(of: program).build().diagnostics
             let verdict = try program.run(number)
             return .judged(verdict, warnings: said.filter { $0.path.hasPrefix(answers) })
         } catch let failure as ChecksProgram.BuildFailure {

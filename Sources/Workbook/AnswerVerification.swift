@@ -65,8 +65,7 @@ struct AnswerVerification {
         if verdict.tasks.isEmpty {
             return ["No task was judged. Do the checks have tests titled \"Task 1 · …\"?"]
         }
-        return verdict.ending == .completed
-            ? [] : ["\(path) did not run to its end. swift run workbook check \(number) shows why."]
+        return verdict.outside.map { ["\(path) did not run to its end: \($0.message)"] } ?? []
     }
 
     private func doesNotCompile(_ path: String, _ errors: [Diagnostic]) -> String {

@@ -106,7 +106,7 @@ struct CatalogueAddition {
 }
 
 /// What is typed behind `workbook refuse`.
-struct RefuseArguments {
+struct RefuseArguments: Equatable {
     let number: String
     let heading: String
     private(set) var file: String?

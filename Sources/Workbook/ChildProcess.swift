@@ -1,7 +1,16 @@
 import Foundation
 import Synchronization
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// A program that the tool runs and waits for.
+///
+/// Foundation's `Process` waits until every process has closed what the program passed on to it, so
+/// a process that is left behind holds it up. This waits for the program alone, and ends the rest.
 struct ChildProcess {
     /// How a program ended.
     enum Ending: Equatable {
@@ -13,111 +22,309 @@ struct ChildProcess {
     /// What a program left behind.
     struct Result {
         let ending: Ending
+        /// The beginning of what it printed: a loop that prints has no end.
         let standardOutput: String
+        /// The beginning and the end of its messages.
         let standardError: String
+        /// What it wrote to ``eventsPath``.
+        let events: Data
+        /// Whether a process that it had started had to be ended.
+        let leftAProcess: Bool
     }
 
+    /// The program could not be started.
+    struct CannotStart: Error, CustomStringConvertible {
+        let program: String
+        let reason: String
+
+        var description: String { "\(program) cannot be started: \(reason)." }
+    }
+
+    /// The whole path of the program.
     let executable: String
     let arguments: [String]
-    /// What is set beside the tool's own environment.
-    var environment: [String: String] = [:]
-    /// What of the tool's own environment the program should not see.
-    var unset: Set<String> = []
+    /// All that the program sees of an environment. What it starts is known by the `TMPDIR` in it.
+    let environment: [String: String]
     let folder: URL
     /// How long it may run, in seconds.
-    var timeLimit: Int = 3600
+    var timeLimit = 3600
+    /// How long a program that reports events may run without one, in seconds.
+    var quietLimit: Int?
+
+    /// The path to which a program with a ``quietLimit`` reports its events. There is no file behind
+    /// it that other code could find and write to.
+    static let eventsPath = "/dev/fd/\(eventsDescriptor)"
+    private static let eventsDescriptor: Int32 = 3
+
+    /// What of the tool's own environment a program needs. It is little, so that two terminals do
+    /// not differ: the package manager reads its manifest anew when a variable changes.
+    static func environment(
+        keeping names: Set<String> = [], adding own: [String: String]
+    ) -> [String: String] {
+        let needed: Set = [
+            "PATH", "HOME", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DEVELOPER_DIR", "SDKROOT",
+            "TOOLCHAINS",
+        ]
+        return ProcessInfo.processInfo.environment
+            .filter { needed.contains($0.key) || names.contains($0.key) }
+            .merging(own) { $1 }
+    }
 
     /// Runs the program to its end, with nothing on its standard input.
     ///
-    /// - Throws: What Foundation throws when the program cannot be started.
+    /// - Throws: ``CannotStart``.
     func run() throws -> Result {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: executable)
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        process.environment = ProcessInfo.processInfo.environment
-            .filter { !unset.contains($0.key) }
-            .merging(environment) { $1 }
-
-        // Files and not pipes: nobody has to empty them while the program runs.
-        let files = FileManager.default.temporaryDirectory
-            .appendingPathComponent("workbook-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: files) }
-        let output = try Self.newFile(in: files, "output")
-        let errors = try Self.newFile(in: files, "errors")
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output.handle
-        process.standardError = errors.handle
-
-        let hasEnded = DispatchSemaphore(value: 0)
-        process.terminationHandler = { _ in hasEnded.signal() }
-        try process.run()
-        Self.running.withLock { _ = $0.insert(process.processIdentifier) }
-        let isOutOfTime = hasEnded.wait(timeout: .now() + .seconds(timeLimit)) == .timedOut
-        if isOutOfTime {
-            Self.end(process.processIdentifier, SIGKILL)
-            hasEnded.wait()
+        guard FileManager.default.isExecutableFile(atPath: executable) else {
+            throw cannotStart(ENOENT)
         }
-        Self.running.withLock { _ = $0.remove(process.processIdentifier) }
+        let output = try channel(keeping: 1_000_000)
+        let errors = try channel(keeping: 500_000)
+        let events = try quietLimit.map { _ in try channel(keeping: 20_000_000) }
+        let exit = try channel(keeping: 0)
+        let child = try start(output, errors, events)
+        for channel in [output, errors, events] { channel?.closeWriting() }
 
-        let status = process.terminationStatus
+        let status = ExitStatus()
+        Thread.detachNewThread {
+            var raw: Int32 = 0
+            while waitpid(child, &raw, 0) == -1, errno == EINTR {}
+            status.raw.withLock { $0 = raw }
+            exit.closeWriting()
+        }
+        let isOutOfTime = wait(for: child, output, errors, events, exit)
+        Self.running.withLock { _ = $0.removeValue(forKey: child) }
+        let leftAProcess = Self.endLeftovers(of: child, marker: environment["TMPDIR"])
+        for channel in [output, errors, events] { channel?.readWhatIsThere() }
         return Result(
-            ending: isOutOfTime
-                ? .outOfTime
-                : process.terminationReason == .exit ? .exited(status) : .killed(signal: status),
-            standardOutput: output.text(),
-            standardError: errors.text()
-        )
+            ending: isOutOfTime ? .outOfTime : status.ending,
+            standardOutput: output.text, standardError: errors.text,
+            events: events?.data ?? Data(), leftAProcess: leftAProcess)
     }
 
-    private static func newFile(in folder: URL, _ name: String) throws -> OutputFile {
-        let url = folder.appendingPathComponent(name)
-        try Data().write(to: url)
-        return OutputFile(url: url, handle: try FileHandle(forWritingTo: url))
+    private final class ExitStatus: Sendable {
+        let raw = Mutex<Int32>(0)
+
+        /// As `WIFEXITED` and its like tell: the macros of `wait(2)` are not there in Swift.
+        var ending: Ending {
+            let status = raw.withLock(\.self)
+            return status & 0x7F == 0
+                ? .exited((status >> 8) & 0xFF) : .killed(signal: status & 0x7F)
+        }
     }
 
-    private struct OutputFile {
-        let url: URL
-        let handle: FileHandle
+    private func channel(keeping limit: Int) throws -> Channel {
+        guard let channel = Channel(keeping: limit) else { throw cannotStart(errno) }
+        return channel
+    }
 
-        /// A learner may print without end: what nobody would read is left out.
-        func text() -> String {
-            guard let reading = try? FileHandle(forReadingFrom: url) else { return "" }
-            let data = try? reading.read(upToCount: 4_000_000)
-            return String(decoding: data ?? Data(), as: UTF8.self)
+    private func cannotStart(_ code: Int32) -> CannotStart {
+        CannotStart(program: executable, reason: String(cString: strerror(code)))
+    }
+
+    // MARK: - Starting
+
+    /// Starts the program as the head of a process group of its own.
+    private func start(_ output: Channel, _ errors: Channel, _ events: Channel?) throws -> pid_t {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        #if canImport(Darwin)
+            posix_spawn_file_actions_addchdir_np(&actions, folder.path)
+            let command = [executable] + arguments
+        #else
+            // Glibc has that function too, but Swift's module of it does not show it.
+            let command = ["/usr/bin/env", "-C", folder.path, executable] + arguments
+        #endif
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output.writing, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, errors.writing, STDERR_FILENO)
+        if let events {
+            posix_spawn_file_actions_adddup2(&actions, events.writing, Self.eventsDescriptor)
+        }
+
+        var none = sigset_t()
+        var all = sigset_t()
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        var flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        #if canImport(Darwin)
+            flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
+        #endif
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+
+        let arguments = CStrings(command)
+        let environment = CStrings(environment.map { "\($0.key)=\($0.value)" })
+        // A signal between the start and the entry would find nothing to end.
+        return try Self.running.withLock { running in
+            var child: pid_t = 0
+            let code = posix_spawn(
+                &child, command[0], &actions, &attributes, arguments.pointers,
+                environment.pointers)
+            guard code == 0 else { throw cannotStart(code) }
+            running[child] = self.environment["TMPDIR"] ?? ""
+            return child
+        }
+    }
+
+    /// Strings as C wants them, for as long as this value lives.
+    private final class CStrings {
+        private(set) var pointers: [UnsafeMutablePointer<CChar>?]
+
+        init(_ strings: [String]) { pointers = strings.map { strdup($0) } + [nil] }
+        deinit { for pointer in pointers { free(pointer) } }
+    }
+
+    // MARK: - Waiting
+
+    /// - Returns: Whether the program had to be ended as it took too long.
+    private func wait(
+        for child: pid_t, _ output: Channel, _ errors: Channel, _ events: Channel?, _ exit: Channel
+    ) -> Bool {
+        let channels = [output, errors, events].compactMap(\.self)
+        let start = ContinuousClock.now
+        var lastEvent = start
+        var isOutOfTime = false
+        while true {
+            var waiting = (channels + [exit]).map {
+                pollfd(fd: $0.hasEnded ? -1 : $0.reading, events: Int16(POLLIN), revents: 0)
+            }
+            poll(&waiting, nfds_t(waiting.count), 500)
+            if let events, waiting[channels.count - 1].revents != 0, !events.hasEnded {
+                lastEvent = .now
+            }
+            for channel in channels { channel.readWhatIsThere() }
+            if waiting[channels.count].revents != 0 { return isOutOfTime }
+            let isQuiet = quietLimit.map { lastEvent.duration(to: .now) > .seconds($0) } ?? false
+            if isQuiet || start.duration(to: .now) > .seconds(timeLimit) {
+                isOutOfTime = true
+                kill(-child, SIGKILL)
+            }
+        }
+    }
+
+    /// A pipe of which only the beginning and the end are kept.
+    private final class Channel: @unchecked Sendable {
+        let reading: Int32
+        let writing: Int32
+        private let limit: Int
+        private var head = Data()
+        private var tail = Data()
+        private var isWritingOpen = true
+        private(set) var hasEnded = false
+
+        /// - Parameter limit: How many bytes of the beginning, and of the end, are kept.
+        init?(keeping limit: Int) {
+            self.limit = limit
+            var ends: [Int32] = [-1, -1]
+            guard pipe(&ends) == 0 else { return nil }
+            // Away from the numbers that mean something to the child, and closed when it starts.
+            let high = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
+            for end in ends { close(end) }
+            (reading, writing) = (high[0], high[1])
+            guard reading >= 0, writing >= 0 else {
+                for end in high where end >= 0 { close(end) }
+                return nil
+            }
+            _ = fcntl(reading, F_SETFL, O_NONBLOCK)
+        }
+
+        deinit {
+            close(reading)
+            closeWriting()
+        }
+
+        func closeWriting() {
+            if isWritingOpen { close(writing) }
+            isWritingOpen = false
+        }
+
+        /// Takes what has been written so far. A program that writes faster than this reads gets its
+        /// next turn later.
+        func readWhatIsThere() {
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            for _ in 0..<64 where !hasEnded {
+                let count = read(reading, &buffer, buffer.count)
+                if count < 0 { return }
+                if count == 0 { hasEnded = true }
+                keep(buffer.prefix(count))
+            }
+        }
+
+        private func keep(_ bytes: ArraySlice<UInt8>) {
+            let room = max(limit - head.count, 0)
+            head.append(contentsOf: bytes.prefix(room))
+            tail.append(contentsOf: bytes.dropFirst(room))
+            if tail.count > 2 * limit { tail = Data(tail.suffix(limit)) }
+        }
+
+        var data: Data { head + tail }
+        var text: String {
+            // swift-format-ignore: a byte that is not UTF-8 should not lose the rest.
+            String(decoding: data, as: UTF8.self)
         }
     }
 
     // MARK: - No process left behind
 
-    private static let running = Mutex<Set<Int32>>([])
+    /// The children that run, each with the folder by which its own children are known.
+    private static let running = Mutex<[pid_t: String]>([:])
 
-    /// Ends a child and its own children. Foundation makes each child the head of a process group.
-    private static func end(_ child: Int32, _ signal: Int32) {
-        if kill(-child, signal) != 0 { kill(child, signal) }
+    /// Ends what a child has left behind: its process group, and on Linux also those that have left
+    /// the group, which its folder in their environment gives away. macOS shows nobody the
+    /// environment of a process, so there only the group is ended.
+    ///
+    /// - Returns: Whether there was anything to end.
+    private static func endLeftovers(of child: pid_t, marker: String?) -> Bool {
+        var hadLeftovers = kill(-child, SIGKILL) == 0
+        #if os(Linux)
+            guard let marker, !marker.isEmpty else { return hadLeftovers }
+            // One that starts another in the meantime is found the next time.
+            for _ in 0..<20 {
+                let left = processes(markedBy: marker)
+                if left.isEmpty { break }
+                hadLeftovers = true
+                for process in left { kill(process, SIGKILL) }
+            }
+        #endif
+        return hadLeftovers
     }
 
-    /// Makes Ctrl-C, a closed terminal and `kill` end the children too, which are in groups of
-    /// their own and would go on.
-    static func endChildrenOnSignals() {
-        for number in [SIGINT, SIGTERM, SIGHUP] {
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: signalQueue)
-            source.setEventHandler {
-                running.withLock { children in
-                    for child in children { end(child, SIGTERM) }
-                }
-                _exit(128 + number)
+    #if os(Linux)
+        private static func processes(markedBy folder: String) -> [pid_t] {
+            let variable = Data("TMPDIR=\(folder)\0".utf8)
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+            return names.compactMap(pid_t.init).filter { process in
+                guard process != getpid(),
+                    let file = FileHandle(forReadingAtPath: "/proc/\(process)/environ"),
+                    let environment = try? file.readToEnd()
+                else { return false }
+                return environment.range(of: variable) != nil
             }
-            source.resume()
-            sources.withLock { $0.append(Retained(source: source)) }
+        }
+    #endif
+
+    /// Ends all children with their own children: what Ctrl-C would not do, as they are in groups of
+    /// their own. A child gets two seconds to end its own children.
+    static func endAll() {
+        running.withLock { running in
+            for child in running.keys { kill(-child, SIGTERM) }
+            for (child, marker) in running {
+                for _ in 0..<100 where kill(child, 0) == 0 { usleep(20_000) }
+                _ = endLeftovers(of: child, marker: marker)
+            }
         }
     }
-
-    private struct Retained: @unchecked Sendable {
-        let source: any DispatchSourceSignal
-    }
-    private static let sources = Mutex<[Retained]>([])
-    private static let signalQueue = DispatchQueue(label: "signals")
 }

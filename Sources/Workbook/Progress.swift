@@ -1,26 +1,38 @@
 import Foundation
-import Walkthrough
+import Synchronization
 
 /// Says on a terminal what the tool is busy with, from the first second on.
 enum Progress {
+    /// Whether there is a terminal to say it on.
+    static var isShown: Bool { isatty(STDERR_FILENO) == 1 }
+
+    /// Held while a line is written, so that lines do not mix.
+    private static let isLineThere = Mutex(false)
+
     /// Runs something that may take long.
     ///
     /// - Parameters:
     ///   - activity: What it does: `Building exercise 01`.
+    ///   - isShown: Whether to say so. Where nobody says, it depends on standard error.
+    ///   - write: Where to say it: standard error, unless a test wants to read it.
     ///   - work: What to run.
-    static func during<Value>(_ activity: String, _ work: () throws -> Value) rethrows -> Value {
-        guard isatty(STDERR_FILENO) == 1 else { return try work() }
+    static func during<Value>(
+        _ activity: String, isShown: Bool = isShown,
+        write: @escaping @Sendable (String) -> Void = Progress.write, _ work: () throws -> Value
+    ) rethrows -> Value {
+        guard isShown else { return try work() }
         let isOver = DispatchSemaphore(value: 0)
         let isCleared = DispatchSemaphore(value: 0)
         let start = Date()
         Thread.detachNewThread {
-            var isShown = false
             while isOver.wait(timeout: .now() + 1) == .timedOut {
                 let seconds = Int(Date().timeIntervalSince(start).rounded())
-                write("\r\(activity) … \(seconds) s")
-                isShown = true
+                isLineThere.withLock { isThere in
+                    write("\r\u{1B}[K\(activity) … \(seconds) s")
+                    isThere = true
+                }
             }
-            if isShown { write("\r" + String(repeating: " ", count: activity.count + 12) + "\r") }
+            clear(write)
             isCleared.signal()
         }
         defer {
@@ -30,7 +42,21 @@ enum Progress {
         return try work()
     }
 
+    /// Prints lines to standard output, in place of the line that says what is going on.
+    static func say(_ text: String) {
+        clear(write)
+        print(text)
+        fflush(nil)
+    }
+
+    private static func clear(_ write: (String) -> Void) {
+        isLineThere.withLock { isThere in
+            if isThere { write("\r\u{1B}[K") }
+            isThere = false
+        }
+    }
+
     private static func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
+        _ = Console.write(text, to: STDERR_FILENO)
     }
 }

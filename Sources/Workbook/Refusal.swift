@@ -8,25 +8,9 @@ struct Refusal {
 
     /// - Returns: Nil where nothing in the answer is wrong: every task is right, or open.
     init?(_ verdict: ExerciseVerdict) {
-        let wrong = verdict.tasks.first(where: \.isWrong)
-        let stopped =
-            verdict.ending == .completed
-            ? nil : verdict.tasks.first { if case .notReached = $0.state { true } else { false } }
-        // A crash may come from an earlier task that is wrong already: the first one goes first.
-        if let stopped, wrong.map({ stopped.number < $0.number }) ?? true {
-            task = stopped.number
-            message =
-                switch verdict.ending {
-                case .hung: "It did not come to an end"
-                case .crashed(let reason, _): "It crashed: \(reason)"
-                case .leftEarly, .completed: "It ended the program"
-                }
-        } else if let wrong, let problem = wrong.problems.first {
-            task = wrong.number
-            message = problem.message
-        } else {
-            return nil
-        }
+        guard let finding = verdict.finding, let task = finding.task else { return nil }
+        self.task = task.number
+        message = finding.words
     }
 
     /// The first line of the message, without what is different in each answer.

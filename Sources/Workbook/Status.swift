@@ -1,3 +1,4 @@
+import DecodingExplainer
 import Foundation
 import Walkthrough
 
@@ -5,119 +6,177 @@ import Walkthrough
 /// out of date.
 struct Status {
     let workbook: WorkbookFolder
-    private let terminal = Terminal.current
+    let answers: AnswersFolder
+    private let terminal: Terminal
 
-    init(of workbook: WorkbookFolder) {
+    init(
+        of workbook: WorkbookFolder, answers: AnswersFolder = .learners,
+        terminal: Terminal = .current
+    ) {
         self.workbook = workbook
+        self.answers = answers
+        self.terminal = terminal
     }
 
     /// What is known of one exercise.
     private enum Standing {
         case judged(ExerciseVerdict)
         case doesNotCompile
+        /// Its checks cannot be built, for a reason that is not an error in its own lines.
+        case cannotBeBuilt
         case missing
 
         var isRight: Bool { if case .judged(let verdict) = self { verdict.isRight } else { false } }
     }
 
+    private typealias Row = (number: String, standing: Standing)
+
     /// - Returns: True: to be on the way is no failure.
     func run() throws -> Bool {
-        let standings = try standings()
-        print(terminal.paint("Decoding with Codable", .title) + "\n")
-        let width = workbook.exercises.map { workbook.exerciseTitle($0).count }.max() ?? 0
-        for (number, standing) in standings {
-            let title = workbook.exerciseTitle(number)
-            print(
-                "  " + title.padding(toLength: width + 2, withPad: " ", startingAt: 0),
-                terminator: "")
-            print(line(for: standing))
-        }
-        print("\n" + next(standings).joined(separator: "\n"))
+        try Console.print(lines())
         return true
     }
 
-    /// Judges the first exercise that is not right.
-    func checkCurrent() throws -> Bool {
-        guard let current = try standings().first(where: { !$0.standing.isRight }) else {
-            print("Every exercise is right.")
-            return true
+    /// What ``run()`` prints.
+    func lines() throws -> [String] {
+        let rows = try rows()
+        let titles = rows.map { workbook.exerciseTitle($0.number) }
+        let width = titles.map { DisplayText.width(of: $0) }.max() ?? 0
+        let table = zip(rows, titles).map { row, title in
+            let blanks = String(repeating: " ", count: width + 2 - DisplayText.width(of: title))
+            return "  " + title + blanks + line(for: row.standing)
         }
-        return try Check(current.number, in: workbook).run()
+        return (answers.note.map { [$0, ""] } ?? [])
+            + [terminal.paint("Decoding with Codable", .title), ""] + table + [""] + next(rows)
     }
 
-    private func standings() throws -> [(number: String, standing: Standing)] {
-        let numbers = workbook.exercises.filter { workbook.exists(workbook.exercisePath($0)) }
+    /// Judges the first exercise that is not right.
+    ///
+    /// - Returns: What there is to print, and whether every exercise is right.
+    func checkCurrent() throws -> (lines: [String], isRight: Bool) {
+        guard let current = try rows().first(where: { !$0.standing.isRight }) else {
+            return ((answers.note.map { [$0, ""] } ?? []) + ["Every exercise is right."], true)
+        }
+        return try Check(current.number, of: answers, in: workbook).judge()
+    }
+
+    private func rows() throws -> [Row] {
+        let numbers = workbook.exercises
+        let present = numbers.filter { workbook.exists(program([$0]).answerPath($0)) }
+        let known: [String: Standing] = try program([]).alone("the overview") {
+            try standings(of: present)
+        }
+        return numbers.map { ($0, known[$0] ?? .missing) }
+    }
+
+    private func program(_ numbers: [String]) -> ChecksProgram {
+        ChecksProgram(workbook: workbook, numbers: numbers, answers: answers.path)
+    }
+
+    private func standings(of numbers: [String]) throws -> [String: Standing] {
+        var standings: [String: Standing] = [:]
         var compiling = numbers
-        var broken: Set<String> = []
-        let program = { ChecksProgram(workbook: workbook, numbers: compiling) }
         while !compiling.isEmpty {
             do {
-                try Progress.during("Building the exercises") { _ = try program().build() }
+                _ = try Progress.during("Building the exercises") {
+                    try program(compiling).build()
+                }
                 break
             } catch let failure as ChecksProgram.BuildFailure {
                 // One file that does not compile should not hide how the others are doing.
-                let culprits = compiling.filter { number in
-                    failure.diagnostics.contains { $0.path.contains("Exercise\(number)") }
+                let broken = compiling.filter { number in
+                    failure.diagnostics.contains { $0.path == program([]).answerPath(number) }
                 }
-                guard !culprits.isEmpty else { throw failure }
-                broken.formUnion(culprits)
-                compiling.removeAll { culprits.contains($0) }
+                guard !broken.isEmpty else { return try eachAlone(compiling, standings) }
+                for number in broken { standings[number] = .doesNotCompile }
+                compiling.removeAll(where: broken.contains)
             }
         }
-        return try workbook.exercises.map { number in
-            if broken.contains(number) { return (number, .doesNotCompile) }
-            guard numbers.contains(number) else { return (number, .missing) }
-            let verdict = try Progress.during("Judging exercise \(number)") {
-                try program().run(number)
-            }
-            return (number, .judged(verdict))
+        for number in compiling {
+            standings[number] = try judged(number, by: program(compiling))
         }
+        return standings
+    }
+
+    /// Where nobody knows whose fault a failed build is, each exercise is built by itself.
+    private func eachAlone(
+        _ numbers: [String], _ known: [String: Standing]
+    ) throws -> [String: Standing] {
+        var standings = known
+        var first: ChecksProgram.BuildFailure?
+        for number in numbers {
+            do {
+                _ = try Progress.during("Building exercise \(number)") {
+                    try program([number]).build()
+                }
+                standings[number] = try judged(number, by: program([number]))
+            } catch let failure as ChecksProgram.BuildFailure {
+                standings[number] = .cannotBeBuilt
+                first = first ?? failure
+            }
+        }
+        let isHopeless = numbers.allSatisfy {
+            if case .cannotBeBuilt = standings[$0] { true } else { false }
+        }
+        if isHopeless, numbers.count > 1, let first { throw Unbuildable(failure: first) }
+        return standings
+    }
+
+    /// No exercise can be built.
+    struct Unbuildable: Error, CustomStringConvertible {
+        let failure: ChecksProgram.BuildFailure
+
+        var description: String {
+            "no exercise can be built. "
+                + VerdictReport.reasons(in: failure.output).map { DisplayText.printable($0) }
+                .joined(separator: " ")
+        }
+    }
+
+    private func judged(_ number: String, by program: ChecksProgram) throws -> Standing {
+        .judged(try Progress.during("Judging exercise \(number)") { try program.run(number) })
     }
 
     private func line(for standing: Standing) -> String {
         switch standing {
         case .missing: return terminal.paint("the file is not there", .bad)
         case .doesNotCompile: return terminal.paint("does not compile yet", .bad)
+        case .cannotBeBuilt: return terminal.paint("the checks cannot use it", .bad)
         case .judged(let verdict):
             let marks = verdict.tasks.map { task in
                 switch task.state {
                 case .right: terminal.paint("✔", .good)
                 case .wrong: terminal.paint("✘", .bad)
                 case .open: terminal.paint("○", .faint)
-                case .notReached: terminal.paint("·", .faint)
+                case .notRun: terminal.paint("·", .faint)
                 }
             }
             let count = { (state: (TaskVerdict) -> Bool) in verdict.tasks.filter(state).count }
             let counts = [
                 (count(\.isRight), "right"), (count(\.isWrong), "wrong"), (count(\.isOpen), "open"),
+                (count { $0.state == .notRun }, "not judged"),
             ]
             .filter { $0.0 > 0 }
             .map { "\($0.0) \($0.1)" }
-            let ending =
-                switch verdict.ending {
-                case .completed: ""
-                case .hung: ", then it hung"
-                case .crashed: ", then it crashed"
-                case .leftEarly: ", then it ended the program"
-                }
-            return marks.joined() + "  " + counts.joined(separator: ", ") + ending
+            let outside = verdict.outside == nil ? "" : ", and it did not come to its end"
+            return marks.joined() + "  " + counts.joined(separator: ", ") + outside
         }
     }
 
-    private func next(_ standings: [(number: String, standing: Standing)]) -> [String] {
-        guard let (number, standing) = standings.first(where: { !$0.standing.isRight }) else {
+    private func next(_ rows: [Row]) -> [String] {
+        guard let (number, standing) = rows.first(where: { !$0.standing.isRight }) else {
             return ["Every exercise is right. Well done."]
         }
+        let path = program([]).answerPath(number)
         switch standing {
         case .missing:
-            let path = workbook.exercisePath(number)
-            return ["Next: git checkout \(path) brings the stub back."]
+            return ["Next: \(path) is not there. \(Advice.bringBack(path))"]
         case .judged(let verdict) where verdict.isUntouched:
             return [
                 "Next: swift run lesson-\(number)",
-                "Then: open \(workbook.exercisePath(number)) and begin with task 1.",
+                "Then: open \(path) and begin with task 1.",
             ]
-        case .judged, .doesNotCompile:
+        case .judged, .doesNotCompile, .cannotBeBuilt:
             return ["Next: swift run workbook check \(number)"]
         }
     }

@@ -1,139 +1,98 @@
-import ExerciseSupport
 import Foundation
 
 /// What the checks say of one task.
-struct TaskVerdict {
-    enum State {
+struct TaskVerdict: Equatable, Sendable {
+    enum State: Equatable, Sendable {
         case right
-        /// Still a `TODO`, which says what is to be done and where.
+        /// Still a `TODO`: what is to be done and where.
         case open(String)
+        /// What the checks found, in the order in which they found it; never empty.
         case wrong([Problem])
-        /// The run ended before its turn.
-        case notReached
+        /// It has no record of its own that it ended: nobody knows.
+        case notRun
     }
 
-    /// What a check found.
-    struct Problem {
-        /// The check's words, the misconception first.
+    /// What a check found, or how the learner's code ended the program in the middle of the task.
+    struct Problem: Equatable, Sendable {
+        enum Kind: Equatable, Sendable {
+            /// A check refuses what the code did.
+            case refused
+            /// The program trapped.
+            case crashed
+            /// The time limit of the checks ended the task.
+            case hung
+            /// The learner's code ended the program.
+            case ended
+        }
+
+        let kind: Kind
+        /// The words that a learner reads, the misconception first. They may have several lines.
         let message: String
-        /// Where the check stands: `Tests/ExerciseTests/Exercise01Tests.swift:49`.
-        let place: String
+        /// Where to look, from the package's folder: the check's line, or the line of the learner's
+        /// file that crashed. Nil where nobody knows.
+        let place: String?
+        /// What may help, where there is more to say than the message does.
+        var advice: String?
     }
 
     /// The number in `Task 4 · A delay that may be absent or null`.
     let number: Int
     let title: String
     var state: State
-}
 
-/// How the run of an exercise's checks ended.
-enum RunEnding: Equatable {
-    case completed
-    /// The time limit of the checks ended it.
-    case hung
-    /// The program trapped: what it said, and where in the learner's file.
-    case crashed(reason: String, place: String?)
-    /// The learner's code ended the program.
-    case leftEarly
-}
-
-/// What the checks say of an exercise.
-struct ExerciseVerdict {
-    let number: String
-    var tasks: [TaskVerdict]
-    let ending: RunEnding
-    /// What the learner's code printed.
-    let printed: String
-
-    var isRight: Bool {
-        ending == .completed && !tasks.isEmpty && tasks.allSatisfy { $0.isRight }
-    }
-
-    var isUntouched: Bool {
-        ending == .completed && tasks.allSatisfy { $0.isOpen }
-    }
-}
-
-extension TaskVerdict {
     var isRight: Bool { if case .right = state { true } else { false } }
     var isOpen: Bool { if case .open = state { true } else { false } }
     var isWrong: Bool { if case .wrong = state { true } else { false } }
     var problems: [Problem] { if case .wrong(let problems) = state { problems } else { [] } }
 }
 
+/// What the checks say of an exercise.
+struct ExerciseVerdict: Equatable, Sendable {
+    /// The exercise: `07`.
+    let number: String
+    /// The tasks in the order of their checks, each with a state of its own.
+    var tasks: [TaskVerdict]
+    /// What ended the program while no task was running, if anything did.
+    var outside: TaskVerdict.Problem?
+    /// What the learner's code printed.
+    var printed = ""
+    /// Whether the learner's code started a process that was still there at the end.
+    var leftAProcess = false
+
+    var isRight: Bool {
+        outside == nil && !tasks.isEmpty && tasks.allSatisfy(\.isRight)
+    }
+
+    /// Whether nobody has begun: there are tasks, and each of them is open.
+    var isUntouched: Bool {
+        outside == nil && !tasks.isEmpty && tasks.allSatisfy(\.isOpen)
+    }
+}
+
+/// What comes first of all that is wrong with an answer.
+///
+/// This is the one place that decides it. `check` shows it, the overview points to it, and `verify`
+/// compares its words with those that a wrong answer should meet.
+struct Finding: Equatable, Sendable {
+    /// The task that it is about, or nil where the program ended while none was running.
+    let task: TaskVerdict?
+    /// What was found.
+    let problem: TaskVerdict.Problem
+
+    /// The words that a learner reads. They may have several lines.
+    var words: String { problem.message }
+    /// Where to look: `Tests/ExerciseTests/Exercise01Tests.swift:49`.
+    var place: String? { problem.place }
+}
+
 extension ExerciseVerdict {
-    /// Reads the events of a run.
-    ///
-    /// - Parameters:
-    ///   - number: The exercise.
-    ///   - records: The run's event stream.
-    ///   - ending: How the run ended.
-    ///   - printed: What it wrote to standard output.
-    ///   - workbook: For paths that start at the package's folder.
-    init(
-        _ number: String, _ records: [EventRecord], ending: RunEnding, printed: String,
-        in workbook: WorkbookFolder
-    ) {
-        self.number = number
-        self.ending = ending
-        self.printed = printed
-        let tests = records.filter { $0.kind == "test" && $0.payload.kind == "function" }
-            .map(\.payload)
-            .sorted { ($0.sourceLocation?.line ?? 0) < ($1.sourceLocation?.line ?? 0) }
-        let events = records.filter { $0.kind == "event" }.map(\.payload)
-        tasks = []
-        for test in tests {
-            let title = test.displayName ?? test.name ?? ""
-            guard let number = Self.taskNumber(in: title) else { continue }
-            let own = events.filter { $0.testID == test.id }
-            let state = Self.state(of: own, in: workbook)
-            if let index = tasks.firstIndex(where: { $0.number == number }) {
-                tasks[index].state = Self.worse(tasks[index].state, state)
-            } else {
-                tasks.append(TaskVerdict(number: number, title: title, state: state))
-            }
+    /// The first problem of the first task that is wrong, in the order of the tasks: what goes wrong
+    /// later often follows from it. A task that crashed or hung counts as any other. What ended the
+    /// program outside of the tasks comes last. Nil where nothing is wrong, though tasks may be open.
+    var finding: Finding? {
+        for task in tasks {
+            if let problem = task.problems.first { return Finding(task: task, problem: problem) }
         }
-    }
-
-    /// The number of `Task 4 · …` or `Task 4: …`.
-    static func taskNumber(in title: String) -> Int? {
-        guard title.hasPrefix("Task ") else { return nil }
-        return Int(title.dropFirst("Task ".count).prefix(while: \.isNumber))
-    }
-
-    private static func state(
-        of events: [EventRecord.Payload], in workbook: WorkbookFolder
-    ) -> TaskVerdict.State {
-        let problems = events.filter { $0.kind == "issueRecorded" }.map { event in
-            let messages = (event.messages ?? []).filter { $0.text != "Issue recorded" }
-            // The comment names the misconception, so it comes before what was compared.
-            let comments = messages.filter { $0.symbol == "details" }
-            let rest = messages.filter { $0.symbol != "details" }
-            let message = (comments + rest).map(\.text).joined(separator: "\n")
-            let location = event.issue?.sourceLocation
-            let path = location?.filePath.map(workbook.relative) ?? "the checks"
-            return TaskVerdict.Problem(
-                message: message, place: "\(path):\(location?.line ?? 0)")
-        }
-        // Half of a task may be wrong while the other half is open. What is wrong comes first.
-        let wrong = problems.filter { !$0.message.contains(TODO.marker) }
-        if !wrong.isEmpty { return .wrong(wrong) }
-        if let open = problems.first {
-            return .open(open.message.replacing("Caught error: ", with: ""))
-        }
-        return events.contains { $0.kind == "testEnded" } ? .right : .notReached
-    }
-
-    private static func worse(_ first: TaskVerdict.State, _ second: TaskVerdict.State)
-        -> TaskVerdict.State
-    {
-        switch (first, second) {
-        case (.wrong(let one), .wrong(let other)): .wrong(one + other)
-        case (.wrong, _), (_, .right): first
-        case (_, .wrong), (.right, _): second
-        case (.open, _): first
-        case (_, .open): second
-        case (.notReached, .notReached): first
-        }
+        return outside.map { Finding(task: nil, problem: $0) }
     }
 }

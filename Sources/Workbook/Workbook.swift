@@ -5,96 +5,146 @@ import Walkthrough
 @main
 struct Workbook {
     static func main() {
+        Console.prepare()
+        let code = run(Array(CommandLine.arguments.dropFirst()))
+        // What was printed may still wait in a buffer.
+        exit(fflush(nil) == 0 ? code : cannotWrite)
+    }
+
+    /// Runs one command and says on standard error what is in its way.
+    ///
+    /// - Returns: The exit code, as `sysexits.h` names them: 64 for what was typed.
+    static func run(_ arguments: [String]) -> Int32 {
         do {
-            let command = try Command(Array(CommandLine.arguments.dropFirst()))
-            exit(try command.run() ? EXIT_SUCCESS : EXIT_FAILURE)
+            return try Command(arguments).run() ? EXIT_SUCCESS : EXIT_FAILURE
         } catch let error as UsageError {
-            Terminal.complain("workbook: \(error.description)")
-            exit(64)
+            Console.complain("workbook: \(error.description)")
+            return ExitCode.usage
+        } catch let error as Console.CannotWrite {
+            if !error.isClosed { Console.complain("workbook: \(error)") }
+            return cannotWrite
         } catch {
-            Terminal.complain("workbook: \(error)")
-            exit(EXIT_FAILURE)
+            Console.complain("workbook: \(error)")
+            return EXIT_FAILURE
         }
     }
+
+    private static let cannotWrite: Int32 = 74
 }
 
-/// What the user typed does not fit. Its description is one line that says what to do.
-struct UsageError: Error, CustomStringConvertible {
-    let description: String
-}
+typealias UsageError = Walkthrough.UsageError
 
 /// One run of the tool.
-enum Command {
+enum Command: Equatable {
     case status
     case check(String?)
     case verify(String?)
     case record(String?)
     case refuse(RefuseArguments)
-    case help
+    /// The page of one command, or of all.
+    case help(String?)
 
-    private static let numbered: [String: @Sendable (String?) -> Command] = [
-        "check": { .check($0) },
-        "verify": { .verify($0) },
-        "record": { .record($0) },
+    /// How each command is typed, and what it does.
+    private static let pages: [(name: String, page: String)] = [
+        (
+            "check",
+            "swift run workbook check 01      judge exercise 01; without a number, your current one"
+        ),
+        (
+            "verify",
+            "swift run workbook verify [01]   do stubs, solutions, wrong answers and hints agree?"
+        ),
+        (
+            "record",
+            "swift run workbook record [01]   record the pages of lessons anew in their README.md"
+        ),
+        (
+            "refuse",
+            """
+            swift run workbook refuse 01 "Heading" [--file PATH] [--because "…"]
+                                             add a wrong answer to what goes wrong in exercise 01
+            """
+        ),
     ]
+
+    private static let helpWords: Set = ["help", "--help", "-h"]
 
     init(_ arguments: [String]) throws {
         guard let name = arguments.first else {
             self = .status
             return
         }
-        if ["help", "--help", "-h"].contains(name) {
-            self = .help
+        let rest = Array(arguments.dropFirst())
+        if Self.helpWords.contains(name) {
+            self = .help(Self.pages.map(\.name).first(where: rest.contains))
+            return
+        }
+        guard Self.pages.contains(where: { $0.name == name }) else {
+            throw UsageError(description: Self.unknown(name))
+        }
+        if rest.contains(where: Self.helpWords.contains) {
+            self = .help(name)
             return
         }
         if name == "refuse" {
-            self = .refuse(try RefuseArguments(arguments.dropFirst()))
+            self = .refuse(try RefuseArguments(rest[...]))
             return
         }
-        guard let command = Self.numbered[name] else {
-            throw UsageError(
-                description:
-                    "There is no command \(name). swift run workbook help lists what there is."
-            )
-        }
-        guard arguments.count <= 2 else {
+        guard rest.count <= 1 else {
             throw UsageError(description: "\(name) takes one number at most: workbook \(name) 01")
         }
-        self = command(arguments.dropFirst().first)
+        switch name {
+        case "check": self = .check(rest.first)
+        case "verify": self = .verify(rest.first)
+        default: self = .record(rest.first)
+        }
     }
 
-    static let manual = """
-        swift run workbook               where you are: every exercise, and what is next
-        swift run workbook check 01      judge exercise 01; without a number, your current one
+    /// Names the command that differs in the fewest letters, if it is near.
+    private static func unknown(_ name: String) -> String {
+        let near = pages.map { (name: $0.name, far: $0.name.difference(from: name).count) }
+            .min { $0.far < $1.far }
+        let guess = near.flatMap { $0.far <= 3 ? $0.name : nil }
+        return "There is no command \(name). "
+            + (guess.map { "Is it \($0)? swift run workbook help lists all." }
+                ?? "swift run workbook help lists what there is.")
+    }
 
-        For maintainers:
-        swift run workbook verify [01]   do stubs, solutions, wrong answers and hints agree?
-        swift run workbook refuse 01 "Heading" [--file PATH] [--because "…"]
-                                         add a wrong answer to what goes wrong in exercise 01
-        swift run workbook record [01]   record the pages of lessons anew in their README.md
-
-        """
+    static func manual(of name: String?) -> [String] {
+        if let page = pages.first(where: { $0.name == name })?.page { return [page] }
+        return [
+            "swift run workbook               where you are: every exercise, and what is next"
+        ] + pages.prefix(1).map(\.page) + ["", "For maintainers:"] + pages.dropFirst().map(\.page)
+    }
 
     /// Runs the command.
     ///
     /// - Returns: Whether everything it looked at is as it should be.
     func run() throws -> Bool {
-        if case .help = self {
-            print(Command.manual, terminator: "")
+        if case .help(let name) = self {
+            try Console.print(Self.manual(of: name))
             return true
         }
-        let workbook = try WorkbookFolder.find()
-        ChildProcess.endChildrenOnSignals()
+        return try run(in: WorkbookFolder.find())
+    }
+
+    /// - Parameter workbook: The package.
+    func run(in workbook: WorkbookFolder) throws -> Bool {
+        Interruption.leavesNothingBehind()
         switch self {
-        case .help:
+        case .help(let name):
+            try Console.print(Self.manual(of: name))
             return true
         case .status:
-            return try Status(of: workbook).run()
+            return try Status(of: workbook, answers: .named(in: workbook)).run()
         case .check(let text):
+            let answers = try AnswersFolder.named(in: workbook)
             guard let number = try text.map(workbook.exerciseNumber) else {
-                return try Status(of: workbook).checkCurrent()
+                let judged = try Status(of: workbook, answers: answers).checkCurrent()
+                try Console.print(judged.lines)
+                return judged.isRight
             }
-            return try Check(number, in: workbook).run()
+            return try Check(number, of: answers, in: workbook).run()
         case .verify(let text):
             return try Verification(of: workbook).run(only: text.map(workbook.anyNumber))
         case .refuse(let arguments):

@@ -37,14 +37,6 @@ struct WorkbookFolder: Sendable {
         try? String(contentsOf: url(path), encoding: .utf8)
     }
 
-    /// The whole second in which a file was changed last, or nil where there is none.
-    func modificationSecond(_ path: String) -> Int? {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: url(path).path)
-        return (attributes?[.modificationDate] as? Date).map {
-            Int($0.timeIntervalSince1970.rounded(.down))
-        }
-    }
-
     /// The names in a folder, sorted; none where the folder is not there.
     func names(in folder: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: url(folder).path)) ?? []).sorted()
@@ -136,7 +128,10 @@ struct WorkbookFolder: Sendable {
     static func exerciseTitle(in text: String, _ number: String) -> String? {
         let heading = "Exercise \(number) · "
         guard let range = text.range(of: heading) else { return nil }
-        let rest = text[range.upperBound...].prefix { !"\n\",".contains($0) }
-        return heading + rest.trimmingCharacters(in: .whitespaces)
+        // In a test's title it ends with a quote, elsewhere with the line, which may end with "\r\n".
+        let rest = text[range.upperBound...].prefix { !$0.isNewline && $0 != "\"" }
+        // A solution's first line goes on: "…, solved. The hints: Exercise07.md".
+        let title = rest.firstRange(of: ", solved").map { rest[..<$0.lowerBound] } ?? rest
+        return heading + title.trimmingCharacters(in: .whitespaces)
     }
 }

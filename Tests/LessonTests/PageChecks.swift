@@ -11,58 +11,80 @@ func checkPages<L: Lesson>(
     let pages = await description.pages()
     let steps = pages.filter { $0.step != nil }
 
-    #expect((6...9).contains(steps.count), "6 to 9 steps", sourceLocation: sourceLocation)
+    for problem in source.problems {
+        Issue.record("\(description.relativePath):\(problem)", sourceLocation: sourceLocation)
+    }
     #expect(pages.last?.title == LessonSource.closingTitle, sourceLocation: sourceLocation)
-    #expect(
-        Set(pages.map(\.title)).count == pages.count, "Two steps have one title",
-        sourceLocation: sourceLocation)
 
     for (page, section) in zip(steps, source.sections) {
-        for case .outcome(let outcome) in page.lines {
-            let line = try #require(
-                outcome.line,
-                "\(page.title) threw \(outcome.failure?.headline ?? "an error") outside attempt",
-                sourceLocation: sourceLocation)
+        #expect(!page.endsEarly, "\(page.title) ends early", sourceLocation: sourceLocation)
+        for line in page.outcomes.compactMap(\.line) {
             #expect(
                 section.lines.contains(line),
                 "\(page.title) shows a result of another section: the steps and the file disagree",
                 sourceLocation: sourceLocation)
         }
-        for case .code(let code) in page.lines {
-            #expect(
-                code.count <= 76, "\(page.title): this line is too long for a page: \(code)",
+        for question in page.unansweredQuestions {
+            Issue.record(
+                "\(page.title): nothing came out after \"\(question)\"",
                 sourceLocation: sourceLocation)
         }
     }
 
-    let renderer = TerminalRenderer(for: Terminal(width: 100))
-    for page in pages {
-        let rows = renderer.text(of: page).split(separator: "\n", omittingEmptySubsequences: false)
-        // The last row of a screen is for the prompt.
-        #expect(
-            rows.count - 1 <= 39, "\(page.title) does not fit a screen of 100 × 40",
-            sourceLocation: sourceLocation)
+    for width in [80, 100] {
+        let renderer = TerminalRenderer(for: Terminal(width: width))
+        for page in pages {
+            let rows = renderer.text(of: page).count { $0 == "\n" }
+            // The last row of a screen is for the prompt.
+            #expect(
+                rows <= 39, "\(page.title) does not fit a screen of \(width) × 40",
+                sourceLocation: sourceLocation)
+        }
     }
 
-    let recorded = URL(fileURLWithPath: description.steps.filePath)
-        .deletingLastPathComponent().appendingPathComponent("README.md")
-    let isCurrent =
-        try String(contentsOf: recorded, encoding: .utf8)
-        == MarkdownRenderer().text(of: description, pages: pages)
-    #expect(
-        isCurrent,
-        """
-        The lesson's README.md no longer says what the lesson does. Record it anew: \
-        swift run workbook record \(description.number)
-        """,
-        sourceLocation: sourceLocation)
+    // Other systems and other toolchains have other words for errors, and the pages say so.
+    #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
+        let recorded = URL(fileURLWithPath: description.steps.filePath)
+            .deletingLastPathComponent().appendingPathComponent("README.md")
+        let isCurrent =
+            try String(contentsOf: recorded, encoding: .utf8)
+            == MarkdownRenderer().text(of: description, pages: pages)
+        #expect(
+            isCurrent,
+            """
+            The lesson's README.md no longer says what the lesson does. Record it anew: \
+            swift run workbook record \(description.number)
+            """,
+            sourceLocation: sourceLocation)
+    #endif
+}
+
+extension Page {
+    /// What came out, in the order of the page.
+    fileprivate var outcomes: [Outcome] {
+        lines.compactMap { if case .outcome(let outcome) = $0 { outcome } else { nil } }
+    }
+
+    /// The questions that have no result before the next question or explanation.
+    fileprivate var unansweredQuestions: [String] {
+        var open: String?
+        var unanswered: [String] = []
+        for line in lines {
+            switch line {
+            case .outcome: open = nil
+            case .prediction, .explanation:
+                unanswered += [open].compactMap(\.self)
+                if case .prediction(let question) = line { open = question } else { open = nil }
+            case .code, .notRun, .remark: break
+            }
+        }
+        return unanswered + [open].compactMap(\.self)
+    }
 }
 
 extension LessonDescription {
     /// What a step shows, in order.
     func outcomes(ofStep step: Int) async -> [Outcome] {
-        await page(step: step).lines.compactMap { line in
-            if case .outcome(let outcome) = line { outcome } else { nil }
-        }
+        await page(step: step).outcomes
     }
 }

@@ -59,8 +59,9 @@ struct LessonPageTests {
             section.code.map(\.text).contains("extension Int {"), "Other declarations belong to it")
         #expect(!section.code.contains { $0.text.contains("func first") })
         let lines = Self.source.split(separator: "\n", omittingEmptySubsequences: false)
-        for (line, text) in section.code {
-            #expect(lines[line - 1].hasSuffix(text), "A line of code knows where it stands")
+        for line in section.code {
+            #expect(
+                lines[line.number - 1].hasSuffix(line.text), "A line of code knows where it stands")
         }
     }
 
@@ -76,7 +77,7 @@ struct LessonPageTests {
         arguments: ["", "// MARK: - ", "// MARK: - X\nfunc ", "}\n"])
     func anyText(text: String) {
         for section in LessonSource(text).sections {
-            #expect(section.code.allSatisfy { $0.line > 0 })
+            #expect(section.code.allSatisfy { $0.number > 0 })
         }
     }
 
@@ -126,6 +127,7 @@ struct LessonPageTests {
         case .code(let text): text
         case .prediction(let text): "? \(text)"
         case .outcome(let outcome): "→ \(outcome.value ?? "")"
+        case .notRun, .explanation, .remark: ""
         }
     }
 }
@@ -161,28 +163,47 @@ struct TerminalRendererTests {
         #expect(!plain.contains("\u{1B}"))
         #expect(colored.contains("\u{1B}["))
         let stripped = colored.replacing(#/\x{1B}\[\d+m/#, with: "")
-        #expect(stripped == plain.replacing("`", with: ""))
+        #expect(stripped == plain)
     }
 
-    @Test("A page is cut before each result")
+    @Test("A part of a screen begins with the answer to a question")
     func parts() {
         let renderer = TerminalRenderer(for: Terminal(width: 60))
-        let parts = renderer.parts(of: page)
-        #expect(parts.count == 2)
-        #expect(parts.last?.hasPrefix(" → one") == true)
-        #expect(parts.joined() == renderer.text(of: page))
+        let screens = renderer.screens(of: page, height: nil)
+        #expect(screens.count == 1)
+        #expect(screens.first?.count == 2)
+        #expect(screens.first?.last?.hasPrefix(" → one") == true)
+        #expect(screens.joined().joined() == renderer.text(of: page))
+    }
+
+    @Test("A page is cut into screens that fit, each with the heading", arguments: 5...40)
+    func screens(height: Int) throws {
+        let renderer = TerminalRenderer(for: Terminal(width: 60))
+        let screens = renderer.screens(of: page, height: height).map { $0.joined() }
+        let heading = renderer.heading(of: page).map { $0 + "\n" }.joined()
+        for screen in screens {
+            #expect(screen.hasPrefix(heading))
+            #expect(screen.count { $0 == "\n" } < height, "The last row is for the prompt")
+        }
+        let rows = screens.flatMap { $0.dropFirst(heading.count).split(separator: "\n") }
+        let whole = renderer.text(of: page).dropFirst(heading.count).split(separator: "\n")
+        #expect(rows == whole, "Nothing is lost and nothing comes twice")
+        if height >= 16 {
+            let cut = try #require(screens.first { $0.contains("? Predict") })
+            #expect(cut.contains("→ one"), "A question stays with its answer")
+        }
     }
 
     @Test(
         "What the lesson answers to wrong options",
         arguments: [
             ["--step"], ["--step", "0"], ["--step", "10"], ["--step", "two"],
-            ["--list", "--pause"],
+            ["--list", "--pause"], ["--step", "2", "--step", "3"], ["--pause", "--pause"],
             ["--decode"], ["--decode", "a", "b"], ["--help", "me"], ["-x"], ["03"], ["--step=3"],
             [""],
         ])
     func wrongOptions(arguments: [String]) {
-        #expect(throws: LessonOptions.UsageError.self) {
+        #expect(throws: UsageError.self) {
             try LessonOptions(arguments, steps: 9)
         }
     }

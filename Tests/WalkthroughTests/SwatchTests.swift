@@ -21,11 +21,8 @@ struct SwatchTests {
     /// What the page of a step shows, without its frame.
     private func shown(_ value: any Sendable, on terminal: Terminal) async -> String {
         let outcomes = await Outcome.all { show(value) }
-        let page = Page(
-            lesson: "", position: "", step: 1, title: "", prose: [], teacherNotes: [],
-            location: nil,
-            lines: outcomes.map(Page.Line.outcome))
-        return TerminalRenderer(for: terminal).parts(of: page).dropFirst().joined()
+        let renderer = TerminalRenderer(for: terminal)
+        return outcomes.flatMap(renderer.rows(of:)).map { $0 + "\n" }.joined()
     }
 
     private func withoutEscapes(_ text: String) -> String {

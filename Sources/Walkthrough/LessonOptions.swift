@@ -1,0 +1,73 @@
+/// What a reader asked a lesson for.
+enum LessonOptions {
+    case pages(step: Int?, hidesResults: Bool)
+    case list
+    case markdown
+    case decode(String)
+    case help
+
+    /// - Parameters:
+    ///   - arguments: The command line without the program's name.
+    ///   - steps: How many steps the lesson has.
+    /// - Throws: ``UsageError``.
+    init(_ arguments: [String], steps: Int) throws {
+        var rest = arguments[...]
+        var step: Int?
+        var hidesResults = false
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "--pause":
+                guard !hidesResults else { throw Self.error("--pause is there twice.") }
+                hidesResults = true
+            case "--step":
+                guard step == nil else { throw Self.error("--step is there twice.") }
+                guard let text = rest.popFirst() else {
+                    throw Self.error("--step needs a number from 1 to \(steps).")
+                }
+                guard let number = Int(text), (1...max(steps, 1)).contains(number) else {
+                    throw Self.error("There is no step \(text): the steps are 1 to \(steps).")
+                }
+                step = number
+            case "--decode":
+                guard arguments.count == 2, let path = rest.first else {
+                    throw Self.error(
+                        "--decode takes one file, or - for standard input, and nothing else.")
+                }
+                self = .decode(path)
+                return
+            case "--list", "--markdown", "--help", "-h":
+                guard arguments.count == 1 else { throw Self.error("\(argument) stands alone.") }
+                self = argument == "--list" ? .list : argument == "--markdown" ? .markdown : .help
+                return
+            default:
+                throw Self.error("There is no option \(argument).")
+            }
+        }
+        self = .pages(step: step, hidesResults: hidesResults)
+    }
+
+    private static func error(_ problem: String) -> UsageError {
+        UsageError(description: "\(problem) --help lists what there is.")
+    }
+
+    static func help(for lesson: LessonDescription) -> String {
+        let name = "lesson-\(lesson.number)"
+        return """
+            \(lesson.heading)
+
+            swift run \(name)                 read it, a page at a time on a terminal
+            swift run \(name) --list          the number and title of every step
+            swift run \(name) --step 3        step 3 alone
+            swift run \(name) --pause         the answer to each question is hidden until you press
+                                            Return: for a class
+            swift run \(name) --decode FILE   decode a JSON document of your own with the lesson's
+                                            finished model; - reads standard input
+            swift run \(name) --markdown      the whole lesson as Markdown
+            swift run \(name) --help          this page
+
+            --step and --pause go together. At a prompt: Return goes on, b goes back a step, a number
+            goes to that step, q ends.
+
+            """
+    }
+}

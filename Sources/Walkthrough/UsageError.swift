@@ -1,0 +1,17 @@
+/// Arguments that a program does not take. Its description is one line that says what to do.
+package struct UsageError: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) {
+        self.description = description
+    }
+}
+
+/// Exit codes by their names in `sysexits.h`.
+package enum ExitCode {
+    package static let success: Int32 = 0
+    package static let failure: Int32 = 1
+    package static let usage: Int32 = 64
+    package static let badDocument: Int32 = 65
+    package static let noDocument: Int32 = 66
+}

@@ -1,0 +1,125 @@
+import Foundation
+
+/// The jobs that build the checks of one exercise again: what the compiler's driver would run for the
+/// commands that the package manager wrote down at the last build.
+///
+/// They put their files into a folder of their own, and the program where the package manager puts
+/// it.
+struct CompilerJobs {
+    /// The driver.
+    let compiler: String
+    /// What is linked and is the same for all answers.
+    let sharedObjects: [String]
+
+    private let module: String
+    private let folder: URL
+    private let answer: [String]
+    private let checks: [String]
+    private let link: [String]
+    private let objects: [String]
+
+    /// Commands that are not as this type knows them.
+    struct Unknown: Error {}
+
+    /// - Parameters:
+    ///   - number: The exercise.
+    ///   - buildFolder: The folder of the ordinary build. Its `debug.yaml` has the commands, in the
+    ///     form of swift-llbuild's docs/buildsystem.rst.
+    ///   - folder: Where the jobs put their files.
+    /// - Throws: An error where the commands are others than expected.
+    init(_ number: String, buildFolder: URL, folder: URL) throws {
+        let manifest = try String(
+            contentsOf: buildFolder.appendingPathComponent("debug.yaml"), encoding: .utf8)
+        func arguments(_ name: String, _ kind: String) throws -> [String] {
+            let command = manifest.ranges(of: "\n  \"C.\(name)-").first { range in
+                manifest[range.upperBound...].prefix { $0 != "\n" }.hasSuffix(".\(kind)\":")
+            }
+            guard let command,
+                let start = manifest[command.upperBound...].firstRange(of: "\n    args: ")
+            else { throw Unknown() }
+            let line = manifest[start.upperBound...].prefix { $0 != "\n" }
+            return try JSONDecoder().decode([String].self, from: Data(line.utf8))
+        }
+        self.folder = folder
+        module = "Exercise\(number)"
+        answer = try arguments(module, "module")
+        checks = try arguments("\(module)Tests", "module")
+        var link = try arguments("checks", "exe")
+        guard let compiler = answer.first,
+            let index = link.firstIndex(where: { $0.hasSuffix("/Objects.LinkFileList") })
+        else { throw Unknown() }
+        let list = try String(contentsOfFile: String(link[index].dropFirst()), encoding: .utf8)
+        link.remove(at: index)
+        self.compiler = compiler
+        self.link = link
+        objects = list.split(separator: "\n")
+            .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "'")) }
+            // The debugger's copies of the modules.
+            .filter { !$0.hasSuffix(".swiftmodule.o") }
+        let own = ["/\(module).build/", "/\(module)Tests.build/"]
+        sharedObjects = objects.filter { object in !own.contains { object.contains($0) } }
+    }
+
+    var moduleFile: URL { folder.appendingPathComponent("\(module).swiftmodule") }
+    var checksObject: URL { folder.appendingPathComponent("\(module)Tests.o") }
+    private var answerObject: URL { folder.appendingPathComponent("\(module).o") }
+
+    /// A script each: compiles the answer, compiles the checks, links the program.
+    func scripts() throws -> (answer: String, checks: String, link: String) {
+        #if os(Linux)
+            let linker = ["-use-ld=lld"]
+        #else
+            let linker: [String] = []
+        #endif
+        let objects = objects.map { object in
+            object.contains("/\(module).build/")
+                ? answerObject.path
+                : object.contains("/\(module)Tests.build/") ? checksObject.path : object
+        }
+        return (
+            // One job for both files, so that the answer is read and checked once.
+            try script(
+                compiling: answer,
+                with: [
+                    "-whole-module-optimization", "-no-emit-module-separately-wmo", "-emit-module",
+                    "-emit-module-path", moduleFile.path, "-o", answerObject.path,
+                ]),
+            try script(
+                compiling: checks, with: ["-I", folder.path, "-o", checksObject.path]),
+            try jobs(of: link + linker + objects).joined(separator: "\n")
+        )
+    }
+
+    private func script(compiling command: [String], with options: [String]) throws -> String {
+        let unwanted: Set = [
+            "-incremental", "-enable-batch-mode", "-parseable-output", "-emit-dependencies",
+            "-serialize-diagnostics", "-emit-objc-header", "-emit-module",
+        ]
+        let unwantedPairs: Set = [
+            "-output-file-map", "-emit-module-path", "-emit-objc-header-path",
+        ]
+        var arguments = Array(command.prefix(1)) + options
+        var rest = command.dropFirst()
+        while let argument = rest.popFirst() {
+            if unwantedPairs.contains(argument) {
+                _ = rest.popFirst()
+            } else if !unwanted.contains(argument) {
+                arguments.append(argument)
+            }
+        }
+        // What is no frontend job packs the module for the debugger.
+        let jobs = try jobs(of: arguments).filter { $0.contains(" -frontend ") }
+        guard jobs.count == 1 else { throw Unknown() }
+        return jobs[0]
+    }
+
+    /// Asks the driver for its jobs, which it prints in the form of a shell.
+    private func jobs(of command: [String]) throws -> [String] {
+        let result = try ChildProcess(
+            executable: compiler, arguments: ["-driver-print-jobs"] + command.dropFirst(),
+            environment: ChildProcess.environment(adding: [:]), folder: folder
+        ).run()
+        guard result.ending == .exited(0) else { throw Unknown() }
+        return result.standardOutput.split(separator: "\n").map(String.init)
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The tool's output. Foundation's and the standard library's either trap where it cannot be written,
+/// or say nothing.
+enum Console {
+    /// Standard output cannot be written.
+    struct CannotWrite: Error, CustomStringConvertible {
+        let code: Int32
+
+        var description: String {
+            "the result cannot be written: \(String(cString: strerror(code)))."
+        }
+
+        /// Whether the reader has gone: `workbook | head -n 1` has seen what it wants.
+        var isClosed: Bool { code == EPIPE }
+    }
+
+    /// Writes lines to standard output.
+    ///
+    /// - Throws: ``CannotWrite``.
+    static func print(_ lines: [String]) throws {
+        if let code = write(lines.joined(separator: "\n") + "\n", to: STDOUT_FILENO) {
+            throw CannotWrite(code: code)
+        }
+    }
+
+    /// Writes one line to standard error. Where that is not possible, nobody can be told.
+    static func complain(_ line: String) {
+        _ = write(line + "\n", to: STDERR_FILENO)
+    }
+
+    /// - Returns: Why it was not possible, as `errno` has it, or nil.
+    static func write(_ text: String, to descriptor: Int32) -> Int32? {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                bytes = bytes.dropFirst(count)
+            } else if errno == EAGAIN {
+                usleep(10_000)
+            } else if errno != EINTR {
+                return errno
+            }
+        }
+        return nil
+    }
+
+    /// Makes a write to a closed pipe an error and not the end, and keeps a closed standard output
+    /// from becoming the name of the next file that is opened.
+    static func prepare() {
+        signal(SIGPIPE, SIG_IGN)
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+            _ = open("/dev/null", O_RDONLY)
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import DecodingExplainer
+import ExerciseSupport
+import Foundation
+import Walkthrough
+
+/// Words verdicts for a learner.
+///
+/// What comes out of a learner's program may be anything. So each line of it is made safe for a
+/// terminal, and there are never more than a screen can hold.
+struct VerdictReport {
+    let workbook: WorkbookFolder
+    let answers: AnswersFolder
+    private let terminal: Terminal
+    private var width: Int { min(terminal.width, 100) }
+
+    /// How many lines of a text are shown.
+    static let mostLines = 20
+    /// How many characters of a line are shown.
+    private static let mostCharacters = 400
+
+    init(
+        in workbook: WorkbookFolder, answers: AnswersFolder = .learners,
+        terminal: Terminal = .current
+    ) {
+        self.workbook = workbook
+        self.answers = answers
+        self.terminal = terminal
+    }
+
+    /// Each task in order, the first that is wrong with its message, and what to do next.
+    ///
+    /// - Parameters:
+    ///   - verdict: What the checks say.
+    ///   - warnings: What the compiler said about the learner's lines. Often it knows the reason.
+    func lines(for verdict: ExerciseVerdict, warnings: [Diagnostic] = []) -> [String] {
+        var lines = heading(verdict.number)
+        lines += verdict.tasks.map { "  " + line(for: $0) }
+        lines.append("")
+        if !verdict.printed.isEmpty {
+            lines += ["Your code printed:"] + shown(verdict.printed, wraps: false) + [""]
+        }
+        if verdict.leftAProcess {
+            lines += ["Your code left a process running; it was ended.", ""]
+        }
+        lines += verdict.finding.map(text(of:)) ?? []
+        if !warnings.isEmpty {
+            lines += ["The compiler warns:", ""] + compilerLines(warnings, most: 3)
+        }
+        return lines + next(after: verdict)
+    }
+
+    private func heading(_ number: String) -> [String] {
+        (answers.note.map { [$0, ""] } ?? [])
+            + [terminal.paint(workbook.exerciseTitle(number), .title), ""]
+    }
+
+    private func line(for task: TaskVerdict) -> String {
+        let title = DisplayText.printable(task.title)
+        switch task.state {
+        case .right: return terminal.paint("✔", .good) + " \(title)"
+        case .open: return terminal.paint("○", .faint) + " \(title)"
+        case .wrong(let problems):
+            let end = problems.lazy.compactMap { Self.end($0.kind) }.first
+            return terminal.paint("✘", .bad) + " \(title)"
+                + (end.map { terminal.paint("  \($0)", .faint) } ?? "")
+        case .notRun:
+            return terminal.paint("·", .faint) + " \(title)" + terminal.paint("  not run", .faint)
+        }
+    }
+
+    private static func end(_ kind: TaskVerdict.Problem.Kind) -> String? {
+        switch kind {
+        case .refused: nil
+        case .crashed: "crashed"
+        case .hung: "hung"
+        case .ended: "ended the program"
+        }
+    }
+
+    /// The first lines of a text, indented. A line that begins with a blank is part of a document,
+    /// and keeps its columns.
+    private func shown(_ text: String, wraps: Bool = true) -> [String] {
+        let all = text.split(separator: "\n", omittingEmptySubsequences: true)
+        let lines = all.prefix(Self.mostLines).flatMap { line -> [String] in
+            let isCut = line.count > Self.mostCharacters
+            let safe =
+                DisplayText.printable(line.prefix(Self.mostCharacters))
+                + (isCut ? String(DisplayText.ellipsis) : "")
+            let columns = max(width - 2, 20)
+            if wraps, line.first != " " { return DisplayText.wrapped(safe, width: columns) }
+            return wraps
+                ? [DisplayText.prefix(of: safe, width: columns)]
+                : DisplayText.cut(safe, width: columns)
+        }
+        let rest = all.count - Self.mostLines
+        let more = rest > 0 ? ["… and \(rest) more \(rest == 1 ? "line" : "lines")"] : []
+        return (lines.prefix(2 * Self.mostLines) + more).map { "  " + $0 }
+    }
+
+    private func text(of finding: Finding) -> [String] {
+        let title = finding.task.map { DisplayText.printable($0.title) } ?? "Outside of the tasks"
+        return [terminal.paint("✘ \(title)", .bad)]
+            + shown(finding.words)
+            + (finding.problem.advice.map { shown($0) } ?? [])
+            + stepCommand(in: finding.words).map { "  \($0)" }
+            + [finding.place.map { terminal.paint("  \($0)", .faint) }].compactMap(\.self)
+            + [""]
+    }
+
+    /// A message may send the learner to a step by its title. Here is the command that shows it.
+    private func stepCommand(in message: String) -> [String] {
+        guard let match = message.firstMatch(of: #/\(lesson (\d\d), ([^()]+)\)/#),
+            let folder = workbook.lessonFolder(String(match.1)),
+            let source = workbook.text("\(folder)/Lesson\(match.1).swift"),
+            let index = LessonSource(source).sections.firstIndex(where: { $0.title == match.2 })
+        else { return [] }
+        return ["swift run lesson-\(match.1) --step \(index + 1)"]
+    }
+
+    private func next(after verdict: ExerciseVerdict) -> [String] {
+        let number = verdict.number
+        if verdict.isRight {
+            let following = workbook.exercises.first { $0 > number }
+            return [
+                "All \(verdict.tasks.count) tasks are right.",
+                "What to take away: \(workbook.hintsPath(number))",
+                following.map { "Next: swift run lesson-\($0)" }
+                    ?? "Next: swift run workbook shows what is still open.",
+            ]
+        }
+        let hints = "Hints: \(workbook.hintsPath(number))"
+        if let finding = verdict.finding {
+            return [finding.task.map { "Next: mend task \($0.number)" } ?? "Next: mend that", hints]
+        }
+        if verdict.tasks.isEmpty || verdict.tasks.contains(where: { $0.state == .notRun }) {
+            return DisplayText.wrapped(
+                "Not every task was judged. Is \(workbook.checksPath(number)) as it was?",
+                width: width)
+        }
+        guard let task = verdict.tasks.first(where: \.isOpen), case .open(let text) = task.state
+        else { return [] }
+        let wanted = DisplayText.printable(text.prefix(Self.mostCharacters))
+            .replacing("Task \(task.number): ", with: "")
+            .replacing(" \(TODO.marker), at ", with: "\n      at ")
+        return ["Next: task \(task.number), \(wanted)", hints]
+    }
+
+    // MARK: - Builds that fail
+
+    /// What the compiler says about the learner's own lines; where there is nothing of it, what else
+    /// is in the way.
+    func lines(for failure: ChecksProgram.BuildFailure, of number: String) -> [String] {
+        let path = "\(answers.path)/Exercise\(number).swift"
+        let own = failure.diagnostics.filter { $0.path == path }
+        if let first = own.first {
+            let most = 3
+            return heading(number) + ["It does not compile yet:", ""]
+                + compilerLines(own, most: most)
+                + (own.count > most
+                    ? ["… and \(own.count - most) more. Mend the first one first.", ""] : [])
+                + ["Next: mend the first error, reported at \(first.path):\(first.line)"]
+        }
+        let inChecks = failure.diagnostics.filter {
+            $0.path.hasPrefix("Tests/ExerciseTests/") || $0.path.contains("swiftmacro")
+        }
+        if !inChecks.isEmpty {
+            var messages: [String] = []
+            for diagnostic in inChecks where !messages.contains(diagnostic.message) {
+                messages.append(diagnostic.message)
+            }
+            return heading(number)
+                + DisplayText.wrapped(
+                    "Your file compiles, but the checks can no longer use it: a name, a type or a "
+                        + "parameter that they need has changed, or a name of your own is one that "
+                        + "they use.", width: width)
+                + [""] + messages.prefix(5).map { "  ✘ \(DisplayText.printable($0))" }
+                + ["", "Next: declare it as it was: \(Advice.compareWithStub(path))"]
+        }
+        return heading(number) + ["The build failed, and not because of your file:", ""]
+            + Self.reasons(in: failure.output).flatMap { shown($0) }
+            + ["", "Next: \(Self.remedy(for: failure.output))"]
+    }
+
+    /// What a build that failed says why: its errors, else its last words.
+    static func reasons(in output: String) -> [String] {
+        let lines = output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty }
+        let errors = lines.filter { $0.contains("error:") || $0.contains("No space left") }
+        let chosen = errors.isEmpty ? Array(lines.suffix(5)) : Array(errors.prefix(5))
+        return chosen.isEmpty ? ["swift build ended without a word."] : chosen
+    }
+
+    private static func remedy(for output: String) -> String {
+        if output.contains("No space left") { return "make room on the disk, then check again." }
+        if output.contains("saved again and again") { return "check again once it is saved." }
+        return "git log --stat and git status show which other files have changed."
+    }
+
+    private func compilerLines(_ diagnostics: [Diagnostic], most: Int) -> [String] {
+        diagnostics.prefix(most).flatMap { diagnostic in
+            diagnostic.text.split(separator: "\n", omittingEmptySubsequences: false)
+                .prefix(Self.mostLines).map { DisplayText.printable($0.prefix(Self.mostCharacters)) }
+                + [""]
+        }
+    }
+}
