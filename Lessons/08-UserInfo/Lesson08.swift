@@ -66,9 +66,9 @@ extension CodingUserInfoKey {
     static let api = CodingUserInfoKey(rawValue: "partner.api")!
 }
 
-/// Every decoder and encoder has a dictionary for you, `userInfo`. It is empty until you fill it,
-/// and the types that are decoded can look into it. A key is a string in a type of its own. There
-/// is a key for every string, so this `!` cannot fail.
+/// Every decoder and encoder has a dictionary, `userInfo`, that you fill and your types can look
+/// into. Its keys are strings in a type of their own. Every string makes a key, so this `!` cannot
+/// fail.
 func aKeyAndAValue() throws {
     struct Client: Decodable {
         let name: String
@@ -86,12 +86,10 @@ func aKeyAndAValue() throws {
     decoder.userInfo[.api] = "1"
     show(try decoder.decode(Client.self, from: first))
     decoder.userInfo[.api] = 1
-    // Predict: Now the version is a number. What does `as? String` make of it, and which key is
-    // looked for?
+    // Predict: Now the version is a number. Which key is looked for, and why?
     attempt { try decoder.decode(Client.self, from: first) }
-    // `as?` made nil of it without a word, nil is not "1", and the error blames a good document.
-    // An empty `userInfo` is the same nil. Two keys with the same string are the same key, so
-    // begin with the name of your project.
+    // `as?` made nil of it without a word, nil is not "1", and a good document gets the blame.
+    // Two keys with the same string are the same key: begin with your project's name.
 }
 
 // MARK: - One value says what differs
@@ -165,7 +163,6 @@ func noOptionsIsAnError() throws {
 
 struct Customer: Equatable, Decodable {
     let name: String, migrated: Date
-
     init(from decoder: any Decoder) throws {
         let api = try api(in: decoder.userInfo)
         let customer = try decoder.container(keyedBy: CustomerKeys.self)
@@ -173,8 +170,7 @@ struct Customer: Equatable, Decodable {
         let day = try customer.decode(String.self, forKey: .migrated)
         guard let date = api.days.date(from: day) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .migrated, in: customer,
-                debugDescription: "\(day) is not a day of this version.")
+                forKey: .migrated, in: customer, debugDescription: day)
         }
         migrated = date
     }
@@ -182,18 +178,17 @@ struct Customer: Equatable, Decodable {
 let second = Data(
     #"{"name": "Acme, Inc", "migration_date": "1995-10-24"}"#.utf8)
 
-/// A customer with both. The initializer has no `if`: it does what the options say.
+/// This initializer has no `if`: it does what the options say.
 func readBothVersions() throws {
     let decoder = JSONDecoder()
     decoder.userInfo[.api] = API.v1
     show(try decoder.decode(Customer.self, from: first))
-    // Predict: The second document is of version 2, so two things do not fit these options. Which
-    // one does the error name, and why?
+    // Predict: Two things in the second document do not fit. Which one is the error, and why?
     attempt { try decoder.decode(Customer.self, from: second) }
     decoder.userInfo[.api] = API.v2
     show(try decoder.decode(Customer.self, from: second).migrated)
-    // The first line that fails throws, and the name is read before the day. Nobody can see that
-    // the options are the wrong ones: for the initializer, a key is missing.
+    // The name is read first, and the first line that fails throws. For the initializer, a key is
+    // missing: it cannot see that the options are wrong.
 }
 
 // MARK: - Write both versions
@@ -280,7 +275,8 @@ struct Link: Decodable {
     }
 }
 
-/// These links stand in an array in a dictionary. Can a type that deep down see `userInfo`?
+/// These links are in an array in a dictionary. The decoder that they are given is not the one that
+/// you have made.
 ///
 /// - Teacher: Ask what else nested values may need: a time zone, a currency, a language.
 func nestedTypesSeeItToo() throws {
@@ -288,13 +284,11 @@ func nestedTypesSeeItToo() throws {
     let decoder = JSONDecoder()
     decoder.userInfo[.base] = URL(string: "https://api.somehost.com/v1/")
     let photos = try decoder.decode([String: [Link]].self, from: album)
+    // Predict: If the links do see the base address: which of the two is below v1?
     show(photos["photos"]?.map(\.url.path))
-    // All that one decoder decodes sees its `userInfo`, at every depth.
-    decoder.userInfo[.base] = URL(string: "https://api.somehost.com/v1")
-    let moved = try decoder.decode([String: [Link]].self, from: album)
-    // Predict: This base has no slash at its end. What does a relative address replace then?
-    show(moved["photos"]?.map(\.url.path))
-    // All that follows the last slash, as a link on a web page does.
+    // All that one decoder decodes sees its `userInfo`, at every depth. A link that begins with a
+    // slash starts at the top of the site. And the base should end with a slash: a relative link
+    // replaces what follows the last one.
 }
 
 // MARK: - A new decoder begins empty
@@ -361,9 +355,8 @@ func whatSwift6LetsIn() throws {
 
 // MARK: - The typed alternative
 
-/// `userInfo` is looked at when the program runs. Foundation has another way, in which the options
-/// are a parameter: `DecodableWithConfiguration`, and its twin for encoding. Without options there
-/// is no `decode` to call: what a caller forgets, the compiler finds.
+/// Foundation has another way, in which the options are a parameter: `DecodableWithConfiguration`,
+/// and its twin for encoding. What a caller forgets, the compiler finds.
 ///
 /// - Teacher: Demo: leave out `configuration: API.v1` and read what the compiler says.
 func theTypedAlternative() throws {

@@ -60,16 +60,13 @@ func missingOrNull() throws {
 ///
 /// - Teacher: Ask which of the five the server has to repair, and which the app.
 func wrongTypeOrWrongValue() throws {
-    let quoted = Data(
-        #"{"taps": [{"beer": "Endeavor", "abv": "8.9", "style": "ipa"}]}"#.utf8)
-    attempt(quoted) { try JSONDecoder().decode(Menu.self, from: quoted) }
-    let lager = Data(
-        #"{"taps": [{"beer": "Pils", "abv": 4.9, "style": "lager"}]}"#.utf8)
+    let quoted = Data(#"[{"beer": "Endeavor", "abv": "8.9"}]"#.utf8)
+    attempt(quoted) { try JSONDecoder().decode([Tap].self, from: quoted) }
+    let lager = Data(#"[{"beer": "Pils", "abv": 4, "style": "lager"}]"#.utf8)
     // Predict: A string for a number is a typeMismatch. What is wrong with a string for Style, if
     // not its type?
-    attempt(lager) { try JSONDecoder().decode(Menu.self, from: lager) }
-    // The type is right and the value is not: that is dataCorrupted. Here both paths end at the
-    // value.
+    attempt(lager) { try JSONDecoder().decode([Tap].self, from: lager) }
+    // The type is right, the value is not: dataCorrupted. Both paths end at the value.
     let menu = Menu(taps: [Tap(beer: "Endeavor", abv: .nan, style: .ipa)])
     attempt { try JSONEncoder().encode(menu) }
     // invalidValue comes on the way out, for what JSON cannot write. Its path goes through your
@@ -133,34 +130,29 @@ func theFirstCaseThatFits() throws {
 
 // MARK: - Not JSON at all
 
-/// A server that is down may answer with a page of HTML, with nothing, or with half of the
-/// document. First the three errors as a program sees them: `summary` gives the case, the number of
-/// keys in the path, and what the decoder says.
+/// A server that is down may send a page of HTML, nothing, or half of the document. `summary` is
+/// what a program sees of the error.
 ///
 /// - Teacher: Ask what to write into the log when this happens: the status code, the size and the
 /// first bytes.
 func notJSONAtAll() throws {
-    func summary(_ document: Data) -> String {
+    func summary(_ document: Data) throws -> String {
         do {
             return "\(try JSONDecoder().decode([String: Int].self, from: document))"
         } catch DecodingError.dataCorrupted(let context) {
             return "dataCorrupted, \(context.codingPath.count) keys: "
                 + context.debugDescription
-        } catch {
-            return "another error"
         }
     }
     let page = Data("<html><body>502 Bad Gateway</body></html>".utf8)
-    show(summary(page))
-    // Predict: Nothing, and then half a document. What in the error tells you which one it was?
-    show(summary(Data()))
-    let half = Data(#"{"ipa": 4, "stout":"#.utf8)
-    show(summary(half))
-    // Nothing does (Swift 6.3 on Linux; on Apple's systems the `underlyingError` of the context
-    // names line and column). But you have the bytes, and they can be told apart:
+    show(try summary(page))
+    // Predict: Now nothing, and then half a document. How can a program tell the three apart?
+    show(try summary(Data()))
+    show(try summary(Data(#"{"ipa": 4, "stout":"#.utf8)))
+    // Not by the error (Swift 6.3 on Linux; on Apple's systems its `underlyingError` names line and
+    // column). But the program has the bytes, and these pages look at them:
     attempt(page) { try JSONDecoder().decode([String: Int].self, from: page) }
-    // Ask for the status code of the response before you decode, and put the first bytes into the
-    // log.
+    // Look at the status code of a response before you decode it.
 }
 
 // MARK: - Good JSON, refused
@@ -197,9 +189,7 @@ func anErrorOfYourOwn() throws {
         }
     }
     // Predict: In a list of 500 taps, what does this error say about the place?
-    attempt(taps) {
-        try JSONDecoder().decode([[String: Strength]].self, from: taps)
-    }
+    attempt { try JSONDecoder().decode([[String: Strength]].self, from: taps) }
     struct Tap: Decodable {
         let abv: Double
         enum CodingKeys: CodingKey { case abv }
@@ -213,15 +203,14 @@ func anErrorOfYourOwn() throws {
         }
     }
     attempt(taps) { try JSONDecoder().decode([Tap].self, from: taps) }
-    // An error of another type goes through the decoder as it is, without a path.
-    // `dataCorruptedError` makes a `DecodingError` that has the path, down to the key. Another
-    // error can travel inside one, as the `underlyingError` of a `DecodingError.Context`.
+    // An error of another type goes through the decoder without a path. `dataCorruptedError` makes
+    // one that has the path. The other error can travel in its context, as `underlyingError`.
 }
 
 // MARK: - Another key or another type
 
-/// Some beers have an old key, and some have a number in quotes. The first type reads the old key
-/// with `??`. The second one catches the error that it understands.
+/// Two types read an old key: with `??`, and with `catch`. In the first document the brewery has
+/// withdrawn the strength of its beer.
 ///
 /// - Teacher: Ask what the third form of this document may be, and who would notice.
 func anotherKeyOrType() throws {
@@ -229,28 +218,26 @@ func anotherKeyOrType() throws {
         let abv: Double?, alcohol_by_volume: Double?
         var strength: Double? { abv ?? alcohol_by_volume }
     }
-    // The brewery has withdrawn this strength.
     let null = Data(#"{"abv": null, "alcohol_by_volume": 8.9}"#.utf8)
-    // Predict: What does `??` make of the null, and what will guests read on the menu?
+    // Predict: What does `??` make of the null, and what will the menu say?
     show(try JSONDecoder().decode(Hasty.self, from: null).strength)
     struct Careful: Decodable {
         let abv: Double
         enum Keys: String, CodingKey { case abv, old = "alcohol_by_volume" }
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Keys.self)
+            let beer = try decoder.container(keyedBy: Keys.self)
             do {
-                abv = try container.decode(Double.self, forKey: .abv)
+                abv = try beer.decode(Double.self, forKey: .abv)
             } catch DecodingError.keyNotFound {
-                abv = try container.decode(Double.self, forKey: .old)
+                abv = try beer.decode(Double.self, forKey: .old)
             }
         }
     }
     attempt { try JSONDecoder().decode(Careful.self, from: null) }
     let old = Data(#"{"alcohol_by_volume": 8.9}"#.utf8)
     show(try JSONDecoder().decode(Careful.self, from: old))
-    // For an optional, null and absent are the same. Recover where you know what the other document
-    // means: catch that one error and let all others pass. A number in quotes goes the same way:
-    // `catch DecodingError.typeMismatch`, and read the string.
+    // For an optional, null and absent are the same. Catch the one error that you understand, and
+    // let all others pass. For a number in quotes, catch typeMismatch and read the string.
 }
 
 // MARK: - A case that nobody knows
@@ -266,8 +253,8 @@ enum Style: Decodable, Equatable {
     }
 }
 
-/// The brewery invents a style. `Tap.Style` has a raw value for each style that existed last year.
-/// `Style`, above, has one more case, which keeps the string.
+/// The brewery invents a style. `Tap.Style`, in step 1, has a raw value for each style of last year.
+/// This `Style` has one more case, which keeps the string.
 ///
 /// - Teacher: Ask what a screen should show for a style that it does not know.
 func aCaseThatNobodyKnows() throws {
@@ -291,29 +278,25 @@ func message(for error: any Error) -> String {
 }
 
 /// A model throws, functions on the way say `try`, and the surface, a screen or a command, catches
-/// the error and decides. There is a text for people in every error: `localizedDescription`. Is it
-/// good enough for the screen?
+/// the error. Each error brings words for people, its `localizedDescription`.
 ///
 /// - Teacher: Ask for the worst message that they have met in an app, and what it should have said.
 func letItRise() throws {
-    let documents = ["{}", #"{"taps": null}"#, #"{"taps": 4}"#, "<html>"]
-        .map { Data($0.utf8) }
     var texts: Set<String> = []
-    for document in documents {
+    for json in ["{}", #"{"taps": null}"#, #"{"taps": 4}"#, "<html>"] {
         do {
-            _ = try JSONDecoder().decode(Menu.self, from: document)
+            _ = try JSONDecoder().decode(Menu.self, from: Data(json.utf8))
         } catch {
             texts.insert(error.localizedDescription)
         }
     }
-    // Predict: Four documents, each wrong in its own way. What can a guest do with these texts?
+    // Predict: Four different mistakes. How many do these words tell apart?
     show(texts)
-    show([message(for: URLError(.timedOut)), message(for: CancellationError())])
-    // Nothing: two texts for four cases, and no key in them (Swift 6.3 on Linux). Write a message
-    // of your own that says what to do now.
-    let menu = try? JSONDecoder().decode(Menu.self, from: documents[0])
-    show(menu)
-    // `try?` on the way makes nil of every error, and nobody learns which. `try!` ends the program.
+    show(message(for: URLError(.timedOut)))
+    // Two texts for four mistakes, and no key in them (Swift 6.3 on Linux). Write a message of your
+    // own that says what to do now.
+    show(try? JSONDecoder().decode(Menu.self, from: Data("{}".utf8)))
+    // `try?` on the way makes nil of every error, and nobody learns which.
 }
 
 // MARK: - A line for the log, for every error
@@ -330,7 +313,7 @@ extension [any CodingKey] {
 }
 
 /// The log wants the case and the place, in one line. The keys of a path have names, in
-/// `stringValue`. Joining them is short. `readable`, above, takes longer.
+/// `stringValue`, and joining them is short. `readable` takes longer.
 func aLineForTheLog() throws {
     let taps = Data(#"{"taps": [{"beer": "Endeavor"}]}"#.utf8)
     do {
@@ -358,23 +341,19 @@ struct Attempt: Decodable {
     }
 }
 
-/// Three taps, two of them wrong. `Attempt`, above, has an initializer that cannot throw.
+/// Two of these three taps are wrong. `Attempt` has an initializer that cannot throw.
 ///
 /// - Teacher: Ask when half of a list is better than none: a menu, perhaps; a bill, never.
 func goOnAfterAnError() throws {
     let taps = Data(#"[{"alcohol": 8.9}, {"abv": 4.9}, {"abv": "4.7"}]"#.utf8)
-    // Predict: How many of the two mistakes can the author of this list mend before the next try?
+    // Predict: How many of the two mistakes does the author of the list hear of?
     attempt(taps) { try JSONDecoder().decode([Pour].self, from: taps) }
     let attempts = try JSONDecoder().decode([Attempt].self, from: taps)
-    show(
-        attempts.map { attempt in
-            switch attempt.result {
-            case .success(let pour): "\(pour.abv)"
-            case .failure(let error): logLine(for: error)
-            }
-        })
-    // A list stops at its first error: one. Elements that cannot throw let it go on, and then every
-    // error can be reported, with what could be read.
+    for case .failure(let error) in attempts.map(\.result) {
+        show(logLine(for: error))
+    }
+    // A list stops at its first error: one. Elements that cannot throw let it go on, and then all
+    // errors can be reported.
 }
 
 // MARK: - What to take away
@@ -394,7 +373,7 @@ func goOnAfterAnError() throws {
 // | What to do for the person, case and place for the log          | 10, 11|
 // | An index is in `intValue`, never in `stringValue`              | 11    |
 //
-// valueNotFound has two more causes: an unkeyed container at its end (lesson 06), and no key for
+// `try!` ends the program at the first error. valueNotFound has two more causes: an unkeyed container at its end (lesson 06), and no key for
 // `superDecoder()` (lesson 07). Not every path ends at the value: the error of an `.iso8601` date
 // ends at the object around it (lesson 03). And what nobody reads is not checked: a decoder may
 // accept a document that is not valid JSON in a place that your type leaves out.

@@ -27,7 +27,7 @@ struct Lesson09Tests {
         let failures = await outcomes(ofStep: 2).map(\.failure)
         #expect(failures.map(\.?.kind) == [.typeMismatch, .dataCorrupted, .invalidValue])
         #expect(
-            failures.map(\.?.codingPath) == ["taps[0].abv", "taps[0].style", "taps[0].abv"])
+            failures.map(\.?.codingPath) == ["[0].abv", "[0].style", "taps[0].abv"])
     }
 
     @Test(
@@ -113,8 +113,8 @@ struct Lesson09Tests {
     func letItRise() async {
         let outcomes = await outcomes(ofStep: 10)
         #expect(outcomes.count == 3)
-        #expect(outcomes[1].value?.contains("Are you online?") == true)
-        #expect(outcomes[1].value?.contains("Please ask at the bar.") == true)
+        #expect(outcomes[1].value == message(for: URLError(.notConnectedToInternet)))
+        #expect(outcomes[1].value != message(for: CancellationError()))
         #expect(outcomes[2].value == "nil")
     }
 
@@ -131,11 +131,11 @@ struct Lesson09Tests {
     @Test("Elements that cannot throw let the list go on, and every error is reported")
     func goOnAfterAnError() async {
         let outcomes = await outcomes(ofStep: 12)
-        #expect(outcomes.count == 2)
         #expect(outcomes.first?.failure?.codingPath == "[0]")
-        let report = outcomes.last?.value ?? ""
-        #expect(report.contains("keyNotFound at [0].abv") && report.contains("4.9"))
-        #expect(report.contains("typeMismatch at [2].abv, expected Double"))
+        #expect(
+            outcomes.dropFirst().map(\.value) == [
+                "keyNotFound at [0].abv", "typeMismatch at [2].abv, expected Double",
+            ])
     }
 
     // MARK: - What the toolchain does
