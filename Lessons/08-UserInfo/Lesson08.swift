@@ -187,8 +187,7 @@ func readBothVersions() throws {
     attempt { try decoder.decode(Customer.self, from: second) }
     decoder.userInfo[.api] = API.v2
     show(try decoder.decode(Customer.self, from: second).migrated)
-    // The name is read first, and the first line that fails throws. For the initializer, a key is
-    // missing: it cannot see that the options are wrong.
+    // The name is read first. That the options are wrong, the initializer cannot see.
 }
 
 // MARK: - Write both versions

@@ -253,8 +253,8 @@ enum Style: Decodable, Equatable {
     }
 }
 
-/// The brewery invents a style. `Tap.Style`, in step 1, has a raw value for each style of last year.
-/// This `Style` has one more case, which keeps the string.
+/// The brewery invents a style. `Tap.Style`, of step 1, has a raw value for each style of last
+/// year. This `Style` has one more case, which keeps the string.
 ///
 /// - Teacher: Ask what a screen should show for a style that it does not know.
 func aCaseThatNobodyKnows() throws {
@@ -373,10 +373,11 @@ func goOnAfterAnError() throws {
 // | What to do for the person, case and place for the log          | 10, 11|
 // | An index is in `intValue`, never in `stringValue`              | 11    |
 //
-// `try!` ends the program at the first error. valueNotFound has two more causes: an unkeyed container at its end (lesson 06), and no key for
-// `superDecoder()` (lesson 07). Not every path ends at the value: the error of an `.iso8601` date
-// ends at the object around it (lesson 03). And what nobody reads is not checked: a decoder may
-// accept a document that is not valid JSON in a place that your type leaves out.
+// `try!` ends the program at the first error. valueNotFound has two more causes: an unkeyed
+// container at its end (lesson 06), and no key for `superDecoder()` (lesson 07). Not every path
+// ends at the value: the error of an `.iso8601` date ends at the object around it (lesson 03). And
+// what nobody reads is not checked: a decoder may accept a document that is not valid JSON, in a
+// place that your type leaves out.
 //
 // Left out here: documents of several versions (lesson 10), errors of a network and what an app
 // shows of them (lesson 11).
