@@ -8,12 +8,15 @@ struct Lesson09: Lesson {
         missingOrNull,
         wrongTypeOrWrongValue,
         matchCases,
+        theFirstCaseThatFits,
         notJSONAtAll,
+        goodJSONRefused,
         anErrorOfYourOwn,
         anotherKeyOrType,
         aCaseThatNobodyKnows,
         letItRise,
-        aLineForTheLog
+        aLineForTheLog,
+        goOnAfterAnError
     )
 
     static func decode(_ document: Data) throws -> Any {
@@ -32,54 +35,72 @@ struct Tap: Codable {
     enum Style: String, Codable { case ipa, stout, kolsch }
 }
 
-/// Codable has five errors of its own: four cases of `DecodingError`, one of `EncodingError`. Two
-/// are about a value that is not there. With keyNotFound the key is absent. With valueNotFound it
-/// is there and null. Each has a coding path: the keys on the way from the root. An absent key is
-/// on no way, so that path ends at the object around it, and the error brings the key itself along.
+/// Codable has five errors of its own: four cases of `DecodingError`, and one of `EncodingError`.
+/// Each has a coding path: the keys on the way from the root to a place in the document. Here a
+/// strength, `abv`, is missing in two ways.
 ///
 /// - Teacher: Ask what an API says with null, and what it says when it leaves a key out (lesson
 /// 05).
 func missingOrNull() throws {
+    let null = Data(#"{"taps": [{"beer": "Endeavor", "abv": null}]}"#.utf8)
+    attempt(null) { try JSONDecoder().decode(Menu.self, from: null) }
     let absent = Data(
         #"{"taps": [{"beer": "Endeavor", "alcohol": 8.9}]}"#.utf8)
-    // Predict: There is no abv. At which path is the error?
+    // Predict: Here the key itself is not in the document. Where can a path to it end?
     attempt(absent) { try JSONDecoder().decode(Menu.self, from: absent) }
-    let null = Data(#"{"taps": [{"beer": "Endeavor", "abv": null}]}"#.utf8)
-    // Predict: Now there is an abv, and it is null. The same path?
-    attempt(null) { try JSONDecoder().decode(Menu.self, from: null) }
+    // What is not there has no place, so the path of keyNotFound ends at the object that should
+    // have the key, and the error brings the key along. Null is a value and has a place: the path
+    // of valueNotFound ends there.
 }
 
 // MARK: - Wrong type or wrong value
 
-/// With typeMismatch the document is good JSON, and another type stands where you asked for yours.
-/// With dataCorrupted the type is right and the value is not: no such case, no URL. Here, both
-/// paths end at the value. The fifth error, invalidValue, comes on the way out, for what JSON
-/// cannot write, and its path goes through your values.
+/// Here the strength and the style are in the document, and `Tap` cannot use them. The last line
+/// goes the other way: it writes a menu.
 ///
 /// - Teacher: Ask which of the five the server has to repair, and which the app.
 func wrongTypeOrWrongValue() throws {
-    let quoted = Data(
-        #"{"taps": [{"beer": "Endeavor", "abv": "8.9", "style": "ipa"}]}"#.utf8)
-    attempt(quoted) { try JSONDecoder().decode(Menu.self, from: quoted) }
-    let lager = Data(
-        #"{"taps": [{"beer": "Pils", "abv": 4.9, "style": "lager"}]}"#.utf8)
-    // Predict: The style is a text, as it should be. Which error?
-    attempt(lager) { try JSONDecoder().decode(Menu.self, from: lager) }
+    let quoted = Data(#"[{"beer": "Endeavor", "abv": "8.9"}]"#.utf8)
+    attempt(quoted) { try JSONDecoder().decode([Tap].self, from: quoted) }
+    let lager = Data(#"[{"beer": "Pils", "abv": 4, "style": "lager"}]"#.utf8)
+    // Predict: A string for a number is a typeMismatch. What is wrong with a string for Style, if
+    // not its type?
+    attempt(lager) { try JSONDecoder().decode([Tap].self, from: lager) }
+    // The type is right, the value is not: dataCorrupted. Both paths end at the value.
     let menu = Menu(taps: [Tap(beer: "Endeavor", abv: .nan, style: .ipa)])
     attempt { try JSONEncoder().encode(menu) }
+    // invalidValue comes on the way out, for what JSON cannot write. Its path goes through your
+    // values.
 }
 
 // MARK: - Match cases and never texts
 
-/// Swift 6.3 wrote the texts of these errors anew (proposal SE-0489, of 2025). An older Swift, not
-/// run here, is reported to begin this one with `keyNotFound(CodingKeys(`. Whoever compares texts
-/// has a program that compiles and no longer works. The cases have stayed. The first one that fits
-/// is taken: general ones come last. Do not count on the compiler to warn of a wrong order: it says
-/// nothing here. A `switch` over a `DecodingError` needs `@unknown default`: a later Swift may add
-/// a case.
+/// A program has to know that a key was missing. The text of the error says so too. An older
+/// program looked for the beginning that its author had seen: an older Swift is reported to begin
+/// it with `keyNotFound(CodingKeys(`. We could not run that one here.
+func matchCases() throws {
+    let menu = Data(#"{"taps": [{"beer": "Endeavor"}]}"#.utf8)
+    do {
+        _ = try JSONDecoder().decode(Menu.self, from: menu)
+    } catch {
+        // Predict: The same error in Swift 6.3. Which of these two still recognizes it?
+        show("\(error)".hasPrefix("keyNotFound"))
+        if case DecodingError.keyNotFound(let key, _) = error {
+            show("no \(key.stringValue)")
+        }
+        show("\(error)")
+    }
+    // Swift 6.3 has new texts for these errors (proposal SE-0489, of 2025). A program that compares
+    // texts still compiles, and no longer works. The cases are the same as ever. On Apple's
+    // systems, the text depends on the system's version and not on the compiler's.
+}
+
+// MARK: - The first case that fits
+
+/// Two functions with the same cases in another order.
 ///
 /// - Teacher: Demo: take the `default` out of `careful` and let them read what the compiler says.
-func matchCases() throws {
+func theFirstCaseThatFits() throws {
     func hasty(_ error: any Error) -> String {
         switch error {
         case is DecodingError: "some error"
@@ -98,55 +119,77 @@ func matchCases() throws {
     do {
         _ = try JSONDecoder().decode(Menu.self, from: menu)
     } catch {
-        show("\(error)")
-        // Predict: This fits the older text. Does it fit the new one?
-        show("\(error)".hasPrefix("keyNotFound"))
+        // Predict: A key is missing, and both functions have a case for that. Which answers do you
+        // get, and what would the compiler have to say?
         show([hasty(error), careful(error)])
     }
+    // The first case that fits is taken, so general cases come last. The compiler says nothing
+    // about a case that can never be reached here. A `switch` over a `DecodingError` itself needs
+    // `@unknown default`, because a later Swift may add a case.
 }
 
 // MARK: - Not JSON at all
 
-/// A server that is down may answer with a page of HTML, with nothing, or with half of the
-/// document. The decoder says the same of all three: dataCorrupted, no path, "not valid JSON". And
-/// it says so of the last document, which is valid JSON with a number that fits no integer (lesson
-/// 04). The case cannot tell them apart, the bytes can: look at the first ones, then for a number.
+/// A server that is down may send a page of HTML, nothing, or half of the document. `summary` is
+/// what a program sees of the error.
 ///
 /// - Teacher: Ask what to write into the log when this happens: the status code, the size and the
 /// first bytes.
 func notJSONAtAll() throws {
-    typealias Stock = [String: Int]
+    func summary(_ document: Data) throws -> String {
+        do {
+            return "\(try JSONDecoder().decode([String: Int].self, from: document))"
+        } catch DecodingError.dataCorrupted(let context) {
+            return "dataCorrupted, \(context.codingPath.count) keys: "
+                + context.debugDescription
+        }
+    }
     let page = Data("<html><body>502 Bad Gateway</body></html>".utf8)
-    attempt(page) { try JSONDecoder().decode(Stock.self, from: page) }
-    let nothing = Data()
-    attempt(nothing) { try JSONDecoder().decode(Stock.self, from: nothing) }
-    let half = Data(#"{"ipa": 4, "stout":"#.utf8)
+    show(try summary(page))
+    // Predict: Now nothing, and then half a document. How can a program tell the three apart?
+    show(try summary(Data()))
+    show(try summary(Data(#"{"ipa": 4, "stout":"#.utf8)))
+    // Not by the error (Swift 6.3 on Linux; on Apple's systems its `underlyingError` names line and
+    // column). But the program has the bytes, and these pages look at them:
+    attempt(page) { try JSONDecoder().decode([String: Int].self, from: page) }
+    // Look at the status code of a response before you decode it.
+}
+
+// MARK: - Good JSON, refused
+
+/// The stock of a bar: how many kegs of each style. Every document here is valid JSON.
+func goodJSONRefused() throws {
+    typealias Stock = [String: Int]
+    let half = Data(#"{"ipa": 4, "stout": 12.5}"#.utf8)
+    // Predict: A string for a number was a typeMismatch with a path. Half a keg is a number. What
+    // follows?
     attempt(half) { try JSONDecoder().decode(Stock.self, from: half) }
-    let whole = Data(#"{"ipa": 4, "stout": 12.5}"#.utf8)
-    // Predict: This is valid JSON. Does the decoder agree?
-    attempt(whole) { try JSONDecoder().decode(Stock.self, from: whole) }
+    let huge = Data(#"{"ipa": 4, "stout": 1e400}"#.utf8)
+    attempt(huge) {
+        try JSONDecoder().decode([String: Double].self, from: huge)
+    }
+    // The decoder calls a document "not valid JSON" when a number in it does not fit your type: a
+    // fraction, a number that is too large, 300 for an Int8 (lesson 04). There is no path (Swift
+    // 6.3 on Linux). The page has found the number by looking through the bytes.
 }
 
 // MARK: - An error of your own
 
-/// A model may know more than its types say: a beer of 89 % is none. An error type of your own says
-/// what is wrong and loses where: it passes through the decoder as it is, without a path.
-/// `dataCorruptedError` makes a `DecodingError` that has the path, down to the key. An error from
-/// elsewhere can travel inside one, as the `underlyingError` of a `DecodingError.Context`.
+/// A model may know more than its types say: there is no beer of 89 %. Here two types refuse it,
+/// each with an error of its own making.
 ///
 /// - Teacher: Ask for a rule that their own data must keep, and which key they would blame.
 func anErrorOfYourOwn() throws {
     let taps = Data(#"[{"abv": 8.9}, {"abv": 89}]"#.utf8)
     struct TooStrong: Error {}
-    let decoder = JSONDecoder()
     struct Strength: Decodable {
         init(from decoder: any Decoder) throws {
             let abv = try decoder.singleValueContainer().decode(Double.self)
             if abv > 70 { throw TooStrong() }
         }
     }
-    // Predict: In a list of 500 taps, does this error help you to find the one?
-    attempt(taps) { try decoder.decode([[String: Strength]].self, from: taps) }
+    // Predict: In a list of 500 taps, what does this error say about the place?
+    attempt { try JSONDecoder().decode([[String: Strength]].self, from: taps) }
     struct Tap: Decodable {
         let abv: Double
         enum CodingKeys: CodingKey { case abv }
@@ -159,15 +202,15 @@ func anErrorOfYourOwn() throws {
                 debugDescription: "No beer is as strong as that.")
         }
     }
-    attempt(taps) { try decoder.decode([Tap].self, from: taps) }
+    attempt(taps) { try JSONDecoder().decode([Tap].self, from: taps) }
+    // An error of another type goes through the decoder without a path. `dataCorruptedError` makes
+    // one that has the path. The other error can travel in its context, as `underlyingError`.
 }
 
 // MARK: - Another key or another type
 
-/// Recover inside the model if you know what the other document means. Catch the one error that
-/// calls for it, and let all others pass. (`number(inTextForKey:)` is at the end of
-/// `Lesson09.swift`.) An optional takes null for an absent key, as `decodeIfPresent` does. Here the
-/// brewery has withdrawn a strength, and the old key would fill it in again.
+/// Two types read an old key: with `??`, and with `catch`. In the first document the brewery has
+/// withdrawn the strength of its beer.
 ///
 /// - Teacher: Ask what the third form of this document may be, and who would notice.
 func anotherKeyOrType() throws {
@@ -176,45 +219,28 @@ func anotherKeyOrType() throws {
         var strength: Double? { abv ?? alcohol_by_volume }
     }
     let null = Data(#"{"abv": null, "alcohol_by_volume": 8.9}"#.utf8)
-    // Predict: abv is there, and it is null. Is there a strength?
+    // Predict: What does `??` make of the null, and what will the menu say?
     show(try JSONDecoder().decode(Hasty.self, from: null).strength)
     struct Careful: Decodable {
         let abv: Double
         enum Keys: String, CodingKey { case abv, old = "alcohol_by_volume" }
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Keys.self)
+            let beer = try decoder.container(keyedBy: Keys.self)
             do {
-                abv = try container.decode(Double.self, forKey: .abv)
+                abv = try beer.decode(Double.self, forKey: .abv)
             } catch DecodingError.keyNotFound {
-                abv = try container.decode(Double.self, forKey: .old)
-            } catch DecodingError.typeMismatch {
-                abv = try container.number(inTextForKey: .abv)
+                abv = try beer.decode(Double.self, forKey: .old)
             }
         }
     }
     attempt { try JSONDecoder().decode(Careful.self, from: null) }
-    let taps = Data(#"[{"alcohol_by_volume": 8.9}, {"abv": "4.9"}]"#.utf8)
-    show(try JSONDecoder().decode([Careful].self, from: taps))
+    let old = Data(#"{"alcohol_by_volume": 8.9}"#.utf8)
+    show(try JSONDecoder().decode(Careful.self, from: old))
+    // For an optional, null and absent are the same. Catch the one error that you understand, and
+    // let all others pass. For a number in quotes, catch typeMismatch and read the string.
 }
 
 // MARK: - A case that nobody knows
-
-/// The brewery invents a style, and the app that shipped last year refuses the whole menu: an enum
-/// with raw values takes no others, not even where the property is optional. Give the enum one case
-/// more, which keeps the text. Null or a number is still an error. Write the same text back;
-/// `encode(to:)` is at the end of `Lesson09.swift`. The compiler's own would write objects.
-///
-/// - Teacher: Ask what a screen should show for a style that it does not know.
-func aCaseThatNobodyKnows() throws {
-    let styles = Data(#"["stout", "gose"]"#.utf8)
-    // Predict: One of two styles is new. What is left of the list?
-    attempt(styles) { try JSONDecoder().decode([Tap.Style].self, from: styles) }
-    let kept = try JSONDecoder().decode([Style].self, from: styles)
-    show(kept)
-    show(try JSONEncoder().encode(kept))
-    let wrong = Data(#"["stout", 7]"#.utf8)
-    attempt { try JSONDecoder().decode([Style].self, from: wrong) }
-}
 
 enum Style: Decodable, Equatable {
     case ipa, stout, kolsch, other(String)
@@ -222,37 +248,28 @@ enum Style: Decodable, Equatable {
     static let known = ["ipa": ipa, "stout": stout, "kolsch": kolsch]
 
     init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        self = Self.known[text] ?? .other(text)
+        let name = try decoder.singleValueContainer().decode(String.self)
+        self = Self.known[name] ?? .other(name)
     }
+}
+
+/// The brewery invents a style. `Tap.Style`, of step 1, has a raw value for each style of last
+/// year. This `Style` has one more case, which keeps the string.
+///
+/// - Teacher: Ask what a screen should show for a style that it does not know.
+func aCaseThatNobodyKnows() throws {
+    let styles = Data(#"["stout", "gose"]"#.utf8)
+    // Predict: One of the two styles is new. What does a guest of last year's app see of the menu?
+    attempt(styles) { try JSONDecoder().decode([Tap.Style].self, from: styles) }
+    show(try JSONDecoder().decode([Style].self, from: styles))
+    let wrong = Data(#"["stout", 7]"#.utf8)
+    attempt { try JSONDecoder().decode([Style].self, from: wrong) }
+    // Nothing: one new value, and the whole list is an error. An enum that grows elsewhere needs a
+    // case for the rest. A number is still an error. To write the same string back, you need an
+    // `encode(to:)` too. It is at the end of `Lesson09.swift`.
 }
 
 // MARK: - Let it rise
-
-/// A model throws, functions on the way say `try`, and the surface, a screen or a command, catches
-/// and decides. `try?` on the way makes nil of every error, and nobody learns which. `try!` ends
-/// the program. `localizedDescription` helps nobody: two texts for the four cases, and no key in
-/// them. Write one for a person who wants to know what to do now.
-///
-/// - Teacher: Ask for the worst message that they have met in an app, and what it should have said.
-func letItRise() throws {
-    let documents = ["{}", #"{"taps": null}"#, #"{"taps": 4}"#, "<html>"]
-        .map { Data($0.utf8) }
-    var texts: Set<String> = []
-    var messages: Set<String> = []
-    for document in documents {
-        do {
-            _ = try JSONDecoder().decode(Menu.self, from: document)
-        } catch {
-            texts.insert(error.localizedDescription)
-            messages.insert(message(for: error))
-        }
-    }
-    // Predict: Four documents, each wrong in its own way. How many texts?
-    show(texts)
-    show(messages)
-    show(try? JSONDecoder().decode(Menu.self, from: documents[0]))
-}
 
 func message(for error: any Error) -> String {
     error is URLError
@@ -260,17 +277,63 @@ func message(for error: any Error) -> String {
         : "We cannot show the menu. Please ask at the bar."
 }
 
+/// A model throws, functions on the way say `try`, and the surface, a screen or a command, catches
+/// the error. Each error brings words for people, its `localizedDescription`.
+///
+/// - Teacher: Ask for the worst message that they have met in an app, and what it should have said.
+func letItRise() throws {
+    var texts: Set<String> = []
+    for json in ["{}", #"{"taps": null}"#, #"{"taps": 4}"#, "<html>"] {
+        do {
+            _ = try JSONDecoder().decode(Menu.self, from: Data(json.utf8))
+        } catch {
+            texts.insert(error.localizedDescription)
+        }
+    }
+    // Predict: Four different mistakes. How many do these words tell apart?
+    show(texts)
+    show(message(for: URLError(.timedOut)))
+    // Two texts for four mistakes, and no key in them (Swift 6.3 on Linux). Write a message of your
+    // own that says what to do now.
+    show(try? JSONDecoder().decode(Menu.self, from: Data("{}".utf8)))
+    // `try?` on the way makes nil of every error, and nobody learns which.
+}
+
 // MARK: - A line for the log, for every error
 
 extension [any CodingKey] {
     var readable: String {
         reduce("") { path, key in
-            if let index = key.intValue { return "\(path)[\(index)]" }
+            if let index = key.intValue, key.stringValue != "\(index)" {
+                return "\(path)[\(index)]"
+            }
             return path + (path.isEmpty ? "" : ".") + key.stringValue
         }
     }
 }
+
+/// The log wants the case and the place, in one line. The keys of a path have names, in
+/// `stringValue`, and joining them is short. `readable` takes longer.
+func aLineForTheLog() throws {
+    let taps = Data(#"{"taps": [{"beer": "Endeavor"}]}"#.utf8)
+    do {
+        _ = try JSONDecoder().decode(Menu.self, from: taps)
+    } catch DecodingError.keyNotFound(let key, let context) {
+        // Predict: The path goes through an array. What is the name of an element?
+        show(context.codingPath.map(\.stringValue).joined(separator: "."))
+        show("keyNotFound at \((context.codingPath + [key]).readable)")
+    }
+    // An element has no name, so the decoder makes one up, "Index 0", that is in no document. The
+    // number is in `intValue`. (A key of a dictionary may look like a number, and then it has an
+    // `intValue` too. Its name is that number.) To the path of a missing key, add the key.
+    //
+    // `logLine(for:)`, at the end of `Lesson09.swift`, does this for all five cases.
+}
+
+// MARK: - Go on after an error
+
 struct Pour: Decodable { let abv: Double }
+
 struct Attempt: Decodable {
     let result: Result<Pour, any Error>
     init(from decoder: any Decoder) {
@@ -278,40 +341,43 @@ struct Attempt: Decodable {
     }
 }
 
-/// The log wants the case and the place. An element's key has its number in `intValue`; its
-/// `stringValue` is a stopgap that no document contains. To a missing key's path, add the key:
-/// `logLine(for:)` does. It and the `codingPath` of a `DecodingError` are this lesson's own, at the
-/// end of `Lesson09.swift`. A list stops at its first error. Elements that cannot throw let it go
-/// on.
+/// Two of these three taps are wrong. `Attempt` has an initializer that cannot throw.
 ///
 /// - Teacher: Ask when half of a list is better than none: a menu, perhaps; a bill, never.
-func aLineForTheLog() throws {
+func goOnAfterAnError() throws {
     let taps = Data(#"[{"alcohol": 8.9}, {"abv": 4.9}, {"abv": "4.7"}]"#.utf8)
+    // Predict: How many of the two mistakes does the author of the list hear of?
+    attempt(taps) { try JSONDecoder().decode([Pour].self, from: taps) }
     let attempts = try JSONDecoder().decode([Attempt].self, from: taps)
     for case .failure(let error) in attempts.map(\.result) {
-        let keys = (error as? DecodingError)?.codingPath ?? []
-        // Predict: Two taps are wrong. What do the names of the keys say?
-        show(keys.map(\.stringValue).joined(separator: "."))
         show(logLine(for: error))
     }
+    // A list stops at its first error: one. Elements that cannot throw let it go on, and then all
+    // errors can be reported.
 }
 
 // MARK: - What to take away
 
-// | Rule                                                       | Step |
-// |------------------------------------------------------------|------|
-// | Absent is keyNotFound, null is valueNotFound               | 1    |
-// | The path of a missing key ends at the object around it     | 1    |
-// | A wrong type and a wrong value have the path to the value  | 2    |
-// | Match cases, the general ones last, and never texts        | 3    |
-// | "Not valid JSON" without a path: look at the bytes         | 4    |
-// | A rule of your own is a `dataCorruptedError`, with a path  | 5    |
-// | Recover from the one error that you understand             | 6    |
-// | A null is not an absent key                                | 1, 6 |
-// | Keep the unknown case, and write it back                   | 7    |
-// | Models throw, the surface decides; no `try?` on the way    | 8    |
-// | What to do for the person; case and place for the log      | 8, 9 |
-// | An index is in `intValue`, never in `stringValue`          | 9    |
+// | Rule                                                           | Step  |
+// |----------------------------------------------------------------|-------|
+// | Absent is keyNotFound, null is valueNotFound                   | 1     |
+// | The path of a missing key ends at the object around it         | 1     |
+// | A wrong type is typeMismatch, a wrong value is dataCorrupted   | 2     |
+// | Match cases, and never texts; general cases come last          | 3, 4  |
+// | "Not valid JSON" without a path: look at the bytes             | 5, 6  |
+// | A rule of your own is a `dataCorruptedError`, with a path      | 7     |
+// | Recover from the one error that you understand                 | 8     |
+// | A null is not an absent key                                    | 1, 8  |
+// | Keep the unknown case, and write it back                       | 9     |
+// | Models throw, the surface decides; no `try?` on the way        | 10    |
+// | What to do for the person, case and place for the log          | 10, 11|
+// | An index is in `intValue`, never in `stringValue`              | 11    |
+//
+// `try!` ends the program at the first error. valueNotFound has two more causes: an unkeyed
+// container at its end (lesson 06), and no key for `superDecoder()` (lesson 07). Not every path
+// ends at the value: the error of an `.iso8601` date ends at the object around it (lesson 03). And
+// what nobody reads is not checked: a decoder may accept a document that is not valid JSON, in a
+// place that your type leaves out.
 //
 // Left out here: documents of several versions (lesson 10), errors of a network and what an app
 // shows of them (lesson 11).
@@ -340,42 +406,30 @@ func logLine(for error: any Error) -> String {
     }
 }
 
-extension DecodingError {
-    /// The path that the error has, whichever case it is.
-    var codingPath: [any CodingKey] {
-        switch self {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context),
-            .keyNotFound(_, let context), .dataCorrupted(let context):
-            context.codingPath
-        @unknown default: []
-        }
-    }
-}
-
-// MARK: - A style in a text
+// MARK: - A style in a string
 
 extension Style: Encodable {
-    /// Writes the text that was read.
+    /// Writes the string that was read.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .ipa: try container.encode("ipa")
         case .stout: try container.encode("stout")
         case .kolsch: try container.encode("kolsch")
-        case .other(let text): try container.encode(text)
+        case .other(let name): try container.encode(name)
         }
     }
 }
 
-// MARK: - A number in a text
+// MARK: - A number in a string
 
 extension KeyedDecodingContainer {
-    /// Decodes a number that stands in quotes. Another text is an error, with the path to the key.
-    func number(inTextForKey key: Key) throws -> Double {
-        let text = try decode(String.self, forKey: key)
-        guard let number = Double(text), number.isFinite else {
+    /// Decodes a number in quotes. Any other string is an error, with the path to the key.
+    func number(inStringForKey key: Key) throws -> Double {
+        let string = try decode(String.self, forKey: key)
+        guard let number = Double(string), number.isFinite else {
             throw DecodingError.dataCorruptedError(
-                forKey: key, in: self, debugDescription: "no number: \(text)")
+                forKey: key, in: self, debugDescription: "not a number: \(string)")
         }
         return number
     }
@@ -410,7 +464,7 @@ extension Beer: Codable {
         do {
             abv = try container.decode(Double.self, forKey: key)
         } catch DecodingError.typeMismatch {
-            abv = try container.number(inTextForKey: key)
+            abv = try container.number(inStringForKey: key)
         }
         guard (0...70).contains(abv) else {
             throw DecodingError.dataCorruptedError(

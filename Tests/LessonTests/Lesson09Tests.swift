@@ -17,8 +17,8 @@ struct Lesson09Tests {
     @Test("An absent key is reported at the object around it, a null at the value")
     func missingOrNull() async {
         let failures = await outcomes(ofStep: 1).map(\.failure)
-        #expect(failures.map(\.?.kind) == [.keyNotFound, .valueNotFound])
-        #expect(failures.map(\.?.codingPath) == ["taps[0]", "taps[0].abv"])
+        #expect(failures.map(\.?.kind) == [.valueNotFound, .keyNotFound])
+        #expect(failures.map(\.?.codingPath) == ["taps[0].abv", "taps[0]"])
         #expect(failures.allSatisfy { $0?.excerpt != nil })
     }
 
@@ -27,84 +27,122 @@ struct Lesson09Tests {
         let failures = await outcomes(ofStep: 2).map(\.failure)
         #expect(failures.map(\.?.kind) == [.typeMismatch, .dataCorrupted, .invalidValue])
         #expect(
-            failures.map(\.?.codingPath) == ["taps[0].abv", "taps[0].style", "taps[0].abv"])
+            failures.map(\.?.codingPath) == ["[0].abv", "[0].style", "taps[0].abv"])
     }
 
-    @Test("The text no longer begins with the case, and the first case that fits is taken")
+    @Test(
+        "The text no longer begins with the case; the case is still the same",
+        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
     func matchCases() async {
         let outcomes = await outcomes(ofStep: 3)
         #expect(outcomes.count == 3)
-        #expect(outcomes[0].value?.isEmpty == false)
-        #expect(outcomes[1].value == "false")
-        #expect(outcomes[2].value == #"["some error", "no abv"]"#)
+        #expect(outcomes[0].value == "false")
+        #expect(outcomes[1].value == "no abv")
+        #expect(outcomes[2].value?.isEmpty == false)
     }
 
-    @Test("HTML, nothing, half a document and a fraction are one error without a path")
+    @Test("The first case that fits is taken, and the compiler does not warn of the order")
+    func theFirstCaseThatFits() async throws {
+        let outcomes = await outcomes(ofStep: 4)
+        #expect(outcomes.map(\.value) == [#"["some error", "no abv"]"#])
+        let program = try SwiftProgram(
+            """
+            func hasty(_ error: any Error) -> Int {
+                switch error {
+                case is DecodingError: 0
+                case DecodingError.keyNotFound: 1
+                default: 2
+                }
+            }
+            """)
+        #expect(program.errors == 0 && program.warnings == 0)
+    }
+
+    @Test(
+        "HTML, nothing and half a document are one error without a path and with one text",
+        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
     func notJSONAtAll() async {
-        let failures = await outcomes(ofStep: 4).map(\.failure)
-        #expect(
-            failures.map(\.?.kind) == [
-                .dataCorrupted, .dataCorrupted, .dataCorrupted, .dataCorrupted,
-            ])
-        #expect(failures.map(\.?.codingPath) == ["", "", "", ""])
-        let headlines = Set(failures.compactMap(\.?.headline))
-        #expect(headlines.count == 4, "The explainer tells the four apart")
+        let outcomes = await outcomes(ofStep: 5)
+        #expect(outcomes.count == 4)
+        #expect(Set(outcomes.prefix(3).map(\.value)).count == 1)
+        #expect(outcomes.first?.value?.hasPrefix("dataCorrupted, 0 keys") == true)
+        #expect(outcomes.last?.failure?.headline.contains("HTML") == true)
+    }
+
+    @Test(
+        "A number that does not fit is the same error, and the bytes tell where it is",
+        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+    func goodJSONRefused() async {
+        let failures = await outcomes(ofStep: 6).map(\.failure)
+        #expect(failures.map(\.?.kind) == [.dataCorrupted, .dataCorrupted])
+        #expect(failures.map(\.?.codingPath) == ["", ""])
+        #expect(failures.first??.headline.contains("12.5") == true)
+        #expect(failures.last??.headline.contains("1e400") == true)
+        #expect(failure { try decode([Int8].self, "[300]") }?.kind == .dataCorrupted)
     }
 
     @Test("An error of another type has no path; dataCorruptedError has it, down to the key")
     func anErrorOfYourOwn() async {
-        let failures = await outcomes(ofStep: 5).map(\.failure)
+        let failures = await outcomes(ofStep: 7).map(\.failure)
         #expect(failures.map(\.?.kind) == [.other, .dataCorrupted])
         #expect(failures.map(\.?.codingPath) == ["", "[1].abv"])
     }
 
-    @Test("An optional takes a null for an absent key; a catch for one case does not")
+    @Test("An optional treats null as absent; a catch for one case does not")
     func anotherKeyOrType() async {
-        let outcomes = await outcomes(ofStep: 6)
+        let outcomes = await outcomes(ofStep: 8)
         #expect(outcomes.count == 3)
         #expect(outcomes[0].value == "8.9")
         #expect(outcomes[1].failure?.kind == .valueNotFound)
         #expect(outcomes[1].failure?.codingPath == "abv")
-        #expect(outcomes[2].value == "[Careful(abv: 8.9), Careful(abv: 4.9)]")
+        #expect(outcomes[2].value == "Careful(abv: 8.9)")
     }
 
-    @Test("An unknown style spoils the list, or is kept and written back; a number is an error")
+    @Test("An unknown style spoils the list, or is kept; a number is an error")
     func aCaseThatNobodyKnows() async {
-        let outcomes = await outcomes(ofStep: 7)
-        #expect(outcomes.count == 4)
+        let outcomes = await outcomes(ofStep: 9)
+        #expect(outcomes.count == 3)
         #expect(outcomes[0].failure?.kind == .dataCorrupted)
         #expect(outcomes[0].failure?.codingPath == "[1]")
         #expect(outcomes[1].value == #"[.stout, .other("gose")]"#)
-        #expect(outcomes[2].value == #"["stout","gose"]"#)
-        #expect(outcomes[3].failure?.kind == .typeMismatch)
-        #expect(outcomes[3].failure?.codingPath == "[1]")
+        #expect(outcomes[2].failure?.kind == .typeMismatch)
+        #expect(outcomes[2].failure?.codingPath == "[1]")
     }
 
-    @Test("try? makes nil of an error, and the four have one message for a person")
+    @Test("try? makes nil of an error, and a person has a message for each thing to do")
     func letItRise() async {
-        let outcomes = await outcomes(ofStep: 8)
+        let outcomes = await outcomes(ofStep: 10)
         #expect(outcomes.count == 3)
-        #expect(outcomes[1].value == #"["We cannot show the menu. Please ask at the bar."]"#)
+        #expect(outcomes[1].value == message(for: URLError(.notConnectedToInternet)))
+        #expect(outcomes[1].value != message(for: CancellationError()))
         #expect(outcomes[2].value == "nil")
-        #expect(message(for: URLError(.timedOut)) != outcomes[1].value)
     }
 
-    @Test("The stringValue of an index is no number; the log has case and place of each error")
-    func aLineForTheLog() async {
-        let values = await outcomes(ofStep: 9).map(\.value)
-        #expect(values.count == 4)
-        #expect(values.contains("Index 0") && values.contains("Index 2.abv"))
-        #expect(values.contains("keyNotFound at [0].abv"))
-        #expect(values.contains("typeMismatch at [2].abv, expected Double"))
-        let first = failure {
-            try decode([Pour].self, #"[{"alcohol":8.9},{"abv":4.9},{"abv":"4.7"}]"#)
-        }
-        #expect(first?.codingPath == "[0]", "Without Attempt, the list stops at its first error")
+    @Test(
+        "The name of an index is in no document; a key that looks like a number stays a name",
+        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+    func aLineForTheLog() async throws {
+        let values = await outcomes(ofStep: 11).map(\.value)
+        #expect(values == ["taps.Index 0", "keyNotFound at taps[0].abv"])
+        let error = thrown { try decode([Int: [Pour]].self, #"{"77":[{"abv":null}]}"#) }
+        #expect((error as? DecodingError)?.path.readable == "77[0].abv")
+    }
+
+    @Test("Elements that cannot throw let the list go on, and every error is reported")
+    func goOnAfterAnError() async {
+        let outcomes = await outcomes(ofStep: 12)
+        #expect(outcomes.first?.failure?.codingPath == "[0]")
+        #expect(
+            outcomes.dropFirst().map(\.value) == [
+                "keyNotFound at [0].abv", "typeMismatch at [2].abv, expected Double",
+            ])
     }
 
     // MARK: - What the toolchain does
 
-    @Test("localizedDescription has two texts for the four cases, and no key in them")
+    @Test(
+        "localizedDescription has two texts for the four cases, and no key in them",
+        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
     func localizedDescriptions() {
         let documents = ["{}", #"{"taps":null}"#, #"{"taps":4}"#, "<html>"]
         let texts = documents.compactMap { document in
@@ -116,8 +154,8 @@ struct Lesson09Tests {
     }
 
     @Test(
-        "A document that is not JSON, and a fraction for an integer, are dataCorrupted without a path"
-    )
+        "A document that is not JSON, and a fraction for an integer, are dataCorrupted without a path",
+        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
     func refusals() {
         for document in ["", " \n", "<html>", #"{"ipa":"#, "[1,,2]", #"{"ipa":4.5}"#] {
             let error = thrown { try decode([String: Int].self, document) }
@@ -264,6 +302,35 @@ struct Lesson09Tests {
         #expect(logLine(for: Elsewhere()) == "elsewhere")
     }
 
+    @Test("valueNotFound is also the end of an array, and a key that superDecoder() misses")
+    func valueNotFoundElsewhere() {
+        struct Two: Decodable {
+            init(from decoder: any Decoder) throws {
+                var container = try decoder.unkeyedContainer()
+                _ = try container.decode(Int.self)
+                _ = try container.decode(Int.self)
+            }
+        }
+        struct Nested: Decodable {
+            enum CodingKeys: CodingKey { case name }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                _ = try String(from: container.superDecoder())
+            }
+        }
+        #expect(failure { try decode(Two.self, "[1]") }?.kind == .valueNotFound)
+        #expect(failure { try decode(Nested.self, "{}") }?.kind == .valueNotFound)
+    }
+
+    @Test(
+        "What nobody reads is not checked",
+        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+    func lazyParsing() throws {
+        struct One: Decodable { let a: Int }
+        #expect(try decode(One.self, #"{"a":1,"b":01}"#).a == 1)
+        #expect(try decode(One.self, #"{"a":1,"b":"\q"}"#).a == 1)
+    }
+
     // MARK: - Helpers
 
     private func outcomes(ofStep step: Int) async -> [Outcome] {
@@ -285,5 +352,16 @@ struct Lesson09Tests {
 
     private func failure(of body: () throws -> some Any) -> Explanation? {
         thrown(by: body).map { Explanation(of: $0) }
+    }
+}
+
+extension DecodingError {
+    fileprivate var path: [any CodingKey] {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context),
+            .keyNotFound(_, let context), .dataCorrupted(let context):
+            context.codingPath
+        @unknown default: []
+        }
     }
 }
