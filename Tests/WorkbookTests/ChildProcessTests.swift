@@ -1,0 +1,123 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Workbook
+
+@Suite("Programs that the tool runs")
+struct ChildProcessTests {
+    private let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("child-process-\(UUID().uuidString)")
+
+    private func run(
+        _ script: String, timeLimit: Int = 60, quietLimit: Int? = nil
+    ) throws -> ChildProcess.Result {
+        try Interruption.withFolder(folder) {
+            try ChildProcess(
+                executable: "/bin/sh", arguments: ["-c", script],
+                environment: ChildProcess.environment(adding: ["TMPDIR": folder.path]),
+                folder: folder, timeLimit: timeLimit, quietLimit: quietLimit
+            ).run()
+        }
+    }
+
+    @Test("How it ended, what it said, and in which folder")
+    func ending() throws {
+        let result = try run("pwd; echo no >&2; exit 7")
+        #expect(result.ending == .exited(7))
+        #expect(result.standardOutput.hasSuffix("/\(folder.lastPathComponent)\n"))
+        #expect(result.standardError == "no\n")
+        #expect(!result.leftAProcess)
+        #expect(try run("kill -9 $$").ending == .killed(signal: 9))
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+    }
+
+    @Test("A program that is not there is said by its path")
+    func missing() {
+        let missing = ChildProcess(
+            executable: "/bin/no-such-program", arguments: [], environment: [:],
+            folder: FileManager.default.temporaryDirectory)
+        let error = #expect(throws: ChildProcess.CannotStart.self) { try missing.run() }
+        #expect(error?.description.hasPrefix("/bin/no-such-program cannot be started") == true)
+    }
+
+    @Test("Events arrive at a descriptor, and a program that reports none for long is ended")
+    func events() throws {
+        let result = try run("echo event > /dev/fd/3; echo output", quietLimit: 30)
+        #expect(result.events == Data("event\n".utf8))
+        #expect(result.standardOutput == "output\n")
+        #expect(try run("kill -STOP $$", quietLimit: 1).ending == .outOfTime)
+    }
+
+    @Test("A loop that prints is ended in time and fills neither memory nor disk")
+    func endlessOutput() throws {
+        let result = try run("yes", timeLimit: 1)
+        #expect(result.ending == .outOfTime)
+        #expect(result.standardOutput.utf8.count <= 3_100_000)
+    }
+
+    @Test("A process that is left behind is not waited for, and ended")
+    func leftovers() throws {
+        #expect(try run("sleep 1004 & echo $!").leftAProcess)
+        #if os(Linux)
+            let result = try run("setsid sleep 1005 & sleep 0.2; echo over")
+            #expect(result.leftAProcess && result.standardOutput == "over\n")
+        #endif
+    }
+
+    @Test("What an earlier run left in a folder goes first")
+    func staleFolder() throws {
+        let file = folder.appendingPathComponent("stale")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data().write(to: file)
+        #expect(try run("ls").standardOutput.isEmpty)
+    }
+}
+
+@Suite("Two tools at once")
+struct FolderLockTests {
+    @Test("One waits for the other, and says for whom")
+    func waiting() async throws {
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("lock-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let said = Mutex<[String]>([])
+        let order = Mutex<[String]>([])
+        let lock = FolderLock(file: file) { line in said.withLock { $0.append(line) } }
+        let isHeld = DispatchSemaphore(value: 0)
+        let isOver = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            try? lock.hold(for: "check 09") {
+                isHeld.signal()
+                while said.withLock(\.isEmpty) { usleep(10_000) }
+                order.withLock { $0.append("first") }
+            }
+            isOver.signal()
+        }
+        isHeld.wait()
+        try lock.hold(for: "the overview") { order.withLock { $0.append("second") } }
+        isOver.wait()
+        #expect(order.withLock(\.self) == ["first", "second"])
+        #expect(
+            said.withLock(\.self)
+                == ["Waiting for another workbook (check 09, process \(getpid())) …"])
+    }
+
+    @Test("A folder that cannot be written is an error with its path")
+    func unavailable() {
+        let lock = FolderLock(file: URL(fileURLWithPath: "/dev/null/lock"))
+        let error = #expect(throws: FolderLock.Unavailable.self) { try lock.hold(for: "x") {} }
+        #expect(error?.description.hasPrefix("/dev/null/lock cannot be written") == true)
+    }
+
+    @Test("On a terminal the seconds count on, and the line is cleared at the end")
+    func progress() {
+        let written = Mutex("")
+        _ = Progress.during(
+            "Building", isShown: true, write: { text in written.withLock { $0 += text } }
+        ) { usleep(1_300_000) }
+        let text = written.withLock(\.self)
+        #expect(text.contains("Building … 1 s"))
+        #expect(text.hasSuffix("\r\u{1B}[K"))
+    }
+}

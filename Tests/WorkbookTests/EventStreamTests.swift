@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@testable import Workbook
+
+@Suite("What the checks report")
+struct EventStreamTests {
+    private let workbook = WorkbookFolder(root: URL(fileURLWithPath: "/workbook"))
+
+    private static let test = """
+        {"kind":"test","version":"6.3.0","payload":{"kind":"function","id":"T/one()",\
+        "displayName":"Task 1 · One","name":"one()","sourceLocation":{"line":9}}}
+
+        """
+    private static let started = event("testStarted")
+    private static let ended = event("testEnded")
+    private static let runEnded = "{\"kind\":\"event\",\"payload\":{\"kind\":\"runEnded\"}}\n"
+
+    private static func event(_ kind: String) -> String {
+        "{\"kind\":\"event\",\"payload\":{\"kind\":\"\(kind)\",\"testID\":\"T/one()\"}}\n"
+    }
+
+    private static func issue(isKnown: Bool, _ comment: String = "It is -1") -> String {
+        """
+        {"kind":"event","payload":{"kind":"issueRecorded","testID":"T/one()",\
+        "issue":{"isKnown":\(isKnown),"sourceLocation":{"filePath":"/workbook/Checks.swift",\
+        "line":7}},"messages":[{"symbol":"fail","text":"Expectation failed"},\
+        {"symbol":"details","text":"\(comment)"}]}}
+
+        """
+    }
+
+    private func state(_ events: String...) throws -> TaskVerdict.State {
+        let stream = try EventStream(Data((Self.test + events.joined()).utf8))
+        let test = try #require(stream.tests.first)
+        return stream.state(of: test, in: workbook)
+    }
+
+    @Test("A task is right with its own records that it started and ended, and none between")
+    func right() throws {
+        #expect(try state(Self.started, Self.ended, Self.runEnded) == .right)
+    }
+
+    @Test("Without one of them, or with one twice, nobody knows")
+    func notRun() throws {
+        for events in [
+            Self.runEnded, Self.started + Self.runEnded, Self.ended + Self.runEnded,
+            Self.started + Self.ended + Self.ended, Self.started + Self.started + Self.ended,
+        ] {
+            #expect(try state(events) == .notRun)
+        }
+    }
+
+    @Test("A known issue is an open task, any other one is wrong, and wrong goes first")
+    func issues() throws {
+        let open = try state(Self.started, Self.issue(isKnown: true, "count"), Self.ended)
+        #expect(open == .open("count\nExpectation failed"))
+        let wrong = try state(
+            Self.started, Self.issue(isKnown: true), Self.issue(isKnown: false), Self.ended)
+        guard case .wrong(let problems) = wrong else {
+            Issue.record("\(wrong)")
+            return
+        }
+        #expect(problems.map(\.message) == ["It is -1\nExpectation failed"])
+        #expect(problems.map(\.place) == ["Checks.swift:7"])
+    }
+
+    @Test("A test that was skipped or cancelled is not right", arguments: ["testSkipped", "testCancelled"])
+    func skipped(_ kind: String) throws {
+        let state = try state(Self.started, Self.event(kind), Self.ended)
+        guard case .wrong = state else {
+            Issue.record("\(state)")
+            return
+        }
+    }
+
+    @Test("A last line that was cut short is left out")
+    func cut() throws {
+        let cut = Self.test + Self.started + Self.ended + Self.issue(isKnown: false).prefix(60)
+        let stream = try EventStream(Data(cut.utf8))
+        #expect(stream.tests.count == 1 && !stream.hasEnded)
+    }
+
+    @Test(
+        "Any other line that does not decode is an error that names the line",
+        arguments: [
+            "{\"kind\":\"event\",\"payl\n", "\n", "{\"kind\":\"event\"}\n",
+            "{\"kind\":\"later\",\"payload\":{\"kind\":\"x\"}}\n",
+            "{\"kind\":\"event\",\"payload\":{\"kind\":\"issueRecorded\",\"testID\":\"T/one()\"}}\n",
+            "{\"kind\":\"event\",\"payload\":{\"kind\":\"issueRecorded\",\"issue\":{}}}\n",
+            "{\"kind\":\"test\",\"payload\":{\"kind\":\"function\"}}\n",
+            "{\"kind\":\"event\",\"payload\":{\"kind\":1}}\n",
+        ])
+    func malformed(_ line: String) {
+        let text = Self.test + Self.started + line + Self.ended
+        let error = #expect(throws: EventStream.Malformed.self) {
+            try EventStream(Data(text.utf8))
+        }
+        #expect(error?.line == 3)
+        #expect(error?.description.contains("line 3 of its event stream") == true)
+    }
+}
+
+@Suite("What comes first")
+struct FindingTests {
+    private func task(_ number: Int, _ kinds: TaskVerdict.Problem.Kind...) -> TaskVerdict {
+        let problems = kinds.map {
+            TaskVerdict.Problem(kind: $0, message: "\(number) \($0)", place: nil)
+        }
+        return TaskVerdict(
+            number: number, title: "Task \(number)",
+            state: problems.isEmpty ? .open("") : .wrong(problems))
+    }
+
+    @Test("The first problem of the first task that is wrong, whatever its kind")
+    func first() {
+        let verdict = ExerciseVerdict(
+            number: "01", tasks: [task(1), task(2, .refused, .crashed), task(3, .hung)])
+        #expect(verdict.finding?.words == "2 refused")
+        #expect(verdict.finding?.task?.number == 2)
+    }
+
+    @Test("What ended the program outside of the tasks comes last, and is never a pass")
+    func outside() {
+        var verdict = ExerciseVerdict(
+            number: "01", tasks: [TaskVerdict(number: 1, title: "Task 1", state: .right)])
+        #expect(verdict.isRight && verdict.finding == nil)
+        verdict.outside = task(9, .ended).problems.first
+        #expect(!verdict.isRight && verdict.finding?.words == "9 ended")
+        verdict.tasks.append(task(2, .refused))
+        #expect(verdict.finding?.words == "2 refused")
+    }
+
+    @Test("No task at all is neither right nor untouched")
+    func none() {
+        let verdict = ExerciseVerdict(number: "01", tasks: [])
+        #expect(!verdict.isRight && !verdict.isUntouched)
+    }
+}

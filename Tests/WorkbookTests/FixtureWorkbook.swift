@@ -1,0 +1,193 @@
+import Foundation
+import Testing
+
+@testable import Workbook
+
+/// A small workbook of the tests' own: three exercises with the real manifest, the real support and
+/// the real trait of the checks. No learner's file is in it, so nothing that a learner does can turn
+/// a test red.
+///
+/// It stands in a folder below `.build` that outlives the tests, so that the next run has less to
+/// build.
+struct FixtureWorkbook {
+    let folder: WorkbookFolder
+
+    /// - Parameter name: The fixture's name. Two with one name are the same folder.
+    init(_ name: String) throws {
+        let package = try WorkbookFolder.find()
+        folder = WorkbookFolder(root: package.url(".build/workbook-tests/\(name)"))
+        let manifest = try #require(package.text("Package.swift"))
+        let list = #/(?s)let lessons: \[Lesson\] = \[.*?\n\]/#
+        let lessons = Self.numbers.map { "    Lesson(\"\($0)\", \"Counting\"),\n" }.joined()
+        try write(
+            manifest.replacing(list, with: "let lessons: [Lesson] = [\n\(lessons)]"),
+            to: "Package.swift")
+        let shared = package.names(in: "Tests/ExerciseTests")
+            .filter { $0.wholeMatch(of: #/Exercise\d\dTests\.swift/#) == nil }
+            .map { "Tests/ExerciseTests/\($0)" }
+        for path in ["Sources/ExerciseSupport", "Sources/DecodingExplainer"] + shared {
+            try copy(path, from: package)
+        }
+        for number in Self.numbers {
+            try write(Self.checks(number), to: "Tests/ExerciseTests/Exercise\(number)Tests.swift")
+            try write(Self.stub(number), to: "Exercises/Exercise\(number).swift")
+            try write(Self.answer(number), to: "Solutions/Exercise\(number).swift")
+            try write("# Exercise \(number) · One, two\n", to: "Solutions/Exercise\(number).md")
+        }
+        try write(Self.lesson, to: "Lessons/01-Counting/Lesson01.swift")
+        try write("# As it was\n", to: "Lessons/01-Counting/README.md")
+        try behave([:])
+    }
+
+    static let numbers = ["01", "02", "03"]
+
+    /// Writes a file where it says something else: a time stamp that is new costs a build.
+    func write(_ text: String, to path: String) throws {
+        if folder.text(path) == text { return }
+        let url = folder.url(path)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
+    private func copy(_ path: String, from package: WorkbookFolder) throws {
+        if let text = package.text(path) { return try write(text, to: path) }
+        for name in package.names(in: path) { try copy("\(path)/\(name)", from: package) }
+    }
+
+    /// Chooses what the answers of ``answer(_:)`` do from now on, without a build.
+    ///
+    /// - Parameter tasks: The name of a case in ``answer(_:)``, by task; the others are right.
+    func behave(_ tasks: [Int: String]) throws {
+        try write(tasks.map { "\($0.key)=\($0.value)\n" }.joined(), to: "behavior.txt")
+    }
+
+    // MARK: - Its files
+
+    /// Six tasks: `one()` should return 1, and so on.
+    private static let names = ["one", "two", "three", "four", "five", "six"]
+
+    static func checks(_ number: String) -> String {
+        let tests = names.enumerated().map { index, name in
+            """
+                @Test("Task \(index + 1) · Count to \(name)")
+                func count\(index + 1)() throws {
+                    let counted = try \(name)()
+                    #expect(counted == \(index + 1), "\(name) is not \(name) (lesson 01, Counting)")
+                }
+            """
+        }
+        return """
+            import ExerciseChecks
+            import Testing
+
+            @testable import Exercise\(number)
+
+            @Suite("Exercise \(number) · One, two", .serialized, .exercise)
+            struct Exercise\(number)Tests {
+            \(tests.joined(separator: "\n"))
+            }
+
+            """
+    }
+
+    static func stub(_ number: String) -> String {
+        heading(number)
+            + names.enumerated().map { index, name in
+                """
+                func \(name)() throws -> Int {
+                    throw TODO("Task \(index + 1): count to \(name)")
+                }
+
+                """
+            }.joined()
+    }
+
+    private static func heading(_ number: String) -> String {
+        """
+        import ExerciseSupport
+        import Foundation
+
+        // Exercise \(number) · One, two
+        //
+        // Count.
+
+        """
+    }
+
+    /// A right answer that can be made to do anything else, see ``behave(_:)``.
+    static func answer(_ number: String) -> String {
+        heading(number)
+            + names.enumerated().map { index, name in
+                "func \(name)() throws -> Int { try behave(\(index + 1)) }\n"
+            }.joined() + behavior
+    }
+
+    private static let behavior = #"""
+
+        struct Unlucky: Error, CustomStringConvertible {
+            let description: String
+        }
+
+        func behave(_ task: Int) throws -> Int {
+            let root = URL(fileURLWithPath: #filePath)
+                .deletingLastPathComponent().deletingLastPathComponent()
+            let file = root.appendingPathComponent("behavior.txt")
+            let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+            let line = text.split(separator: "\n").first { $0.hasPrefix("\(task)=") }
+            let none: [Int] = []
+            let nothing: Int! = Int("x")
+            let word: Any = "word"
+            switch line?.dropFirst(2) ?? "" {
+            case "open": throw TODO("Task \(task): count")
+            case "wrong": return -1
+            case "index": return none[3]
+            case "precondition": precondition(none.count > 3, "four are needed")
+            case "assert": assert(none.count > 3)
+            case "fatal": fatalError()
+            case "cast": return word as! Int
+            case "nil": return nothing
+            case "try": return try! JSONDecoder().decode(Int.self, from: Data())
+            case "recursion": return try behave(task)
+            case "hang": while !text.isEmpty {}
+            case "exit": exit(0)
+            case "quick exit": _exit(0)
+            case "killed": kill(getpid(), SIGKILL)
+            case "stream": FileHandle.standardError.write(Data("Fatal error: a word\n".utf8))
+            case "marked": throw Unlucky(description: "the station is still to do")
+            case "escape": throw Unlucky(description: "\u{1B}[2J\u{202E}gone")
+            case "long": throw Unlucky(description: String(repeating: "line\n", count: 5_000))
+            case "wide": throw Unlucky(description: String(repeating: "x", count: 4_000_000))
+            case "print": for line in 1...1_000 { print("line \(line)\u{7}") }
+            case "write":
+                try Data("mine".utf8).write(to: URL(fileURLWithPath: "Package.swift"))
+            case "environment":
+                throw Unlucky(
+                    description: ProcessInfo.processInfo.environment.keys.sorted()
+                        .joined(separator: " "))
+            case "popen": _ = popen("sleep 1002", "r")
+            case "setsid":
+                let process = Process()
+                process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+                process.arguments = ["setsid", "sleep", "1003"]
+                try process.run()
+            default: break
+            }
+            return task
+        }
+
+        """#
+
+    private static let lesson = """
+        // Lesson 01
+
+        // MARK: - Before
+
+        func before() {}
+
+        // MARK: - Counting
+
+        func counting() {}
+
+        """
+}
