@@ -32,7 +32,7 @@ struct Verification {
                     let own = numbers.count == 1 ? Array(0..<cores) : [lane]
                     let problems = problems(of: number, lanes: own)
                     isGood.withLock { isGood in
-                        print(report(problems, of: number).joined(separator: "\n"))
+                        Progress.say(report(problems, of: number).joined(separator: "\n"))
                         isGood = isGood && problems.isEmpty
                     }
                 }
