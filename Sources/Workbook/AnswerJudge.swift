@@ -24,6 +24,15 @@ struct AnswerJudge {
             workbook: workbook, numbers: [number], answers: answers, buildFolder: folder)
     }
 
+    /// Holds the folder, so that no other tool comes in between.
+    ///
+    /// - Parameter activity: What another tool that waits says about this one: `verify 07`.
+    func alone<Value>(_ activity: String, _ work: () throws -> Value) throws -> Value {
+        try program.alone(activity, work)
+    }
+
+    /// Judges an answer, while the folder is held.
+    ///
     /// - Parameter answer: The whole text of a file `Exercise07.swift`.
     func judge(_ answer: String) throws -> Judgment {
         let file = workbook.url("\(answers)/Exercise\(number).swift")

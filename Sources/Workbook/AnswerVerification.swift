@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Whether the checks say of each answer what they should: of the stub, of the solution, and of
 /// every wrong answer.
@@ -9,18 +10,32 @@ struct AnswerVerification {
     let number: String
     let workbook: WorkbookFolder
     let catalogue: WrongAnswerCatalogue
-    private let judge: AnswerJudge
+    /// They work at the same time; there is one at least.
+    private let judges: [AnswerJudge]
 
+    /// - Parameter lanes: The lanes whose folders may be used at once.
     init(
-        _ number: String, _ catalogue: WrongAnswerCatalogue, in workbook: WorkbookFolder, lane: Int
+        _ number: String, _ catalogue: WrongAnswerCatalogue, in workbook: WorkbookFolder,
+        lanes: [Int]
     ) {
         self.number = number
         self.workbook = workbook
         self.catalogue = catalogue
-        judge = AnswerJudge(number, in: workbook, lane: lane)
+        judges = lanes.map { AnswerJudge(number, in: workbook, lane: $0) }
     }
 
     func problems() throws -> [String] {
+        try alone(judges[...], problemsOfAnswers)
+    }
+
+    private func alone<Value>(
+        _ judges: ArraySlice<AnswerJudge>, _ work: () throws -> Value
+    ) throws -> Value {
+        guard let first = judges.first else { return try work() }
+        return try first.alone("verify \(number)") { try alone(judges.dropFirst(), work) }
+    }
+
+    private func problemsOfAnswers() throws -> [String] {
         let solution = workbook.text(workbook.solutionPath(number)) ?? ""
         let ofTheModels = try problemsOfStub() + problems(ofSolution: solution)
         return try ofTheModels + problemsOfWrongAnswers(against: solution)
@@ -28,7 +43,7 @@ struct AnswerVerification {
 
     private func problemsOfStub() throws -> [String] {
         let path = workbook.exercisePath(number)
-        switch try judge.judge(workbook.text(path) ?? "") {
+        switch try judges[0].judge(workbook.text(path) ?? "") {
         case .doesNotCompile(let errors):
             return [doesNotCompile(path, errors)]
         case .judged(let verdict, let warnings):
@@ -45,7 +60,7 @@ struct AnswerVerification {
 
     private func problems(ofSolution text: String) throws -> [String] {
         let path = workbook.solutionPath(number)
-        switch try judge.judge(text) {
+        switch try judges[0].judge(text) {
         case .doesNotCompile(let errors):
             return [doesNotCompile(path, errors)]
         case .judged(let verdict, let warnings):
@@ -80,19 +95,28 @@ struct AnswerVerification {
 
     private func problemsOfWrongAnswers(against solution: String) throws -> [String] {
         var problems: [String] = []
-        var refused: [(entry: WrongAnswerCatalogue.Entry, refusal: Refusal)] = []
-        var notCompiling: [(error: String, headings: [String])] = []
+        if catalogue.entries.count < Self.fewestWrongAnswers {
+            problems.append(
+                "\(workbook.wrongAnswersPath(number)) has \(catalogue.entries.count) wrong answers. "
+                    + "\(Self.fewestWrongAnswers) are the least: think of what a learner writes who "
+                    + "got it wrong, and add it with swift run workbook refuse \(number) \"Heading\"."
+            )
+        }
+        var answers: [(entry: WrongAnswerCatalogue.Entry, text: String)] = []
         for entry in catalogue.entries {
-            let answer: String
             do {
-                answer = try entry.change.applied(to: solution)
+                answers.append((entry, try entry.change.applied(to: solution)))
             } catch {
                 problems.append(
                     "\"\(entry.heading)\" no longer fits \(workbook.solutionPath(number)). "
                         + error.description)
-                continue
             }
-            switch try judge.judge(answer) {
+        }
+        var refused: [(entry: WrongAnswerCatalogue.Entry, refusal: Refusal)] = []
+        var notCompiling: [(error: String, headings: [String])] = []
+        for (answer, judgment) in zip(answers, try judgments(of: answers.map(\.text))) {
+            let entry = answer.entry
+            switch judgment {
             case .doesNotCompile(let errors):
                 let error = errors.first.map(\.message) ?? "swift build failed."
                 if let index = notCompiling.firstIndex(where: { $0.error == error }) {
@@ -101,26 +125,45 @@ struct AnswerVerification {
                     notCompiling.append((error, [entry.heading]))
                 }
             case .judged(let verdict, _):
-                guard let refusal = Refusal(verdict) else {
+                if let refusal = Refusal(verdict) {
+                    refused.append((entry, refusal))
+                } else {
                     problems.append(
                         "\"\(entry.heading)\" passes. Add a check to task \(entry.task) that it "
                             + "fails, or delete it.")
-                    continue
                 }
-                refused.append((entry, refusal))
             }
         }
-        for (error, headings) in notCompiling {
-            let names = headings.map { "\"\($0)\"" }
-            let some = names.count > 3 ? names.prefix(2) + ["\(names.count - 2) more"] : names[...]
-            problems.append(
-                "\(some.formatted(.list(type: .and).locale(Locale(identifier: "en_US")))) "
-                    + "\(names.count == 1 ? "does" : "do") not compile with the checks: \(error)")
+        problems += notCompiling.map { error, headings in
+            let names = headings.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
+            let others = headings.count > 3 ? " and \(headings.count - 3) more" : ""
+            return "\(names)\(others) \(headings.count == 1 ? "does" : "do") not compile with the "
+                + "checks: \(error)"
         }
         let messages = CheckMessages(in: workbook.text(workbook.checksPath(number)) ?? "").headlines
             .union(refused.map(\.refusal.headline))
         return problems
             + refused.compactMap { problem(of: $0.entry, $0.refusal, among: messages) }
+    }
+
+    /// Judges some answers, with all judges at once.
+    private func judgments(of answers: [String]) throws -> [AnswerJudge.Judgment] {
+        let next = Mutex(0)
+        let results = Mutex<[Int: Result<AnswerJudge.Judgment, any Error>]>([:])
+        DispatchQueue.concurrentPerform(iterations: min(judges.count, answers.count)) { lane in
+            while true {
+                let index = next.withLock { index in
+                    defer { index += 1 }
+                    return index
+                }
+                guard index < answers.count else { return }
+                let result = Result { try judges[lane].judge(answers[index]) }
+                results.withLock { $0[index] = result }
+            }
+        }
+        return try results.withLock { results in
+            try answers.indices.compactMap { try results[$0]?.get() }
+        }
     }
 
     private func problem(

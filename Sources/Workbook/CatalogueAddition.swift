@@ -84,7 +84,8 @@ struct CatalogueAddition {
     }
 
     private func refusal(of answer: String, _ path: String) throws -> Refusal {
-        switch try AnswerJudge(number, in: workbook).judge(answer) {
+        let judge = AnswerJudge(number, in: workbook)
+        switch try judge.alone("refuse \(number)", { try judge.judge(answer) }) {
         case .doesNotCompile(let errors):
             let said = errors.first.map { " Line \($0.line): \($0.message)" } ?? ""
             throw Refused(description: "\(path) does not compile.\(said)")

@@ -11,6 +11,7 @@ struct CompilerJobs {
     /// What is linked and is the same for all answers.
     let sharedObjects: [String]
 
+    private let environment: [String: String]
     private let module: String
     private let folder: URL
     private let answer: [String]
@@ -26,8 +27,11 @@ struct CompilerJobs {
     ///   - buildFolder: The folder of the ordinary build. Its `debug.yaml` has the commands, in the
     ///     form of swift-llbuild's docs/buildsystem.rst.
     ///   - folder: Where the jobs put their files.
+    ///   - environment: What the driver sees of an environment.
     /// - Throws: An error where the commands are others than expected.
-    init(_ number: String, buildFolder: URL, folder: URL) throws {
+    init(
+        _ number: String, buildFolder: URL, folder: URL, environment: [String: String]
+    ) throws {
         let manifest = try String(
             contentsOf: buildFolder.appendingPathComponent("debug.yaml"), encoding: .utf8)
         func arguments(_ name: String, _ kind: String) throws -> [String] {
@@ -41,6 +45,7 @@ struct CompilerJobs {
             return try JSONDecoder().decode([String].self, from: Data(line.utf8))
         }
         self.folder = folder
+        self.environment = environment
         module = "Exercise\(number)"
         answer = try arguments(module, "module")
         checks = try arguments("\(module)Tests", "module")
@@ -117,7 +122,7 @@ struct CompilerJobs {
     private func jobs(of command: [String]) throws -> [String] {
         let result = try ChildProcess(
             executable: compiler, arguments: ["-driver-print-jobs"] + command.dropFirst(),
-            environment: ChildProcess.environment(adding: [:]), folder: folder
+            environment: environment, folder: folder
         ).run()
         guard result.ending == .exited(0) else { throw Unknown() }
         return result.standardOutput.split(separator: "\n").map(String.init)

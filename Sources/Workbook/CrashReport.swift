@@ -84,8 +84,9 @@ struct CrashReport {
     private func lastWords() -> (reason: String, file: Substring?, line: Int?)? {
         for line in standardError.split(separator: "\n").reversed() {
             if let match = line.firstMatch(
-                of: #/^(?:(.+\.swift):(\d+): )?(Fatal error|Precondition failed|Assertion failed)(?:: (.*))?$/#)
-            {
+                of:
+                    #/^(?:(.+\.swift):(\d+): )?(Fatal error|Precondition failed|Assertion failed)(?:: (.*))?$/#
+            ) {
                 let kind = String(match.3)
                 let words = match.4.map(String.init) ?? ""
                 let isOwn = kind != "Fatal error"

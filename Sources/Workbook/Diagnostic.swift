@@ -43,7 +43,9 @@ struct Diagnostic: Equatable, Codable {
         // A folder may have a colon in its name, so the first place that looks like one counts.
         guard
             let match = first.firstMatch(
-                of: #/^(?<file>/.+?\.swift):(?<line>\d+):(?<column>\d+): (?<severity>error|warning): /#),
+                of:
+                    #/^(?<file>/.+?\.swift):(?<line>\d+):(?<column>\d+): (?<severity>error|warning): /#
+            ),
             let line = Int(match.line), let severity = Severity(rawValue: String(match.severity))
         else { return nil }
         self.severity = severity

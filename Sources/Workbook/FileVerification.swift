@@ -250,8 +250,8 @@ struct FileVerification {
     private var lint: [String] {
         let sources = paths.filter { $0.hasSuffix(".swift") && workbook.exists($0) }
         let result = try? ChildProcess(
-            executable: "/usr/bin/env",
-            arguments: ["swift", "format", "lint", "--strict"] + sources,
+            executable: Toolchain.find().swift,
+            arguments: ["format", "lint", "--strict"] + sources,
             environment: ChildProcess.environment(adding: [:]), folder: workbook.root
         ).run()
         guard let result else { return ["swift format cannot be started, so nothing is linted."] }

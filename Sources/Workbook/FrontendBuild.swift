@@ -34,10 +34,15 @@ struct FrontendBuild {
     func build() throws -> (diagnostics: [Diagnostic], executable: URL) {
         let executable = built("debug/checks")
         if let jobs = try? jobs(), isOnlyTheAnswerNew(jobs),
-            let diagnostics = try buildWithTheFrontend(jobs)
+            let diagnostics = try Interruption.withFolder(
+                temporary, { try buildWithTheFrontend(jobs) })
         {
             return (diagnostics, executable)
         }
+        return (try buildTheOrdinaryWay(), executable)
+    }
+
+    private func buildTheOrdinaryWay() throws -> [Diagnostic] {
         try? FileManager.default.removeItem(at: folder)
         let before = sources()
         let diagnostics = try program.build()
@@ -47,7 +52,7 @@ struct FrontendBuild {
                 at: own("modules"), withIntermediateDirectories: true)
             try (before + products).write(to: own("seen"))
         }
-        return (diagnostics, executable)
+        return diagnostics
     }
 
     /// A file of the ordinary build.
@@ -62,8 +67,15 @@ struct FrontendBuild {
 
     private func jobs() throws -> CompilerJobs {
         guard program.numbers.count == 1 else { throw CompilerJobs.Unknown() }
-        return try CompilerJobs(number, buildFolder: built(""), folder: folder)
+        return try CompilerJobs(
+            number, buildFolder: built(""), folder: folder, environment: environment)
     }
+
+    private var environment: [String: String] {
+        ChildProcess.environment(adding: ["TMPDIR": temporary.path])
+    }
+
+    private var temporary: URL { workbook.url("\(program.buildFolder).tmp") }
 
     // MARK: - What the last ordinary build saw
 
@@ -82,18 +94,15 @@ struct FrontendBuild {
                 .filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
         }
         return contents(of: (["Package.swift"] + folders).map(workbook.url)).map {
-            environment + $0
+            settings + $0
         }
     }
 
-    /// The variables that the compiler, the linker and the package manager read.
-    private var environment: Data {
-        let variables = ProcessInfo.processInfo.environment.filter { name, _ in
-            name.hasPrefix("SWIFT") || name.hasPrefix("LD_") || name.hasSuffix("PATH")
-                || ["ANSWERS", "DEVELOPER_DIR", "SDKROOT", "TOOLCHAINS"].contains(name)
-        }
-        let lines = [program.answers] + variables.map { "\($0)=\($1)" }.sorted()
-        return Data(lines.joined(separator: "\n").utf8)
+    /// What the compiler, the linker and the package manager see of an environment, and of what the
+    /// program is made.
+    private var settings: Data {
+        let variables = environment.merging(["ANSWERS": program.answers]) { $1 }
+        return Data(variables.map { "\($0)=\($1)" }.sorted().joined(separator: "\n").utf8)
     }
 
     /// What an ordinary build left: its commands, its compiler, and what all answers share.
@@ -125,8 +134,12 @@ struct FrontendBuild {
 
     /// - Returns: What the compiler said, or nil where the ordinary build has to say it.
     private func buildWithTheFrontend(_ jobs: CompilerJobs) throws -> [Diagnostic]? {
-        guard (try? prepareScripts(jobs)) != nil, let said = try run("answer"),
-            let module = try? Data(contentsOf: jobs.moduleFile)
+        let answer = AnswerFile(program.answerPath(number), in: workbook)
+        guard (try? prepareScripts(jobs)) != nil else { return nil }
+        let compiled = Result { try run("answer") }
+        // Where it was saved while it was compiled, nobody knows which version was read.
+        guard answer == AnswerFile(program.answerPath(number), in: workbook),
+            let said = try compiled.get(), let module = try? Data(contentsOf: jobs.moduleFile)
         else { return nil }
         let known = workbook.names(in: "\(program.buildFolder)/frontend-\(number)/modules")
         let kept = { (name: String) in
@@ -165,8 +178,8 @@ struct FrontendBuild {
     /// - Returns: What the compiler said, or nil where it failed without a word about a line.
     private func run(_ script: String) throws -> [Diagnostic]? {
         let result = try ChildProcess(
-            executable: "/bin/sh", arguments: ["-e", own(script).path],
-            environment: ChildProcess.environment(adding: [:]), folder: workbook.root
+            executable: "/bin/sh", arguments: ["-e", own(script).path], environment: environment,
+            folder: workbook.root
         ).run()
         let output = result.standardOutput + "\n" + result.standardError
         let diagnostics = Diagnostic.all(in: output, workbook)

@@ -130,7 +130,9 @@ struct VerdictReport {
         }
         let hints = "Hints: \(workbook.hintsPath(number))"
         if let finding = verdict.finding {
-            return [finding.task.map { "Next: mend task \($0.number)" } ?? "Next: mend that", hints]
+            return [
+                finding.task.map { "Next: mend task \($0.number)" } ?? "Next: mend that", hints,
+            ]
         }
         if verdict.tasks.isEmpty || verdict.tasks.contains(where: { $0.state == .notRun }) {
             return DisplayText.wrapped(
@@ -199,7 +201,9 @@ struct VerdictReport {
     private func compilerLines(_ diagnostics: [Diagnostic], most: Int) -> [String] {
         diagnostics.prefix(most).flatMap { diagnostic in
             diagnostic.text.split(separator: "\n", omittingEmptySubsequences: false)
-                .prefix(Self.mostLines).map { DisplayText.printable($0.prefix(Self.mostCharacters)) }
+                .prefix(Self.mostLines).map {
+                    DisplayText.printable($0.prefix(Self.mostCharacters))
+                }
                 + [""]
         }
     }

@@ -5,9 +5,9 @@ import Walkthrough
 
 /// `workbook verify`: what a maintainer wants to know of an exercise before anybody sees it.
 ///
-/// It looks at the files first (do numbers, titles, tasks and hints agree, does each comment name a
-/// step that exists?), then builds the stub, the solution and every wrong answer, and judges each
-/// with the same checks that judge the learner.
+/// It looks at the files first (are they all there, do they agree, do they keep the rules?), then
+/// builds the stub, the solution and every wrong answer, and judges each with the same checks that
+/// judge the learner.
 struct Verification {
     let workbook: WorkbookFolder
 
@@ -15,21 +15,24 @@ struct Verification {
         self.workbook = workbook
     }
 
-    /// - Parameter number: The exercise, or nil for all.
+    /// - Parameter number: The exercise, or nil for all. It need not exist: then the report lists the
+    ///   files that it needs.
     /// - Returns: Whether everything holds.
     func run(only number: String?) throws -> Bool {
         let numbers = number.map { [$0] } ?? workbook.numbers
         let waiting = Mutex(numbers[...])
         let isGood = Mutex(true)
         // One lane a core: a build of one exercise can hardly use two. Each lane has a build folder
-        // and an answers folder of its own.
-        let lanes = min(numbers.count, ProcessInfo.processInfo.activeProcessorCount, 4)
+        // and an answers folder of its own. A single exercise has them all.
+        let cores = min(ProcessInfo.processInfo.activeProcessorCount, 4)
+        let lanes = min(numbers.count, cores)
         Progress.during("Verifying \(numbers.joined(separator: ", "))") {
             DispatchQueue.concurrentPerform(iterations: lanes) { lane in
                 while let number = waiting.withLock({ $0.popFirst() }) {
-                    let problems = problems(of: number, lane: lane)
+                    let own = numbers.count == 1 ? Array(0..<cores) : [lane]
+                    let problems = problems(of: number, lanes: own)
                     isGood.withLock { isGood in
-                        report(problems, of: number)
+                        Progress.say(report(problems, of: number).joined(separator: "\n"))
                         isGood = isGood && problems.isEmpty
                     }
                 }
@@ -38,28 +41,41 @@ struct Verification {
         return isGood.withLock(\.self)
     }
 
-    private func report(_ problems: [String], of number: String) {
-        let wrongAnswers = catalogue(number).entries.count
+    /// What is said of one exercise, in lines.
+    func report(_ problems: [String], of number: String) -> [String] {
         guard problems.isEmpty else {
-            print("✘ \(number)")
-            for problem in problems {
-                print(
-                    DisplayText.wrapped("  - \(problem)", width: 100, indent: "    ").joined(
-                        separator: "\n"))
-            }
-            return
+            return ["✘ \(number)"] + problems.flatMap(Self.lines)
         }
-        print("✔ \(number)  stub open, solution right, \(wrongAnswers) wrong answers refused")
+        let wrongAnswers = catalogue(number).entries.count
+        return ["✔ \(number)  stub open, solution right, \(wrongAnswers) wrong answers refused"]
     }
 
-    private func problems(of number: String, lane: Int) -> [String] {
+    /// A problem in lines of a terminal. Lines of a file keep their form.
+    private static func lines(of problem: String) -> [String] {
+        let lines = problem.split(separator: "\n").enumerated().flatMap { index, line in
+            line.hasPrefix("│")
+                ? DisplayText.cut(line, width: 96)
+                : DisplayText.wrapped(String(line), width: 96)
+        }
+        return zip(["  - "] + Array(repeating: "    ", count: lines.count), lines).map(+)
+    }
+
+    /// What is wrong with one exercise.
+    ///
+    /// - Parameter lanes: The lanes whose folders may be used at once.
+    func problems(of number: String, lanes: [Int]) -> [String] {
         let files = FileVerification(number, in: workbook)
         let missing = files.missing
-        guard missing.isEmpty else { return missing }
+        guard missing.isEmpty else {
+            let isNew = missing.count > LessonFile.allCases.count
+            return missing
+                + (isNew ? ["swift run workbook new \(number) NameOfIt writes all of them."] : [])
+        }
         do {
             let catalogue = catalogue(number)
-            return try files.problems + catalogue.problems
-                + AnswerVerification(number, catalogue, in: workbook, lane: lane).problems()
+            return try files.problems
+                + catalogue.problems.map { "\(workbook.wrongAnswersPath(number)): \($0)" }
+                + AnswerVerification(number, catalogue, in: workbook, lanes: lanes).problems()
         } catch {
             return files.problems + ["The checks could not be run: \(error)"]
         }

@@ -41,6 +41,7 @@ enum Command: Equatable {
     case verify(String?)
     case record(String?)
     case refuse(RefuseArguments)
+    case new(number: String, name: String)
     /// The page of one command, or of all.
     case help(String?)
 
@@ -63,6 +64,13 @@ enum Command: Equatable {
             """
             swift run workbook refuse 01 "Heading" [--file PATH] [--because "…"]
                                              add a wrong answer to what goes wrong in exercise 01
+            """
+        ),
+        (
+            "new",
+            """
+            swift run workbook new 14 PropertyLists
+                                             write every file that a new lesson needs
             """
         ),
     ]
@@ -88,6 +96,14 @@ enum Command: Equatable {
         }
         if name == "refuse" {
             self = .refuse(try RefuseArguments(rest[...]))
+            return
+        }
+        if name == "new" {
+            guard rest.count == 2 else {
+                throw UsageError(
+                    description: "new takes a number and a name: workbook new 14 PropertyLists")
+            }
+            self = .new(number: rest[0], name: rest[1])
             return
         }
         guard rest.count <= 1 else {
@@ -146,9 +162,11 @@ enum Command: Equatable {
             }
             return try Check(number, of: answers, in: workbook).run()
         case .verify(let text):
-            return try Verification(of: workbook).run(only: text.map(workbook.anyNumber))
+            return try Verification(of: workbook).run(only: text.map(workbook.newNumber))
         case .refuse(let arguments):
             return try arguments.addition(in: workbook).run()
+        case .new(let number, let name):
+            return try NewLesson(number, name, in: workbook).run()
         case .record(let text):
             return try Recording(of: workbook).run(only: text.map(workbook.lessonNumber))
         }

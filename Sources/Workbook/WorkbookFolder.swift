@@ -91,8 +91,13 @@ struct WorkbookFolder: Sendable {
         try number(text, among: lessons, of: "lesson")
     }
 
-    func anyNumber(_ text: String) throws -> String {
-        try number(text, among: numbers, of: "lesson or exercise")
+    /// A number that need not have a file yet.
+    func newNumber(_ text: String) throws -> String {
+        let padded = text.count == 1 ? "0" + text : text
+        guard padded.wholeMatch(of: /[0-9]{2}/) != nil, padded != "00" else {
+            throw UsageError(description: "\(text) cannot be a lesson. Numbers go from 01 to 99.")
+        }
+        return padded
     }
 
     private func number(_ text: String, among numbers: [String], of kind: String) throws -> String {

@@ -1,0 +1,166 @@
+// What `workbook new` writes into each file: the shape that every lesson has, filled with the smallest
+// thing that runs.
+extension NewLesson {
+    var lesson: String {
+        let numbers = 1...6
+        let steps = numbers.map { "step\($0)" }.joined(separator: ", ")
+        return """
+            import Foundation
+            import Walkthrough
+
+            @main
+            struct Lesson\(number): Lesson {
+                static let title = "\(title)"
+                static let steps = Steps(\(steps))
+            }
+
+            \(numbers.map(step).joined(separator: "\n\n"))
+
+            // MARK: - What to take away
+
+            // | Rule                               | Step |
+            // |------------------------------------|------|
+            // | To be written: a rule in a few words | 1    |
+            //
+            // To be written: what is left out here, and which lesson has it.
+            //
+            // Now you: open `Exercises/Exercise\(number).swift`. To judge it:
+            //
+            //     swift run workbook check \(number)
+
+            """
+    }
+
+    private func step(_ step: Int) -> String {
+        """
+        // MARK: - To be written: the title of step \(step)
+
+        /// To be written: what there is to find out in step \(step).
+        func step\(step)() throws {
+            let document = Data(#"{"name": "NT \(step)"}"#.utf8)
+            // Predict: To be written: a question that asks why, which or what follows.
+            attempt(document) { try JSONDecoder().decode([String: String].self, from: document) }
+            // To be written: the explanation of what came out.
+        }
+        """
+    }
+
+    var exercise: String {
+        """
+        import ExerciseSupport
+        import Foundation
+
+        // Exercise \(number) · To be written
+        //
+        // To be written: what the exercise is about. Work from the top: do a task, then run
+        //
+        //     swift run workbook check \(number)
+        //
+        // Hints for each task: Solutions/Exercise\(number).md. The lesson: swift run lesson-\(number).
+
+        // MARK: - Task 1
+
+        /// To be written: what this is. The document:
+        ///
+        ///     { "name": "NT 40" }
+        struct Train: Equatable {
+            let name: String
+        }
+
+        /// Task 1. To be written: what is wanted, and when it is an error.
+        func decodeTrain(from document: Data) throws -> Train {
+            throw TODO("Task 1: decode a train")
+        }
+
+        """
+    }
+
+    var solution: String {
+        """
+        import ExerciseSupport
+        import Foundation
+
+        // Exercise \(number) · To be written
+
+        // MARK: - Task 1
+
+        struct Train: Equatable, Decodable {
+            let name: String
+        }
+
+        func decodeTrain(from document: Data) throws -> Train {
+            try JSONDecoder().decode(Train.self, from: document)
+        }
+
+        """
+    }
+
+    var hints: String {
+        """
+        # Exercise \(number) · To be written
+
+        Hints for each task, from a nudge to almost the answer. Read one, try again, and only then read the
+        next. The whole answer is `Solutions/Exercise\(number).swift`.
+
+        ## Task 1 · A train
+
+        1. To be written: a nudge.
+        2. To be written: almost the answer.
+
+        ## What to take away
+
+        To be written: two or three sentences.
+
+        """
+    }
+
+    var checks: String {
+        #"""
+        import ExerciseChecks
+        import Foundation
+        import Testing
+
+        @testable import Exercise\#(number)
+
+        @Suite("Exercise \#(number) · To be written", .serialized, .exercise)
+        struct Exercise\#(number)Tests {
+            @Test("Task 1 · A train")
+            func train() throws {
+                let train = try decodeTrain(from: Data(#"{"name": "NT 61"}"#.utf8))
+                #expect(
+                    train == Train(name: "NT 61"),
+                    """
+                    To be written: the misconception (lesson \#(number), To be written: the title of \
+                    step 1)
+                    """
+                )
+            }
+        }
+
+        """#
+    }
+
+    var lessonTests: String {
+        """
+        import Testing
+        import Walkthrough
+
+        @testable import Lesson\(number)
+
+        @Suite("Lesson \(number) · \(title)")
+        struct Lesson\(number)Tests {
+            @Test("The pages are in order, fit a screen and are recorded")
+            func pages() async throws {
+                try await checkPages(of: Lesson\(number).self)
+            }
+
+            @Test("To be written: what step 1 claims")
+            func step1() async {
+                let outcomes = await LessonDescription(Lesson\(number).self).outcomes(ofStep: 1)
+                #expect(outcomes.map(\\.value) == [#"["name": "NT 1"]"#])
+            }
+        }
+
+        """
+    }
+}
