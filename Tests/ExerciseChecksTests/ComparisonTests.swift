@@ -52,7 +52,7 @@ struct ComparisonTests {
             (#"{ "a": 1, "b": [true, null] }"#, #"{"b":[true,null],"a":1.0}"#, nil as String?),
             (#"{ "a": 1 }"#, #"{}"#, "▲ `a` is missing"),
             (#"{ "a": 1 }"#, #"{"a":1,"b":2}"#, "▲ `b` is not expected"),
-            (#"{ "a": [1, 2] }"#, #"{"a":[1]}"#, "▲ 2 is missing: expected 2 elements"),
+            (#"{ "a": [1, 2] }"#, #"{"a":[1]}"#, "▲ [1] is missing: expected 2 elements"),
             (#"{ "a": [1] }"#, #"{"a":[1,2]}"#, "▲ one too many: expected 1 element"),
             (#"{ "a": 1 }"#, #"{"a":"1"}"#, "▲ expected 1"),
             (#"{ "a": 1 }"#, #"{"a":1,"a":1}"#, "▲"),

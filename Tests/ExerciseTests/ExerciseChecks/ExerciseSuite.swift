@@ -150,10 +150,10 @@ extension ExerciseSuite {
             record(
                 comment,
                 ["It returned \(described(value)), in place of \(wanted)."]
-                    + shown(document), sourceLocation)
+                    + shown(document, at: path), sourceLocation)
         case .threw(let error):
             guard let decodingError = error as? DecodingError else {
-                record(foreign(error, wanted), shown(document), sourceLocation)
+                record(foreign(error, wanted), shown(document, at: path), sourceLocation)
                 return false
             }
             if DecodingErrorCase(decodingError) == expected,
@@ -196,8 +196,13 @@ extension ExerciseSuite {
 
     /// The sentence about an error that is not the decoder's where the decoder's was expected.
     func foreign(_ error: any Error, _ wanted: String) -> Comment {
-        let headline = Explanation(of: error).headline
-        let said = headline.hasPrefix("other: ") ? String(headline.dropFirst(7)) : headline
+        var said = Explanation(of: error).headline
+        let type = "\(type(of: error))"
+        // "other: NotATrain: NotATrain()" says the same three times.
+        for prefix in ["other: ", "\(type): "] where said.hasPrefix(prefix) {
+            let rest = said.dropFirst(prefix.count)
+            if prefix == "other: " || rest.hasPrefix(type) { said = String(rest) }
+        }
         return """
             It did throw, but not the decoder's error: \(said.prefix(200)). \
             Expected was \(wanted): let the decoder's own error reach the caller
@@ -209,10 +214,17 @@ extension ExerciseSuite {
         Explanation(of: error, in: document).lines(width: lineWidth)
     }
 
-    /// A document that was read, where there is one.
-    func shown(_ document: Data?) -> [String] {
+    /// A document that was read, where there is one, with a marker at the place of the error.
+    private func shown(_ document: Data?, at path: CodingPath) -> [String] {
         guard let document, let json = try? JSON(document) else { return [] }
-        return ["The document:"] + ValueTree(json).excerpt(note: nil)
+        return ["The document:"]
+            + ValueTree(json).excerpt(at: json.indices(of: path), note: "the error belongs here")
+    }
+
+    /// The lines of a document as the explainer shows them, for ``fail(_:_:sourceLocation:)``.
+    public func excerpt(of document: String) -> [String] {
+        guard let json = try? JSON(document) else { return ["    \(document)"] }
+        return ValueTree(json).excerpt(note: nil)
     }
 
     /// A value on one line, short enough for a sentence.

@@ -189,6 +189,30 @@ extension JSON {
     }
 }
 
+extension JSON {
+    /// A path as the indices of members and elements, as far as it is there.
+    func indices(of path: CodingPath) -> [Int] {
+        var value = self
+        var indices: [Int] = []
+        for step in path.steps {
+            switch (value, step) {
+            case (.array(let elements), .index(let index)) where index < elements.count:
+                indices.append(index)
+                value = elements[index]
+            case (.object(let members), .key(let key)):
+                guard let index = members.firstIndex(where: { $0.key == key }) else {
+                    return indices
+                }
+                indices.append(index)
+                value = members[index].value
+            default:
+                return indices
+            }
+        }
+        return indices
+    }
+}
+
 /// The way to a value of a document, written as the explainer writes it: `trains[0].cars`, and
 /// `scores["3 a"]` for a key that is no name.
 ///

@@ -43,22 +43,28 @@ public struct ProbeRule: Sendable {
     let pattern: CodingPath?
     let ways: [ProbeWay]
     let expectation: ProbeExpectation
+    let comment: Comment?
 
     /// - Parameters:
     ///   - path: The values: a path with `[]` for every index and `*` for every key.
     ///   - ways: What is done to them; nothing for all of it.
     ///   - expectation: What the answer should do then.
+    ///   - comment: What an answer got wrong that does something else; the probe's own comment
+    ///     unless it is given.
     public static func at(
-        _ path: String, _ ways: ProbeWay..., expect expectation: ProbeExpectation
+        _ path: String, _ ways: ProbeWay..., expect expectation: ProbeExpectation = .decodersError,
+        saying comment: Comment? = nil
     ) -> ProbeRule {
-        ProbeRule(pattern: CodingPath(path), ways: ways, expectation: expectation)
+        ProbeRule(
+            pattern: CodingPath(path), ways: ways, expectation: expectation, comment: comment)
     }
 
     /// The same for every value.
     public static func everywhere(
-        _ ways: ProbeWay..., expect expectation: ProbeExpectation
+        _ ways: ProbeWay..., expect expectation: ProbeExpectation = .decodersError,
+        saying comment: Comment? = nil
     ) -> ProbeRule {
-        ProbeRule(pattern: nil, ways: ways, expectation: expectation)
+        ProbeRule(pattern: nil, ways: ways, expectation: expectation, comment: comment)
     }
 }
 
@@ -117,7 +123,9 @@ extension ExerciseSuite {
             + whole.map { .at($0, .fraction, expect: .decodersError) }
             + [
                 .everywhere(.emptyString, .fraction, expect: .notProbed),
-                .everywhere(.unknownKey, expect: unknownKeys ? .success : .notProbed),
+                .everywhere(
+                    .unknownKey, expect: unknownKeys ? .success : .notProbed,
+                    saying: "Keys that nobody asks for are passed over, whatever they hold"),
             ]
         var findings: [Probe.Finding] = []
         for change in Probe.changes(of: json) {
@@ -125,12 +133,11 @@ extension ExerciseSuite {
             let expectation = rule?.expectation ?? .decodersError
             if case .notProbed = expectation { continue }
             let data = Data(change.text.utf8)
-            let outcome = try Outcome { try answer(data) }
-            findings += [
-                finding(
-                    outcome, change, expectation, comment,
-                    change.way == .otherType ? wrongType ?? comment : comment, refused)
-            ].compactMap(\.self)
+            let found = finding(
+                try Outcome { try answer(data) }, change, expectation,
+                returned: rule?.comment ?? (change.way == .otherType ? wrongType : nil) ?? comment,
+                refused: rule?.comment ?? refused ?? comment)
+            if let found { findings.append(found) }
             // Nothing says more than this.
             if findings.last?.rank == 0 { break }
         }
@@ -140,7 +147,7 @@ extension ExerciseSuite {
 
     private func finding<Value>(
         _ outcome: Outcome<Value>, _ change: Probe.Change, _ expectation: ProbeExpectation,
-        _ comment: Comment, _ returned: Comment, _ refused: Comment?
+        returned: Comment, refused: Comment
     ) -> Probe.Finding? {
         let expected = expectation.errors(for: change)
         let wanted =
@@ -155,7 +162,7 @@ extension ExerciseSuite {
                     + change.excerpt)
         case (.threw(let error), .success):
             return Probe.Finding(
-                rank: 1, comment: refused ?? comment,
+                rank: 1, comment: refused,
                 lines: ["\(change.words) it threw, and this document is right:"]
                     + explained(error, in: Data(change.text.utf8)))
         case (.threw(let error as DecodingError), _):
@@ -227,9 +234,14 @@ enum Probe {
         /// What is in the place of the value: `a string`.
         var stand = ""
 
-        /// `Without "cars"`, as the beginning of a sentence.
+        /// ``Without `cars` ``, as the beginning of a sentence.
         var words: String {
-            let place = path.steps.isEmpty ? "the whole document" : "`\(path.text)`"
+            guard !path.steps.isEmpty else {
+                return way == .unknownKey
+                    ? "With an unknown key at the top level"
+                    : "With \(way == .null ? "null" : stand) as the whole document"
+            }
+            let place = "`\(path.text)`"
             return switch way {
             case .absent: "Without \(place)"
             case .null: "With \(place) null"
@@ -245,33 +257,12 @@ enum Probe {
             let missing: String? =
                 if way == .absent, case .key(let key)? = path.steps.last { key } else { nil }
             return ValueTree(document).excerpt(
-                at: indices, note: missing.map { "no \(JSON.quoted($0)) here" } ?? "here")
+                at: document.indices(of: path),
+                note: missing.map { "no \(JSON.quoted($0)) here" } ?? "here")
         }
 
         /// The document in lines that are short enough to be shown around a place.
         var text: String { ValueTree(document).lines.joined(separator: "\n") }
-
-        /// The place as indices of children, as far as it is there.
-        private var indices: [Int] {
-            var value = document
-            var indices: [Int] = []
-            for step in path.steps {
-                switch (value, step) {
-                case (.array(let elements), .index(let index)) where index < elements.count:
-                    indices.append(index)
-                    value = elements[index]
-                case (.object(let members), .key(let key)):
-                    guard let index = members.firstIndex(where: { $0.key == key }) else {
-                        return indices
-                    }
-                    indices.append(index)
-                    value = members[index].value
-                default:
-                    return indices
-                }
-            }
-            return indices
-        }
     }
 
     /// Every change of a document: all that are absent first, then null, then the other types.
@@ -346,7 +337,7 @@ enum Probe {
         case .null: return []
         case .string(let text):
             return (Double(text) == nil ? [] : [(.number(text), "a number")])
-                + [all[1], all[2], all[3], all[4], (.array([value]), "a list")]
+                + [all[1], all[2], all[3], all[4], (.array([value]), "a list of it")]
         case .number(let digits):
             return [(.string(digits), "a string"), all[2], all[3], all[4]]
         case .bool(let flag):
@@ -355,11 +346,12 @@ enum Probe {
                 all[4],
             ]
         case .array(let elements):
+            let wrapper = JSON.object([JSON.Member(key: "list", value: value)])
             return (elements.first.map { [($0, "its first element alone")] } ?? [])
                 .filter { if case .array = $0.0 { false } else { true } }
-                + [all[0], all[1], all[2], all[4]]
+                + [(wrapper, "an object around the list"), all[0], all[1], all[2], all[4]]
         case .object:
-            return [(.array([value]), "a list"), all[0], all[1], all[2], all[3]]
+            return [(.array([value]), "a list around the object"), all[0], all[1], all[2], all[3]]
         }
     }
 }

@@ -246,13 +246,9 @@ extension ValueTree {
         return nil
     }
 
-    /// `3 elements`, or `cars and number` for a record.
+    /// `3 elements`.
     private var counted: String {
-        let children = children ?? []
-        if children.contains(where: { $0.key != nil }) {
-            return children.map(\.name).joined(separator: ", ")
-        }
-        return children.count == 1 ? "1 element" : "\(children.count) elements"
+        children?.count == 1 ? "1 element" : "\(children?.count ?? 0) elements"
     }
 }
 
