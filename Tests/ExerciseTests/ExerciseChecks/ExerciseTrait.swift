@@ -91,7 +91,7 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
 struct AlreadyReported: Error {}
 
 /// The suites and tasks that are being judged now.
-private enum JudgedTasks {
+enum JudgedTasks {
     private struct State {
         var titles: [String] = []
         var isWatched = false
@@ -107,15 +107,10 @@ private enum JudgedTasks {
             if changesFolder, state.folders == nil { state.folders = enterFolderOfItsOwn() }
             guard !state.isWatched else { return }
             state.isWatched = true
-            atexit {
-                // A run that is complete has ended all that it began.
-                if let title = JudgedTasks.running {
-                    JudgedTasks.leave(
-                        saying: "The program ended in the middle of: \(title). "
-                            + "Is there an exit() in the answer?",
-                        with: ExerciseTrait.leftEarlyExitCode)
-                }
-            }
+            atexit { JudgedTasks.leaveIfRunning() }
+            #if canImport(Glibc)
+                at_quick_exit { JudgedTasks.leaveIfRunning() }
+            #endif
         }
     }
 
@@ -134,7 +129,15 @@ private enum JudgedTasks {
         _exit(code)
     }
 
-    private static var running: String? { state.withLock(\.titles.last) }
+    /// Ends a process that is about to end as if all were well. A run that is complete has ended
+    /// whatever it began.
+    private static func leaveIfRunning() {
+        guard let title = state.withLock(\.titles.last) else { return }
+        leave(
+            saying:
+                "The program ended in the middle of: \(title). Is there an exit() in the answer?",
+            with: ExerciseTrait.leftEarlyExitCode)
+    }
 
     private static func enterFolderOfItsOwn() -> (before: String, own: String)? {
         let files = FileManager.default
