@@ -127,7 +127,12 @@ struct Exercise01Tests: ExerciseSuite {
             parts: departures)
         try probe(
             #"[{ "train": "A", "delay": 25 }, { "train": "B", "delay": 5 }]"#,
-            optional: ["[].delay"], whole: ["[].delay"],
+            optional: ["[].delay"],
+            rules: [
+                .at(
+                    "[].delay", .fraction,
+                    saying: "A delay is in whole minutes, and nothing is cut off or rounded")
+            ],
             """
             Only the delay may be missing, the train may not (lesson 01, Absent, null or the wrong \
             type)

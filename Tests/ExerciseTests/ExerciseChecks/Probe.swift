@@ -86,7 +86,8 @@ extension ExerciseSuite {
     ///   - document: A right document, with as many keys as may be there.
     ///   - comment: What an answer got wrong that takes one of the changed documents, and which step
     ///     of the lesson has it. It goes before what happened: "Without `cars` it still returned …".
-    ///   - wrongType: The same where a value of another type was taken; `comment` unless it is given.
+    ///   - wrongType: The same where a value of another type or a fraction was taken; `comment` unless
+    ///     it is given.
     ///   - refused: What an answer got wrong that refuses a document which is right, with a key that
     ///     may be absent for example; `comment` unless it is given.
     ///   - optional: The values that may be absent and may be null.
@@ -133,9 +134,10 @@ extension ExerciseSuite {
             let expectation = rule?.expectation ?? .decodersError
             if case .notProbed = expectation { continue }
             let data = Data(change.text.utf8)
+            let isAboutType = change.way == .otherType || change.way == .fraction
             let found = finding(
                 try Outcome { try answer(data) }, change, expectation,
-                returned: rule?.comment ?? (change.way == .otherType ? wrongType : nil) ?? comment,
+                returned: rule?.comment ?? (isAboutType ? wrongType : nil) ?? comment,
                 refused: rule?.comment ?? refused ?? comment)
             if let found { findings.append(found) }
             // Nothing says more than this.
