@@ -133,7 +133,8 @@ struct JudgingTests {
         #expect(marks(verdict) == "✔✘✔✔✔✔")
     }
 
-    @Test("What the learner prints is shown, the first lines of it, and nothing that moves a cursor")
+    @Test(
+        "What the learner prints is shown, the first lines of it, and nothing that moves a cursor")
     func prints() throws {
         let text = report(try verdict([2: "print"]))
         #expect(text.contains("  line 20") && !text.contains("line 21"))
@@ -180,6 +181,26 @@ struct JudgingTests {
         let words = try #require(verdict.finding?.words)
         #expect(words.contains("TMPDIR") && words.contains("PATH"))
         #expect(!words.contains("EXERCISE") && !words.contains("ANSWERS"))
+    }
+
+    @Test("Nor is it a pass where the tool does not look: the checks themselves fail")
+    func exitWithoutTheTool() throws {
+        // As `swift test` runs them: without the tool's variables.
+        for (tasks, ending) in [([:], 0), ([3: "exit"], 70), ([6: "exit"], 70)]
+            as [([Int: String], Int32)]
+        {
+            try fixture.behave(tasks)
+            let folder = fixture.folder.url(".build/by-hand")
+            let result = try Interruption.withFolder(folder) {
+                try ChildProcess(
+                    executable: fixture.folder.url(".build/workbook/debug/checks").path,
+                    arguments: ["--filter", "Exercise01Tests"],
+                    environment: ChildProcess.environment(adding: ["TMPDIR": folder.path]),
+                    folder: folder
+                ).run()
+            }
+            #expect(result.ending == .exited(ending))
+        }
     }
 
     @Test("A loop that never ends is ended, named, and hides no other task")
