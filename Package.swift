@@ -1,6 +1,13 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+// For exit alone: Foundation would make each reading of this file longer.
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// One line a lesson. From it come the program `lesson-NN`, the exercise of the same number and the
 /// checks of that exercise. The documents are the files beside the lesson that are built into it.
 let lessons: [Lesson] = [
@@ -93,7 +100,21 @@ let answers: String = Context.environment["ANSWERS"] ?? "Exercises"
 
 /// `EXERCISE=07` leaves out everything but that exercise and its checks, so that a half-finished
 /// file elsewhere does not stand in the way. `EXERCISE=03,07` takes two.
-let chosen: [String]? = Context.environment["EXERCISE"]?.split(separator: ",").map(String.init)
+let chosen: [String]? = chosenNumbers(Context.environment["EXERCISE"] ?? "")
+
+/// - Parameter list: Numbers with commas between them; where there is none, everything is chosen.
+func chosenNumbers(_ list: String) -> [String]? {
+    let numbers: [String] = list.split(separator: ",").map(String.init)
+    let known: [String] = lessons.map(\.number)
+    let unknown: [String] = numbers.filter { !known.contains($0) }
+    if !unknown.isEmpty {
+        print(
+            "EXERCISE=\(list): there is no exercise \(unknown.joined(separator: ", ")). "
+                + "There are: \(known.joined(separator: ", ")).")
+        exit(1)
+    }
+    return numbers.isEmpty ? nil : numbers
+}
 
 /// `CHECKS=program` makes one program of the checks in place of tests. The workbook's tool runs the
 /// checks that way: `swift test` needs an index and two modules more, a learner's wait is shorter

@@ -41,7 +41,7 @@ struct Check {
                 let verdict = try Progress.during("Judging exercise \(number)") {
                     try program.run(number)
                 }
-                let warnings = said.filter { $0.path == path && $0.severity == .warning }
+                let warnings = program.warnings(in: said, about: number)
                 return (report.lines(for: verdict, warnings: warnings), verdict.isRight)
             } catch let failure as ChecksProgram.BuildFailure {
                 return (report.lines(for: failure, of: number), false)

@@ -10,8 +10,6 @@ struct ChecksProgram {
     /// The folder of the build, from the package's folder. It is not the one of `swift test`: the
     /// two build different things and would undo each other's work.
     var buildFolder = ".build/workbook"
-    /// What the checks see beside the variables that every program needs.
-    var environment: [String: String] = [:]
 
     /// Why the checks cannot be run.
     struct BuildFailure: Error {
@@ -55,10 +53,10 @@ struct ChecksProgram {
             let output = result.standardOutput + "\n" + result.standardError
             let said = Diagnostic.all(in: output, workbook)
             let hasSucceeded = result.ending == .exited(0)
-            let warnings = try keepRecords(
+            let all = try keepRecords(
                 before, records, said, isComplete: hasSucceeded && !isSaved)
             if isSaved { continue }
-            if hasSucceeded { return warnings }
+            if hasSucceeded { return all }
             if mayStartAnew, BuildFolderOwner.isForeign(output) {
                 mayStartAnew = false
                 try FileManager.default.removeItem(at: workbook.url(buildFolder))
@@ -70,6 +68,12 @@ struct ChecksProgram {
         throw BuildFailure(
             diagnostics: [],
             output: "error: the file was saved again and again while it was built")
+    }
+
+    /// - Parameter said: What ``build()`` returned.
+    /// - Returns: The warnings about the lines of one answer.
+    func warnings(in said: [Diagnostic], about number: String) -> [Diagnostic] {
+        said.filter { $0.path == answerPath(number) && $0.severity == .warning }
     }
 
     private func runPackageManager(_ toolchain: Toolchain) throws -> ChildProcess.Result {
@@ -190,10 +194,6 @@ struct ChecksProgram {
     ) throws -> (EventStream, stop: TaskVerdict.Problem?, ChildProcess.Result) {
         let temporary = folder.appendingPathComponent("tmp")
         try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
-        let own = [
-            "CHECKS": "program", "TMPDIR": temporary.path,
-            "SWIFT_BACKTRACE": CrashReport.settings,
-        ]
         let skipped = tests.sorted().flatMap { ["--skip", "^\(Self.escaped($0))$"] }
         // The checks end a task that hangs after ten seconds. The limit here is for what they cannot
         // see: a process that was stopped, for example.
@@ -205,7 +205,10 @@ struct ChecksProgram {
             ] + skipped,
             environment: ChildProcess.environment(
                 keeping: ["LANG", "LC_ALL", "TZ"],
-                adding: environment.merging(own) { $1 }),
+                adding: [
+                    "CHECKS": "program", "TMPDIR": temporary.path,
+                    "SWIFT_BACKTRACE": CrashReport.settings,
+                ]),
             folder: folder, quietLimit: 15
         ).run()
         let events = try EventStream(result.events)

@@ -31,18 +31,24 @@ struct FolderLock {
         defer { close(descriptor) }
         if flock(descriptor, LOCK_EX | LOCK_NB) != 0 { waitForTurn(descriptor) }
         let name = Data("\(activity), process \(getpid())".utf8)
-        ftruncate(descriptor, 0)
         _ = name.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+        defer { ftruncate(descriptor, 0) }
         return try work()
     }
 
     private func waitForTurn(_ descriptor: Int32) {
-        let holder = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-        let activity =
-            "Waiting for another workbook" + (holder.isEmpty ? "" : " (\(holder))")
+        let isMine = { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+        // The other one may not have written its name yet.
+        var holder = ""
+        for _ in 0..<20 where holder.isEmpty {
+            if isMine() { return }
+            usleep(10_000)
+            holder = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        }
+        let activity = "Waiting for another workbook" + (holder.isEmpty ? "" : " (\(holder))")
         if !Progress.isShown { sayWaiting("\(activity) …") }
         Progress.during(activity) {
-            while flock(descriptor, LOCK_EX | LOCK_NB) != 0 { usleep(50_000) }
+            while !isMine() { usleep(50_000) }
         }
     }
 }

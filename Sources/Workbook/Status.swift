@@ -20,13 +20,15 @@ struct Status {
 
     /// What is known of one exercise.
     private enum Standing {
-        case judged(ExerciseVerdict)
+        case judged(ExerciseVerdict, warnings: [Diagnostic])
         case doesNotCompile
         /// Its checks cannot be built, for a reason that is not an error in its own lines.
         case cannotBeBuilt
         case missing
 
-        var isRight: Bool { if case .judged(let verdict) = self { verdict.isRight } else { false } }
+        var isRight: Bool {
+            if case .judged(let verdict, _) = self { verdict.isRight } else { false }
+        }
     }
 
     private typealias Row = (number: String, standing: Standing)
@@ -57,6 +59,10 @@ struct Status {
         guard let current = try rows().first(where: { !$0.standing.isRight }) else {
             return ((answers.note.map { [$0, ""] } ?? []) + ["Every exercise is right."], true)
         }
+        if case .judged(let verdict, let warnings) = current.standing {
+            let report = VerdictReport(in: workbook, answers: answers, terminal: terminal)
+            return (report.lines(for: verdict, warnings: warnings), verdict.isRight)
+        }
         return try Check(current.number, of: answers, in: workbook).judge()
     }
 
@@ -76,9 +82,10 @@ struct Status {
     private func standings(of numbers: [String]) throws -> [String: Standing] {
         var standings: [String: Standing] = [:]
         var compiling = numbers
+        var said: [Diagnostic] = []
         while !compiling.isEmpty {
             do {
-                _ = try Progress.during("Building the exercises") {
+                said = try Progress.during("Building the exercises") {
                     try program(compiling).build()
                 }
                 break
@@ -93,7 +100,7 @@ struct Status {
             }
         }
         for number in compiling {
-            standings[number] = try judged(number, by: program(compiling))
+            standings[number] = try judged(number, by: program(compiling), said)
         }
         return standings
     }
@@ -106,10 +113,10 @@ struct Status {
         var first: ChecksProgram.BuildFailure?
         for number in numbers {
             do {
-                _ = try Progress.during("Building exercise \(number)") {
+                let said = try Progress.during("Building exercise \(number)") {
                     try program([number]).build()
                 }
-                standings[number] = try judged(number, by: program([number]))
+                standings[number] = try judged(number, by: program([number]), said)
             } catch let failure as ChecksProgram.BuildFailure {
                 standings[number] = .cannotBeBuilt
                 first = first ?? failure
@@ -133,8 +140,11 @@ struct Status {
         }
     }
 
-    private func judged(_ number: String, by program: ChecksProgram) throws -> Standing {
-        .judged(try Progress.during("Judging exercise \(number)") { try program.run(number) })
+    private func judged(
+        _ number: String, by program: ChecksProgram, _ said: [Diagnostic]
+    ) throws -> Standing {
+        let verdict = try Progress.during("Judging exercise \(number)") { try program.run(number) }
+        return .judged(verdict, warnings: program.warnings(in: said, about: number))
     }
 
     private func line(for standing: Standing) -> String {
@@ -142,7 +152,7 @@ struct Status {
         case .missing: return terminal.paint("the file is not there", .bad)
         case .doesNotCompile: return terminal.paint("does not compile yet", .bad)
         case .cannotBeBuilt: return terminal.paint("the checks cannot use it", .bad)
-        case .judged(let verdict):
+        case .judged(let verdict, _):
             let marks = verdict.tasks.map { task in
                 switch task.state {
                 case .right: terminal.paint("✔", .good)
@@ -171,7 +181,7 @@ struct Status {
         switch standing {
         case .missing:
             return ["Next: \(path) is not there. \(Advice.bringBack(path))"]
-        case .judged(let verdict) where verdict.isUntouched:
+        case .judged(let verdict, _) where verdict.isUntouched:
             return [
                 "Next: swift run lesson-\(number)",
                 "Then: open \(path) and begin with task 1.",

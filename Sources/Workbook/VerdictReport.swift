@@ -162,14 +162,8 @@ struct VerdictReport {
                     ? ["… and \(own.count - most) more. Mend the first one first.", ""] : [])
                 + ["Next: mend the first error, reported at \(first.path):\(first.line)"]
         }
-        let inChecks = failure.diagnostics.filter {
-            $0.path.hasPrefix("Tests/ExerciseTests/") || $0.path.contains("swiftmacro")
-        }
-        if !inChecks.isEmpty {
-            var messages: [String] = []
-            for diagnostic in inChecks where !messages.contains(diagnostic.message) {
-                messages.append(diagnostic.message)
-            }
+        let messages = Self.messagesAboutChecks(failure)
+        if !messages.isEmpty {
             return heading(number)
                 + DisplayText.wrapped(
                     "Your file compiles, but the checks can no longer use it: a name, a type or a "
@@ -181,6 +175,20 @@ struct VerdictReport {
         return heading(number) + ["The build failed, and not because of your file:", ""]
             + Self.reasons(in: failure.output).flatMap { shown($0) }
             + ["", "Next: \(Self.remedy(for: failure.output))"]
+    }
+
+    /// What the compiler says of the lines of the checks, and of those that their macros make. Those
+    /// have no place in a file.
+    private static func messagesAboutChecks(_ failure: ChecksProgram.BuildFailure) -> [String] {
+        let placed = failure.diagnostics.filter { $0.path.hasPrefix("Tests/ExerciseTests/") }
+        let expanded = failure.output.split(separator: "\n").compactMap {
+            $0.firstMatch(of: #/^macro expansion .+?: error: (.+)$/#).map { String($0.1) }
+        }
+        var messages: [String] = []
+        for message in placed.map(\.message) + expanded where !messages.contains(message) {
+            messages.append(message)
+        }
+        return messages
     }
 
     /// What a build that failed says why: its errors, else its last words.

@@ -14,7 +14,7 @@ struct CommandTests {
         #expect(try workbook.exerciseNumber("1") == "01")
         for text in ["99", "abc", "", "-1", "0", "../01", "٠١", "1️⃣"] {
             let error = #expect(throws: UsageError.self) { try workbook.exerciseNumber(text) }
-            #expect(error?.description.contains("01, 02, 03") == true)
+            #expect(error?.description.contains("01, 02, 03, 04") == true)
         }
     }
 
@@ -28,7 +28,9 @@ struct CommandTests {
 
     @Test(
         "A typing error is answered with the nearest command",
-        arguments: [("chek", "check"), ("verfiy", "verify"), ("recrod", "record"), ("Check", "check")])
+        arguments: [
+            ("chek", "check"), ("verfiy", "verify"), ("recrod", "record"), ("Check", "check"),
+        ])
     func nearest(_ typed: String, _ meant: String) {
         let error = #expect(throws: UsageError.self) { try Command([typed]) }
         #expect(error?.description.contains("Is it \(meant)?") == true)
@@ -123,6 +125,17 @@ struct VerdictReportTests {
         #expect(full.contains("make room on the disk"))
     }
 
+    @Test("A name of the learner's own that the checks use too is not somebody else's fault")
+    func clash() {
+        let said = text(
+            .init(
+                diagnostics: [],
+                output: "macro expansion @Suite:2:90: error: 'Test' is not a member type of enum "
+                    + "'Exercise01.Testing'\n"))
+        #expect(said.contains("or a name of your own is one that"))
+        #expect(said.contains("✘ 'Test' is not a member type of enum 'Exercise01.Testing'"))
+    }
+
     @Test("A path with a colon does not hide the learner's error")
     func colon() {
         let root = WorkbookFolder(root: URL(fileURLWithPath: "/a: b/c"))
@@ -141,7 +154,8 @@ struct VerdictReportTests {
 
     @Test("A document in a message keeps its columns; prose is wrapped")
     func documents() {
-        let message = "A sentence that is long enough to be wrapped at the width of this page.\n"
+        let message =
+            "A sentence that is long enough to be wrapped at the width of this page.\n"
             + "    1 │ {\"a\": 1}\n      │       ▲ here"
         let task = TaskVerdict(
             number: 1, title: "Task 1 · A",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Workbook
 
-/// A small workbook of the tests' own: three exercises with the real manifest, the real support and
+/// A small workbook of the tests' own: four exercises with the real manifest, the real support and
 /// the real trait of the checks. No learner's file is in it, so nothing that a learner does can turn
 /// a test red.
 ///
@@ -39,7 +39,7 @@ struct FixtureWorkbook {
         try behave([:])
     }
 
-    static let numbers = ["01", "02", "03"]
+    static let numbers = ["01", "02", "03", "04"]
 
     /// Writes a file where it says something else: a time stamp that is new costs a build.
     func write(_ text: String, to path: String) throws {
