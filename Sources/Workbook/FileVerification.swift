@@ -53,7 +53,7 @@ struct FileVerification {
     /// One message for each disagreement and each rule that is not kept.
     var problems: [String] {
         titles + holes + checksOfTasks + hintsOfTasks + tasksWithoutHole + takeAway + suite
-            + imports + references + lesson + toBeWritten + lint
+            + imports + references + lesson + toBeWritten
     }
 
     private var titles: [String] {
@@ -223,7 +223,10 @@ struct FileVerification {
     /// What the pages' own rules say of the lesson.
     private var lesson: [String] {
         let path = LessonFile.lesson.path(number, folder: folder)
-        return (source(ofLesson: number)?.problems ?? []).map { "\(path): \($0)" }
+        return (source(ofLesson: number)?.problems ?? []).map { problem in
+            // Some begin with the number of a line.
+            path + (problem.first?.isNumber == true ? ":" : ": ") + problem
+        }
     }
 
     private var paths: [String] { LessonFile.allCases.map { $0.path(number, folder: folder) } }
@@ -247,7 +250,7 @@ struct FileVerification {
     }
 
     /// What the formatter says, which belongs to the toolchain.
-    private var lint: [String] {
+    var lint: [String] {
         let sources = paths.filter { $0.hasSuffix(".swift") && workbook.exists($0) }
         let result = try? ChildProcess(
             executable: Toolchain.find().swift,

@@ -29,17 +29,17 @@ struct FrontendBuild {
 
     /// Builds the program, the ordinary way or the short one.
     ///
-    /// - Returns: What the compiler said, and where the program is.
+    /// - Returns: What the compiler said, where the program is, and which way it was built.
     /// - Throws: ``ChecksProgram/BuildFailure``.
-    func build() throws -> (diagnostics: [Diagnostic], executable: URL) {
+    func build() throws -> (diagnostics: [Diagnostic], executable: URL, isShort: Bool) {
         let executable = built("debug/checks")
         if let jobs = try? jobs(), isOnlyTheAnswerNew(jobs),
             let diagnostics = try Interruption.withFolder(
                 temporary, { try buildWithTheFrontend(jobs) })
         {
-            return (diagnostics, executable)
+            return (diagnostics, executable, true)
         }
-        return (try buildTheOrdinaryWay(), executable)
+        return (try buildTheOrdinaryWay(), executable, false)
     }
 
     private func buildTheOrdinaryWay() throws -> [Diagnostic] {

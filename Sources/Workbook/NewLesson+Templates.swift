@@ -39,7 +39,7 @@ extension NewLesson {
         func step\(step)() throws {
             let document = Data(#"{"name": "NT \(step)"}"#.utf8)
             // Predict: To be written: a question that asks why, which or what follows.
-            attempt(document) { try JSONDecoder().decode([String: String].self, from: document) }
+            show(try JSONDecoder().decode([String: String].self, from: document))
             // To be written: the explanation of what came out.
         }
         """

@@ -110,9 +110,12 @@ struct NewLesson {
 
     /// The name in words: `Property lists`.
     var title: String {
-        let words = name.matches(of: /[A-Z]+(?![a-z])|[A-Z][a-z]*|[0-9]+/).map { String($0.0) }
+        // An abbreviation, which keeps its capitals: `URLs`, `JSON`. A word. A number.
+        let words = name.matches(
+            of: /[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z][a-z]*|[0-9]+/
+        ).map { String($0.0) }
         return words.enumerated().map { index, word in
-            index == 0 || word.count > 1 && word == word.uppercased() ? word : word.lowercased()
+            index == 0 || word.count(where: \.isUppercase) > 1 ? word : word.lowercased()
         }.joined(separator: " ")
     }
 

@@ -73,7 +73,7 @@ struct Verification {
         }
         do {
             let catalogue = catalogue(number)
-            return try files.problems
+            return try files.problems + files.lint
                 + catalogue.problems.map { "\(workbook.wrongAnswersPath(number)): \($0)" }
                 + AnswerVerification(number, catalogue, in: workbook, lanes: lanes).problems()
         } catch {

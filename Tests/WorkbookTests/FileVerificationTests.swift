@@ -1,0 +1,233 @@
+import Foundation
+import Testing
+
+@testable import Workbook
+
+@Suite("What verify sees without building anything")
+struct FileVerificationTests {
+    /// Changes a workbook in which nothing is wrong, and gives what `verify` says of its files.
+    private func problems(
+        after change: (MaintainedWorkbook) throws -> Void
+    ) throws -> [String] {
+        try MaintainedWorkbook.withTemporary { workbook in
+            try change(workbook)
+            let files = FileVerification("01", in: workbook.folder)
+            return files.missing.isEmpty ? files.problems : files.missing
+        }
+    }
+
+    @Test("A workbook in which nothing is wrong")
+    func nothingWrong() throws {
+        #expect(try problems { _ in } == [])
+    }
+
+    @Test("Each file that is missing is named, with what to add", arguments: LessonFile.allCases)
+    func missing(file: LessonFile) throws {
+        let path = file.path("01", folder: "Lessons/01-Trains")
+        let problems = try problems { try $0.remove(path) }
+        #expect(problems == ["\(path) is missing. Add \(file.purpose)."])
+    }
+
+    @Test("The manifest's line and README's row")
+    func lists() throws {
+        let line = try problems {
+            try $0.replace(LessonFile.line("01", "Trains"), with: "", in: "Package.swift")
+        }
+        #expect(line.count == 1 && line.first?.contains("Package.swift does not know 01") == true)
+        let row = try problems {
+            try $0.replace("(Exercises/Exercise01.swift)", with: "", in: "README.md")
+        }
+        #expect(row.count == 1 && row.first?.contains("README.md does not list 01") == true)
+    }
+
+    /// A rule: a file, what is changed in it, and what is said then.
+    struct Rule: Sendable, CustomTestStringConvertible {
+        let path: String
+        let old: String
+        let new: String
+        let said: String
+        var testDescription: String { said }
+    }
+
+    private static let rules = [
+        Rule(
+            path: "Tests/ExerciseTests/Exercise01Tests.swift", old: ", .exercise", new: "",
+            said: "lacks .exercise"),
+        Rule(
+            path: "Tests/ExerciseTests/Exercise01Tests.swift", old: ".serialized, ", new: "",
+            said: "lacks .serialized"),
+        Rule(
+            path: "Tests/ExerciseTests/Exercise01Tests.swift", old: "@Suite(", new: "// Suite(",
+            said: "has no suite"),
+        Rule(
+            path: "Tests/ExerciseTests/Exercise01Tests.swift", old: "Task 2 · A list\")\n",
+            new: "A list\")\n", said: "has no check for task 2"),
+        Rule(
+            path: "Tests/ExerciseTests/Exercise01Tests.swift", old: "step 1)", new: "step 9)",
+            said: "which has no such step"),
+        Rule(
+            path: "Tests/ExerciseTests/Exercise01Tests.swift", old: "Task 2 · A list",
+            new: "Task 2 · Trains", said: "Give it one name"),
+        Rule(
+            path: "Exercises/Exercise01.swift", old: "The timetable", new: "Times",
+            said: "does not say \"Exercise 01 · Times\""),
+        Rule(
+            path: "Exercises/Exercise01.swift", old: "// Exercise 01 ·", new: "// The ·",
+            said: "has no title"),
+        Rule(
+            path: "Exercises/Exercise01.swift", old: "TODO(\"Task 2: ", new: "TODO(\"Task 3: ",
+            said: "has the open tasks [1, 3]"),
+        Rule(
+            path: "Exercises/Exercise01.swift", old: "/// Task 2. ", new: "/// ",
+            said: "does not say what task 2 wants"),
+        Rule(
+            path: "Exercises/Exercise01.swift", old: "throw TODO(\"Task 2: decode a list\")",
+            new: "[]", said: "Task 2 has a check or hints, but no TODO"),
+        Rule(
+            path: "Solutions/Exercise01.swift", old: "import Foundation\n",
+            new: "import Foundation\nimport Synchronization\n", said: "imports Synchronization"),
+        Rule(
+            path: "Solutions/Exercise01.md", old: "## Task 2 · A list", new: "## A list",
+            said: "has no hints for task 2"),
+        Rule(
+            path: "Solutions/Exercise01.md", old: "1. The document begins with `[`.\n", new: "",
+            said: "Task 2 has fewer than two hints"),
+        Rule(
+            path: "Solutions/Exercise01.md", old: "## What to take away", new: "## The end",
+            said: "ends without \"## What to take away\""),
+        Rule(
+            path: "Solutions/Exercise01.md", old: "of step 2)", new: "of step 7)",
+            said: "sends the learner to \"Written: the title of step 7\""),
+        Rule(
+            path: "Lessons/01-Trains/Lesson01.swift", old: "// MARK: - What to take away\n",
+            new: "// The end\n", said: "closing page"),
+        Rule(
+            path: "Lessons/01-Trains/Lesson01.swift", old: "(#\"{\"name\": \"NT 2\"}\"#.utf8)",
+            new: "(#\"{\"name\": \"NT 2 and the longest name that any train can have\"}\"#.utf8)",
+            said: "columns of code"),
+        Rule(
+            path: "Lessons/01-Trains/Lesson01.swift", old: "// Predict: ", new: "// ",
+            said: "3 at least"),
+        Rule(
+            path: "Solutions/Exercise01.md", old: "Which type reads JSON?", new: "To be written: x",
+            said: "Solutions/Exercise01.md:5 To be written: x"),
+    ]
+
+    @Test("A rule that is not kept is named, with the file", arguments: rules)
+    func rule(rule: Rule) throws {
+        let problems = try problems { workbook in
+            try workbook.replace(rule.old, with: rule.new, in: rule.path)
+        }
+        #expect(problems.contains { $0.contains(rule.said) }, "\(problems)")
+        #expect(!problems.contains { $0.contains("\n") }, "One line each")
+    }
+
+    @Test("What the formatter would not accept")
+    func lint() throws {
+        try MaintainedWorkbook.withTemporary { workbook in
+            #expect(FileVerification("01", in: workbook.folder).lint == [])
+            try workbook.replace(
+                "let name: String", with: "let  name: String", in: "Solutions/Exercise01.swift")
+            let said = FileVerification("01", in: workbook.folder).lint
+            #expect(said.count == 1)
+            #expect(said.first?.hasPrefix("Solutions/Exercise01.swift:7 [Spacing]") == true)
+        }
+    }
+
+    @Test("A number with nothing there: the list of what a lesson needs, and the command")
+    func nothingThere() throws {
+        try MaintainedWorkbook.withTemporary { workbook in
+            let verification = Verification(of: workbook.folder)
+            let problems = verification.problems(of: "14", lanes: [0])
+            #expect(problems.count == LessonFile.allCases.count + 3)
+            #expect(problems.last?.contains("workbook new 14") == true)
+            let lines = verification.report(problems, of: "14")
+            #expect(lines.first == "✘ 14")
+            #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("  ") && $0.count <= 100 })
+        }
+    }
+}
+
+@Suite("A new lesson")
+struct NewLessonTests {
+    @Test("Every file that a lesson needs, the manifest's line and README's row")
+    func writes() throws {
+        try MaintainedWorkbook.withTemporary { workbook in
+            let new = try NewLesson("14", "PropertyLists", in: workbook.folder)
+            let paths = try new.write()
+            #expect(paths.allSatisfy(workbook.folder.exists))
+            let files = FileVerification("14", in: workbook.folder)
+            #expect(files.missing == [])
+            #expect(files.lint == [])
+            // Nothing is left but what an author has to think of.
+            #expect(files.problems.count > 10)
+            #expect(files.problems.allSatisfy { $0.contains(LessonFile.toBeWritten) })
+            let others = FileVerification("01", in: workbook.folder)
+            #expect(others.missing + others.problems == [])
+        }
+    }
+
+    @Test("Where something of the number is there, nothing is written")
+    func overwritesNothing() throws {
+        try MaintainedWorkbook.withTemporary { workbook in
+            let manifest = workbook.folder.text("Package.swift")
+            for path in ["Solutions/Exercise14.md", "Lessons/14-Other/notes.txt"] {
+                try workbook.write("mine", to: path)
+                let new = try NewLesson("14", "PropertyLists", in: workbook.folder)
+                let error = #expect(throws: UsageError.self) { try new.write() }
+                #expect(error?.description.contains("nothing has been written") == true)
+                #expect(workbook.folder.text(path) == "mine")
+                try workbook.remove(path)
+            }
+            let again = try NewLesson("01", "Trains", in: workbook.folder)
+            #expect(throws: UsageError.self) { try again.write() }
+            #expect(workbook.folder.text("Package.swift") == manifest)
+            #expect(!workbook.folder.exists("Exercises/Exercise14.swift"))
+        }
+    }
+
+    @Test("The lists stay ordered by number")
+    func order() throws {
+        try MaintainedWorkbook.withTemporary { workbook in
+            for (number, name) in [("14", "Last"), ("05", "Middle")] {
+                _ = try NewLesson(number, name, in: workbook.folder).write()
+            }
+            let list =
+                "let lessons: [Lesson] = [\n"
+                + [("01", "Trains"), ("05", "Middle"), ("14", "Last")]
+                .map { LessonFile.line($0.0, $0.1) + "\n" }.joined() + "]"
+            #expect(workbook.folder.text("Package.swift")?.contains(list) == true)
+            let readme = try #require(workbook.folder.text("README.md"))
+            let numbers = readme.matches(of: #/\n\| (\d\d) \|/#).map { String($0.1) }
+            #expect(numbers == ["01", "05", "14"])
+        }
+    }
+
+    @Test(
+        "A number and a name that cannot be used",
+        arguments: [
+            ("0", "Name"), ("100", "Name"), ("x", "Name"), ("14", "name"), ("14", "A-B"),
+            ("14", ""),
+            ("14", "../Name"),
+        ])
+    func usage(number: String, name: String) throws {
+        try MaintainedWorkbook.withTemporary { workbook in
+            _ = #expect(throws: UsageError.self) {
+                try NewLesson(number, name, in: workbook.folder)
+            }
+        }
+    }
+
+    @Test(
+        "The title is the name in words",
+        arguments: [
+            ("PropertyLists", "Property lists"), ("FloatsDataURLs", "Floats data URLs"),
+            ("JSON5", "JSON 5"), ("UserInfo", "User info"),
+        ])
+    func title(name: String, title: String) throws {
+        try MaintainedWorkbook.withTemporary { workbook in
+            let new = try NewLesson("14", name, in: workbook.folder)
+            #expect(new.title == title)
+        }
+    }
+}

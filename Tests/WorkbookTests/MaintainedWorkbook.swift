@@ -1,0 +1,221 @@
+import Foundation
+import Testing
+
+@testable import Workbook
+
+/// A small workbook with one lesson and one exercise that has everything which `verify` asks for.
+/// No learner's file is in it.
+struct MaintainedWorkbook {
+    let folder: WorkbookFolder
+    static let title = "Exercise 01 · The timetable"
+
+    /// - Parameters:
+    ///   - root: Where it is. What is there and says the same stays, as a new time stamp costs a build.
+    ///   - builds: Whether the exercise is to be built too, which takes the package's own sources.
+    init(at root: URL, builds: Bool) throws {
+        folder = WorkbookFolder(root: root)
+        let package = try WorkbookFolder.find()
+        let manifest = try #require(package.text("Package.swift"))
+        let list = #/(?s)let lessons: \[Lesson\] = \[.*?\n\]/#
+        try write(
+            manifest.replacing(
+                list, with: "let lessons: [Lesson] = [\n\(LessonFile.line("01", "Trains"))\n]"),
+            to: "Package.swift")
+        try write(Self.readme, to: "README.md")
+        try write(package.text(".swift-format") ?? "", to: ".swift-format")
+        try write(Self.lesson(folder), to: "Lessons/01-Trains/Lesson01.swift")
+        try write("# Recorded\n", to: "Lessons/01-Trains/README.md")
+        try write(Self.lessonTests, to: "Tests/LessonTests/Lesson01Tests.swift")
+        try write(Self.stub, to: folder.exercisePath("01"))
+        try write(Self.solution, to: folder.solutionPath("01"))
+        try write(Self.hints, to: folder.hintsPath("01"))
+        try write(Self.checks, to: folder.checksPath("01"))
+        try write(Self.catalogue, to: folder.wrongAnswersPath("01"))
+        guard builds else { return }
+        let shared = package.names(in: "Tests/ExerciseTests")
+            .filter { $0.wholeMatch(of: #/Exercise\d\dTests\.swift/#) == nil }
+            .map { "Tests/ExerciseTests/\($0)" }
+        for path in ["Sources/ExerciseSupport", "Sources/DecodingExplainer"] + shared {
+            try copy(path, from: package)
+        }
+    }
+
+    /// Below the package's build folder, so that the next run of the tests has less to build.
+    static func buildable(_ name: String) throws -> MaintainedWorkbook {
+        let root = try WorkbookFolder.find().url(".build/workbook-tests/\(name)")
+        return try MaintainedWorkbook(at: root, builds: true)
+    }
+
+    /// One that goes away again, for rules that need no build.
+    static func withTemporary<Value>(
+        _ work: (MaintainedWorkbook) throws -> Value
+    ) throws -> Value {
+        let root = FileManager.default.temporaryDirectory
+            .appendingPathComponent("maintained-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: root) }
+        return try work(MaintainedWorkbook(at: root, builds: false))
+    }
+
+    /// Writes a file where it says something else.
+    func write(_ text: String, to path: String) throws {
+        if folder.text(path) == text { return }
+        let url = folder.url(path)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
+    /// Changes a file. A text that is not in it is a mistake of the test.
+    func replace(_ old: String, with new: String, in path: String) throws {
+        let text = try #require(folder.text(path))
+        #expect(text.contains(old), "\(path) has no \(old)")
+        try write(text.replacing(old, with: new), to: path)
+    }
+
+    func remove(_ path: String) throws {
+        try FileManager.default.removeItem(at: folder.url(path))
+    }
+
+    private func copy(_ path: String, from package: WorkbookFolder) throws {
+        if let text = package.text(path) { return try write(text, to: path) }
+        for name in package.names(in: path) { try copy("\(path)/\(name)", from: package) }
+    }
+
+    // MARK: - Its files
+
+    private static let readme = """
+        # A small workbook
+
+        | | Lesson | Exercise |
+        |---|---|---|
+        | 01 | [Trains](Lessons/01-Trains/README.md) | [The timetable](Exercises/Exercise01.swift) |
+
+        """
+
+    private static func lesson(_ folder: WorkbookFolder) throws -> String {
+        try NewLesson("01", "Trains", in: folder).text(of: .lesson)
+            .replacing(LessonFile.toBeWritten, with: "Written")
+    }
+
+    private static let lessonTests = """
+        import Testing
+
+        @testable import Lesson01
+
+        """
+
+    private static let heading = """
+        import ExerciseSupport
+        import Foundation
+
+        // \(title)
+
+        """
+
+    static let stub =
+        heading + """
+
+            struct Train {
+                let name: String
+                let cars: Int
+            }
+
+            /// Task 1. Decode a train.
+            func decodeTrain(from document: Data) throws -> Train {
+                throw TODO("Task 1: decode a train")
+            }
+
+            /// Task 2. Decode a list of trains.
+            func decodeTrains(from document: Data) throws -> [Train] {
+                throw TODO("Task 2: decode a list")
+            }
+
+            """
+
+    static let solution =
+        heading + """
+
+            struct Train: Decodable {
+                let name: String
+                let cars: Int
+            }
+
+            func decodeTrain(from document: Data) throws -> Train {
+                try JSONDecoder().decode(Train.self, from: document)
+            }
+
+            func decodeTrains(from document: Data) throws -> [Train] {
+                try JSONDecoder().decode([Train].self, from: document)
+            }
+
+            """
+
+    private static let hints = """
+        # \(title)
+
+        ## Task 1 · A train
+
+        1. Which type reads JSON?
+        2. `JSONDecoder().decode(Train.self, from: document)`
+
+        ## Task 2 · A list
+
+        1. The document begins with `[`.
+        2. `[Train].self` (lesson 01, Written: the title of step 2)
+
+        ## What to take away
+
+        A type that is `Decodable` can be in a list.
+
+        """
+
+    static let checks = #"""
+        import ExerciseChecks
+        import Foundation
+        import Testing
+
+        @testable import Exercise01
+
+        @Suite("Exercise 01 · The timetable", .serialized, .exercise)
+        struct Exercise01Tests {
+            private let document = #"{"name": "NT 61", "cars": 7}"#
+
+            @Test("Task 1 · A train")
+            func train() throws {
+                let train = try decodeTrain(from: Data(document.utf8))
+                #expect(
+                    train.name == "NT 61",
+                    """
+                    The name of the train is lost. Is it read? (lesson 01, Written: the title of \
+                    step 1)
+                    """
+                )
+                #expect(train.cars == 7, "The number of cars is lost")
+            }
+
+            @Test("Task 2 · A list")
+            func list() throws {
+                let trains = try decodeTrains(from: Data("[\(document), \(document)]".utf8))
+                #expect(trains.count == 2, "The second train is lost")
+            }
+        }
+
+        """#
+
+    /// An entry of a catalogue, as a page has it.
+    static func entry(_ heading: String, _ line: String, _ diff: String...) -> String {
+        "## \(heading)\n\n\(line)\n\nIn a hurry.\n\n```diff\n\(diff.joined(separator: "\n"))\n```\n\n"
+    }
+
+    static let pageHeading = "# What goes wrong in exercise 01\n\n"
+
+    /// Ten entries that are refused, as many as there have to be.
+    static let catalogue =
+        pageHeading
+        + (1...10).map { number in
+            entry(
+                "Another train, \(number)", #"Task 1: "The name of the train is lost""#,
+                "-    try JSONDecoder().decode(Train.self, from: document)",
+                "+    Train(name: \"NT \(number)\", cars: 7)")
+        }.joined()
+}

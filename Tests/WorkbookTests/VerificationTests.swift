@@ -1,0 +1,231 @@
+import Foundation
+import Testing
+
+@testable import Workbook
+
+/// What is judged with real builds, in a workbook of the tests' own.
+@Suite("What verify and refuse find out by judging", .serialized)
+struct VerificationTests {
+    let workbook: MaintainedWorkbook
+    private let answerPath = "answer.swift"
+
+    init() throws {
+        workbook = try MaintainedWorkbook.buildable("verifying")
+    }
+
+    // MARK: - verify
+
+    @Test("Every wrong answer is judged, and each that is not as the catalogue says is named")
+    func verify() throws {
+        let decode = "-    try JSONDecoder().decode(Train.self, from: document)"
+        let lost = #"Task 1: "The name of the train is lost. Is it read?""#
+        try workbook.write(
+            MaintainedWorkbook.pageHeading
+                + MaintainedWorkbook.entry(
+                    "Good", lost, decode, #"+    Train(name: "", cars: 7)"#)
+                + MaintainedWorkbook.entry(
+                    "A crash", #"Task 1: "It crashed""#, decode, "+    [Train]()[3]")
+                + MaintainedWorkbook.entry(
+                    "Passes", lost, decode,
+                    "+    let decoder = JSONDecoder()",
+                    "+    return try decoder.decode(Train.self, from: document)")
+                + MaintainedWorkbook.entry(
+                    "Stale", lost, "-    try JSONDecoder().decode(Tram.self, from: document)", "+x")
+                + MaintainedWorkbook.entry(
+                    "Other words", #"Task 1: "The weather""#, decode,
+                    #"+    Train(name: "x", cars: 7)"#)
+                + MaintainedWorkbook.entry(
+                    "Vague words", #"Task 1: "train is lost""#, decode,
+                    #"+    Train(name: "y", cars: 7)"#)
+                + MaintainedWorkbook.entry("No Swift", lost, decode, "+    nonsense")
+                + MaintainedWorkbook.entry("No Swift either", lost, decode, "+    (nonsense)")
+                + MaintainedWorkbook.entry(
+                    "Another task", #"Task 2: "The second train is lost""#, decode,
+                    #"+    Train(name: "z", cars: 7)"#),
+            to: workbook.folder.wrongAnswersPath("01"))
+        let problems = Verification(of: workbook.folder).problems(of: "01", lanes: [0])
+        func said(_ heading: String) -> String? { problems.first { $0.contains("\"\(heading)\"") } }
+        #expect(said("Good") == nil && said("A crash") == nil)
+        #expect(said("Passes")?.contains("passes. Add a check to task 1") == true)
+        #expect(said("Stale")?.contains("no longer fits Solutions/Exercise01.swift") == true)
+        #expect(said("Stale")?.contains("decode(Tram.self") == true, "The line that does not fit")
+        #expect(said("Other words")?.contains("A learner reads: The name") == true)
+        #expect(said("Vague words")?.contains("The second train is lost") == true)
+        #expect(said("Another task")?.contains("by task 1 first, and says task 2") == true)
+        let errors = problems.filter { $0.contains("cannot find 'nonsense' in scope") }
+        #expect(errors.count == 1, "One error, once")
+        #expect(errors.first?.contains("\"No Swift\", \"No Swift either\"") == true)
+        #expect(problems.contains { $0.contains("has 9 wrong answers. 10 are the least") })
+        #expect(problems.count == 7, "\(problems)")
+    }
+
+    @Test("A stub that is not open, a solution that is wrong, and a warning of the compiler")
+    func models() throws {
+        try workbook.replace(
+            "throw TODO(\"Task 2: decode a list\")",
+            with: "if true { return [] }\n    throw TODO(\"Task 2: decode a list\")",
+            in: workbook.folder.exercisePath("01"))
+        try workbook.replace(
+            "try JSONDecoder().decode([Train].self, from: document)",
+            with: "let unused = 1\n    return []", in: workbook.folder.solutionPath("01"))
+        try workbook.write("", to: workbook.folder.wrongAnswersPath("01"))
+        let problems = Verification(of: workbook.folder).problems(of: "01", lanes: [0])
+        #expect(problems.contains { $0.contains("Task 2 of the stub is not open") })
+        #expect(problems.contains { $0.contains("The solution fails task 2") })
+        #expect(
+            problems.contains {
+                $0.contains("The solution gives a warning: ") && $0.contains("unused")
+            })
+    }
+
+    // MARK: - refuse
+
+    private func refuse(
+        _ heading: String, _ answer: String?, reason: String? = nil
+    ) throws -> WrongAnswerCatalogue.Entry? {
+        let page = workbook.folder.text(workbook.folder.wrongAnswersPath("01"))
+        var addition = CatalogueAddition(
+            number: "01", heading: heading, reason: reason, workbook: workbook.folder)
+        if let answer {
+            try workbook.write(answer, to: answerPath)
+            addition.file = workbook.folder.url(answerPath).path
+        }
+        let stub = workbook.folder.text(workbook.folder.exercisePath("01"))
+        defer { #expect(workbook.folder.text(workbook.folder.exercisePath("01")) == stub) }
+        do {
+            _ = try addition.run()
+        } catch {
+            #expect(workbook.folder.text(workbook.folder.wrongAnswersPath("01")) == page)
+            throw error
+        }
+        let new = try #require(workbook.folder.text(workbook.folder.wrongAnswersPath("01")))
+        return WrongAnswerCatalogue(new).entries.first { $0.heading == heading }
+    }
+
+    /// What is said of an answer that does not become an entry.
+    private func refusal(_ heading: String, _ answer: String?) -> String {
+        let error = #expect(throws: CatalogueAddition.Refused.self) {
+            try refuse(heading, answer)
+        }
+        #expect(error?.description.contains("\n") == false, "One line")
+        return error?.description ?? ""
+    }
+
+    private func wrong(_ body: String) -> String {
+        MaintainedWorkbook.solution.replacing(
+            "try JSONDecoder().decode([Train].self, from: document)", with: body)
+    }
+
+    @Test("An entry takes its task and its words from the verdict, and stands at its task")
+    func refuse() throws {
+        let entry = try #require(
+            try refuse("The list is empty", wrong("[]"), reason: "An empty list is no error."))
+        #expect(entry.task == 2 && entry.words == "The second train is lost")
+        #expect(entry.reason == "An empty list is no error.")
+        #expect(try entry.change.applied(to: MaintainedWorkbook.solution) == wrong("[]"))
+
+        let first = MaintainedWorkbook.solution.replacing(
+            "try JSONDecoder().decode(Train.self, from: document)",
+            with: #"Train(name: "", cars: 0)"#)
+        let other = try #require(try refuse("The name is lost", first))
+        #expect(other.task == 1 && other.words == "The name of the train is lost")
+        #expect(other.reason == WrongAnswerCatalogue.reasonToBeWritten)
+        let page = try #require(workbook.folder.text(workbook.folder.wrongAnswersPath("01")))
+        let catalogue = WrongAnswerCatalogue(page)
+        #expect(
+            catalogue.entries.suffix(2).map(\.heading) == ["The name is lost", "The list is empty"])
+        #expect(catalogue.problems.count == 1, "Only the reason is to be written")
+
+        #expect(refusal("The list is empty", wrong("[ ]")).contains("Choose another heading"))
+        #expect(refusal("Once more", wrong("[]")).contains("\"The list is empty\""))
+    }
+
+    @Test("What is not refused by the checks is not written down")
+    func notRefused() throws {
+        #expect(refusal("Untouched", nil).contains("untouched"))
+        #expect(refusal("The stub", MaintainedWorkbook.stub).contains("stub"))
+        #expect(refusal("The solution", MaintainedWorkbook.solution).contains("is the solution"))
+        let same = wrong(
+            "let trains = try JSONDecoder().decode([Train].self, from: document)\n    return trains"
+        )
+        #expect(refusal("The same", same).contains("passes every task"))
+        #expect(refusal("No Swift", wrong("nonsense")).contains("does not compile"))
+        let open = wrong("throw TODO(\"Task 2: decode a list\")")
+        #expect(refusal("Half", open).contains("task 2 is still open"))
+        #expect(refusal(" ", wrong("[]")).contains("a heading of one line"))
+    }
+
+    // MARK: - The short build
+
+    @Test("The short build says what the ordinary one says, whatever was edited")
+    func shortBuild() throws {
+        let workbook = try MaintainedWorkbook.buildable("building")
+        func program(_ folder: String) -> ChecksProgram {
+            ChecksProgram(
+                workbook: workbook.folder, numbers: ["01"], buildFolder: ".build/\(folder)")
+        }
+        let short = FrontendBuild(of: program("short"))
+        let ordinary = program("ordinary")
+        var shortBuilds = 0
+        let exercise = workbook.folder.exercisePath("01")
+        func outcome(_ program: ChecksProgram, _ build: () throws -> [Diagnostic]) throws
+            -> [String]
+        {
+            do {
+                let warnings = try build().filter { $0.path == exercise }.map(\.text)
+                return try warnings + program.run("01").tasks.map { "\($0.number) \($0.state)" }
+            } catch let failure as ChecksProgram.BuildFailure {
+                return failure.diagnostics.map { "\($0.path):\($0.line): \($0.message)" }
+            }
+        }
+        func compare(_ what: Comment, _ edit: () throws -> Void) throws {
+            try edit()
+            let expected = try outcome(ordinary) { try ordinary.build() }
+            let found = try outcome(short.program) {
+                let result = try short.build()
+                shortBuilds += result.isShort ? 1 : 0
+                return result.diagnostics
+            }
+            #expect(found == expected, what)
+        }
+        func answer(_ old: String, _ new: String) -> () throws -> Void {
+            {
+                try workbook.write(
+                    MaintainedWorkbook.solution.replacing(old, with: new), to: exercise)
+            }
+        }
+        let all = "try JSONDecoder().decode([Train].self, from: document)"
+        try compare("The stub") {}
+        try compare("The solution", answer("", ""))
+        try compare("A body", answer(all, "[]"))
+        try compare("A body, in the same second", answer(all, "[try decodeTrain(from: document)]"))
+        try compare("A property", answer("let cars: Int", "var cars = 7"))
+        try compare(
+            "A default argument", answer("from document: Data)", "from document: Data = Data())"))
+        try compare("A new type", answer("struct Train", "struct Tram {}\n\nstruct Train"))
+        try compare("A type inside a body", answer(all, "struct A {}\n    _ = A()\n    return []"))
+        try compare("A warning", answer(all, "let unused = 1\n    return []"))
+        try compare("An error", answer(all, "nonsense"))
+        try compare("An error of the syntax", answer(all, "["))
+        try compare("A name that the checks miss", answer("func decodeTrains", "func decode"))
+        try compare("A crash", answer(all, "[[Train]()[3]]"))
+        try compare(
+            "Another module",
+            answer("import Foundation", "import Foundation\nimport Synchronization"))
+        try compare("Put back, with an older time stamp") {
+            try answer("", "")()
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -86_400)],
+                ofItemAtPath: workbook.folder.url(exercise).path)
+        }
+        try compare("The checks have changed") {
+            try workbook.replace("== 2", with: "== 3", in: workbook.folder.checksPath("01"))
+        }
+        try compare("The shared checks have changed") {
+            let shared = "Sources/ExerciseSupport/TODO.swift"
+            try workbook.write(
+                try #require(workbook.folder.text(shared)) + "\n// changed\n", to: shared)
+        }
+        #expect(shortBuilds >= 9, "Most of them differ in the answer alone, and compile")
+    }
+}
