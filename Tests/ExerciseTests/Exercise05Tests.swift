@@ -47,6 +47,19 @@ struct Exercise05Tests: ExerciseSuite {
         ) { parts(try decodeStation(from: $0)) }
         expectTypes(("Station.name", station.name, String.self))
         expectTypes(("Operator.name", company.name, String.self))
+        try refuseEach(
+            ["operated_by", "OperatedBy", "operator"].map { #"{ "name": "A", "\#($0)": "B" }"# },
+            .keyNotFound, at: "",
+            """
+            The key is operatedBy, letter by letter: another key is not a stand-in for it (lesson \
+            01, Absent, null or the wrong type)
+            """, with: decodeStation)
+        try refuse(
+            #"{ "name": "A", "operatedBy": { "name": "B" } }"#, .typeMismatch, at: "operatedBy",
+            """
+            The operator is a string. Read one shape, and no other (lesson 05, An object from a \
+            plain string)
+            """, with: decodeStation)
         try probe(
             basel,
             """
@@ -87,12 +100,13 @@ struct Exercise05Tests: ExerciseSuite {
     /// Names and cities that have nothing in common, or everything, or nothing at all.
     private let names = [
         #"{ "name": "Gare de Lyon", "address": { "city": "Paris", "position": { "latitude": 48.8447, "longitude": 2.3739 } } }"#,
-        #"{ "address": { "position": { "longitude": 8.68, "latitude": 50.1 }, "city": "Frankfurt am Main" }, "name": "Süd \"F\" \\" }"#,
+        #"{ "address": { "position": { "longitude": 8.68, "latitude": 50.1 }, "city": "Frankfurt am Main" }, "name": " Süd \"F\" \\ " }"#,
+        #"{ "name": "Wien Hbf", "address": { "city": "", "position": { "latitude": 48, "longitude": 16 } } }"#,
         #"{ "name": "", "address": { "city": "", "position": { "latitude": 48.2, "longitude": 16.4 } } }"#,
     ]
     /// South, west and zero, and as many digits as a Double has.
     private let numbers = [
-        #"{ "name": "Retiro", "address": { "city": "Buenos Aires", "position": { "latitude": -34.59136, "longitude": -58.37489 } } }"#,
+        #"{ "name": "Scott", "address": { "city": "Antarctica", "position": { "latitude": -77.84633, "longitude": -166.76052 } } }"#,
         #"{ "name": "Greenwich", "address": { "city": "London", "position": { "latitude": 51.4780953, "longitude": 0 } } }"#,
         #"{ "name": "Equator", "address": { "city": "Macapá", "position": { "latitude": 0, "longitude": -51.0663917 } } }"#,
         #"{ "name": "Suva", "address": { "city": "Suva", "position": { "latitude": -18, "longitude": 178.44150011 } } }"#,
@@ -136,6 +150,21 @@ struct Exercise05Tests: ExerciseSuite {
         try refuse(
             #"{ "name": "A", "address": { "city": "B", "position": [47.378, 8.54] } }"#,
             .typeMismatch, at: "address.position", objects, with: decodePlace)
+        let level: Comment = """
+            Each key is read from its own level. Do not look for it at another level too (lesson \
+            05, Two levels down)
+            """
+        try refuseEach(
+            [
+                #"{ "name": "A", "city": "B", "position": { "latitude": 1, "longitude": 2 } }"#,
+                #"{ "name": "A", "city": "B", "latitude": 1, "longitude": 2 }"#,
+            ], .keyNotFound, at: "", level, with: decodePlace)
+        try refuseEach(
+            [
+                #"{ "name": "A", "address": { "city": "B", "latitude": 1, "longitude": 2 } }"#,
+                #"{ "name": "A", "address": { "city": "B" }, "latitude": 1, "longitude": 2 }"#,
+                #"{ "name": "A", "address": { "city": "B" }, "position": { "latitude": 1, "longitude": 2 } }"#,
+            ], .keyNotFound, at: "address", level, with: decodePlace)
         try probe(
             zurich,
             """
@@ -196,6 +225,7 @@ struct Exercise05Tests: ExerciseSuite {
                 graz: Lounge.open(seats: 24),
                 #"{ "lounge": { "seats": 0 }, "station": "A" }"#: .open(seats: 0),
                 #"{ "lounge": { "seats": 1200 }, "station": "B" }"#: .open(seats: 1200),
+                #"{ "lounge": { "seats": -1 }, "station": "C" }"#: .open(seats: -1),
                 absent: .unknown,
             ],
             """
@@ -204,13 +234,13 @@ struct Exercise05Tests: ExerciseSuite {
             """
         ) { try decodeComfort(from: Data($0.utf8)).lounge }
         try readEach(
-            [absent, #"{ "station": "Ústí \"západ\"" }"#, #"{ "station": "" }"#],
+            [absent, #"{ "station": " Ústí \"západ\" " }"#, #"{ "station": "" }"#],
             "The station is the string under station (lesson 05, A parent that is null or absent)"
         ) { ["station": try decodeComfort(from: $0).station] as [String: Any?] }
         expectTypes(
             ("station", comfort.station, String.self), ("lounge", comfort.lounge, Lounge.self))
         try refuseEach(
-            [#""yes""#, "false", #""""#, "[]", "0", #""null""#].map {
+            [#""yes""#, "false", #""""#, "[]", "0", "40", #""null""#].map {
                 #"{ "station": "Graz Hbf", "lounge": \#($0) }"#
             }, .typeMismatch, at: "lounge",
             """
@@ -244,7 +274,12 @@ struct Exercise05Tests: ExerciseSuite {
             }
             """#
         let none = #"{ "station": "Nádraží \"u lesa\"", "facilities": {} }"#
-        let zero = #"{ "facilities": { "shower": 0, "lift": 1, "locker": 100000 }, "station": "" }"#
+        let zero = #"""
+            {
+              "facilities": { "shower": 0, "lift": 1, "locker": 100000, "bike stand": -2 },
+              "station": ""
+            }
+            """#
         let equipment = try read(
             praha,
             """
@@ -254,7 +289,7 @@ struct Exercise05Tests: ExerciseSuite {
         try expectEach(
             [
                 praha: [Facility.lift: 9, .shower: 3, .locker: 210, .bikeStand: 75], none: [:],
-                zero: [.shower: 0, .lift: 1, .locker: 100_000],
+                zero: [.shower: 0, .lift: 1, .locker: 100_000, .bikeStand: -2],
             ],
             """
             Each facility has its number, 0 too, and a station may have none of them (lesson 05, \
@@ -268,9 +303,12 @@ struct Exercise05Tests: ExerciseSuite {
         expectTypes(
             ("station", equipment.station, String.self),
             ("facilities", equipment.facilities, [Facility: Int].self))
-        for name in ["sauna", "Lift", "bikeStand", " lift", "LOCKER", ""] {
+        for (name, count) in [
+            ("sauna", 2), ("sauna", 0), ("Lift", 2), ("bikeStand", 2), (" lift", 2), ("LOCKER", 0),
+            ("", 2),
+        ] {
             let isRefused = try refuse(
-                #"{ "station": "A", "facilities": { "lift": 1, "\#(name)": 2 } }"#,
+                "{ \"station\": \"A\", \"facilities\": { \"lift\": 1, \"\(name)\": \(count) } }",
                 .dataCorrupted, at: #"facilities["\#(name)"]"#,
                 """
                 A facility that is none of the four is refused, letter by letter. A key that is \
@@ -321,7 +359,7 @@ struct Exercise05Tests: ExerciseSuite {
         "BUD": "Keleti", "LJU": "Ljubljana", "VEN": "Mestre", "XKO": "Neustadt",
     ]
     /// Codes that other orders sort otherwise, and that look like something else. In their order.
-    private let codes = ["007", "10", "7", "9", "BRE", "Bre", "Z", "a.b", "b", "É"]
+    private let codes = ["", " b", "007", "10", "7", "9", "BRE", "Bre", "Z", "a.b", "b", "É"]
 
     private func directory(_ codes: [String]) -> String {
         let entries = codes.map { code in
@@ -335,6 +373,7 @@ struct Exercise05Tests: ExerciseSuite {
     private func platforms(of code: String) -> Int {
         switch code {
         case "007": 0
+        case "a.b": -1
         case "Bre": 300
         default: (code + name(of: code)).utf8.count
         }
@@ -354,7 +393,7 @@ struct Exercise05Tests: ExerciseSuite {
     func stationsByCode() throws {
         let many = directory(Array(stations.keys))
         let sorted = stations.keys.sorted()
-        let few = directory(["b", "10", "007", "Z", "9", "Bre", "BRE", "a.b", "7", "É"])
+        let few = directory(["b", "10", "007", "Z", "", "9", "Bre", "BRE", "a.b", " b", "7", "É"])
         let budapest = directory(["BUD"])
         let found = try read(
             many,
@@ -409,6 +448,13 @@ struct Exercise05Tests: ExerciseSuite {
                 ("code", entry.code, String.self), ("name", entry.name, String.self),
                 ("platforms", entry.platforms, Int.self))
         }
+        try refuse(
+            #"{ "stations": { "VIE": { "name": "A", "platforms": 1 } } }"#, .keyNotFound,
+            at: "stations",
+            """
+            Every key at the top level is the code of a station, "stations" too (lesson 05, Keys \
+            that are data)
+            """, with: decodeDirectory)
         try probe(
             directory(["ALT", "VIE", "ZRH"]), whole: ["*.platforms"],
             rules: [

@@ -22,6 +22,7 @@ struct Exercise06Tests: ExerciseSuite {
             { "station": { "name": " A \"B\" " } }], "train": "" }
             """#
         let none = #"{ "train": "\"Ö\" 7", "stops": [] }"#
+        let one = #"{ "train": " NT ", "stops": [{ "station": { "name": "Bern" } }] }"#
         let route = try read(
             night,
             """
@@ -35,7 +36,10 @@ struct Exercise06Tests: ExerciseSuite {
             element after another)
             """, with: decodeRoute)
         try readEach(
-            [night: #"["Zürich HB", "Buchs SG", "Sargans", "Buchs SG"]"#, none: "[]"],
+            [
+                night: #"["Zürich HB", "Buchs SG", "Sargans", "Buchs SG"]"#, none: "[]",
+                one: #"["Bern"]"#,
+            ],
             """
             Every stop of the list, in the list's order, a station as often as the train calls \
             there (lesson 06, Objects without a type)
@@ -49,7 +53,7 @@ struct Exercise06Tests: ExerciseSuite {
             """
         ) { try decodeRoute(from: $0).stations }
         try readEach(
-            [night: #""NT 61""#, none: #""\"Ö\" 7""#, commas: #""""#],
+            [night: #""NT 61""#, none: #""\"Ö\" 7""#, commas: #""""#, one: #"" NT ""#],
             "The train is the string under train (lesson 06, An array in a nested object)"
         ) { try decodeRoute(from: $0).train }
         expectTypes(
@@ -76,7 +80,7 @@ struct Exercise06Tests: ExerciseSuite {
     private let basel = #"["basel-sbb", "5:52"]"#
     private let oddStops = [
         #"["a \"b\" \\", "ü"]"#, #"["", ""]"#, #"["21:10", "wien"]"#, #"[" B ", "7"]"#,
-        #"["A", "0:05"]"#,
+        #"["A", "0:05"]"#, #"["bern", "bern"]"#,
     ]
 
     @Test("Task 2 · A stop without keys")
@@ -116,7 +120,8 @@ struct Exercise06Tests: ExerciseSuite {
         }
         for rest in [#""6:07""#, #""6:07", "6:31""#, "null", "7", "[]", "null, null"] {
             try refuseLength(
-                "[\"basel-sbb\", \"5:52\", \(rest)]", [.dataCorrupted], at: ["[2]", ""],
+                "[\"basel-sbb\", \"5:52\", \(rest)]", rest.hasPrefix("\"") ? tooLong : odd,
+                at: ["[2]", ""],
                 """
                 A list of more than two is not a stop. The rest may be of any type, null too, and \
                 of any length: only isAtEnd knows (lesson 06, Places instead of keys)
@@ -126,6 +131,15 @@ struct Exercise06Tests: ExerciseSuite {
                     too many (lesson 06, Places instead of keys)
                     """, with: decodeStop)
         }
+        try refuseEach(
+            [
+                #"{ "station": "basel-sbb", "time": "5:52" }"#, #""basel-sbb 5:52""#,
+                #"{ "0": "basel-sbb", "1": "5:52" }"#,
+            ], .typeMismatch, at: "",
+            """
+            A stop is a list. An object or a string with the same two parts is an error (lesson 06, \
+            Places instead of keys)
+            """, with: decodeStop)
         try probe(
             basel,
             """
@@ -193,7 +207,7 @@ struct Exercise06Tests: ExerciseSuite {
         for rest in ["235", "null", #""235""#, "null, null", "235, 1", "[]"] {
             try refuseLength(
                 "{ \"station\": \"A\", \"coordinates\": [14.436, 50.083, \(rest)] }",
-                [.dataCorrupted], at: ["coordinates[2]", "coordinates"],
+                rest.hasPrefix("235") ? tooLong : odd, at: ["coordinates[2]", "coordinates"],
                 """
                 More than two coordinates are too many, of whatever type the rest is: ask isAtEnd \
                 of the container that you read them from (lesson 06, Places instead of keys)
@@ -215,6 +229,15 @@ struct Exercise06Tests: ExerciseSuite {
                 Null among the coordinates is an error under coordinates (lesson 06, Places instead \
                 of keys)
                 """, with: decodeMarker)
+        try refuseEach(
+            [
+                #"{ "station": "A", "coordinates": { "longitude": 14.4, "latitude": 50.1 } }"#,
+                #"{ "station": "A", "coordinates": "14.436,50.083" }"#,
+            ], .typeMismatch, at: "coordinates",
+            """
+            The coordinates are a list. An object or a string with the same two numbers is an error \
+            (lesson 06, Places instead of keys)
+            """, with: decodeMarker)
         try probe(
             praha,
             """
@@ -265,8 +288,8 @@ struct Exercise06Tests: ExerciseSuite {
         """#
     private let unusual = #"""
         [{ "type": "delay", "minutes": -3 }, { "type": "delay", "minutes": 0 },
-        { "type": "delay", "minutes": 1440 }, { "type": "message", "text": "" },
-        { "type": "platform", "platform": "" }, { "type": "platform", "platform": "9B" },
+        { "type": "delay", "minutes": 100000 }, { "type": "message", "text": "" },
+        { "type": "platform", "platform": " 9b" }, { "type": "platform", "platform": "9B" },
         { "type": "platform", "platform": "9B" }, { "type": "message", "text": " \"Grüezi\" \\ 7 " }]
         """#
 
@@ -282,8 +305,8 @@ struct Exercise06Tests: ExerciseSuite {
             .platform("9B"), .delay(minutes: 25), .message("delay"), .delay(minutes: 10),
         ]
         let odd: [Announcement] = [
-            .delay(minutes: -3), .delay(minutes: 0), .delay(minutes: 1440), .message(""),
-            .platform(""), .platform("9B"), .platform("9B"), .message(#" "Grüezi" \ 7 "#),
+            .delay(minutes: -3), .delay(minutes: 0), .delay(minutes: 100_000), .message(""),
+            .platform(" 9b"), .platform("9B"), .platform("9B"), .message(#" "Grüezi" \ 7 "#),
         ]
         try expectEach(
             [
@@ -329,6 +352,12 @@ struct Exercise06Tests: ExerciseSuite {
             An announcement without a type is an error, and not a message (lesson 06, Mixed \
             elements in one list)
             """, with: decodeAnnouncements)
+        try refuse(
+            #"{ "type": "delay", "minutes": 3 }"#, .typeMismatch, at: "",
+            """
+            The announcements are a list, also if there is only one (lesson 01, Arrays and wrappers \
+            at the root)
+            """, with: decodeAnnouncements)
         try probe(
             mixed, whole: ["[].minutes"],
             """
@@ -359,11 +388,11 @@ struct Exercise06Tests: ExerciseSuite {
 
     @Test("Task 6 · What was dropped")
     func whatWasDropped() throws {
-        let good = #"[["a", "1:00"], ["b", "2:00"], ["a", "1:00"]]"#
+        let good = #"[["a", "1:00"], ["b", "2:00"], ["a", "1:00"], ["", ""]]"#
         // Two broken elements side by side, and one at each end.
         let broken = #"""
-            ["closed", ["a", "1:00"], null, 7, { "station": "x" }, ["b", "2:00"], ["y"], ["z", 3],
-            [], ["c", "4:00", "5:00"], ["c", "4:00"], []]
+            ["closed", ["a", "1:00"], null, 7, { "station": "x", "time": "1:00" }, ["b", "2:00"],
+            ["y"], ["z", 3], [], ["c", "4:00", "5:00"], ["c", "4:00"], [["d", "5:00"]], []]
             """#
         let spoiled = #"[["a"], null]"#
         _ = try read(
@@ -397,14 +426,14 @@ struct Exercise06Tests: ExerciseSuite {
             """
         ) { (try decodeTimetable(from: $0).stops as Any as? [Stop])?.map(parts) }
         try readEach(
-            [broken: "9", good: "0", spoiled: "2", "[]": "0"],
+            [broken: "10", good: "0", spoiled: "2", "[]": "0"],
             """
             One entry in dropped for each broken element, and for no other. A list that gets \
             shorter in silence tells nobody what is missing (lesson 06, Keep what you drop)
             """
         ) { try decodeTimetable(from: $0).dropped.count }
         try readEach(
-            [broken: "[0, 2, 3, 4, 6, 7, 8, 9, 11]", good: "[]", spoiled: "[0, 1]"],
+            [broken: "[0, 2, 3, 4, 6, 7, 8, 9, 11, 12]", good: "[]", spoiled: "[0, 1]"],
             """
             The index is the place in the document, counted from 0: ask currentIndex before you \
             move on (lesson 06, Keep what you drop)
@@ -415,10 +444,11 @@ struct Exercise06Tests: ExerciseSuite {
             of: timetable.dropped,
             [
                 0: [.typeMismatch], 2: [.valueNotFound], 3: [.typeMismatch], 4: [.typeMismatch],
-                6: short, 7: [.typeMismatch], 8: short, 9: [.dataCorrupted], 11: short,
+                6: short, 7: [.typeMismatch], 8: short, 9: [.dataCorrupted], 11: [.typeMismatch],
+                12: short,
             ])
         try refuseEach(
-            [#"{ "stops": [] }"#, #""closed""#, "7"], .typeMismatch, at: "",
+            [#"{ "stops": [["a", "1:00"]] }"#, "{}", #""closed""#, "7"], .typeMismatch, at: "",
             """
             A document that is not a list has no elements to drop: that is an error (lesson 06, \
             Keep what you drop)
@@ -461,6 +491,11 @@ struct Exercise06Tests: ExerciseSuite {
             }
         }
     }
+
+    private let tooLong: [DecodingErrorCase] = [.dataCorrupted]
+    /// An answer that decodes the whole list, and then counts, throws the decoder's own error for an
+    /// element of another type.
+    private let odd: [DecodingErrorCase] = [.dataCorrupted, .valueNotFound, .typeMismatch]
 
     /// Wants an error about a list of the wrong length, at one of several places.
     private func refuseLength<Value>(

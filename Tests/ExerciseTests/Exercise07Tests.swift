@@ -12,7 +12,7 @@ struct Exercise07Tests: ExerciseSuite {
     func oneFlatObject() throws {
         let flat = #"{ "number": "61 81 70-91 118-7", "maxSpeed": 230, "berths": 30 }"#
         let zero = #"{ "berths": 0, "number": "", "maxSpeed": 0 }"#
-        let quoted = #"{ "maxSpeed": 1200, "berths": 1, "number": " \"007\" \\ ä" }"#
+        let quoted = #"{ "maxSpeed": 1200, "berths": -1, "number": " \"007\" \\ ä" }"#
         let car = try read(
             flat,
             """
@@ -41,6 +41,12 @@ struct Exercise07Tests: ExerciseSuite {
         expectTypes(
             ("berths", car.berths, Int.self), ("number", car.number, String.self),
             ("maxSpeed", car.maxSpeed, Int.self))
+        try refuse(
+            #"{ "berths": 30, "super": { "number": "1", "maxSpeed": 230 } }"#, .keyNotFound, at: "",
+            """
+            Reservations has everything in one object. Read this shape, and no other (lesson 07, \
+            Four shapes side by side)
+            """, with: decodeSleepingCar)
         try probe(
             flat, whole: ["maxSpeed", "berths"],
             """
@@ -108,7 +114,7 @@ struct Exercise07Tests: ExerciseSuite {
             { "compartments": 10, "super": { "number": "61 81 59-90 019-2", "maxSpeed": 140 } }
             """#
         let zero = #"{ "super": { "maxSpeed": 0, "number": "" }, "compartments": 0 }"#
-        let quoted = #"{ "compartments": 1, "super": { "number": "\"7\" ä", "maxSpeed": 1200 } }"#
+        let quoted = #"{ "compartments": -1, "super": { "number": "\"7\" ä", "maxSpeed": 1200 } }"#
         // Flat keys that nobody needs, beside "super".
         let both = #"""
             { "number": "0", "maxSpeed": 1, "super": { "number": "N", "maxSpeed": 2 },
@@ -139,6 +145,7 @@ struct Exercise07Tests: ExerciseSuite {
         expectTypes(("compartments", car.compartments, Int.self))
         for document in [
             #"{ "compartments": 10, "number": "1", "maxSpeed": 140 }"#, #"{ "compartments": 10 }"#,
+            #"{ "compartments": 10, "car": { "number": "1", "maxSpeed": 140 } }"#,
         ] {
             try refuse(
                 document, .valueNotFound, at: "super",
@@ -213,6 +220,7 @@ struct Exercise07Tests: ExerciseSuite {
         for document in [
             #"{ "number": "171", "tables": 14 }"#,
             #"{ "number": "171", "tables": 14, "maxSpeed": 200 }"#,
+            #"{ "number": "171", "tables": 14, "super": { "number": "1", "maxSpeed": 200 } }"#,
         ] {
             try refuse(
                 document, .valueNotFound, at: "car",
@@ -223,6 +231,13 @@ struct Exercise07Tests: ExerciseSuite {
                     its own)
                     """, with: decodeDiningCar)
         }
+        try refuse(
+            #"{ "doorNumber": "1", "tables": 14, "car": { "number": "2", "maxSpeed": 200 } }"#,
+            .keyNotFound, at: "",
+            """
+            The number on the door has the key "number" in the document, and no other (lesson 02, \
+            Names that say what you mean)
+            """, with: decodeDiningCar)
         try probe(
             named, whole: ["tables", "car.maxSpeed"],
             rules: [.at("car", .absent, expect: .error(.valueNotFound, at: "car"))],
@@ -265,7 +280,8 @@ struct Exercise07Tests: ExerciseSuite {
             #"{ "diameter": 0, "boughtIn": 1978, "inventoryNumber": "007" }"#,
             #"{ "boughtIn": 2000, "inventoryNumber": "unknown", "diameter": 1250 }"#,
             #"{ "inventoryNumber": "\"W\" \\ ä", "boughtIn": 0, "diameter": 1 }"#,
-            #"{ "inventoryNumber": "", "boughtIn": 1899, "diameter": 2 }"#,
+            #"{ "inventoryNumber": "", "boughtIn": 19, "diameter": -2 }"#,
+            #"{ "inventoryNumber": " W ", "boughtIn": -1, "diameter": 100000 }"#,
         ]
         let axle = try read(
             document,
@@ -293,6 +309,13 @@ struct Exercise07Tests: ExerciseSuite {
             superclass that is not Codable)
             """, parts: wheelset)
         expectTypes(("diameter", axle.diameter, Int.self))
+        try refuse(
+            #"{ "diameter": 1, "super": { "inventoryNumber": "W", "boughtIn": 2019 } }"#,
+            .keyNotFound, at: "",
+            """
+            A wheelset is one object with three keys. Read this shape, and no other (lesson 07, \
+            Four shapes side by side)
+            """, with: decodeWheelset)
         try probe(
             document, whole: ["boughtIn", "diameter"],
             """
@@ -344,7 +367,13 @@ struct Exercise07Tests: ExerciseSuite {
         { "berths": 0, "maxSpeed": 1200, "type": "sleeping", "number": "1" },
         { "type": "seating", "number": "", "maxSpeed": 1, "seats": 66 }], "name": "" }
         """#
-    private let empty = #"{ "name": "\"NT\" ä 40", "cars": [] }"#
+    private let empty = #"{ "name": " \"NT\" ä 40 ", "cars": [] }"#
+
+    private var long: String {
+        let van = #"{ "type": "van", "number": "", "maxSpeed": 160 }"#
+        let vans = Array(repeating: van, count: 24)
+        return "{ \"name\": \"A\", \"cars\": [\(vans.joined(separator: ",\n"))] }"
+    }
 
     /// The class of each car, and what it has.
     private func parts(_ train: Train) -> [String: Any?] {
@@ -392,7 +421,7 @@ struct Exercise07Tests: ExerciseSuite {
             """
         ) { try decodeTrain(from: $0).cars.map { "\(type(of: $0))" } }
         try readEach(
-            [night, unusual, empty],
+            [night, unusual, empty, long],
             """
             The train has its name, and each car what all cars have and what its class adds (lesson \
             07, Lost without a word)
@@ -402,7 +431,7 @@ struct Exercise07Tests: ExerciseSuite {
         if let car = train.cars.lazy.compactMap({ $0 as? SeatingCar }).first {
             expectTypes(("seats", car.seats, Int.self))
         }
-        for type in ["sauna", "Sleeping", " van", "SeatingCar", ""] {
+        for type in ["sauna", "couchette", "sleeper", "Sleeping", " van", "SeatingCar", ""] {
             let unknown =
                 "{ \"type\": \"\(type)\", \"number\": \"1\", \"maxSpeed\": 1, \"seats\": 2, \"berths\": 3 }"
             let van = #"{ "type": "van", "number": "2", "maxSpeed": 1 }"#
@@ -449,7 +478,7 @@ struct Exercise07Tests: ExerciseSuite {
                 """, with: decodeTrain)
 
         try rewriteEach(
-            [night, unusual, empty],
+            [night, unusual, empty, long],
             """
             Written, it is the same document again: each car says its type, and has all that its \
             class has. A sleeping car is a Car too, so ask for Car last (lesson 07, An array of \
