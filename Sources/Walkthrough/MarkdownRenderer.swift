@@ -43,54 +43,87 @@ package struct MarkdownRenderer: Sendable {
     }
 
     private func lines(_ lines: [Page.Line]) -> [String] {
-        var blocks: [String] = []
-        var code: [String] = []
-        var results: [String] = []
-        var answer: [String] = []
-        var isAsked = false
-        func closeCode() {
-            // Blank lines between two blocks say nothing.
-            let text = code.drop { $0.isEmpty }.reversed().drop { $0.isEmpty }.reversed()
-            if !text.isEmpty { blocks.append(fenced(Array(text), "swift")) }
-            code = []
-        }
-        func closeResults() {
-            if !results.isEmpty { answer.append(fenced(results, "text")) }
-            results = []
-        }
-        func closeAnswer() {
-            closeResults()
-            guard !answer.isEmpty else { return }
-            let content = answer.joined(separator: "\n\n")
-            blocks.append(isAsked ? folded("What comes out", content) : content)
-            (answer, isAsked) = ([], false)
-        }
+        var body = Body()
         for line in lines {
             switch line {
             case .code(let text), .notRun(let text):
-                closeAnswer()
-                code.append(text)
+                body.add(code: text)
             case .prediction(let question):
-                closeAnswer()
-                closeCode()
-                blocks.append("> **Predict:** \(question)")
-                isAsked = true
+                body.endAnswer()
+                body.add("> **Predict:** \(question)")
+                body.isAsked = true
             case .outcome(let outcome):
-                closeCode()
-                results += text(of: outcome)
+                body.add(results: text(of: outcome))
             case .explanation(let paragraphs):
-                closeCode()
-                closeResults()
-                answer.append(prose(paragraphs))
+                body.add(prose(paragraphs))
+                body.isExplained = true
             case .remark(let text):
-                closeCode()
-                closeResults()
-                answer.append("*\(text)*")
+                body.add("*\(text)*")
             }
         }
-        closeAnswer()
-        closeCode()
-        return blocks
+        body.endAnswer()
+        return body.blocks
+    }
+
+    /// The blocks of a page below its prose. From the first result after a question on, they are
+    /// folded away: results, the code between them and their explanation, up to a blank line, the
+    /// code below an explanation, or another question.
+    private struct Body {
+        private(set) var blocks: [String] = []
+        var isAsked = false
+        var isExplained = false
+        private var answer: [String]?
+        private var code: [String] = []
+        private var results: [String] = []
+
+        mutating func add(code text: String) {
+            closeResults()
+            if answer != nil, text.isEmpty || isExplained { endAnswer() }
+            isExplained = false
+            code.append(text)
+        }
+
+        mutating func add(results lines: [String]) {
+            closeCode()
+            if isAsked, answer == nil { answer = [] }
+            results += lines
+        }
+
+        mutating func add(_ block: String) {
+            closeCode()
+            closeResults()
+            append(block)
+        }
+
+        mutating func endAnswer() {
+            closeCode()
+            closeResults()
+            guard let content = answer else { return }
+            (answer, isAsked) = (nil, false)
+            append(
+                "<details><summary>What comes out</summary>\n\n"
+                    + content.joined(separator: "\n\n") + "\n\n</details>")
+        }
+
+        private mutating func closeCode() {
+            // Blank lines between two blocks say nothing.
+            let lines = code.drop { $0.isEmpty }.reversed().drop { $0.isEmpty }.reversed()
+            if !lines.isEmpty { append(Self.fenced(Array(lines), "swift")) }
+            code = []
+        }
+
+        private mutating func closeResults() {
+            if !results.isEmpty { append(Self.fenced(results, "text")) }
+            results = []
+        }
+
+        private mutating func append(_ block: String) {
+            if answer == nil { blocks.append(block) } else { answer?.append(block) }
+        }
+
+        private static func fenced(_ lines: [String], _ language: String) -> String {
+            "```\(language)\n\(lines.joined(separator: "\n"))\n```"
+        }
     }
 
     private func text(of outcome: Outcome) -> [String] {
@@ -109,13 +142,5 @@ package struct MarkdownRenderer: Sendable {
 
     private func marked(_ lines: [some StringProtocol], _ marker: String) -> [String] {
         lines.enumerated().map { ($0.offset == 0 ? marker : "  ") + $0.element }
-    }
-
-    private func fenced(_ lines: [String], _ language: String) -> String {
-        "```\(language)\n\(lines.joined(separator: "\n"))\n```"
-    }
-
-    private func folded(_ summary: String, _ content: String) -> String {
-        "<details><summary>\(summary)</summary>\n\n\(content)\n\n</details>"
     }
 }

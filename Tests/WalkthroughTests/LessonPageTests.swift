@@ -209,6 +209,73 @@ struct TerminalRendererTests {
     }
 }
 
+@Suite("Pages as Markdown")
+struct MarkdownRendererTests {
+    @Test("An answer is folded away with its explanation, and ends where the next code begins")
+    func folds() {
+        func shown(_ text: String) -> Page.Line {
+            .outcome(Outcome(line: 1, content: .value(text)))
+        }
+        let page = Page(
+            lesson: "", position: "", step: 1, title: "Folds", prose: ["Prose."],
+            teacherNotes: ["Ask somebody."], location: nil,
+            lines: [
+                .code("let a = 1"), .prediction("What?"), .code("show(a)"), shown("1"),
+                .code("show(b)"), shown("2"), .explanation(["Because:", "- one", "- two"]),
+                .code("show(c)"), shown("3"),
+            ])
+        let lesson = LessonDescription(
+            title: "Here", steps: Steps(filePath: "/gone/Lesson77.swift"))
+        let text = MarkdownRenderer().text(of: lesson, pages: [page])
+        let wanted = """
+            ## 1. Folds
+
+            Prose.
+
+            ```swift
+            let a = 1
+            ```
+
+            > **Predict:** What?
+
+            ```swift
+            show(a)
+            ```
+
+            <details><summary>What comes out</summary>
+
+            ```text
+            → 1
+            ```
+
+            ```swift
+            show(b)
+            ```
+
+            ```text
+            → 2
+            ```
+
+            Because:
+
+            - one
+            - two
+
+            </details>
+
+            ```swift
+            show(c)
+            ```
+
+            ```text
+            → 3
+            ```
+
+            """
+        #expect(text.hasSuffix(wanted))
+    }
+}
+
 @Suite("Describing values")
 struct DescribeTests {
     enum Style {
