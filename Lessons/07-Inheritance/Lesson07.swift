@@ -207,7 +207,7 @@ func underAKeyOfItsOwn() throws {
     let flat = Data(#"{"name": "Joe", "emp_id": "emp123"}"#.utf8)
     // Predict: This document is flat. What can superDecoder() hand to the superclass?
     attempt(flat) { try JSONDecoder().decode(SuperEmployee.self, from: flat) }
-    // A decoder that holds null. So the error is not keyNotFound: `Person` has found null.
+    // A decoder that holds null: not keyNotFound, but valueNotFound.
 }
 
 // MARK: - Under a name that you choose
@@ -274,8 +274,8 @@ func fourShapesSideBySide() throws {
 
 // MARK: - A superclass that is not Codable
 
-/// This `Visitor` belongs to a framework. `Decodable` would need a required initializer in the class
-/// itself, and an extension cannot add one. But a subclass of yours can be `Codable`.
+/// This `Visitor` belongs to a framework. `Decodable` would need a required initializer in its
+/// class, and an extension cannot add one. But a subclass of yours can be `Codable`.
 ///
 /// - Teacher: Ask what happens if `Visitor` gets another property. Nobody will tell you.
 func aSuperclassThatIsNotCodable() throws {
@@ -321,7 +321,7 @@ struct Member: Decodable {
     }
 }
 
-/// A list of people, one of them an employee. To write it, the encoder asks each element.
+/// To write this list, the encoder asks each element what it is.
 ///
 /// - Teacher: Ask what is wrong with trying `FlatEmployee` first. A broken employee becomes a
 /// person.
