@@ -1,4 +1,3 @@
-import DecodingExplainer
 import Foundation
 import Walkthrough
 
@@ -7,10 +6,12 @@ struct Lesson07: Lesson {
     static let title = "Inheritance"
     static let steps = Steps(
         lostWithoutAWord,
+        whatTheCompilerDemands,
         readAndWriteByHand,
         forgettingSuper,
         twoClassesOneKey,
         underAKeyOfItsOwn,
+        underANameThatYouChoose,
         fourShapesSideBySide,
         aSuperclassThatIsNotCodable,
         anArrayOfPeople,
@@ -24,23 +25,6 @@ struct Lesson07: Lesson {
 
 // MARK: - Lost without a word
 
-/// An employee is a person with one property more. The conformance to `Codable` is inherited, and
-/// the program compiles. But what is inherited is the code that the compiler wrote for `Person`. It
-/// knows the properties of `Person`, and no others.
-///
-/// - Teacher: Let them write `PlainEmployee: Person, Codable`. The compiler calls it redundant,
-/// which sounds as if all were well.
-func lostWithoutAWord() throws {
-    let joe = PlainEmployee(name: "Joe")
-    joe.id = "emp123"
-    // Predict: Two properties. What is written?
-    show(try JSONEncoder().encode(joe))
-
-    let document = Data(#"{"name": "Joe", "id": "emp123"}"#.utf8)
-    // Predict: The key has the name of the property. What is read?
-    show(try JSONDecoder().decode(PlainEmployee.self, from: document))
-}
-
 class Person: Codable {
     let name: String
 
@@ -53,35 +37,61 @@ final class PlainEmployee: Person {
     var id = "none"
 }
 
-// MARK: - Read and write by hand
-
-/// Give `id` no default value, and the compiler demands an `init(from:)`. It has to be `required`,
-/// as a subclass must be readable too. Own properties come first, then `super.init(from:)` reads
-/// the rest, from the same decoder. Nobody demands an `encode(to:)`: without one, `id` is not
-/// written.
+/// An employee is a person with one more property. The subclass inherits everything from `Person`,
+/// and so it is `Codable` too. This compiles without a warning.
 ///
-/// - Teacher: Demo: delete `encode(to:)`. It compiles, and the id is gone. Demo: delete
-/// `init(from:)`. The correction that the compiler offers is a `fatalError`: never take it.
-func readAndWriteByHand() throws {
-    let document = Data(#"{"name": "Joe", "emp_id": "emp123"}"#.utf8)
-    let joe = try JSONDecoder().decode(FlatEmployee.self, from: document)
-    show(joe)
-    show(try sortedKeys.encode(joe))
+/// - Teacher: Let them write `PlainEmployee: Person, Codable`. The compiler calls it redundant,
+/// which sounds as if all were well.
+func lostWithoutAWord() throws {
+    let joe = PlainEmployee(name: "Joe")
+    joe.id = "emp123"
+    // Predict: The compiler wrote encode(to:) when it read the class Person. What did it know then,
+    // and what is written?
+    show(try JSONEncoder().encode(joe))
+    let document = Data(#"{"name": "Joe", "id": "emp123"}"#.utf8)
+    show(try JSONDecoder().decode(PlainEmployee.self, from: document))
+    // What is inherited is the code for `Person`. It knows the properties of `Person` and no
+    // others. The id is lost both ways, and nobody says a word.
 }
+
+// MARK: - What the compiler demands
 
 enum EmployeeKeys: String, CodingKey { case id = "emp_id", person }
 
-final class FlatEmployee: Person {
+class HalfEmployee: Person {
     let id: String
+
     init(name: String, id: String) {
         self.id = id
         super.init(name: name)
     }
+
     required init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: EmployeeKeys.self)
         id = try container.decode(String.self, forKey: .id)
         try super.init(from: decoder)
     }
+}
+
+/// Now `id` has no default value, and the compiler demands an `init(from:)`. Own properties come
+/// first, then `super.init(from:)` reads the rest from the same decoder.
+///
+/// - Teacher: Demo: delete `init(from:)`. The correction that the compiler offers is a
+/// `fatalError`: never take it.
+func whatTheCompilerDemands() throws {
+    let document = Data(#"{"name": "Joe", "emp_id": "emp123"}"#.utf8)
+    let joe = try JSONDecoder().decode(HalfEmployee.self, from: document)
+    show(joe)
+    // Predict: The compiler is content with this class. What comes out when Joe is written?
+    show(try JSONEncoder().encode(joe))
+    // An `init(from:)` has to give `id` a value, so it is demanded. Nobody demands `encode(to:)`,
+    // and the inherited one runs. The word `required` is there because `Person` promises that all
+    // its subclasses can be decoded.
+}
+
+// MARK: - Read and write by hand
+
+final class FlatEmployee: HalfEmployee {
     override func encode(to encoder: any Encoder) throws {
         try super.encode(to: encoder)
         var container = encoder.container(keyedBy: EmployeeKeys.self)
@@ -89,12 +99,24 @@ final class FlatEmployee: Person {
     }
 }
 
+/// The other half. Two classes write here, one after the other: the inherited code asks the encoder
+/// for a container, and then this class asks for one. (`sortedKeys` is an encoder with that
+/// setting, from lesson 01.)
+func readAndWriteByHand() throws {
+    let joe = FlatEmployee(name: "Joe", id: "emp123")
+    // Predict: The second container comes from the same encoder. What becomes of the name that is
+    // written already?
+    let written = try sortedKeys.encode(joe)
+    show(written)
+    show(try JSONDecoder().decode(FlatEmployee.self, from: written))
+    // It stays. An encoder has one object, and every keyed container that you ask for writes into
+    // it. (To ask the same encoder for another kind of container ends the program.)
+}
+
 // MARK: - Forgetting super
 
-/// Each class takes care of its own properties and hands the rest up. If `encode(to:)` does not,
-/// the superclass is missing from the document. When you read, the compiler insists on an
-/// initializer of the superclass, but `super.init()` will do, and reads nothing. Step 2 has both
-/// right.
+/// Each class takes care of its own properties and hands the rest up. Here the superclass has
+/// values for all its properties, and an `init()`. This subclass does not hand anything up.
 ///
 /// - Teacher: Demo: put `try super.init(from: decoder)` and `try super.encode(to: encoder)` there.
 func forgettingSuper() throws {
@@ -115,22 +137,19 @@ func forgettingSuper() throws {
     }
     let document = Data(#"{"name": "Joe", "emp_id": "emp123"}"#.utf8)
     let joe = try JSONDecoder().decode(Forgetful.self, from: document)
-    // Predict: The document has a name. Who was read?
+    // Predict: The document has a name, and the compiler is content. Who was read, and why?
     show(joe)
     joe.name = "Joe"
-    // Predict: Now the name is there. Is it written?
-    let written = try JSONEncoder().encode(joe)
-    show(written)
-    attempt { try JSONDecoder().decode(FlatEmployee.self, from: written) }
+    show(try JSONEncoder().encode(joe))
+    // The compiler insists on an initializer of the superclass, but any will do: `super.init()`
+    // reads nothing. And nobody insists on `super.encode(to:)`: without it, the superclass is not
+    // in the document. Step 3 has both right.
 }
 
 // MARK: - Two classes, one key
 
-/// With `super.encode(to: encoder)` both classes write into one object, and neither knows the keys
-/// of the other. If both use the same key, the one that writes last wins. Reading, both get what is
-/// there. No error, unless their types differ.
-///
-/// Rename one of the keys, if the API is yours. If it is not, look at the next step.
+/// In one flat object, neither class knows the keys of the other. Here is an accident: both have a
+/// property with the key "id".
 ///
 /// - Teacher: Demo: let `Clerk` call `super.encode(to:)` last. Now the passport wins.
 func twoClassesOneKey() throws {
@@ -154,27 +173,15 @@ func twoClassesOneKey() throws {
             try container.encode(badge, forKey: .badge)
         }
     }
-    // Predict: Passport P-7, badge emp123, and one key for both.
+    // Predict: Passport P-7, badge emp123, and one key for both. What is left of them?
     let written = try JSONEncoder().encode(Clerk())
     show(written)
     show(try JSONDecoder().decode(Clerk.self, from: written))
+    // The class that writes last wins, and both classes read what it wrote. There is an error only
+    // if their types differ. If the API is yours, rename a key. If it is not, see the next step.
 }
 
 // MARK: - Under a key of its own
-
-/// `superEncoder()` opens an object for the superclass, under the key "super". To choose the key,
-/// write `superEncoder(forKey: .person)`; `NamedEmployee`, at the end of `Lesson07.swift`, does.
-/// Reading has the same two: `superDecoder()` and `superDecoder(forKey:)`. Where the key is
-/// missing, they give a decoder that holds null, so the error is valueNotFound.
-///
-/// - Teacher: Write the two pairs on the board. The two of a pair stand or fall together.
-func underAKeyOfItsOwn() throws {
-    show(try sortedKeys.encode(SuperEmployee(name: "Joe", id: "emp123")))
-    show(try sortedKeys.encode(NamedEmployee(name: "Joe", id: "emp123")))
-    let flat = Data(#"{"name": "Joe", "emp_id": "emp123"}"#.utf8)
-    // Predict: There is no key "super". keyNotFound?
-    attempt { try JSONDecoder().decode(SuperEmployee.self, from: flat) }
-}
 
 final class SuperEmployee: Person {
     let id: String
@@ -194,46 +201,83 @@ final class SuperEmployee: Person {
     }
 }
 
+/// `superEncoder()` opens an object for the superclass, and `superDecoder()` looks for it.
+func underAKeyOfItsOwn() throws {
+    show(try sortedKeys.encode(SuperEmployee(name: "Joe", id: "emp123")))
+    let flat = Data(#"{"name": "Joe", "emp_id": "emp123"}"#.utf8)
+    // Predict: This document is flat. What can superDecoder() hand to the superclass?
+    attempt(flat) { try JSONDecoder().decode(SuperEmployee.self, from: flat) }
+    // A decoder that holds null: not keyNotFound, but valueNotFound.
+}
+
+// MARK: - Under a name that you choose
+
+final class NamedEmployee: Person {
+    let id: String
+    init(name: String, id: String) {
+        self.id = id
+        super.init(name: name)
+    }
+    required init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: EmployeeKeys.self)
+        id = try container.decode(String.self, forKey: .id)
+        try super.init(from: container.superDecoder(forKey: .person))
+    }
+    override func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: EmployeeKeys.self)
+        try container.encode(id, forKey: .id)
+        try super.encode(to: container.superEncoder(forKey: .person))
+    }
+}
+
+/// "super" is a Swift word, and other programs have to read it. Two words more choose the key.
+///
+/// - Teacher: Write the two pairs on the board. If you change one of a pair, change the other.
+func underANameThatYouChoose() throws {
+    show(try sortedKeys.encode(NamedEmployee(name: "Joe", id: "emp123")))
+    let last = try sortedKeys.encode(SuperEmployee(name: "Joe", id: "emp123"))
+    // Predict: This document still says "super". Where does the error point?
+    attempt(last) { try JSONDecoder().decode(NamedEmployee.self, from: last) }
+    // Read with the one of the pair that you write with. Old documents do not follow a new key.
+}
+
 // MARK: - Four shapes side by side
 
-/// One employee, written in four ways: the id lost, flat, under "super", under "person". Then a row
-/// for each document, with four readings in the same order. On the diagonal, reading fits writing.
-/// One mismatch is silent: the plain employee takes a flat document and loses the id.
+/// One employee, written in four ways. Then each document is read in the same four ways. A reading
+/// shows the id, or ✘ for an error.
 ///
-/// - Teacher: Draw the empty table. Let them fill in the errors and the paths first.
+/// - Teacher: Draw the empty table. Let them fill it in first.
 func fourShapesSideBySide() throws {
-    let (name, id) = ("Joe", "emp123")
-    let plain = PlainEmployee(name: name)
-    plain.id = id
-    let employees: [any Employee] = [
-        plain, FlatEmployee(name: name, id: id),
-        SuperEmployee(name: name, id: id), NamedEmployee(name: name, id: id),
+    let plain = PlainEmployee(name: "Joe")
+    plain.id = "emp123"
+    let documents = [
+        try sortedKeys.encode(plain),
+        try sortedKeys.encode(FlatEmployee(name: "Joe", id: "emp123")),
+        try sortedKeys.encode(SuperEmployee(name: "Joe", id: "emp123")),
+        try sortedKeys.encode(NamedEmployee(name: "Joe", id: "emp123")),
     ]
-    let documents = try employees.map { try sortedKeys.encode($0) }
     for document in documents { show(document) }
-    func cell(_ type: (some Employee).Type, _ document: Data) -> String {
-        do {
-            let read = try JSONDecoder().decode(type, from: document)
-            return "\(read.name) \(read.id)"
-        } catch {
-            return caseAndPath(of: error)
-        }
+    let decoder = JSONDecoder()
+    func readings(_ json: Data) -> [String] {
+        [
+            (try? decoder.decode(PlainEmployee.self, from: json))?.id ?? "✘",
+            (try? decoder.decode(FlatEmployee.self, from: json))?.id ?? "✘",
+            (try? decoder.decode(SuperEmployee.self, from: json))?.id ?? "✘",
+            (try? decoder.decode(NamedEmployee.self, from: json))?.id ?? "✘",
+        ]
     }
-    let types = employees.map { type(of: $0) }
-    // Predict: Four times four. How many of them succeed?
-    for document in documents {
-        show(types.map { cell($0, document) }.joined(separator: " | "))
-    }
+    // Predict: Which readings give the id, and which lose it without an error?
+    for document in documents { show(readings(document)) }
+    // Flat, super and person read what they wrote, and nothing else. The plain employee loses the
+    // id of a flat document without a word.
 }
 
 // MARK: - A superclass that is not Codable
 
-/// A superclass of somebody else cannot be made `Decodable`: that takes a required initializer in
-/// the class itself, which no extension can add. If it has an `init()`, the compiler writes the
-/// code for the subclass and leaves the superclass out. By hand, its properties are keys of yours.
+/// This `Visitor` belongs to a framework. `Decodable` would need a required initializer in its
+/// class, and an extension cannot add one. But a subclass of yours can be `Codable`.
 ///
-/// - Teacher: Ask what happens if `Visitor` gets another property. Nobody will tell you. Demo: with
-/// `init()` as its only initializer, Swift calls it even if you do not write `super.init()` at all.
+/// - Teacher: Ask what happens if `Visitor` gets another property. Nobody will tell you.
 func aSuperclassThatIsNotCodable() throws {
     class Visitor {
         let name: String
@@ -242,46 +286,27 @@ func aSuperclassThatIsNotCodable() throws {
     }
     final class Hasty: Visitor, Codable { var badge = "" }
     let document = Data(#"{"name": "Joe", "badge": "V-12"}"#.utf8)
-    // Predict: Both keys are there. Who was read?
+    // Predict: The compiler writes init(from:) for Hasty. Which properties does it know?
     show(try JSONDecoder().decode(Hasty.self, from: document))
     final class Guest: Visitor, Codable {
         let badge: String
         enum CodingKeys: CodingKey { case name, badge }
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            badge = try container.decode(String.self, forKey: .badge)
-            super.init(name: try container.decode(String.self, forKey: .name))
+            let guest = try decoder.container(keyedBy: CodingKeys.self)
+            badge = try guest.decode(String.self, forKey: .badge)
+            super.init(name: try guest.decode(String.self, forKey: .name))
         }
         func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(name, forKey: .name)
-            try container.encode(badge, forKey: .badge)
+            var guest = encoder.container(keyedBy: CodingKeys.self)
+            try guest.encode(name, forKey: .name)
+            try guest.encode(badge, forKey: .badge)
         }
     }
-    let guest = try JSONDecoder().decode(Guest.self, from: document)
-    show(guest)
-    show(try sortedKeys.encode(guest))
+    show(try JSONDecoder().decode(Guest.self, from: document))
+    // It calls `init()` for the rest. By hand, the properties of the superclass are keys of yours.
 }
 
 // MARK: - An array of people
-
-/// Writing asks each element what it is. Reading makes what you name: `[Person]` gives people and
-/// nothing else. Let the document say what stands there, with a type tag. Read the tag, then hand
-/// the same decoder to the class. A tag that nobody knows is an error. The other half of `Member`,
-/// which writes the tag, is at the end of `Lesson07.swift`.
-///
-/// - Teacher: Ask what is wrong with trying `Employee` first. A broken employee becomes a person.
-func anArrayOfPeople() throws {
-    let people = [Person(name: "Ann"), FlatEmployee(name: "Joe", id: "emp123")]
-    let written = try sortedKeys.encode(people)
-    show(written)
-    // Predict: Joe's id is in the document. Is Joe an employee again?
-    show(try JSONDecoder().decode([Person].self, from: written))
-
-    let tagged = try sortedKeys.encode(people.map(Member.init(person:)))
-    show(tagged)
-    show(try JSONDecoder().decode([Member].self, from: tagged).map(\.person))
-}
 
 struct Member: Decodable {
     let person: Person
@@ -296,14 +321,31 @@ struct Member: Decodable {
     }
 }
 
+/// To write this list, the encoder asks each element what it is.
+///
+/// - Teacher: Ask what is wrong with trying `FlatEmployee` first. A broken employee becomes a
+/// person.
+func anArrayOfPeople() throws {
+    let people = [Person(name: "Ann"), FlatEmployee(name: "Joe", id: "emp123")]
+    let written = try sortedKeys.encode(people)
+    show(written)
+    // Predict: Whom can a decoder ask, and what becomes of Joe?
+    show(try JSONDecoder().decode([Person].self, from: written))
+    // Reading makes what you name: people. Let the document say what each element is, in a tag.
+    let tagged = Data(
+        """
+        [{"type": "person", "name": "Ann"},
+         {"type": "employee", "name": "Joe", "emp_id": "emp123"}]
+        """.utf8)
+    show(try JSONDecoder().decode([Member].self, from: tagged).map(\.person))
+    // `Member` reads the tag, and hands the same decoder to the class.
+}
+
 // MARK: - Composition instead
 
-/// An employee can have a person instead of being one. Then the person is an object of its own, and
-/// the compiler writes everything. Flat takes a line each way: hand the same decoder or encoder to
-/// the property. Code that wants anybody with a name can have a protocol.
+/// An employee can have a person instead of being one. The compiler writes all of `Nested`.
 ///
-/// - Teacher: Ask what else a struct gives: `Equatable` and `Sendable` for the asking. The compiler
-/// refuses `Sendable` to a class that others can inherit from.
+/// - Teacher: Ask what else a struct gives: `Equatable` and `Sendable` for the asking.
 func compositionInstead() throws {
     struct Identity: Codable { let name: String }
     struct Nested: Codable {
@@ -313,23 +355,19 @@ func compositionInstead() throws {
     let named = try sortedKeys.encode(NamedEmployee(name: "Joe", id: "emp123"))
     show(try JSONDecoder().decode(Nested.self, from: named))
     let flat = try sortedKeys.encode(FlatEmployee(name: "Joe", id: "emp123"))
-    // Predict: Does it read the flat document too?
+    // Predict: Now a flat document. Which key does the compiler's code miss?
     attempt { try JSONDecoder().decode(Nested.self, from: flat) }
-    struct Flat: Codable {
+    struct Flat: Decodable {
         let person: Identity, id: String
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: EmployeeKeys.self)
-            id = try container.decode(String.self, forKey: .id)
+            let employee = try decoder.container(keyedBy: EmployeeKeys.self)
+            id = try employee.decode(String.self, forKey: .id)
             person = try Identity(from: decoder)
         }
-        func encode(to encoder: any Encoder) throws {
-            try person.encode(to: encoder)
-            var container = encoder.container(keyedBy: EmployeeKeys.self)
-            try container.encode(id, forKey: .id)
-        }
     }
-    let joe = try JSONDecoder().decode(Flat.self, from: flat)
-    show(try sortedKeys.encode(joe))
+    show(try JSONDecoder().decode(Flat.self, from: flat).person.name)
+    // Hand the same decoder to the property, and the same encoder on the way back. Do so with types
+    // of your own: `Date(from: decoder)` goes past the decoder's strategies (lesson 03).
 }
 
 // MARK: - What to take away
@@ -337,23 +375,25 @@ func compositionInstead() throws {
 // | Rule                                                        | Step |
 // |-------------------------------------------------------------|------|
 // | An inherited conformance knows the superclass only          | 1    |
-// | `init(from:)` is demanded and required, `encode(to:)` not   | 2    |
+// | `init(from:)` is demanded, `encode(to:)` is not             | 2    |
 // | Own properties first, then `super.init(from:)`              | 2    |
-// | `super.init()` compiles, and reads nothing                  | 3    |
-// | In one object, the last writer of a key wins                | 4    |
-// | No object for the superclass is valueNotFound               | 5    |
-// | Read in the shape that you write                            | 6    |
-// | The properties of a superclass can be keys of yours         | 7    |
-// | `[Person]` makes people: read a type tag first              | 8    |
-// | A struct that has a person needs none of this               | 9    |
+// | All keyed containers of an encoder write into one object    | 3    |
+// | `super.init()` compiles, and reads nothing                  | 4    |
+// | In one object, the last writer of a key wins                | 5    |
+// | No object for the superclass is valueNotFound               | 6    |
+// | Read in the shape that you write                            | 7, 8 |
+// | The properties of a superclass can be keys of yours         | 9    |
+// | `[Person]` makes people: read a type tag first              | 10   |
+// | A struct that has a person needs none of this               | 11   |
 //
-// Where do the properties of the superclass go?
-//
-// | Shape         | `super.encode(to:)` takes | `super.init(from:)` takes |
+// | Superclass    | `super.encode(to:)` takes | `super.init(from:)` takes |
 // |---------------|---------------------------|---------------------------|
 // | flat          | `encoder`                 | `decoder`                 |
 // | under "super" | `superEncoder()`          | `superDecoder()`          |
 // | under a key   | `superEncoder(forKey:)`   | `superDecoder(forKey:)`   |
+//
+// `superEncoder()` of an unkeyed container makes its next element. An object that two others share
+// is written twice, and becomes two objects when it is read.
 //
 // Left out here: telling a type from outside what shape its document has (lesson 08), keeping an
 // element whose tag nobody knows (lesson 09), decoders of your own behind all this (lesson 12).
@@ -362,46 +402,7 @@ func compositionInstead() throws {
 //
 //     swift run workbook check 07
 
-// MARK: - Under the key person
-
-/// `SuperEmployee` with two words more: the key that the superclass is read from and written to.
-final class NamedEmployee: Person {
-    let id: String
-
-    init(name: String, id: String) {
-        self.id = id
-        super.init(name: name)
-    }
-
-    required init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: EmployeeKeys.self)
-        id = try container.decode(String.self, forKey: .id)
-        try super.init(from: container.superDecoder(forKey: .person))
-    }
-
-    override func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: EmployeeKeys.self)
-        try container.encode(id, forKey: .id)
-        try super.encode(to: container.superEncoder(forKey: .person))
-    }
-}
-
-/// What the four shapes have in common.
-protocol Employee: Person {
-    var id: String { get }
-}
-
-extension PlainEmployee: Employee {}
-extension FlatEmployee: Employee {}
-extension SuperEmployee: Employee {}
-extension NamedEmployee: Employee {}
-
-/// What an error is, and where.
-func caseAndPath(of error: any Error) -> String {
-    let found = Explanation(of: error)
-    let path = found.codingPath
-    return path.isEmpty ? found.kind.rawValue : "\(found.kind.rawValue) at \(path)"
-}
+// MARK: - Helpers
 
 /// An encoder whose output can be shown: the order of the keys is always the same.
 var sortedKeys: JSONEncoder {
