@@ -77,11 +77,13 @@ extension BuildingTests {
             #expect(verdict.tasks.allSatisfy { $0.isWrong })
         }
 
-        @Test("What fails: an error in the learner's lines, a name that is gone, a name that clashes")
+        @Test(
+            "What fails: an error in the learner's lines, a name that is gone, a name that clashes")
         func failures() throws {
             let right = FixtureWorkbook.answer("01")
             let texts = try [
-                right.replacing("var", with: "vra").replacing("let none: [Int]", with: "let none: [Itn]"),
+                right.replacing("var", with: "vra").replacing(
+                    "let none: [Int]", with: "let none: [Itn]"),
                 right.replacing("func three()", with: "func tree()"),
                 right + "enum Testing {}\n",
             ].map { text in
@@ -189,7 +191,8 @@ extension BuildingTests {
             let judged = try run("check", "02", answers: "Solutions")
             #expect(judged.code == 0)
             #expect(judged.output.hasPrefix("These are the answers in Solutions, and not yours"))
-            for (name, words) in [("Nowhere", "not there"), ("../..", "outside"), ("/", "outside")] {
+            for (name, words) in [("Nowhere", "not there"), ("../..", "outside"), ("/", "outside")]
+            {
                 for arguments in [["check", "01"], []] {
                     let refused = end(try start(arguments, answers: name))
                     #expect(refused.code == 64 && refused.output.isEmpty)

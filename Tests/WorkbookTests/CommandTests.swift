@@ -28,7 +28,9 @@ struct CommandTests {
 
     @Test(
         "A typing error is answered with the nearest command",
-        arguments: [("chek", "check"), ("verfiy", "verify"), ("recrod", "record"), ("Check", "check")])
+        arguments: [
+            ("chek", "check"), ("verfiy", "verify"), ("recrod", "record"), ("Check", "check"),
+        ])
     func nearest(_ typed: String, _ meant: String) {
         let error = #expect(throws: UsageError.self) { try Command([typed]) }
         #expect(error?.description.contains("Is it \(meant)?") == true)
@@ -141,7 +143,8 @@ struct VerdictReportTests {
 
     @Test("A document in a message keeps its columns; prose is wrapped")
     func documents() {
-        let message = "A sentence that is long enough to be wrapped at the width of this page.\n"
+        let message =
+            "A sentence that is long enough to be wrapped at the width of this page.\n"
             + "    1 │ {\"a\": 1}\n      │       ▲ here"
         let task = TaskVerdict(
             number: 1, title: "Task 1 · A",

@@ -65,7 +65,9 @@ struct EventStreamTests {
         #expect(problems.map(\.place) == ["Checks.swift:7"])
     }
 
-    @Test("A test that was skipped or cancelled is not right", arguments: ["testSkipped", "testCancelled"])
+    @Test(
+        "A test that was skipped or cancelled is not right",
+        arguments: ["testSkipped", "testCancelled"])
     func skipped(_ kind: String) throws {
         let state = try state(Self.started, Self.event(kind), Self.ended)
         guard case .wrong = state else {

@@ -139,7 +139,9 @@ extension BuildingTests {
             #expect(marks(marked) == "✔✘✔✔✔✔")
         }
 
-        @Test("What the learner prints is shown, the first lines of it, and nothing that moves a cursor")
+        @Test(
+            "What the learner prints is shown, the first lines of it, and nothing that moves a cursor"
+        )
         func prints() throws {
             let text = try report([2: "print"])
             #expect(text.contains("  line 20") && !text.contains("line 21"))
