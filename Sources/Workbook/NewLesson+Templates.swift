@@ -12,6 +12,10 @@ extension NewLesson {
             struct Lesson\(number): Lesson {
                 static let title = "\(title)"
                 static let steps = Steps(\(steps))
+
+                static func decode(_ document: Data) throws -> Any {
+                    try decodeOneOrMany(Train.self, from: document)
+                }
             }
 
             \(numbers.map(step).joined(separator: "\n\n"))
@@ -28,6 +32,13 @@ extension NewLesson {
             //
             //     swift run workbook check \(number)
 
+            // MARK: - The finished model
+
+            /// To be written: what `swift run lesson-\(number) --decode FILE` decodes.
+            struct Train: Codable, Equatable {
+                let name: String
+            }
+
             """
     }
 
@@ -39,7 +50,7 @@ extension NewLesson {
         func step\(step)() throws {
             let document = Data(#"{"name": "NT \(step)"}"#.utf8)
             // Predict: To be written: a question that asks why, which or what follows.
-            show(try JSONDecoder().decode([String: String].self, from: document))
+            show(try JSONDecoder().decode(Train.self, from: document))
             // To be written: the explanation of what came out.
         }
         """
@@ -157,7 +168,7 @@ extension NewLesson {
             @Test("To be written: what step 1 claims")
             func step1() async {
                 let outcomes = await LessonDescription(Lesson\(number).self).outcomes(ofStep: 1)
-                #expect(outcomes.map(\\.value) == [#"["name": "NT 1"]"#])
+                #expect(outcomes.map(\\.value) == [#"Train(name: "NT 1")"#])
             }
         }
 

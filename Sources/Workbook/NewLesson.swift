@@ -26,14 +26,14 @@ struct NewLesson {
         self.workbook = workbook
     }
 
-    /// - Returns: True.
+    /// - Returns: Whether the lesson ran, so that its pages are recorded.
     /// - Throws: ``UsageError`` where something of the number is there; nothing is written then.
     func run() throws -> Bool {
         let paths = try write()
-        _ = try Recording(of: workbook).run(only: number)
-        print("Wrote \(paths.joined(separator: ", ")).")
-        print("swift run workbook verify \(number) names what is left to write.")
-        return true
+        Progress.say((["Wrote:"] + paths.map { "  \($0)" }).joined(separator: "\n"))
+        let isRecorded = try Recording(of: workbook).run(only: number)
+        Progress.say("swift run workbook verify \(number) names what is left to write.")
+        return isRecorded
     }
 
     private var folder: String { "Lessons/\(number)-\(name)" }

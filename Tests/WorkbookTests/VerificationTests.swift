@@ -69,7 +69,9 @@ struct VerificationTests {
             "try JSONDecoder().decode([Train].self, from: document)",
             with: "let unused = 1\n    return []", in: workbook.folder.solutionPath("01"))
         try workbook.write("", to: workbook.folder.wrongAnswersPath("01"))
-        let problems = Verification(of: workbook.folder).problems(of: "01", lanes: [0])
+        let verification = Verification(of: workbook.folder)
+        #expect(try !verification.run(only: nil))
+        let problems = verification.problems(of: "01", lanes: [0])
         #expect(problems.contains { $0.contains("Task 2 of the stub is not open") })
         #expect(problems.contains { $0.contains("The solution fails task 2") })
         #expect(
@@ -153,6 +155,22 @@ struct VerificationTests {
         let open = wrong("throw TODO(\"Task 2: decode a list\")")
         #expect(refusal("Half", open).contains("task 2 is still open"))
         #expect(refusal(" ", wrong("[]")).contains("a heading of one line"))
+    }
+
+    @Test("What is typed: a number, a heading, and options")
+    func arguments() throws {
+        let typed = try RefuseArguments(["1", "--because", "why", "A heading", "--file", "a.swift"])
+        let addition = try typed.addition(in: workbook.folder)
+        #expect(addition.number == "01" && addition.heading == "A heading")
+        #expect(addition.file == "a.swift" && addition.reason == "why")
+        for arguments in [
+            [], ["01"], ["01", "A", "B"], ["01", "A", "--file"], ["01", "A", "--x", "y"],
+        ] {
+            #expect(throws: UsageError.self) { try RefuseArguments(arguments) }
+        }
+        #expect(throws: UsageError.self) {
+            try RefuseArguments(["99", "A"]).addition(in: workbook.folder)
+        }
     }
 
     // MARK: - The short build
