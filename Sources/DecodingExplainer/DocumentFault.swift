@@ -1,3 +1,6 @@
+/// The bytes of a document in UTF-8.
+typealias DocumentBytes = UnsafeBufferPointer<UInt8>
+
 /// A place in a document: a byte, and the line that the byte is on.
 struct DocumentPlace: Equatable, Sendable {
     /// The offset of the byte; the length of the document stands for its end.
@@ -12,7 +15,7 @@ extension DocumentPlace {
     /// Finds the line of a byte.
     ///
     /// - Complexity: O(*n*), where *n* is the offset.
-    init(offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+    init(offset: Int, in bytes: DocumentBytes) {
         let start = bytes.prefix(offset)
         self.offset = start.count
         line = 1 + start.count { $0 == UInt8(ascii: "\n") }

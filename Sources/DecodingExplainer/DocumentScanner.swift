@@ -48,7 +48,7 @@ struct DocumentScanner {
     /// The deepest nesting that `JSONDecoder` reads.
     static let deepestNesting = 512
 
-    let bytes: UnsafeBufferPointer<UInt8>
+    let bytes: DocumentBytes
     private(set) var position: Int
     private(set) var openContainers: [OpenContainer] = []
     /// Where the latest token begins.
@@ -75,7 +75,7 @@ struct DocumentScanner {
     private var brokenString: DocumentPlace?
     private var latestTokenIsString = false
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    init(_ bytes: DocumentBytes) {
         self.bytes = bytes
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         position = start
@@ -502,34 +502,10 @@ struct DocumentScanner {
 
     /// The length of the scalar at `offset` if it is well-formed UTF-8, otherwise zero.
     private func validScalarLength(at offset: Int) -> Int {
-        let first = bytes[offset]
-        let second = byte(at: offset + 1)
-        func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
-        switch first {
-        case 0xC2...0xDF:
-            return isContinuation(second) ? 2 : 0
-        case 0xE0...0xEF:
-            let range: ClosedRange<UInt8> =
-                switch first {
-                case 0xE0: 0xA0...0xBF
-                case 0xED: 0x80...0x9F
-                default: 0x80...0xBF
-                }
-            return range.contains(second) && isContinuation(byte(at: offset + 2)) ? 3 : 0
-        case 0xF0...0xF4:
-            let range: ClosedRange<UInt8> =
-                switch first {
-                case 0xF0: 0x90...0xBF
-                case 0xF4: 0x80...0x8F
-                default: 0x80...0xBF
-                }
-            let isValid =
-                range.contains(second) && isContinuation(byte(at: offset + 2))
-                && isContinuation(byte(at: offset + 3))
-            return isValid ? 4 : 0
-        default:
-            return 0
-        }
+        var parser = Unicode.UTF8.ForwardParser()
+        var rest = bytes[offset...].makeIterator()
+        guard case .valid(let scalar) = parser.parseScalar(from: &rest) else { return 0 }
+        return scalar.count
     }
 
     // MARK: - Faults
@@ -662,8 +638,7 @@ struct DocumentScanner {
     }
 
     private func closingFault(
-        _ byte: UInt8,
-        otherwise problem: DocumentFault.Problem
+        _ byte: UInt8, otherwise problem: DocumentFault.Problem
     ) -> DocumentFault {
         let bracket = Character(Unicode.Scalar(byte))
         guard let container = openContainers.last, !container.hasNoBraces else {
@@ -693,7 +668,7 @@ struct DocumentScanner {
     }
 
     /// The word at `offset`, signs and points included, cut to a length that fits a message.
-    static func word(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
+    static func word(at offset: Int, in bytes: DocumentBytes) -> String {
         let word = bytes[offset...].prefix(40).prefix { isWord($0) || isInNumber($0) }
         return String(decoding: word, as: UTF8.self)
     }

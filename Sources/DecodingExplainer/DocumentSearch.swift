@@ -56,9 +56,7 @@ struct DocumentSearch {
     /// - Parameter missingKey: The key whose nearest neighbors are wanted.
     /// - Complexity: O(*n*), where *n* is the number of bytes of the document.
     static func value(
-        at path: [any CodingKey],
-        missingKey: String? = nil,
-        in bytes: UnsafeBufferPointer<UInt8>
+        at path: [any CodingKey], missingKey: String? = nil, in bytes: DocumentBytes
     ) -> FoundValue? {
         var search = DocumentSearch(path: path, missingKey: missingKey)
         return search.run(DocumentScanner(bytes))
@@ -127,9 +125,7 @@ struct DocumentSearch {
     }
 
     private func match(
-        _ element: Element,
-        _ container: DocumentScanner.OpenContainer,
-        in bytes: UnsafeBufferPointer<UInt8>
+        _ element: Element, _ container: DocumentScanner.OpenContainer, in bytes: DocumentBytes
     ) -> KeySpelling.Match {
         switch element {
         case .index(let index):
@@ -174,8 +170,7 @@ extension DocumentSearch {
     ///
     /// - Complexity: O(*n*), where *n* is the number of bytes up to the last offset.
     static func paths(
-        toOffsets offsets: [Int],
-        in bytes: UnsafeBufferPointer<UInt8>
+        toOffsets offsets: [Int], in bytes: DocumentBytes
     ) -> [(path: String, place: DocumentPlace)] {
         var results: [(path: String, place: DocumentPlace)] = []
         var scanner = DocumentScanner(bytes)
@@ -188,8 +183,7 @@ extension DocumentSearch {
     }
 
     private static func path(
-        of token: DocumentScanner.Token,
-        in scanner: DocumentScanner
+        of token: DocumentScanner.Token, in scanner: DocumentScanner
     ) -> String {
         var containers = scanner.openContainers[...]
         switch token {

@@ -38,7 +38,7 @@ struct DocumentSurvey {
     /// - Parameter wantedNumber: The text of the one number that is to blame, if it is known. All
     ///   others are passed over, and those of this text count as ones that no integer type holds.
     /// - Complexity: O(*n*), where *n* is the number of bytes.
-    init(_ bytes: UnsafeBufferPointer<UInt8>, wantedNumber: String? = nil) {
+    init(_ bytes: DocumentBytes, wantedNumber: String? = nil) {
         scanner = DocumentScanner(bytes)
         do throws(DocumentFault) {
             while let token = try scanner.next() {

@@ -8,7 +8,7 @@ enum DocumentText {
     /// well-formed becomes U+FFFD.
     static func withUTF8<Result>(
         of document: Data?,
-        _ body: (UnsafeBufferPointer<UInt8>?) -> Result
+        _ body: (DocumentBytes?) -> Result
     ) -> Result {
         guard let document else { return body(nil) }
         guard let encoding = WideEncoding(of: document) else {

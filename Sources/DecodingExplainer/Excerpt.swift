@@ -107,7 +107,7 @@ extension Excerpt {
     /// Cuts the lines around `place` out of a document.
     ///
     /// - Complexity: O(*n*), where *n* is the length of the lines.
-    init(of bytes: UnsafeBufferPointer<UInt8>, at place: DocumentPlace, note: String) {
+    init(of bytes: DocumentBytes, at place: DocumentPlace, note: String) {
         let offset = min(max(place.offset, 0), bytes.count)
         let lineStart = min(max(place.lineStart, 0), offset)
         let end = Self.lineEnd(in: bytes, from: offset)
@@ -153,20 +153,19 @@ extension Excerpt {
     }
 
     /// The column of a place in its line, in characters, from 1.
-    static func column(of place: DocumentPlace, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    static func column(of place: DocumentPlace, in bytes: DocumentBytes) -> Int {
         let offset = min(place.offset, bytes.count)
-        return characterCount(in: bytes[min(place.lineStart, offset)..<offset]) + 1
+        let before = bytes[min(place.lineStart, offset)..<offset]
+        let isASCII = before.allSatisfy { $0 < 0x80 }
+        return (isASCII ? before.count : String(decoding: before, as: UTF8.self).count) + 1
     }
 
-    private static func documentStart(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    private static func documentStart(in bytes: DocumentBytes) -> Int {
         bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
     private static func line(
-        number: Int,
-        in bytes: UnsafeBufferPointer<UInt8>,
-        from start: Int,
-        to end: Int
+        number: Int, in bytes: DocumentBytes, from start: Int, to end: Int
     ) -> Line {
         let kept = min(end, start + keptLength)
         let text = String(decoding: bytes[start..<kept], as: UTF8.self)
@@ -177,49 +176,14 @@ extension Excerpt {
     }
 
     /// The end of the line that `offset` is on, without a carriage return.
-    private static func lineEnd(in bytes: UnsafeBufferPointer<UInt8>, from offset: Int) -> Int {
+    private static func lineEnd(in bytes: DocumentBytes, from offset: Int) -> Int {
         let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
         return end > offset && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
     }
 
     /// The first offset from `offset` on that is no continuation byte of UTF-8.
-    private static func scalarStart(
-        in bytes: UnsafeBufferPointer<UInt8>,
-        near offset: Int,
-        limit: Int
-    ) -> Int {
+    private static func scalarStart(in bytes: DocumentBytes, near offset: Int, limit: Int) -> Int {
         let end = min(offset + 4, limit)
         return (offset..<end).first { bytes[$0] & 0xC0 != 0x80 } ?? end
-    }
-
-    /// The number of characters in a piece of UTF-8.
-    ///
-    /// - Complexity: O(*n*), where *n* is the number of bytes.
-    private static func characterCount(
-        in bytes: UnsafeBufferPointer<UInt8>.SubSequence
-    ) -> Int {
-        // Between two ASCII bytes there is always a boundary of characters, except in CR LF, so
-        // only the stretches around other bytes have to be made into a string.
-        var count = 0
-        var index = bytes.startIndex
-        while index < bytes.endIndex {
-            let isPlain =
-                bytes[index] < 0x80
-                && (index + 1 == bytes.endIndex || bytes[index + 1] < 0x80)
-            if isPlain {
-                count += 1
-                index += 1
-                continue
-            }
-            let start = index
-            while index < bytes.endIndex,
-                bytes[index] >= 0x80 || (index + 1 < bytes.endIndex && bytes[index + 1] >= 0x80)
-            {
-                index += 1
-            }
-            if index < bytes.endIndex { index += 1 }
-            count += String(decoding: bytes[start..<index], as: UTF8.self).count
-        }
-        return count
     }
 }

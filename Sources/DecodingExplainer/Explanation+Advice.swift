@@ -3,8 +3,8 @@ import Foundation
 extension Explanation.Account {
     static func advice(forMissingKey key: String, neighbors: KeyNeighbors?) -> String {
         let absent =
-            "If the key may be absent, an optional property reads nil; an init(from:) uses "
-            + "decodeIfPresent."
+            "If the key may be absent, an optional property is nil then. An init(from:) of your "
+            + "own reads it with decodeIfPresent."
         guard let neighbors, let nearest = neighbors.likelyKey else {
             return absent + " If the document has it under another name, give that name as the "
                 + "raw value of a CodingKeys case."
@@ -47,8 +47,8 @@ extension Explanation.Account {
             return "If the document may be null, decode an optional type, such as Launch?.self."
         }
         let null =
-            "If the value may be null, an optional property reads nil; an init(from:) uses "
-            + "decodeIfPresent."
+            "If the value may be null, an optional property is nil then. An init(from:) of your "
+            + "own reads it with decodeIfPresent."
         let isSuper = !hasDocument && path.last?.stringValue == "super"
         return isSuper
             ? null + " A decoder from superDecoder() holds null where its key is missing, too."
@@ -79,9 +79,7 @@ extension Explanation.Account {
 
 extension Explanation.Account {
     static func advice(
-        forMismatch type: any Any.Type,
-        _ found: FoundValue,
-        in bytes: UnsafeBufferPointer<UInt8>
+        forMismatch type: any Any.Type, _ found: FoundValue, in bytes: DocumentBytes
     ) -> String? {
         let expected = name(of: type)
         if type == [Any].self { return adviceForArray(found) }
@@ -168,8 +166,7 @@ extension Explanation.Account {
     }
 
     static func advice(
-        forCorruption context: DecodingError.Context,
-        _ bytes: UnsafeBufferPointer<UInt8>?
+        forCorruption context: DecodingError.Context, _ bytes: DocumentBytes?
     ) -> String? {
         let message = context.debugDescription
         if message.hasPrefix("Cannot initialize ") {

@@ -34,9 +34,7 @@ enum DecoderTraits {
     }
 
     /// The place that Foundation names, for a fault that only it finds.
-    static func place(
-        of error: (any Error)?, in bytes: UnsafeBufferPointer<UInt8>
-    ) -> DocumentPlace? {
+    static func place(of error: (any Error)?, in bytes: DocumentBytes) -> DocumentPlace? {
         if let offset = (error as NSError?)?.userInfo["NSJSONSerializationErrorIndex"] as? Int,
             (0...bytes.count).contains(offset)
         {
@@ -68,7 +66,7 @@ extension Explanation.Account {
     ///
     /// The error names no place, and on Linux it says the same of a fault in the JSON and of a
     /// number that does not fit its type. So the bytes decide, the surest cause first.
-    init(ofRefusedDocument bytes: UnsafeBufferPointer<UInt8>, _ context: DecodingError.Context) {
+    init(ofRefusedDocument bytes: DocumentBytes, _ context: DecodingError.Context) {
         let number = DecoderTraits.number(
             inDetail: DecoderTraits.detail(of: context.underlyingError))
         let survey = DocumentSurvey(bytes, wantedNumber: number)
@@ -109,7 +107,7 @@ extension Explanation.Account {
     }
 
     /// Explains why the encoding of a document is to blame.
-    init(ofEncoding title: String, at offset: Int?, in bytes: UnsafeBufferPointer<UInt8>) {
+    init(ofEncoding title: String, at offset: Int?, in bytes: DocumentBytes) {
         headline = ": \(title)"
         found = title
         advice = "Convert the document to UTF-8."
@@ -118,11 +116,7 @@ extension Explanation.Account {
             of: bytes, at: DocumentPlace(offset: offset, in: bytes), note: "from here")
     }
 
-    private init(
-        of fault: DocumentFault,
-        _ survey: DocumentSurvey,
-        in bytes: UnsafeBufferPointer<UInt8>
-    ) {
+    private init(of fault: DocumentFault, _ survey: DocumentSurvey, in bytes: DocumentBytes) {
         let wording = FaultWording(of: fault, survey.scanner, in: bytes)
         advice = wording.advice
         found = wording.title
@@ -143,7 +137,7 @@ extension Explanation.Account {
         _ other: DocumentFault?,
         _ number: DocumentSurvey.LocatedNumber?,
         _ survey: DocumentSurvey,
-        in bytes: UnsafeBufferPointer<UInt8>
+        in bytes: DocumentBytes
     ) {
         guard fault.place == survey.scanner.extensionFault?.place else { return }
         let setting = fault.problem == .missingBraces ? "assumesTopLevelDictionary" : "allowsJSON5"
@@ -161,9 +155,7 @@ extension Explanation.Account {
     }
 
     private init(
-        ofNestingAt place: DocumentPlace,
-        _ survey: DocumentSurvey,
-        in bytes: UnsafeBufferPointer<UInt8>
+        ofNestingAt place: DocumentPlace, _ survey: DocumentSurvey, in bytes: DocumentBytes
     ) {
         let limit = DocumentScanner.deepestNesting
         found = "\(survey.scanner.greatestDepth) levels"

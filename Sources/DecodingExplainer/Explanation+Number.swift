@@ -31,16 +31,13 @@ extension DocumentSurvey {
     }
 
     /// The numbers that are the likeliest not to fit their types, the likeliest first.
-    func likelyNumbers(in bytes: UnsafeBufferPointer<UInt8>) -> [LocatedNumber] {
+    func likelyNumbers(in bytes: DocumentBytes) -> [LocatedNumber] {
         if notDouble.count > 0 { return locatedNumbers(at: notDouble.offsets, in: bytes) }
         if notInteger.count > 0 { return locatedNumbers(at: notInteger.offsets, in: bytes) }
         return locatedNumbers(at: wideOffsets, in: bytes)
     }
 
-    func locatedNumbers(
-        at offsets: [Int],
-        in bytes: UnsafeBufferPointer<UInt8>
-    ) -> [LocatedNumber] {
+    func locatedNumbers(at offsets: [Int], in bytes: DocumentBytes) -> [LocatedNumber] {
         let ascending = offsets.sorted()
         let found = DocumentSearch.paths(toOffsets: ascending, in: bytes)
         let numbers = found.map { path, place in
@@ -57,7 +54,7 @@ extension Explanation.Account {
         ofNumbersIn survey: DocumentSurvey,
         _ numbers: [DocumentSurvey.LocatedNumber],
         _ first: DocumentSurvey.LocatedNumber,
-        in bytes: UnsafeBufferPointer<UInt8>
+        in bytes: DocumentBytes
     ) {
         let misfit: String
         var sentences: [String] = []
@@ -130,7 +127,7 @@ extension Explanation.Account {
         ofKnownNumber survey: DocumentSurvey,
         _ numbers: [DocumentSurvey.LocatedNumber],
         _ first: DocumentSurvey.LocatedNumber,
-        in bytes: UnsafeBufferPointer<UInt8>
+        in bytes: DocumentBytes
     ) {
         headline = ": the number \(first) does not fit its type"
         found = "the number \(first.text)"

@@ -1,11 +1,7 @@
 import Foundation
 
 extension Explanation.Account {
-    init(
-        ofMissingKey key: String,
-        _ context: DecodingError.Context,
-        in bytes: UnsafeBufferPointer<UInt8>?
-    ) {
+    init(ofMissingKey key: String, _ context: DecodingError.Context, in bytes: DocumentBytes?) {
         let path = context.codingPath
         let container = path.isEmpty ? "at the top level" : "in \(path.readablePath)"
         headline = ": no key \(DisplayText.quoted(key)) \(container)"
@@ -19,7 +15,7 @@ extension Explanation.Account {
     init(
         ofTypeMismatch type: any Any.Type,
         _ context: DecodingError.Context,
-        in bytes: UnsafeBufferPointer<UInt8>?
+        in bytes: DocumentBytes?
     ) {
         let place = Self.place(context.codingPath)
         let expected = Self.name(of: type)
@@ -45,7 +41,7 @@ extension Explanation.Account {
     init(
         ofMissingValue type: any Any.Type,
         _ context: DecodingError.Context,
-        in bytes: UnsafeBufferPointer<UInt8>?
+        in bytes: DocumentBytes?
     ) {
         let path = context.codingPath
         let expected = Self.name(of: type)
@@ -80,7 +76,7 @@ extension Explanation.Account {
         }
     }
 
-    init(ofCorruptedValue context: DecodingError.Context, in bytes: UnsafeBufferPointer<UInt8>?) {
+    init(ofCorruptedValue context: DecodingError.Context, in bytes: DocumentBytes?) {
         let path = context.codingPath
         // Some errors of this kind have an empty path wherever they come from, a malformed date
         // for one, so the empty path is not a claim about the top level.
@@ -105,9 +101,7 @@ extension Explanation.Account {
     /// - Returns: The value, or `nil` where there is none. Then the deepest value on the way is
     ///   marked, since the document does not have the whole path.
     private mutating func mark(
-        _ path: [any CodingKey],
-        missingKey: String? = nil,
-        in bytes: UnsafeBufferPointer<UInt8>?
+        _ path: [any CodingKey], missingKey: String? = nil, in bytes: DocumentBytes?
     ) -> FoundValue? {
         guard let bytes,
             let found = DocumentSearch.value(at: path, missingKey: missingKey, in: bytes)
@@ -122,9 +116,7 @@ extension Explanation.Account {
     }
 
     private mutating func noteBrokenPath(
-        _ path: [any CodingKey],
-        _ found: FoundValue,
-        in bytes: UnsafeBufferPointer<UInt8>
+        _ path: [any CodingKey], _ found: FoundValue, in bytes: DocumentBytes
     ) {
         let missing = path.prefix(found.depth + 1).readablePath
         excerpt = Excerpt(of: bytes, at: found.place, note: "the document has no \(missing)")
@@ -173,7 +165,7 @@ extension Explanation.Account {
 
 extension FoundValue {
     /// The value in words for a headline: `the string "12"`.
-    func summary(in bytes: UnsafeBufferPointer<UInt8>) -> String {
+    func summary(in bytes: DocumentBytes) -> String {
         switch shape {
         case .object: "an object"
         case .array: "an array"
@@ -203,7 +195,7 @@ extension FoundValue {
     }
 
     /// The text of a string, as far as a message needs it.
-    func text(in range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) -> String {
+    func text(in range: Range<Int>, of bytes: DocumentBytes) -> String {
         KeyText.unescaped(bytes[range].prefix(400))
     }
 }

@@ -137,7 +137,7 @@ extension Explanation {
 extension Explanation.Account {
     init(
         of error: DecodingError, _ context: DecodingError.Context,
-        in bytes: UnsafeBufferPointer<UInt8>?, _ document: Data?
+        in bytes: DocumentBytes?, _ document: Data?
     ) {
         switch error {
         case .typeMismatch(let type, _):

@@ -14,11 +14,7 @@ struct FaultWording {
     }
 
     /// Words a fault of the document that `scanner` has read.
-    init(
-        of fault: DocumentFault,
-        _ scanner: DocumentScanner,
-        in bytes: UnsafeBufferPointer<UInt8>
-    ) {
+    init(of fault: DocumentFault, _ scanner: DocumentScanner, in bytes: DocumentBytes) {
         switch fault.problem {
         case .empty:
             self.init(
@@ -178,9 +174,7 @@ struct FaultWording {
     }
 
     private init(
-        mismatched bracket: Character,
-        _ scanner: DocumentScanner,
-        in bytes: UnsafeBufferPointer<UInt8>
+        mismatched bracket: Character, _ scanner: DocumentScanner, in bytes: DocumentBytes
     ) {
         let expected = bracket == "]" ? "}" : "]"
         let opened = scanner.openContainers.last.map { container in
@@ -197,8 +191,7 @@ struct FaultWording {
 
     /// Says what is still open at the end of a document, the innermost first.
     private static func adviceForEnd(
-        _ scanner: DocumentScanner,
-        in bytes: UnsafeBufferPointer<UInt8>
+        _ scanner: DocumentScanner, in bytes: DocumentBytes
     ) -> String {
         func origin(_ place: DocumentPlace) -> String {
             "line \(place.line), column \(Excerpt.column(of: place, in: bytes))"

@@ -10,7 +10,7 @@ enum JSONNumber: Equatable {
     /// Reads the text of a number, or returns `nil` if it breaks the rules of JSON.
     ///
     /// - Complexity: O(*n*), where *n* is the number of bytes.
-    init?(_ text: UnsafeBufferPointer<UInt8>.SubSequence) {
+    init?(_ text: DocumentBytes.SubSequence) {
         var rest = text
         let isNegative = rest.first == UInt8(ascii: "-")
         if isNegative { rest = rest.dropFirst() }
@@ -46,8 +46,8 @@ enum JSONNumber: Equatable {
     }
 
     private static func readDigits(
-        from text: inout UnsafeBufferPointer<UInt8>.SubSequence
-    ) -> UnsafeBufferPointer<UInt8>.SubSequence {
+        from text: inout DocumentBytes.SubSequence
+    ) -> DocumentBytes.SubSequence {
         let end = text.firstIndex { $0 &- UInt8(ascii: "0") > 9 } ?? text.endIndex
         defer { text = text[end...] }
         return text[..<end]

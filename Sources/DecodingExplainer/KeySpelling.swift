@@ -28,7 +28,7 @@ struct KeySpelling {
     /// Compares this key with a key of the document, given as the bytes between its quotes.
     ///
     /// - Complexity: O(*n*), where *n* is the number of bytes.
-    func match(_ key: UnsafeBufferPointer<UInt8>.SubSequence) -> Match {
+    func match(_ key: DocumentBytes.SubSequence) -> Match {
         guard key.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) else {
             let other = KeyText.unescaped(key)
             if other == text { return .exact }
@@ -45,7 +45,7 @@ struct KeySpelling {
     }
 
     /// Replaces `buffer` by the folded form of a key of the document, cut to `comparedLength`.
-    static func fold(_ key: UnsafeBufferPointer<UInt8>.SubSequence, into buffer: inout [UInt8]) {
+    static func fold(_ key: DocumentBytes.SubSequence, into buffer: inout [UInt8]) {
         buffer.removeAll(keepingCapacity: true)
         for byte in key {
             guard byte < 0x80, byte != UInt8(ascii: "\\") else {
@@ -75,7 +75,7 @@ enum KeyText {
     /// The text that the bytes between the quotes of a string stand for.
     ///
     /// - Complexity: O(*n*), where *n* is the number of bytes.
-    static func unescaped(_ contents: UnsafeBufferPointer<UInt8>.SubSequence) -> String {
+    static func unescaped(_ contents: DocumentBytes.SubSequence) -> String {
         guard contents.contains(UInt8(ascii: "\\")) else {
             return String(decoding: contents, as: UTF8.self)
         }
@@ -146,7 +146,7 @@ struct KeyNeighbors {
     /// Takes a key of the object, given as the bytes between its quotes.
     ///
     /// - Complexity: O(1), since a key is compared by a bounded number of bytes.
-    mutating func insert(_ key: UnsafeBufferPointer<UInt8>.SubSequence) {
+    mutating func insert(_ key: DocumentBytes.SubSequence) {
         count += 1
         guard missing != nil else {
             if neighbors.count < Self.limit { keep(key, distance: 0) }
@@ -163,10 +163,7 @@ struct KeyNeighbors {
         keep(key, distance: distance)
     }
 
-    private mutating func keep(
-        _ key: UnsafeBufferPointer<UInt8>.SubSequence,
-        distance: Int
-    ) {
+    private mutating func keep(_ key: DocumentBytes.SubSequence, distance: Int) {
         let index = neighbors.firstIndex { $0.distance > distance } ?? neighbors.endIndex
         let text = KeyText.unescaped(key.prefix(Self.keptLength))
         neighbors.insert(Neighbor(key: text, distance: distance), at: index)

@@ -31,8 +31,8 @@ struct ExplainerPackageTests {
             try run(["bash", "-c", script], in: folder.appendingPathComponent("codable-workbook"))
             lines = lines.map { line in
                 line.replacing(
-                    #".package(path: "../codable-workbook")"#,
-                    with: #".package(url: "file://\#(folder.path)/codable-workbook", from: "1.0.0")"#)
+                    #"path: "../codable-workbook""#,
+                    with: #"url: "file://\#(folder.path)/codable-workbook", from: "1.0.0""#)
             }
         }
         let head = ["// swift-tools-version: 6.3", "import PackageDescription"]
