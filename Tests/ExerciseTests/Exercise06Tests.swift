@@ -131,15 +131,6 @@ struct Exercise06Tests: ExerciseSuite {
                     too many (lesson 06, Places instead of keys)
                     """, with: decodeStop)
         }
-        try refuseEach(
-            [
-                #"{ "station": "basel-sbb", "time": "5:52" }"#, #""basel-sbb 5:52""#,
-                #"{ "0": "basel-sbb", "1": "5:52" }"#,
-            ], .typeMismatch, at: "",
-            """
-            A stop is a list. An object or a string with the same two parts is an error (lesson 06, \
-            Places instead of keys)
-            """, with: decodeStop)
         try probe(
             basel,
             """
@@ -150,6 +141,15 @@ struct Exercise06Tests: ExerciseSuite {
                 A stop is a list, and both elements are strings. Do not turn another value into one \
                 (lesson 06, Places instead of keys)
                 """, with: decodeStop)
+        try refuseEach(
+            [
+                #"{ "station": "basel-sbb", "time": "5:52" }"#, #""basel-sbb 5:52""#,
+                #"{ "0": "basel-sbb", "1": "5:52" }"#,
+            ], .typeMismatch, at: "",
+            """
+            A stop is a list. An object or a string with the same two parts is an error (lesson 06, \
+            Places instead of keys)
+            """, with: decodeStop)
     }
 
     private func parts(_ stop: Stop) -> [Any?] { [stop.station, stop.time] }
@@ -229,15 +229,6 @@ struct Exercise06Tests: ExerciseSuite {
                 Null among the coordinates is an error under coordinates (lesson 06, Places instead \
                 of keys)
                 """, with: decodeMarker)
-        try refuseEach(
-            [
-                #"{ "station": "A", "coordinates": { "longitude": 14.4, "latitude": 50.1 } }"#,
-                #"{ "station": "A", "coordinates": "14.436,50.083" }"#,
-            ], .typeMismatch, at: "coordinates",
-            """
-            The coordinates are a list. An object or a string with the same two numbers is an error \
-            (lesson 06, Places instead of keys)
-            """, with: decodeMarker)
         try probe(
             praha,
             """
@@ -248,6 +239,15 @@ struct Exercise06Tests: ExerciseSuite {
                 The station is a string, and the coordinates are a list of numbers. Do not turn \
                 another value into one (lesson 06, Places instead of keys)
                 """, with: decodeMarker)
+        try refuseEach(
+            [
+                #"{ "station": "A", "coordinates": { "longitude": 14.4, "latitude": 50.1 } }"#,
+                #"{ "station": "A", "coordinates": "14.436,50.083" }"#,
+            ], .typeMismatch, at: "coordinates",
+            """
+            The coordinates are a list. An object or a string with the same two numbers is an error \
+            (lesson 06, Places instead of keys)
+            """, with: decodeMarker)
     }
 
     // MARK: - Task 4
@@ -352,12 +352,6 @@ struct Exercise06Tests: ExerciseSuite {
             An announcement without a type is an error, and not a message (lesson 06, Mixed \
             elements in one list)
             """, with: decodeAnnouncements)
-        try refuse(
-            #"{ "type": "delay", "minutes": 3 }"#, .typeMismatch, at: "",
-            """
-            The announcements are a list, also if there is only one (lesson 01, Arrays and wrappers \
-            at the root)
-            """, with: decodeAnnouncements)
         try probe(
             mixed, whole: ["[].minutes"],
             """
@@ -368,6 +362,12 @@ struct Exercise06Tests: ExerciseSuite {
                 Minutes are a whole number, and the rest are strings. Do not turn another value into \
                 one (lesson 06, Mixed elements in one list)
                 """, with: decodeAnnouncements)
+        try refuse(
+            #"{ "type": "delay", "minutes": 3 }"#, .typeMismatch, at: "",
+            """
+            The announcements are a list, also if there is only one (lesson 01, Arrays and wrappers \
+            at the root)
+            """, with: decodeAnnouncements)
 
         try rewriteEach(
             [mixed],
@@ -448,7 +448,10 @@ struct Exercise06Tests: ExerciseSuite {
                 12: short,
             ])
         try refuseEach(
-            [#"{ "stops": [["a", "1:00"]] }"#, "{}", #""closed""#, "7"], .typeMismatch, at: "",
+            [
+                #"{ "stops": [["a", "1:00"]] }"#, #"{ "night": [["a", "1:00"]] }"#,
+                #"{ "0": ["a", "1:00"] }"#, "{}", #""closed""#, "7",
+            ], .typeMismatch, at: "",
             """
             A document that is not a list has no elements to drop: that is an error (lesson 06, \
             Keep what you drop)
