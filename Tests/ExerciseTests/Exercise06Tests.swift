@@ -431,17 +431,18 @@ struct Exercise06Tests: ExerciseSuite {
             One entry in dropped for each broken element, and for no other. A list that gets \
             shorter in silence tells nobody what is missing (lesson 06, Keep what you drop)
             """
-        ) { try decodeTimetable(from: $0).dropped.count }
+        ) { dropped(of: try decodeTimetable(from: $0)).count }
         try readEach(
             [broken: "[0, 2, 3, 4, 6, 7, 8, 9, 11, 12]", good: "[]", spoiled: "[0, 1]"],
             """
             The index is the place in the document, counted from 0: ask currentIndex before you \
             move on (lesson 06, Keep what you drop)
             """
-        ) { try decodeTimetable(from: $0).dropped.map(\.index) }
+        ) { dropped(of: try decodeTimetable(from: $0)).map(\.index) }
+        expectTypes(("dropped", timetable.dropped, [Dropped].self))
         let short: [DecodingErrorCase] = [.valueNotFound, .dataCorrupted]
         expectErrors(
-            of: timetable.dropped,
+            of: dropped(of: timetable),
             [
                 0: [.typeMismatch], 2: [.valueNotFound], 3: [.typeMismatch], 4: [.typeMismatch],
                 6: short, 7: [.typeMismatch], 8: short, 9: [.dataCorrupted], 11: [.typeMismatch],
@@ -464,12 +465,18 @@ struct Exercise06Tests: ExerciseSuite {
             """, with: decodeTimetable)
     }
 
+    private func dropped(of timetable: Timetable) -> [Dropped] {
+        timetable.dropped as Any as? [Dropped] ?? []
+    }
+
     /// Wants of each broken element what the decoder says of it.
     private func expectErrors(of dropped: [Dropped], _ expected: [Int: [DecodingErrorCase]]) {
         for entry in dropped {
+            guard let index = entry.index as Any as? Int, type(of: entry.index as Any) == Int.self
+            else { return expectTypes(("index", entry.index, Int.self)) }
             let error = entry.error as? DecodingError
             let errorCase = error.flatMap(DecodingErrorCase.init)
-            let cases = expected[entry.index] ?? []
+            let cases = expected[index] ?? []
             guard let error, let errorCase, cases.contains(errorCase) else {
                 let names = cases.map(\.rawValue).joined(separator: " or ")
                 return fail(
@@ -477,18 +484,18 @@ struct Exercise06Tests: ExerciseSuite {
                     Each entry has the error that the decoder threw for this element: keep it, and \
                     do not make another one (lesson 06, Keep what you drop)
                     """,
-                    ["At the index \(entry.index), expected was \(names). It has:"]
+                    ["At the index \(index), expected was \(names). It has:"]
                         + ["  " + "\(entry.error)".prefix(200)])
             }
             let path = codingPath(of: error)
-            guard path.hasPrefix("[\(entry.index)]") else {
+            guard path.hasPrefix("[\(index)]") else {
                 return fail(
                     """
                     The path of each error begins with the index of its element. A document of its \
                     own for each element loses that (lesson 06, Keep what you drop)
                     """,
                     [
-                        "At the index \(entry.index) the error is \(errorCase.rawValue) at "
+                        "At the index \(index) the error is \(errorCase.rawValue) at "
                             + (path.isEmpty ? "the top level" : path)
                     ])
             }
