@@ -131,15 +131,6 @@ struct Exercise06Tests: ExerciseSuite {
                     too many (lesson 06, Places instead of keys)
                     """, with: decodeStop)
         }
-        try refuseEach(
-            [
-                #"{ "station": "basel-sbb", "time": "5:52" }"#, #""basel-sbb 5:52""#,
-                #"{ "0": "basel-sbb", "1": "5:52" }"#,
-            ], .typeMismatch, at: "",
-            """
-            A stop is a list. An object or a string with the same two parts is an error (lesson 06, \
-            Places instead of keys)
-            """, with: decodeStop)
         try probe(
             basel,
             """
@@ -150,6 +141,15 @@ struct Exercise06Tests: ExerciseSuite {
                 A stop is a list, and both elements are strings. Do not turn another value into one \
                 (lesson 06, Places instead of keys)
                 """, with: decodeStop)
+        try refuseEach(
+            [
+                #"{ "station": "basel-sbb", "time": "5:52" }"#, #""basel-sbb 5:52""#,
+                #"{ "0": "basel-sbb", "1": "5:52" }"#,
+            ], .typeMismatch, at: "",
+            """
+            A stop is a list. An object or a string with the same two parts is an error (lesson 06, \
+            Places instead of keys)
+            """, with: decodeStop)
     }
 
     private func parts(_ stop: Stop) -> [Any?] { [stop.station, stop.time] }
@@ -229,15 +229,6 @@ struct Exercise06Tests: ExerciseSuite {
                 Null among the coordinates is an error under coordinates (lesson 06, Places instead \
                 of keys)
                 """, with: decodeMarker)
-        try refuseEach(
-            [
-                #"{ "station": "A", "coordinates": { "longitude": 14.4, "latitude": 50.1 } }"#,
-                #"{ "station": "A", "coordinates": "14.436,50.083" }"#,
-            ], .typeMismatch, at: "coordinates",
-            """
-            The coordinates are a list. An object or a string with the same two numbers is an error \
-            (lesson 06, Places instead of keys)
-            """, with: decodeMarker)
         try probe(
             praha,
             """
@@ -248,6 +239,15 @@ struct Exercise06Tests: ExerciseSuite {
                 The station is a string, and the coordinates are a list of numbers. Do not turn \
                 another value into one (lesson 06, Places instead of keys)
                 """, with: decodeMarker)
+        try refuseEach(
+            [
+                #"{ "station": "A", "coordinates": { "longitude": 14.4, "latitude": 50.1 } }"#,
+                #"{ "station": "A", "coordinates": "14.436,50.083" }"#,
+            ], .typeMismatch, at: "coordinates",
+            """
+            The coordinates are a list. An object or a string with the same two numbers is an error \
+            (lesson 06, Places instead of keys)
+            """, with: decodeMarker)
     }
 
     // MARK: - Task 4
@@ -352,12 +352,6 @@ struct Exercise06Tests: ExerciseSuite {
             An announcement without a type is an error, and not a message (lesson 06, Mixed \
             elements in one list)
             """, with: decodeAnnouncements)
-        try refuse(
-            #"{ "type": "delay", "minutes": 3 }"#, .typeMismatch, at: "",
-            """
-            The announcements are a list, also if there is only one (lesson 01, Arrays and wrappers \
-            at the root)
-            """, with: decodeAnnouncements)
         try probe(
             mixed, whole: ["[].minutes"],
             """
@@ -368,6 +362,12 @@ struct Exercise06Tests: ExerciseSuite {
                 Minutes are a whole number, and the rest are strings. Do not turn another value into \
                 one (lesson 06, Mixed elements in one list)
                 """, with: decodeAnnouncements)
+        try refuse(
+            #"{ "type": "delay", "minutes": 3 }"#, .typeMismatch, at: "",
+            """
+            The announcements are a list, also if there is only one (lesson 01, Arrays and wrappers \
+            at the root)
+            """, with: decodeAnnouncements)
 
         try rewriteEach(
             [mixed],
@@ -431,24 +431,28 @@ struct Exercise06Tests: ExerciseSuite {
             One entry in dropped for each broken element, and for no other. A list that gets \
             shorter in silence tells nobody what is missing (lesson 06, Keep what you drop)
             """
-        ) { try decodeTimetable(from: $0).dropped.count }
+        ) { dropped(of: try decodeTimetable(from: $0)).count }
         try readEach(
             [broken: "[0, 2, 3, 4, 6, 7, 8, 9, 11, 12]", good: "[]", spoiled: "[0, 1]"],
             """
             The index is the place in the document, counted from 0: ask currentIndex before you \
             move on (lesson 06, Keep what you drop)
             """
-        ) { try decodeTimetable(from: $0).dropped.map(\.index) }
+        ) { dropped(of: try decodeTimetable(from: $0)).map(\.index) }
+        expectTypes(("dropped", timetable.dropped, [Dropped].self))
         let short: [DecodingErrorCase] = [.valueNotFound, .dataCorrupted]
         expectErrors(
-            of: timetable.dropped,
+            of: dropped(of: timetable),
             [
                 0: [.typeMismatch], 2: [.valueNotFound], 3: [.typeMismatch], 4: [.typeMismatch],
                 6: short, 7: [.typeMismatch], 8: short, 9: [.dataCorrupted], 11: [.typeMismatch],
                 12: short,
             ])
         try refuseEach(
-            [#"{ "stops": [["a", "1:00"]] }"#, "{}", #""closed""#, "7"], .typeMismatch, at: "",
+            [
+                #"{ "stops": [["a", "1:00"]] }"#, #"{ "night": [["a", "1:00"]] }"#,
+                #"{ "0": ["a", "1:00"] }"#, "{}", #""closed""#, "7",
+            ], .typeMismatch, at: "",
             """
             A document that is not a list has no elements to drop: that is an error (lesson 06, \
             Keep what you drop)
@@ -461,12 +465,18 @@ struct Exercise06Tests: ExerciseSuite {
             """, with: decodeTimetable)
     }
 
+    private func dropped(of timetable: Timetable) -> [Dropped] {
+        timetable.dropped as Any as? [Dropped] ?? []
+    }
+
     /// Wants of each broken element what the decoder says of it.
     private func expectErrors(of dropped: [Dropped], _ expected: [Int: [DecodingErrorCase]]) {
         for entry in dropped {
+            guard let index = entry.index as Any as? Int, type(of: entry.index as Any) == Int.self
+            else { return expectTypes(("index", entry.index, Int.self)) }
             let error = entry.error as? DecodingError
             let errorCase = error.flatMap(DecodingErrorCase.init)
-            let cases = expected[entry.index] ?? []
+            let cases = expected[index] ?? []
             guard let error, let errorCase, cases.contains(errorCase) else {
                 let names = cases.map(\.rawValue).joined(separator: " or ")
                 return fail(
@@ -474,18 +484,18 @@ struct Exercise06Tests: ExerciseSuite {
                     Each entry has the error that the decoder threw for this element: keep it, and \
                     do not make another one (lesson 06, Keep what you drop)
                     """,
-                    ["At the index \(entry.index), expected was \(names). It has:"]
+                    ["At the index \(index), expected was \(names). It has:"]
                         + ["  " + "\(entry.error)".prefix(200)])
             }
             let path = codingPath(of: error)
-            guard path.hasPrefix("[\(entry.index)]") else {
+            guard path.hasPrefix("[\(index)]") else {
                 return fail(
                     """
                     The path of each error begins with the index of its element. A document of its \
                     own for each element loses that (lesson 06, Keep what you drop)
                     """,
                     [
-                        "At the index \(entry.index) the error is \(errorCase.rawValue) at "
+                        "At the index \(index) the error is \(errorCase.rawValue) at "
                             + (path.isEmpty ? "the top level" : path)
                     ])
             }
