@@ -632,6 +632,11 @@ struct Exercise08Tests: ExerciseSuite {
                 timetable([oldOut], map: "https://trains.example/v2/maps/graz.pdf"), targetsFeed
             ),
             (
+                timetable([oldDeparture, oldDeparture]), try firstFeed(),
+                try exactFeed(site: "https://trains.example/v2/"),
+                timetable([exactOut, exactOut], map: oldMap), targetsFeed
+            ),
+            (
                 timetable([oldDeparture], station: #"St. \"Pölten\""#), try firstFeed(),
                 try exactFeed(),
                 timetable([exactOut], station: #"St. \"Pölten\""#, map: oldMap),
@@ -794,8 +799,8 @@ extension Exercise08Tests {
     }
 
     /// Version 1 with seconds, fractions and the zone in the text.
-    private func exactFeed() throws -> Feed {
-        try makeFeed(.v1, "yyyy-MM-dd'T'HH:mm:ss.SSSXXX", zone: "Asia/Kathmandu")
+    private func exactFeed(site: String = "https://checks.example/") throws -> Feed {
+        try makeFeed(.v1, "yyyy-MM-dd'T'HH:mm:ss.SSSXXX", zone: "Asia/Kathmandu", site: site)
     }
 
     /// Version 2 in another language and zone.
@@ -915,8 +920,8 @@ extension Exercise08Tests {
             }
             fail(
                 """
-                There is no feed, so the error should be MissingContext, and it was another one: \
-                a default in place of the feed blames the document (lesson 08, No options is an error)
+                There is no feed, so the error should be MissingContext, and it was another one: ask \
+                for the feed first, and let that error pass (lesson 08, No options is an error)
                 """, ["It threw \(said)."], sourceLocation: sourceLocation)
         }
     }
