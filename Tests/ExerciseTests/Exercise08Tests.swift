@@ -250,6 +250,10 @@ struct Exercise08Tests: ExerciseSuite {
         plain.userInfo[.feed] = try firstFeed()
         let found = try self.read(oldDeparture, onlyTheFeed) { try plain.decode(type, from: $0) }
         expectEqual((found as? Departure).map { $0.departs as Any }, moment, onlyTheFeed)
+        if let found = found as? Departure {
+            expectTypes(
+                ("number", found.number, String.self), ("departs", found.departs, Date.self))
+        }
 
         for document in [oldDeparture, newDeparture] {
             try expectMissing(
@@ -474,6 +478,8 @@ struct Exercise08Tests: ExerciseSuite {
             ) { try decodeNotice(from: $0, of: secondFeed()) }
             if !isRefused { return }
         }
+        expectTypes(("title", relative.title, String.self), ("page", relative.page, Link.self))
+        if let link = (relative.page as Any) as? Link { expectTypes(("url", link.url, URL.self)) }
         try probe(
             notice("notices/linz.html"),
             rules: [
@@ -519,8 +525,8 @@ struct Exercise08Tests: ExerciseSuite {
             [timetable([oldDeparture]): timetable([oldParts], map: map)],
             """
             A timetable has its station, its map and its departures. Departures and links see the \
-            context by themselves; a new decoder inside init(from:) has lost it (lesson 08, Nested \
-            types see it too)
+            context by themselves; a new decoder inside init(from:) has lost it (lesson 08, A new \
+            decoder begins empty)
             """
         ) { try parts(of: decodeTimetable(from: $0, of: firstFeed())) }
         try readEach(
@@ -560,7 +566,7 @@ struct Exercise08Tests: ExerciseSuite {
                 """,
                 otherError: """
                     The path should lead from the timetable to the time. A new decoder inside \
-                    init(from:) begins with an empty path (lesson 08, Nested types see it too)
+                    init(from:) begins with an empty path (lesson 08, A new decoder begins empty)
                     """
             ) { try decodeTimetable(from: $0, of: firstFeed()) }
             if !isRefused { return }
@@ -729,6 +735,8 @@ struct Exercise08Tests: ExerciseSuite {
                     """
             ) { try decodePlatform(from: $0, of: feed) }
         }
+        let platform = try decodePlatform(from: Data(both.utf8), of: firstFeed())
+        expectTypes(("train", platform.train, String.self), ("name", platform.name, String.self))
         let type: Any = Platform.self
         guard !(type is any Decodable.Type) else {
             return fail(

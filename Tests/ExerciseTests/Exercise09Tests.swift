@@ -19,7 +19,7 @@ struct Exercise09Tests: ExerciseSuite {
     private func missingKeys() throws -> Bool {
         let named: Comment = """
             A missing key is named by its own case, with the key. The first catch that fits is \
-            used, so the general ones come last (lesson 09, Match cases and never texts)
+            used, so the general ones come last (lesson 09, The first case that fits)
             """
         let fromTheError: Comment = """
             Here another key is missing: its name comes with the error, in the case keyNotFound \
@@ -416,6 +416,9 @@ struct Exercise09Tests: ExerciseSuite {
         let twice = #"[{ "train": "A", "minutes": 1 }, { "train": "A", "minutes": 1 }]"#
         let found = try read(twice, "Two delays of one train are right", with: decodeDelays)
         expectEqual(found.map(\.minutes), [1, 1], "Two delays of one train are two delays")
+        if let delay = found.first {
+            expectTypes(("train", delay.train, String.self), ("minutes", delay.minutes, Int.self))
+        }
         try refuse(
             delays(#""minutes": [25]"#), .typeMismatch, at: "[1].minutes",
             """
@@ -534,6 +537,12 @@ struct Exercise09Tests: ExerciseSuite {
                     error of your own)
                     """, with: decodeClosures)
             if !isRefused { return }
+        }
+        if let closure = try decodeClosures(from: Data(closures([(3, 8)]).utf8)).first {
+            expectTypes(
+                ("line", closure.line, String.self),
+                ("firstKilometer", closure.firstKilometer, Int.self),
+                ("lastKilometer", closure.lastKilometer, Int.self))
         }
         try probe(
             closures([(3, 8), (12, 34)]), whole: ["[].firstKilometer", "[].lastKilometer"],
