@@ -250,6 +250,10 @@ struct Exercise08Tests: ExerciseSuite {
         plain.userInfo[.feed] = try firstFeed()
         let found = try self.read(oldDeparture, onlyTheFeed) { try plain.decode(type, from: $0) }
         expectEqual((found as? Departure).map { $0.departs as Any }, moment, onlyTheFeed)
+        if let found = found as? Departure {
+            expectTypes(
+                ("number", found.number, String.self), ("departs", found.departs, Date.self))
+        }
 
         for document in [oldDeparture, newDeparture] {
             try expectMissing(
@@ -474,6 +478,8 @@ struct Exercise08Tests: ExerciseSuite {
             ) { try decodeNotice(from: $0, of: secondFeed()) }
             if !isRefused { return }
         }
+        expectTypes(("title", relative.title, String.self), ("page", relative.page, Link.self))
+        if let link = (relative.page as Any) as? Link { expectTypes(("url", link.url, URL.self)) }
         try probe(
             notice("notices/linz.html"),
             rules: [
@@ -519,8 +525,8 @@ struct Exercise08Tests: ExerciseSuite {
             [timetable([oldDeparture]): timetable([oldParts], map: map)],
             """
             A timetable has its station, its map and its departures. Departures and links see the \
-            context by themselves; a new decoder inside init(from:) has lost it (lesson 08, Nested \
-            types see it too)
+            context by themselves; a new decoder inside init(from:) has lost it (lesson 08, A new \
+            decoder begins empty)
             """
         ) { try parts(of: decodeTimetable(from: $0, of: firstFeed())) }
         try readEach(
@@ -560,7 +566,7 @@ struct Exercise08Tests: ExerciseSuite {
                 """,
                 otherError: """
                     The path should lead from the timetable to the time. A new decoder inside \
-                    init(from:) begins with an empty path (lesson 08, Nested types see it too)
+                    init(from:) begins with an empty path (lesson 08, A new decoder begins empty)
                     """
             ) { try decodeTimetable(from: $0, of: firstFeed()) }
             if !isRefused { return }
@@ -630,6 +636,11 @@ struct Exercise08Tests: ExerciseSuite {
             (
                 timetable([newDeparture]), try secondFeed(), try firstFeed(),
                 timetable([oldOut], map: "https://trains.example/v2/maps/graz.pdf"), targetsFeed
+            ),
+            (
+                timetable([oldDeparture, oldDeparture]), try firstFeed(),
+                try exactFeed(site: "https://trains.example/v2/"),
+                timetable([exactOut, exactOut], map: oldMap), targetsFeed
             ),
             (
                 timetable([oldDeparture], station: #"St. \"Pölten\""#), try firstFeed(),
@@ -724,6 +735,8 @@ struct Exercise08Tests: ExerciseSuite {
                     """
             ) { try decodePlatform(from: $0, of: feed) }
         }
+        let platform = try decodePlatform(from: Data(both.utf8), of: firstFeed())
+        expectTypes(("train", platform.train, String.self), ("name", platform.name, String.self))
         let type: Any = Platform.self
         guard !(type is any Decodable.Type) else {
             return fail(
@@ -794,8 +807,8 @@ extension Exercise08Tests {
     }
 
     /// Version 1 with seconds, fractions and the zone in the text.
-    private func exactFeed() throws -> Feed {
-        try makeFeed(.v1, "yyyy-MM-dd'T'HH:mm:ss.SSSXXX", zone: "Asia/Kathmandu")
+    private func exactFeed(site: String = "https://checks.example/") throws -> Feed {
+        try makeFeed(.v1, "yyyy-MM-dd'T'HH:mm:ss.SSSXXX", zone: "Asia/Kathmandu", site: site)
     }
 
     /// Version 2 in another language and zone.
@@ -915,8 +928,8 @@ extension Exercise08Tests {
             }
             fail(
                 """
-                There is no feed, so the error should be MissingContext, and it was another one: \
-                a default in place of the feed blames the document (lesson 08, No options is an error)
+                There is no feed, so the error should be MissingContext, and it was another one: ask \
+                for the feed first, and let that error pass (lesson 08, No options is an error)
                 """, ["It threw \(said)."], sourceLocation: sourceLocation)
         }
     }
