@@ -240,7 +240,7 @@ func arraysAndWrappers() throws {
     let wrapped = Data(#"{"beers": [{"name": "Endeavor"}]}"#.utf8)
     let decoder = JSONDecoder()
     show(try decoder.decode([Beer].self, from: list))
-    // Predict: Which of these three types fit the document `wrapped`?
+    // Predict: Which of these types fit `wrapped`: `[Beer]`, `Menu`, `[String: [Beer]]`?
     attempt { try decoder.decode([Beer].self, from: wrapped) }
     attempt { try decoder.decode(Menu.self, from: wrapped) }
     attempt { try decoder.decode([String: [Beer]].self, from: wrapped) }
@@ -303,12 +303,13 @@ func testWhatYouDecode() throws {
     let ours = Data(#"{"liftoff": 0, "meco": 150}"#.utf8)
     let theirs = Data(#"{ "meco": 150, "liftoff": 0 }"#.utf8)
     let decoder = JSONDecoder()
-    // Predict: Here are two ways to compare. Which one belongs in a test, and why?
+    // Predict: A test can compare the bytes, or the values that they decode to. Which should it, and
+    // why?
     show(ours == theirs)
     show(
         try decoder.decode(Timeline.self, from: ours)
             == decoder.decode(Timeline.self, from: theirs))
-    // The second one. The bytes differ in the order of keys and in blanks, and say the same.
+    // The values. The bytes differ in the order of keys and in blanks, and say the same.
 }
 
 // MARK: - What to take away

@@ -65,7 +65,7 @@ package struct TerminalRenderer: Sendable {
         }
         for block in blocks(of: page) {
             if used > 0, used + block.rows.count > room { used = room }
-            if block.hasGap, used < room { write("") }
+            if block.hasGap, used > 0, used < room { write("") }
             for piece in block.pieces {
                 if piece.isAnswer { screens[screens.count - 1].append([]) }
                 piece.rows.forEach(write)
@@ -92,7 +92,7 @@ package struct TerminalRenderer: Sendable {
         for row in DisplayText.wrapped(page.title, width: width) {
             rows.append(terminal.paint(row, .title))
         }
-        return rows
+        return rows + [""]
     }
 
     /// The page below its heading, in the order of the rows. A page that is higher than the
@@ -127,6 +127,8 @@ package struct TerminalRenderer: Sendable {
             isExplained = false
             blocks[blocks.count - 1].append(rows(of: line))
         }
+        // The heading ends with a blank row.
+        if !blocks.isEmpty { blocks[0].hasGap = false }
         return blocks
     }
 

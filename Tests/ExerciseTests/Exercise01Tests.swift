@@ -105,7 +105,7 @@ struct Exercise01Tests: ExerciseSuite {
             late.first?.delay, 25,
             """
             25 is in the document and did not arrive. A `let` that has a value already is never \
-            decoded (lesson 01, Absent, null or the wrong type)
+            decoded (lesson 01, A default value)
             """)
         try readEach(
             [

@@ -176,7 +176,7 @@ struct TerminalRendererTests {
         #expect(screens.joined().joined() == renderer.text(of: page))
     }
 
-    @Test("A page is cut into screens that fit, each with the heading", arguments: 5...40)
+    @Test("A page is cut into screens that fit, each with the heading", arguments: 6...40)
     func screens(height: Int) throws {
         let renderer = TerminalRenderer(for: Terminal(width: 60))
         let screens = renderer.screens(of: page, height: height).map { $0.joined() }
