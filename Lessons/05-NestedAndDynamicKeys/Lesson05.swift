@@ -12,8 +12,10 @@ struct Lesson05: Lesson {
         anObjectFromAPlainString,
         keysThatAreData,
         keepTheKey,
+        dictionariesHaveNoOrder,
         dictionariesAndEnums,
-        anObjectWhereAnArrayBelongs
+        anObjectWhereAnArrayBelongs,
+        oneBadPhoto
     )
 
     static func decode(_ document: Data) throws -> Any {
@@ -29,10 +31,24 @@ let launches = Data(PackageResources.launches_json)
 
 // MARK: - A model need not mirror its document
 
-/// With types for each level of the document, as in lesson 01, a whole program says
-/// `launch.rocket.rocket_name`. In a flat model it is `flight.rocket`. A dot in a key does not
-/// reach into an object. `nestedContainer` opens the object under a key; the keys inside are an
-/// enum of their own.
+struct Flight: Decodable, Equatable {
+    let mission: String, rocket: String
+    enum CodingKeys: String, CodingKey {
+        case mission = "mission_name"
+        case rocket
+    }
+    enum RocketKeys: String, CodingKey { case name = "rocket_name" }
+    init(from decoder: any Decoder) throws {
+        let flight = try decoder.container(keyedBy: CodingKeys.self)
+        mission = try flight.decode(String.self, forKey: .mission)
+        let inside = try flight.nestedContainer(
+            keyedBy: RocketKeys.self, forKey: .rocket)
+        rocket = try inside.decode(String.self, forKey: .name)
+    }
+}
+
+/// In telstar.json the rocket is an object with a name in it. Two flat types have that name as
+/// a property of their own.
 ///
 /// - Teacher: Ask what a program wants to know of a launch, and how much of that is a level of the
 /// document.
@@ -41,33 +57,21 @@ func aModelNeedNotMirror() throws {
         let name: String
         enum CodingKeys: String, CodingKey { case name = "rocket.rocket_name" }
     }
-    // Predict: In telstar.json the name is one object further down. Is it found?
+    // Predict: Which key does Dotted look for, and in which object?
     attempt { try JSONDecoder().decode(Dotted.self, from: telstar) }
     show(try JSONDecoder().decode(Flight.self, from: telstar))
-}
-
-struct Flight: Decodable, Equatable {
-    let mission: String, rocket: String
-    enum CodingKeys: String, CodingKey {
-        case mission = "mission_name"
-        case rocket
-    }
-    enum RocketKeys: String, CodingKey { case name = "rocket_name" }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        mission = try container.decode(String.self, forKey: .mission)
-        let rocketContainer = try container.nestedContainer(
-            keyedBy: RocketKeys.self, forKey: .rocket)
-        rocket = try rocketContainer.decode(String.self, forKey: .name)
-    }
+    // A key is a whole string, with its dot, and is looked for at the top. `nestedContainer` opens
+    // the object under a key.
 }
 
 // MARK: - Two levels down
 
-/// A nested container opens nested containers too. Nest the enums of the keys as the objects are
-/// nested: then the compiler refuses a key that is asked of the wrong level. The finished model, at
-/// the end of `Lesson05.swift`, flattens rocket, site, patch and payloads in this way.
+struct Payload: Codable {
+    let id: String
+    enum CodingKeys: String, CodingKey { case id = "payload_id" }
+}
+
+/// A nested container opens nested containers too.
 ///
 /// - Teacher: An absent parent is reported at the object around it, like any key. Let them try it.
 func twoLevelsDown() throws {
@@ -81,8 +85,8 @@ func twoLevelsDown() throws {
             }
         }
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            let rocket = try container.nestedContainer(
+            let flight = try decoder.container(keyedBy: CodingKeys.self)
+            let rocket = try flight.nestedContainer(
                 keyedBy: CodingKeys.Rocket.self, forKey: .rocket)
             let stage = try rocket.nestedContainer(
                 keyedBy: CodingKeys.Rocket.Stage.self, forKey: .stage)
@@ -91,22 +95,17 @@ func twoLevelsDown() throws {
     }
     show(try JSONDecoder().decode(Deployment.self, from: telstar))
     let noStage = Data(#"{"rocket": {"second_stage": null}}"#.utf8)
-    // Predict: There is no second stage to open. Which error, and at which path?
+    // Predict: Which line throws, and at which path?
     attempt { try JSONDecoder().decode(Deployment.self, from: noStage) }
-
-    let list = try JSONDecoder().decode([Launch].self, from: launches)
-    show(list.map(\.payloads.count))
+    // The one that opens the stage. Nest the enums as the objects are, and the compiler refuses a
+    // key of the wrong level.
 }
 
 // MARK: - A parent that is null or absent
 
-/// A null parent is valueNotFound, an absent one keyNotFound. `try?` silences both, and a wrong
-/// type with them. Ask the container: `contains`, then `decodeNil`, which throws where there is no
-/// key. Open the parent only if it is there and not null. If null and absent mean the same to you,
-/// a small type that exists only for decoding is less work: as an optional, it takes these two and
-/// nothing else.
+/// These rockets are null, absent, and a number. `try?` is a short way to nil.
 ///
-/// - Teacher: Put a `try` in the place of `try?` and let them say what each document gives.
+/// - Teacher: Ask for a document in which null and absent mean two things.
 func aParentThatIsNullOrAbsent() throws {
     struct Asked: Decodable {
         let opened: Bool, isThere: Bool, isNull: Bool
@@ -121,59 +120,58 @@ func aParentThatIsNullOrAbsent() throws {
     }
     let documents = [#"{"rocket": null}"#, "{}", #"{"rocket": 9}"#]
         .map { Data($0.utf8) }
-    // Predict: try? opens none of the three. Can the others tell them apart?
+    // Predict: try? opens none of the three. In which one does it hide a mistake?
     for document in documents {
         show(try JSONDecoder().decode(Asked.self, from: document))
     }
+    // In the last: a number is not a rocket. Ask `contains`, then `decodeNil`. Or let the optional
+    // of a small type do it:
     struct Typed: Decodable {
         let rocket: Rocket?
         struct Rocket: Decodable { let name: String }
     }
-    // Predict: The last document has a number there. Is an optional nil?
     attempt { try JSONDecoder().decode(Typed.self, from: documents[2]) }
+    // It accepts null and absent only.
 }
 
 // MARK: - Write it back in the same shape
 
-/// The `encode(to:)` of the compiler writes what the type is: flat. Write the nested document by
-/// hand, with the same keys. Containers to write into are `var`, and opening one cannot fail. A
-/// nested container writes into the one around it, so there is nothing to close.
+extension Flight: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        var flight = encoder.container(keyedBy: CodingKeys.self)
+        try flight.encode(mission, forKey: .mission)
+        var inside = flight.nestedContainer(
+            keyedBy: RocketKeys.self, forKey: .rocket)
+        try inside.encode(rocket, forKey: .name)
+    }
+}
+
+/// `Flat` has the same two properties, and the compiler writes its `encode(to:)`. `Flight` has one
+/// written by hand, with the keys that it is read with.
 ///
-/// - Teacher: Demo: make one of them a `let`. The compiler names the line and the remedy.
+/// - Teacher: Demo: make `inside` a `let`. The compiler names the line and the remedy.
 func writeItBack() throws {
-    struct Flat: Encodable { let missionName: String, rocket: String }
+    struct Flat: Encodable { let mission_name: String, rocket: String }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    encoder.keyEncodingStrategy = .convertToSnakeCase
     let flat = try encoder.encode(
-        Flat(missionName: "Telstar 19V", rocket: "Falcon 9"))
+        Flat(mission_name: "Telstar 19V", rocket: "Falcon 9"))
     show(flat)
-    // Predict: Is this a document that a flight can be read from?
+    // Predict: What will Flight miss in this document?
     attempt { try JSONDecoder().decode(Flight.self, from: flat) }
-
     let flight = try JSONDecoder().decode(Flight.self, from: telstar)
     let nested = try encoder.encode(flight)
     show(nested)
     show(try JSONDecoder().decode(Flight.self, from: nested) == flight)
-}
-
-extension Flight: Encodable {
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(mission, forKey: .mission)
-        var rocketContainer = container.nestedContainer(
-            keyedBy: RocketKeys.self, forKey: .rocket)
-        try rocketContainer.encode(rocket, forKey: .name)
-    }
+    // The compiler writes what the type is: flat. What you read by hand, write by hand. Containers
+    // to write into are `var`. To open one does not throw, and there is nothing to close: a nested
+    // container writes into the one around it.
 }
 
 // MARK: - An object from a plain string
 
-/// Sometimes the model has a level more than the document: a brewery is a type of yours, and the
-/// API sends its name. A single-value container reads the string. Writing it is the other half.
-///
-/// Where only one document does so, leave `Brewery` alone, and call `Brewery(name:)` in the beer's
-/// own `init(from:)`.
+/// Here the model has one level more than the document: a brewery is a type of yours, and the API
+/// sends its name alone. A single-value container reads the string.
 func anObjectFromAPlainString() throws {
     let endeavor = Data(#"{"name":"Endeavor", "brewery":"Saint Arnold"}"#.utf8)
     struct Half: Codable {
@@ -184,9 +182,8 @@ func anObjectFromAPlainString() throws {
     }
     struct HalfDone: Codable { let brewery: Half }
     let half = try JSONDecoder().decode(HalfDone.self, from: endeavor)
-    // Predict: The brewery was read from a string. As what is it written?
+    // Predict: Nobody wrote an encode(to:) for the brewery. In which shape is it written?
     show(try JSONEncoder().encode(half))
-
     struct Brewery: Codable {
         let name: String
         init(from decoder: any Decoder) throws {
@@ -200,15 +197,22 @@ func anObjectFromAPlainString() throws {
     struct Beer: Codable { let brewery: Brewery }
     let beer = try JSONDecoder().decode(Beer.self, from: endeavor)
     show(try JSONEncoder().encode(beer))
+    // The compiler sees a struct with a property, and writes an object. The other half of the work
+    // is a single-value container for writing.
 }
 
 // MARK: - Keys that are data
 
-/// Here the keys are not the names of properties. They are styles of beer, and tomorrow there may
-/// be another one. `allKeys` of a container has what could be made a key: with an enum for the
-/// keys, it passes over what the enum does not know, without a word.
-///
-/// So bring a key that takes any text. One such type serves every document of a project.
+struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+/// These keys are not the names of properties. They are styles of beer, and tomorrow there may be
+/// another one. `allKeys` lists the keys of an object. It makes each of them with the type that you
+/// have opened the container with: an enum, or `AnyKey`.
 func keysThatAreData() throws {
     let styles = Data(#"{"stout": 8.1, "ipa": 6.5, "kolsch": 4.9}"#.utf8)
     struct Names<Key: CodingKey>: Decodable {
@@ -219,116 +223,149 @@ func keysThatAreData() throws {
         }
     }
     enum Known: CodingKey { case ipa, stout }
-    // Predict: Nobody knew of the kolsch. An error?
+    // Predict: There is no case for the kolsch. What can allKeys do with it?
     show(try JSONDecoder().decode(Names<Known>.self, from: styles).names)
     show(try JSONDecoder().decode(Names<AnyKey>.self, from: styles).names)
-}
-
-struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
+    // Leave it out, without a word. For keys that are data, bring a key that can be any string. One
+    // such type serves all documents of a project.
 }
 
 // MARK: - Keep the key
 
-/// The style's name is in the key and nowhere else, so put it into the model, or it is lost. The
-/// order of `allKeys` is left to chance: it may change from one decoder to the next. Sort.
-/// Where an object stands under such a key, `nestedContainer` takes the key like any other.
-///
-/// - Teacher: Demo: with `.convertFromSnakeCase` the decoder rewrites these keys too (lesson 02).
-func keepTheKey() throws {
-    let styles = Data(#"{"stout": 8.1, "ipa": 6.5, "kolsch": 4.9}"#.utf8)
-    let menu = try JSONDecoder().decode(Menu.self, from: styles)
-    // Predict: In which order are they?
-    show(menu.styles.map(\.name))
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    show(try encoder.encode(menu))
-}
-
-struct Menu: Codable {
+struct Menu: Decodable {
     let styles: [Style]
     struct Style { let name: String, abv: Double }
-
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: AnyKey.self)
-        styles = try container.allKeys.map { key in
-            let abv = try container.decode(Double.self, forKey: key)
+        let menu = try decoder.container(keyedBy: AnyKey.self)
+        styles = try menu.allKeys.map { key in
+            let abv = try menu.decode(Double.self, forKey: key)
             return Style(name: key.stringValue, abv: abv)
         }
         .sorted { $0.name < $1.name }
     }
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: AnyKey.self)
-        for style in styles {
-            let key = AnyKey(stringValue: style.name)
-            try container.encode(style.abv, forKey: key)
+}
+
+/// `Strengths` reads what is under each key. `Menu` reads more.
+///
+/// - Teacher: Ask where else the only copy of a name is a key.
+func keepTheKey() throws {
+    struct Strengths: Decodable {
+        let all: [Double]
+        init(from decoder: any Decoder) throws {
+            let menu = try decoder.container(keyedBy: AnyKey.self)
+            all = try menu.allKeys.map { key in
+                try menu.decode(Double.self, forKey: key)
+            }
         }
     }
+    let styles = Data(#"{"stout": 8.1, "ipa": 6.5, "kolsch": 4.9}"#.utf8)
+    let strengths = try JSONDecoder().decode(Strengths.self, from: styles)
+    // Predict: How would you write this menu back?
+    show(strengths.all.sorted())
+    let menu = try JSONDecoder().decode(Menu.self, from: styles)
+    show(menu.styles.map(\.name))
+    // You cannot: the name of a style is in the key and nowhere else. Keep it in the model.
+}
+
+// MARK: - Dictionaries have no order
+
+/// To look things up by their key, `[String: Int]` is enough. Here one document is decoded 300
+/// times, each time as a dictionary. Then the keys of all the dictionaries are compared.
+func dictionariesHaveNoOrder() throws {
+    let taps = Data(#"{"stout": 2, "ipa": 4, "kolsch": 1, "porter": 3}"#.utf8)
+    show(try JSONDecoder().decode([String: Int].self, from: taps)["ipa"])
+    let dictionaries = try (1...300).map { _ in
+        try JSONDecoder().decode([String: Int].self, from: taps)
+    }
+    // Predict: Four keys, always the same bytes. How many orders of the keys are there: one, the
+    // document's, or several?
+    show(Set(dictionaries.map { Array($0.keys) }).count > 1 ? "several" : "one")
+    show(Set(dictionaries.map { $0.keys.sorted() }).count)
+    // Each dictionary has an order of its own, left to chance. `allKeys` of a container has none
+    // either. A list on a screen that jumps at each reload comes from that. Sort.
 }
 
 // MARK: - Dictionaries and enums
 
-/// To look things up by their key, `[String: Double]` is enough. It has no order either.
-///
-/// If you know all the keys, make them an enum. A dictionary with such keys is an array of keys and
-/// values in JSON, unless the enum is `CodingKeyRepresentable`: then it is an object, and a key
-/// that is no case is an error.
+/// If you know all the keys, they can be an enum. Here are two enums for the same document. Only
+/// the second is `CodingKeyRepresentable`.
 func dictionariesAndEnums() throws {
     let taps = Data(#"{"stout": 2, "ipa": 4}"#.utf8)
-    let read = try (1...100).map { _ in
-        try JSONDecoder().decode([String: Int].self, from: taps)
-    }
-    show(read[0]["ipa"])
-    // Predict: Read 100 times. Do the keys come in one order?
-    show(Set(read.map { Array($0.keys) }).count == 1 ? "one" : "several")
-
     enum Plain: String, Codable { case ipa, stout }
-    // Predict: An object with these two keys. Does it decode?
-    attempt { try JSONDecoder().decode([Plain: Int].self, from: taps) }
     show(try JSONEncoder().encode([Plain.ipa: 4]))
-
+    // Predict: That is how a dictionary with such keys is written. What does the decoder expect?
+    attempt { try JSONDecoder().decode([Plain: Int].self, from: taps) }
     enum Style: String, Codable, CodingKeyRepresentable { case ipa, stout }
     show(try JSONDecoder().decode([Style: Int].self, from: taps))
     show(try JSONEncoder().encode([Style.ipa: 4]))
+    // Any other key than `String` and `Int` makes an array of keys and values, until it is
+    // `CodingKeyRepresentable`. Adding that later changes the shape of what you write, and old
+    // files no longer decode. A key that is not a case is an error:
     let more = Data(#"{"ipa": 4, "lager": 9}"#.utf8)
     attempt { try JSONDecoder().decode([Style: Int].self, from: more) }
 }
 
 // MARK: - An object where an array belongs
 
-/// This album has its photos under their ids. Decoded as a dictionary, one bad photo spoils them
-/// all. `superDecoder(forKey:)` makes a decoder for what stands under a key. Hand it to an
-/// initializer of your own, together with the id: `Photo(id:from:)` is at the end of
-/// `Lesson05.swift`. Keep the failures, and report them.
+struct Photo: Equatable {
+    let id: String, src: String
+    enum CodingKeys: CodingKey { case src }
+    init(id: String, from decoder: any Decoder) throws {
+        let photo = try decoder.container(keyedBy: CodingKeys.self)
+        self.id = id
+        src = try photo.decode(String.self, forKey: .src)
+    }
+}
+
+/// This album has its photos under their ids. Two types want to have the id as a property.
 func anObjectWhereAnArrayBelongs() throws {
-    let document = Data(
-        """
-        {"456": {"src": "//api.somehost.com/beach.jpg"}, "77": {"src": null},
-        "1234": {"src": "//api.somehost.com/pier.jpg"}}
-        """.utf8)
+    struct Whole: Decodable { let id: String, src: String }
+    let document = Data(#"{"456": {"src": "//api.somehost.com/a.jpg"}}"#.utf8)
+    // Predict: In which object does Whole look for the id?
+    attempt { try JSONDecoder().decode([String: Whole].self, from: document) }
     struct Album: Decodable {
-        var photos: [Photo] = []
-        var failures: [String: any Error] = [:]
+        let photos: [Photo]
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: AnyKey.self)
-            for key in container.allKeys {
+            let album = try decoder.container(keyedBy: AnyKey.self)
+            photos = try album.allKeys.map { key in
+                let inside = try album.superDecoder(forKey: key)
+                return try Photo(id: key.stringValue, from: inside)
+            }
+        }
+    }
+    show(try JSONDecoder().decode(Album.self, from: document).photos[0].id)
+    // `superDecoder(forKey:)` makes a decoder for what is under a key. Hand it on with the key.
+}
+
+// MARK: - One bad photo
+
+/// The same album with three photos. The second has no address. Most people want to see the rest.
+func oneBadPhoto() throws {
+    let document = Data(
+        #"{"456":{"src":"a.jpg"}, "77":{"src":null}, "9":{"src":"b.jpg"}}"#.utf8)
+    struct Source: Decodable { let src: String }
+    // Predict: How many of the three does a dictionary have?
+    attempt { try JSONDecoder().decode([String: Source].self, from: document) }
+    struct Album: Decodable {
+        var ids: [String] = [], failures: [String: any Error] = [:]
+        init(from decoder: any Decoder) throws {
+            let album = try decoder.container(keyedBy: AnyKey.self)
+            for key in album.allKeys {
+                let id = key.stringValue
+                let inside = try album.superDecoder(forKey: key)
                 do {
-                    let photo = try container.superDecoder(forKey: key)
-                    photos.append(try Photo(id: key.stringValue, from: photo))
+                    ids.append(try Photo(id: id, from: inside).id)
                 } catch {
-                    failures[key.stringValue] = error
+                    failures[id] = error
                 }
             }
-            photos.sort { $0.id < $1.id }
         }
     }
     let album = try JSONDecoder().decode(Album.self, from: document)
-    show(album.photos.map(\.id))
-    // Predict: Nothing was thrown. What is there to say about photo 77?
-    for error in album.failures.values { attempt { throw error } }
+    show(album.ids.sorted())
+    show(album.failures.keys.sorted())
+    // None: one bad value spoils a dictionary. With a decoder for each, the good ones are there.
+    // Keep the failures and report them.
 }
 
 // MARK: - What to take away
@@ -340,19 +377,20 @@ func anObjectWhereAnArrayBelongs() throws {
 // | Nest the enums of the keys as the objects are nested         | 2    |
 // | `try?` on a container hides a wrong type                     | 3    |
 // | Tell null from absent with `contains`, then `decodeNil`      | 3    |
-// | Containers to write into are `var`; there is no closing      | 4    |
 // | What you read by hand, write by hand                         | 4, 5 |
 // | With an enum for keys, `allKeys` leaves the others out       | 6    |
-// | The order of `allKeys` is chance: sort, and keep the key     | 7    |
-// | An enum as a dictionary's key is `CodingKeyRepresentable`    | 8    |
-// | `superDecoder(forKey:)` feeds an initializer of your own     | 9    |
+// | The key may be the only copy of a name: keep it              | 7    |
+// | Neither `allKeys` nor a dictionary has an order: sort        | 8    |
+// | An enum as a dictionary's key is `CodingKeyRepresentable`    | 9    |
+// | `superDecoder(forKey:)` feeds an initializer of your own     | 10   |
+// | A decoder for each value keeps the good ones                 | 11   |
 //
 // Types for decoding only, or keys for each level?
 //
 // |         | Types for each level                | Keys for each level      |
 // |---------|-------------------------------------|--------------------------|
 // | Reading | the compiler writes it, you copy    | one line for each value  |
-// | Null    | an optional property takes it       | you ask before you open  |
+// | Null    | an optional property accepts it     | you ask before you open  |
 // | Writing | you fill all the types again        | one line for each value  |
 //
 // Left out here: the elements of an array one by one (lesson 06), `superDecoder()` without a key
@@ -362,35 +400,14 @@ func anObjectWhereAnArrayBelongs() throws {
 //
 //     swift run workbook check 05
 
-// MARK: - A payload and a photo
+// MARK: - A menu is written back
 
-/// What a rocket carries. A type that exists for decoding only: the finished model has the ids.
-struct Payload: Codable {
-    let id: String
-
-    enum CodingKeys: String, CodingKey { case id = "payload_id" }
-}
-
-/// A photo that is told its id, as its own object does not have it.
-struct Photo: Equatable {
-    let id: Int
-    let src: String
-
-    enum CodingKeys: CodingKey { case src }
-
-    /// - Parameters:
-    ///   - id: The key that the photo stands under. A text that is no number is an error.
-    ///   - decoder: A decoder for the photo itself.
-    init(id: String, from decoder: any Decoder) throws {
-        guard let number = Int(id) else {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "The id of a photo is a number, and not \(id)."))
+extension Menu: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        var menu = encoder.container(keyedBy: AnyKey.self)
+        for style in styles {
+            try menu.encode(style.abv, forKey: AnyKey(stringValue: style.name))
         }
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.id = number
-        src = try container.decode(String.self, forKey: .src)
     }
 }
 
@@ -445,7 +462,7 @@ extension Launch: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         flightNumber = try container.decode(Int.self, forKey: .flightNumber)
         mission = try container.decode(String.self, forKey: .mission)
-        // The same moment stands in the document twice. One of them is read, both are written.
+        // The same moment is in the document twice. One of them is read, both are written.
         let seconds = try container.decode(Double.self, forKey: .date)
         date = Date(timeIntervalSince1970: seconds)
         succeeded = try container.decodeIfPresent(Bool.self, forKey: .succeeded)

@@ -7,13 +7,16 @@ struct Lesson06: Lesson {
     static let steps = Steps(
         anArrayInANestedObject,
         oneElementAfterAnother,
+        writeAnArrayBack,
         objectsWithoutAType,
         placesInsteadOfKeys,
+        tooFewAndTooMany,
         mixedElements,
         aValueWithThreeShapes,
         aLoopThatNeverEnds,
         keepWhatYouDrop,
-        manyListsMadeIntoOne
+        oneKeyInEachObject,
+        pagesMadeIntoOneList
     )
 
     static func decode(_ document: Data) throws -> Any {
@@ -23,193 +26,232 @@ struct Lesson06: Lesson {
 
 // MARK: - An array in a nested object
 
-/// The payloads of a launch are a list of objects, two levels down. A nested container decodes an
-/// array like any other value: name the type of an element, and take out of the array what you
-/// want. Joined into one text, the names are good to read, and no longer a list.
+enum RocketKeys: String, CodingKey {
+    case stage = "second_stage"
+    enum Stage: CodingKey { case payloads }
+}
+
+struct Payload: Decodable { let payload_id: String }
+
+struct Cargo: Decodable {
+    let names: String
+    init(from decoder: any Decoder) throws {
+        let rocket = try decoder.container(keyedBy: RocketKeys.self)
+        let stage = try rocket.nestedContainer(
+            keyedBy: RocketKeys.Stage.self, forKey: .stage)
+        let payloads = try stage.decode([Payload].self, forKey: .payloads)
+        names = payloads.map(\.payload_id).joined(separator: ", ")
+    }
+}
+
+/// A nested container decodes an array like any other value. This model joins the names of the
+/// payloads into one string, to show it on a screen.
 func anArrayInANestedObject() throws {
     let rocket = Data(
         """
         {"second_stage": {"payloads": [
           {"payload_id": "GRACE-FO"}, {"payload_id": "Iridium 51, 52"}]}}
         """.utf8)
-    struct Cargo<Element: Decodable>: Decodable {
-        let payloads: [Element]
-        init(from decoder: any Decoder) throws {
-            let rocket = try decoder.container(keyedBy: RocketKeys.self)
-            let stage = try rocket.nestedContainer(
-                keyedBy: RocketKeys.Stage.self, forKey: .stage)
-            payloads = try stage.decode([Element].self, forKey: .payloads)
-        }
-    }
-    // Predict: The names are texts. Is this a list of texts?
-    attempt { try JSONDecoder().decode(Cargo<String>.self, from: rocket) }
-
-    let cargo = try JSONDecoder().decode(Cargo<Payload>.self, from: rocket)
-    let text = cargo.payloads.map(\.id).joined(separator: ", ")
-    show(text)
-    // Predict: To write them back, cut at the commas. How many payloads?
-    show(text.split(separator: ", ").count)
+    let cargo = try JSONDecoder().decode(Cargo.self, from: rocket)
+    show(cargo.names)
+    // Predict: To write the payloads back, cut at the commas. What comes out?
+    show(cargo.names.components(separatedBy: ", "))
+    // Three payloads, where there were two. What you have joined, you cannot take apart again. Keep
+    // the list in the model, and join it where you show it.
 }
 
 // MARK: - One element after another
 
-/// An unkeyed container is a place in a list. Each `decode` takes the element at `currentIndex` and
-/// moves on to the next, so the container is a `var`. `isAtEnd` says when to stop, `count` how many
-/// elements there are. To write an array, open an unkeyed container and encode one after another.
-/// Where the array stands under a key, `nestedUnkeyedContainer(forKey:)` opens it, both ways. Here
-/// the document has ounces and the model milliliters: each size is rounded on its way in, and out.
+/// An unkeyed container is a place in a list. It moves on as you read, so it is a `var`. This loop
+/// should keep the bottles of more than 15 ounces.
 ///
 /// - Teacher: Demo: make the container a `let`. Then ask why a keyed container may be one.
 func oneElementAfterAnother() throws {
-    let ounces = Data("[12.2, 15.9]".utf8)
-    let sizes = try JSONDecoder().decode(BottleSizes.self, from: ounces)
-    // Predict: The place is noted before each decode. What are the two notes?
-    show(sizes)
-    // Predict: 361 milliliters are 12.2068 ounces. What is written?
-    show(try JSONEncoder().encode(sizes))
+    struct Hasty: Decodable {
+        var large: [Double] = []
+        init(from decoder: any Decoder) throws {
+            var sizes = try decoder.unkeyedContainer()
+            while !sizes.isAtEnd {
+                if try sizes.decode(Double.self) > 15 {
+                    large.append(try sizes.decode(Double.self))
+                }
+            }
+        }
+    }
+    let ounces = Data("[12.2, 15.9, 25.4, 11.2]".utf8)
+    // Predict: Two sizes are over 15. Which ones does this loop keep?
+    show(try JSONDecoder().decode(Hasty.self, from: ounces))
+    // Every `decode` takes an element and moves on: this loop looks at one and keeps the next.
+    // Decode once for each element:
+    struct Careful: Decodable {
+        var large: [Double] = []
+        init(from decoder: any Decoder) throws {
+            var sizes = try decoder.unkeyedContainer()
+            while !sizes.isAtEnd {
+                let size = try sizes.decode(Double.self)
+                if size > 15 { large.append(size) }
+            }
+        }
+    }
+    show(try JSONDecoder().decode(Careful.self, from: ounces))
 }
+
+// MARK: - Write an array back
 
 struct BottleSizes: Codable {
     var milliliters: [Int] = []
-    var notes: [String] = []
     init(from decoder: any Decoder) throws {
-        var container = try decoder.unkeyedContainer()
-        while !container.isAtEnd {
-            let count = container.count ?? 0
-            notes.append("\(container.currentIndex) of \(count)")
-            let ounces = try container.decode(Double.self)
+        var sizes = try decoder.unkeyedContainer()
+        while !sizes.isAtEnd {
+            let ounces = try sizes.decode(Double.self)
             milliliters.append(Int((ounces * 29.5735).rounded()))
         }
     }
     func encode(to encoder: any Encoder) throws {
-        var container = encoder.unkeyedContainer()
+        var sizes = encoder.unkeyedContainer()
         for size in milliliters {
-            try container.encode((Double(size) / 2.95735).rounded() / 10)
+            try sizes.encode(Double(size) / 29.5735)
         }
     }
+}
+
+/// The document has ounces, the model has whole milliliters: each size is rounded on its way in.
+/// To write an array, open an unkeyed container and encode one element after another.
+func writeAnArrayBack() throws {
+    let ounces = Data("[12.2, 15.9]".utf8)
+    let sizes = try JSONDecoder().decode(BottleSizes.self, from: ounces)
+    show(sizes.milliliters)
+    // Predict: 12.2 went in, and nothing was changed. Why does another number come out?
+    show(try JSONEncoder().encode(sizes))
+    // 361 milliliters are not 12.2 ounces, and now the document says so to the last digit. What is
+    // rounded on the way in has to be rounded on the way out:
+    show((Double(361) / 29.5735 * 10).rounded() / 10)
 }
 
 // MARK: - Objects without a type
 
-/// An unkeyed container opens keyed containers: `nestedContainer(keyedBy:)` opens the object at the
-/// current place, and moves on. So open one for each element, and read all its keys from it.
-/// (`unkeyedContainer(of:)`, and from here on each `encode(to:)`, is at the end of
-/// `Lesson06.swift`.)
+enum ColorKeys: String, CodingKey { case hex, share = "percentage" }
+
+/// An unkeyed container opens keyed containers, one element after another. So these objects need no
+/// type of their own. `Mixed` opens a container for each key that it reads.
 ///
-/// - Teacher: Let them say which object each line of the wrong loop opens, with a finger on the
-/// document.
+/// - Teacher: Let them say which object each line of `Mixed` opens, with a finger on the document.
 func objectsWithoutAType() throws {
+    struct Mixed: Decodable {
+        let share: Int, hex: String
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.unkeyedContainer()
+            share = try list.nestedContainer(keyedBy: ColorKeys.self)
+                .decode(Int.self, forKey: .share)
+            hex = try list.nestedContainer(keyedBy: ColorKeys.self)
+                .decode(String.self, forKey: .hex)
+        }
+    }
     let colors = Data(
         """
         [{"percentage":37,"hex":"#D2B48C"}, {"percentage":20,"hex":" #696969"}]
         """.utf8)
-    var list = try unkeyedContainer(of: colors)
-    let percentage = try list.nestedContainer(keyedBy: ColorKeys.self)
-        .decode(Int.self, forKey: .percentage)
-    let hex = try list.nestedContainer(keyedBy: ColorKeys.self)
-        .decode(String.self, forKey: .hex)
-    // Predict: A container for each key. Which color is it?
-    show("\(percentage) percent of \(hex)")
-    let palette = try JSONDecoder().decode(Palette.self, from: colors)
-    show(palette.shares)
-    show(try sortedEncoder.encode(palette))
-}
-
-struct Palette: Decodable {
-    var shares: [(hex: String, percentage: Int)] = []
-    init(from decoder: any Decoder) throws {
-        var list = try decoder.unkeyedContainer()
-        while !list.isAtEnd {
-            let color = try list.nestedContainer(keyedBy: ColorKeys.self)
-            let hex = try color.decode(String.self, forKey: .hex)
-            let share = try color.decode(Int.self, forKey: .percentage)
-            shares.append((hex.trimmingCharacters(in: .whitespaces), share))
-        }
-    }
+    // Predict: From which of the two objects is the share, and from which the color?
+    show(try JSONDecoder().decode(Mixed.self, from: colors))
+    // To open a container moves on, as `decode` does. Open one for each element, and read all its
+    // keys from it:
+    //
+    //     let color = try list.nestedContainer(keyedBy: ColorKeys.self)
+    //
+    // `Palette`, at the end of `Lesson06.swift`, does that in a loop. It takes the blanks off, too.
+    show(try JSONDecoder().decode(Palette.self, from: colors).shares)
 }
 
 // MARK: - Places instead of keys
 
-/// In `[-80.577, 28.562]`, a position in GeoJSON, a number means what its place says: longitude
-/// first. Read and write in the order of the document. Read past its end, a container throws, and
-/// `pair[2]` ends the program. Nobody notices what is left over, unless you ask `isAtEnd`.
+struct Position: Decodable, Equatable {
+    let latitude: Double, longitude: Double, height: Double?
+    init(from decoder: any Decoder) throws {
+        var place = try decoder.unkeyedContainer()
+        longitude = try place.decode(Double.self)
+        latitude = try place.decode(Double.self)
+        height = place.isAtEnd ? nil : try place.decode(Double.self)
+        guard place.isAtEnd else {
+            throw DecodingError.dataCorruptedError(
+                in: place, debugDescription: "2 or 3 numbers wanted.")
+        }
+    }
+}
+
+/// In a position in GeoJSON, a number means what its place says. A third number may follow, the
+/// height. This launch pad is in Florida, 28 degrees north of the equator.
 func placesInsteadOfKeys() throws {
     let launchPad = Data("[-80.577, 28.562]".utf8)
     let pair = try JSONDecoder().decode([Double].self, from: launchPad)
-    // Predict: The launch pad is in Florida. Is it warm at this place?
+    // Predict: People say "latitude and longitude". What does this line say of the launch pad?
     show("latitude \(pair[0]), longitude \(pair[1])")
+    // It is in Antarctica now, and nothing was thrown: both are numbers. In GeoJSON the longitude
+    // comes first. A type that reads the places once, in the order of the document, cannot mix
+    // them up later:
     let position = try JSONDecoder().decode(Position.self, from: launchPad)
-    show(position)
+    show(position.latitude)
     show(try JSONEncoder().encode(position))
-    // Predict: One number, then three. Which errors, at which index?
-    let one = Data("[-80.577]".utf8), three = Data("[-80.577, 28.562, 3]".utf8)
-    attempt { try JSONDecoder().decode(Position.self, from: one) }
-    attempt { try JSONDecoder().decode(Position.self, from: three) }
 }
 
-struct Position: Decodable, Equatable {
-    let latitude: Double, longitude: Double
-    init(from decoder: any Decoder) throws {
-        var container = try decoder.unkeyedContainer()
-        longitude = try container.decode(Double.self)
-        latitude = try container.decode(Double.self)
-        guard container.isAtEnd else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "That is more than two.")
+// MARK: - Too few and too many
+
+/// Two lists that are not positions: in the first the second number is missing, in the second there
+/// are four. With a Swift array, `pair[1]` of the first would end the program. `Loose` reads from a
+/// container and does not ask for more than it needs.
+func tooFewAndTooMany() throws {
+    struct Loose: Decodable {
+        let longitude: Double, latitude: Double
+        init(from decoder: any Decoder) throws {
+            var place = try decoder.unkeyedContainer()
+            longitude = try place.decode(Double.self)
+            latitude = try place.decode(Double.self)
         }
     }
+    let few = Data("[-80.577]".utf8)
+    attempt(few) { try JSONDecoder().decode(Loose.self, from: few) }
+    let many = Data("[-80.577, 28.562, 3, 150]".utf8)
+    // Predict: Loose stops after two. Who notices the other two?
+    show(try JSONDecoder().decode(Loose.self, from: many))
+    // Nobody. What a container does not read is lost without a word. Position asks `isAtEnd` after
+    // the last number that it knows:
+    attempt(many) { try JSONDecoder().decode(Position.self, from: many) }
 }
 
 // MARK: - Mixed elements in one list
 
-/// The key `kind` says what an element is. In Swift that is an enum whose cases carry values. The
-/// compiler's `Codable` knows no tag: it makes an object of each case. Read the tag first, then the
-/// keys that go with it. As an enum with raw values, the tag refuses an unknown kind by itself.
-func mixedElements() throws {
-    let log = Data(
-        """
-        [{"kind": "burn", "seconds": 150}, {"kind": "note", "text": "Liftoff"}]
-        """.utf8)
-    enum Automatic: Codable { case burn(seconds: Int), note(text: String) }
-    // Predict: Cases and values have the right names. Is it enough?
-    attempt { try JSONDecoder().decode([Automatic].self, from: log) }
-    show(try JSONEncoder().encode([Automatic.burn(seconds: 150)]))
-    let entries = try JSONDecoder().decode([Entry].self, from: log)
-    show(entries)
-    show(try sortedEncoder.encode(entries))
-}
-
 enum Entry: Decodable, Equatable {
     case burn(Int), note(String)
     enum Kind: String, Codable { case burn, note }
+    enum CodingKeys: CodingKey { case kind, seconds, text }
     init(from decoder: any Decoder) throws {
-        let keys = try decoder.container(keyedBy: EntryKeys.self)
-        switch try keys.decode(Kind.self, forKey: .kind) {
+        let entry = try decoder.container(keyedBy: CodingKeys.self)
+        switch try entry.decode(Kind.self, forKey: .kind) {
         case .burn:
-            self = try .burn(keys.decode(Int.self, forKey: .seconds))
+            self = try .burn(entry.decode(Int.self, forKey: .seconds))
         case .note:
-            self = try .note(keys.decode(String.self, forKey: .text))
+            self = try .note(entry.decode(String.self, forKey: .text))
         }
     }
 }
 
+/// In this log, the key `kind` says what an element is. In Swift that is an enum whose cases carry
+/// values. The compiler can write `Codable` for it. `Entry` reads the tag first, then other keys.
+func mixedElements() throws {
+    let log = Data(
+        #"[{"kind":"burn","seconds":150},{"kind":"note","text":"Liftoff"}]"#
+            .utf8)
+    enum Automatic: Codable { case burn(seconds: Int), note(text: String) }
+    show(try JSONEncoder().encode([Automatic.burn(seconds: 150)]))
+    // Predict: That is the form that Automatic writes. What does it look for in the log?
+    attempt { try JSONDecoder().decode([Automatic].self, from: log) }
+    show(try JSONDecoder().decode([Entry].self, from: log))
+    // The compiler knows no tag: it makes an object of each case. Our `Kind` is an enum with raw
+    // values, so a kind that nobody knows is refused. To keep it, see lesson 09.
+}
+
 // MARK: - A value with three shapes
 
-/// The maker of a painting is a text, a list of texts or an object. Trying one after another, with
-/// `try?`, takes a mistake inside one shape for another shape. Use `try?` to ask for the shape and
-/// `try` for what is in it. Write each case as it came.
-func aValueWithThreeShapes() throws {
-    let inQuotes = Data(#"{"name": "Jan Both", "born": "1622"}"#.utf8)
-    let decoder = JSONDecoder()
-    show(try? decoder.decode(Person.self, from: inQuotes))
-    // Predict: The year is in quotes. Of what does the error speak?
-    attempt { try decoder.decode(String.self, from: inQuotes) }
-    attempt { try decoder.decode(Makers.self, from: inQuotes) }
-    let three = Data(#"[{"name": "Both", "born": 1622}, ["A"], "B"]"#.utf8)
-    let makers = try decoder.decode([Makers].self, from: three)
-    show(makers)
-    show(try sortedEncoder.encode(makers))
-}
+struct Person: Codable, Equatable { let name: String, born: Int }
 
 enum Makers: Decodable, Equatable {
     case name(String), names([String]), person(Person)
@@ -225,52 +267,49 @@ enum Makers: Decodable, Equatable {
     }
 }
 
+/// A maker is a string, a list of strings or an object. `Hasty` tries two of them.
+func aValueWithThreeShapes() throws {
+    struct Hasty: Decodable {
+        init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            if (try? value.decode(Person.self)) != nil { return }
+            _ = try value.decode(String.self)
+        }
+    }
+    let quoted = Data(#"{"name": "Jan Both", "born": "1622"}"#.utf8)
+    // Predict: The year is in quotes. What will the last line of Hasty say is wrong?
+    attempt { try JSONDecoder().decode(Hasty.self, from: quoted) }
+    attempt { try JSONDecoder().decode(Makers.self, from: quoted) }
+    // Hasty treats a mistake inside one shape as another shape. Use `try?` to ask for the shape,
+    // and `try` for what is in it.
+}
+
 // MARK: - A loop that never ends
 
-/// One bad element spoils a list. So people decode each with `try?`, and their program hangs: a
-/// `decode` that fails does not move on. Without its bound, this loop would never end.
-///
-/// `superDecoder()` makes a decoder for the element at the current place and moves on, whatever the
-/// element is. You can try it later, and fail, and the place in the list is still right.
-func aLoopThatNeverEnds() throws {
-    let list = Data(
-        #"[{"name": "Endeavor"}, {"name": null}, {"name": "Lawnmower"}]"#.utf8)
-    attempt { try JSONDecoder().decode([Beer].self, from: list) }
+struct Beer: Codable, Equatable { let name: String }
 
-    var container = try unkeyedContainer(of: list)
-    var beers: [Beer] = [], rounds = 0
-    while !container.isAtEnd, rounds < 1_000 {
-        rounds += 1
-        if let beer = try? container.decode(Beer.self) { beers.append(beer) }
+/// One bad element spoils a list. So people decode each element with `try?` in a loop. This loop
+/// stops after a thousand rounds.
+func aLoopThatNeverEnds() throws {
+    struct Stuck: Decodable {
+        var beers: [Beer] = [], rounds = 0
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.unkeyedContainer()
+            while !list.isAtEnd, rounds < 1_000 {
+                rounds += 1
+                if let beer = try? list.decode(Beer.self) { beers.append(beer) }
+            }
+        }
     }
-    // Predict: Three elements. How many rounds, and how many beers?
-    show("\(rounds) rounds, and still at index \(container.currentIndex)")
-    show(beers)
-    let element = try container.superDecoder()
-    // Predict: Nobody has looked at the element yet. At which index are we?
-    show(container.currentIndex)
-    attempt { try Beer(from: element) }
-    show(try container.decode(Beer.self))
+    let list = Data(#"[{"name": "Endeavor"}, 7, {"name": "Lager"}]"#.utf8)
+    attempt { try JSONDecoder().decode([Beer].self, from: list) }
+    // Predict: The second element fails. Which one is decoded in the next round?
+    show(try JSONDecoder().decode(Stuck.self, from: list))
+    // The same one, for ever: JSONDecoder does not move on when something fails. That holds for a
+    // nested container and `decodeIfPresent` too. Without its bound, this loop would hang.
 }
 
 // MARK: - Keep what you drop
-
-/// `[Beer?]` takes null, nothing else. Give each element a decoder of its own, and keep the index
-/// and the error of what you drop. A list that gets shorter without a word is a lie.
-///
-/// - Teacher: Why a container and not `Element(from: element)`? That would pass by what the decoder
-/// is told of dates (lesson 03). Ask too what is lost when such a list is written over the
-/// original.
-func keepWhatYouDrop() throws {
-    let list = Data(#"[{"name": "Endeavor"}, 7, {"name": "Lager"}]"#.utf8)
-    // Predict: With optional elements, is the 7 nil?
-    attempt { try JSONDecoder().decode([Beer?].self, from: list) }
-    let lossy = try JSONDecoder().decode(Lossy<Beer>.self, from: list)
-    show(lossy.elements)
-    // Predict: Nothing was thrown. Which elements are missing?
-    show(lossy.dropped.map(\.index))
-    for dropped in lossy.dropped { attempt { throw dropped.error } }
-}
 
 struct Lossy<Element: Decodable>: Decodable {
     var elements: [Element] = []
@@ -290,32 +329,39 @@ struct Lossy<Element: Decodable>: Decodable {
     }
 }
 
-// MARK: - Many lists made into one
+/// `superDecoder()` makes a decoder for the element at the current place. It does not look at the
+/// element, so it cannot fail there, and it always moves on.
+///
+/// - Teacher: Why a container and not `Element(from: element)`? That would go past the decoder's
+/// strategies (lesson 03). Ask too what is lost when such a list is written over the original.
+func keepWhatYouDrop() throws {
+    let list = Data(#"[{"name": "Endeavor"}, 7, {"name": "Lager"}]"#.utf8)
+    // Predict: An easier way, perhaps. Which elements may be something else than a beer here?
+    attempt { try JSONDecoder().decode([Beer?].self, from: list) }
+    let lossy = try JSONDecoder().decode(Lossy<Beer>.self, from: list)
+    show(lossy.elements)
+    show(lossy.dropped.map(\.index))
+    // `[Beer?]` lets a null through, and nothing else. A list that gets shorter without a word is a
+    // lie: keep the index and the error of what you drop.
+}
 
-/// Some APIs wrap each element in an object with one key, its name. Others send a long list in
-/// pages. Give each its type as it is, and let `flatMap` make one list: it keeps the order. A list
-/// can change between two requests, so that an element moves to the next page. Trust the ids, not
-/// the counts.
-func manyListsMadeIntoOne() throws {
+// MARK: - One key in each object
+
+struct Tap: Codable { let abv: Double }
+
+/// This API wraps each beer in an object with one key, the name of the beer.
+func oneKeyInEachObject() throws {
     let menu = Data(
         #"[{"Endeavor": {"abv": 8.9}}, {"Lawnmower": {"abv": 4.9}}]"#.utf8)
-    // Predict: A dictionary of beers by name?
+    // Predict: A dictionary by name is what we want. Which mistake is in the type, then?
     attempt { try JSONDecoder().decode([String: Tap].self, from: menu) }
     let taps = try JSONDecoder().decode([[String: Tap]].self, from: menu)
     show(taps.flatMap { $0.map { "\($0.key) \($0.value.abv)" } })
-
-    let pages = try [
-        #"{"meta": {"total": 3}, "breweries": [{"id": 1234}, {"id": 52892}]}"#,
-        #"{"meta": {"total": 3}, "breweries": [{"id": 52892}, {"id": 77}]}"#,
-    ].map { try JSONDecoder().decode(Page.self, from: Data($0.utf8)) }
-    let breweries = pages.flatMap(\.breweries)
-    // Predict: The API counts 3 breweries. How many came?
-    show("\(breweries.count) of \(pages[0].meta.total)")
-    var seen: Set<Int> = []
-    show(breweries.filter { seen.insert($0.id).inserted })
+    // Outside is a list. Give the document its type as it is, and make one list of many with
+    // `flatMap` afterwards. It keeps the order, which a dictionary has not.
 }
 
-struct Tap: Codable { let abv: Double }
+// MARK: - Pages made into one list
 
 struct Page: Decodable {
     let breweries: [Brewery], meta: Meta
@@ -323,21 +369,43 @@ struct Page: Decodable {
     struct Meta: Decodable { let total: Int }
 }
 
+/// Other APIs send a long list in pages. Between these two requests, somebody has added a brewery
+/// at the beginning of the list, so that each element has moved on by one.
+func pagesMadeIntoOneList() throws {
+    let pages = try [
+        #"{"meta": {"total": 3}, "breweries": [{"id": 1234}, {"id": 52892}]}"#,
+        #"{"meta": {"total": 4}, "breweries": [{"id": 52892}, {"id": 77}]}"#,
+    ].map { try JSONDecoder().decode(Page.self, from: Data($0.utf8)) }
+    let breweries = pages.flatMap(\.breweries)
+    // Predict: The API now counts 4 breweries. What is wrong with these?
+    show("\(breweries.count) of \(pages[1].meta.total)")
+    show(breweries.map(\.id))
+    // The number is right, and the list is not: one brewery came twice, and the new one is missing.
+    // Trust the ids and not the counts:
+    var seen: Set<Int> = []
+    show(breweries.map(\.id).filter { seen.insert($0).inserted })
+}
+
 // MARK: - What to take away
 
-// | Rule                                                         | Step |
-// |--------------------------------------------------------------|------|
-// | A nested container decodes an array like any other value     | 1    |
-// | An unkeyed container is a place in a list, so it is a `var`  | 2    |
-// | Open a nested container once for each element                | 3    |
-// | In a positional array, the order is the meaning              | 4    |
-// | Ask `isAtEnd` to refuse what is left over                    | 4    |
-// | Read the tag first, then the keys that belong to it          | 5    |
-// | `try?` asks for a shape, `try` reads what is in it           | 6    |
-// | A `decode` that fails does not move on                       | 7    |
-// | `superDecoder()` always moves on                             | 7    |
-// | Keep the index and the error of what you drop                | 8    |
-// | `flatMap` makes one list of many; trust the ids              | 9    |
+// | Rule                                                         | Step  |
+// |--------------------------------------------------------------|-------|
+// | A nested container decodes an array like any other value     | 1     |
+// | An unkeyed container is a place in a list, so it is a `var`  | 2     |
+// | Decode once for each element, and keep the value             | 2     |
+// | What is rounded on the way in is rounded on the way out      | 3     |
+// | Open a nested container once for each element                | 4     |
+// | In a positional array, the order is the meaning              | 5     |
+// | Ask `isAtEnd` to refuse what is left over                    | 6     |
+// | Read the tag first, then the keys that belong to it          | 7     |
+// | `try?` asks for a shape, `try` reads what is in it           | 8     |
+// | A `decode` that fails does not move on                       | 9     |
+// | `superDecoder()` moves on: keep index and error              | 10    |
+// | `flatMap` makes one list of many; trust the ids              | 11, 12|
+//
+// Each way back is at the end of `Lesson06.swift`. Under a key, `nestedUnkeyedContainer(forKey:)`
+// opens an array, both ways. That a failed `decode` stays where it is, is what JSONDecoder does. No
+// rule of `Decoder` promises it. One value or a list under one key is a value with two shapes.
 //
 // Left out here: `superDecoder()` in a keyed container and lists of classes (lesson 07), settings
 // that reach each element (lesson 08), what to do with the errors you kept (lesson 09).
@@ -346,56 +414,20 @@ struct Page: Decodable {
 //
 //     swift run workbook check 06
 
-// MARK: - Keys and small types
+// MARK: - Colors without a type, and the way back
 
-enum RocketKeys: String, CodingKey {
-    case stage = "second_stage"
-
-    enum Stage: CodingKey { case payloads }
-}
-
-enum ColorKeys: CodingKey { case percentage, hex }
-
-enum EntryKeys: CodingKey { case kind, seconds, text }
-
-/// What a rocket carries.
-struct Payload: Codable {
-    let id: String
-
-    enum CodingKeys: String, CodingKey { case id = "payload_id" }
-}
-
-/// A beer, of which only the name matters here.
-struct Beer: Codable, Equatable {
-    let name: String
-}
-
-/// Who painted, with the year of birth.
-struct Person: Codable, Equatable {
-    let name: String
-    let born: Int
-}
-
-/// Writes the keys in one order, so that a page looks the same each time.
-var sortedEncoder: JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return encoder
-}
-
-/// The array at the root of a document, to look at from outside. A program opens its containers in
-/// `init(from:)`.
-func unkeyedContainer(of document: Data) throws -> any UnkeyedDecodingContainer {
-    struct Opened: Decodable {
-        let container: any UnkeyedDecodingContainer
-        init(from decoder: any Decoder) throws {
-            container = try decoder.unkeyedContainer()
+struct Palette: Decodable {
+    var shares: [(hex: String, percentage: Int)] = []
+    init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        while !list.isAtEnd {
+            let color = try list.nestedContainer(keyedBy: ColorKeys.self)
+            let hex = try color.decode(String.self, forKey: .hex)
+            let share = try color.decode(Int.self, forKey: .share)
+            shares.append((hex.trimmingCharacters(in: .whitespaces), share))
         }
     }
-    return try JSONDecoder().decode(Opened.self, from: document).container
 }
-
-// MARK: - The way back
 
 extension Palette: Encodable {
     func encode(to encoder: any Encoder) throws {
@@ -403,40 +435,41 @@ extension Palette: Encodable {
         for share in shares {
             var color = list.nestedContainer(keyedBy: ColorKeys.self)
             try color.encode(share.hex, forKey: .hex)
-            try color.encode(share.percentage, forKey: .percentage)
+            try color.encode(share.percentage, forKey: .share)
         }
     }
 }
 
 extension Position: Encodable {
     func encode(to encoder: any Encoder) throws {
-        var container = encoder.unkeyedContainer()
-        try container.encode(longitude)
-        try container.encode(latitude)
+        var place = encoder.unkeyedContainer()
+        try place.encode(longitude)
+        try place.encode(latitude)
+        if let height { try place.encode(height) }
     }
 }
 
 extension Entry: Encodable {
     func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: EntryKeys.self)
+        var entry = encoder.container(keyedBy: CodingKeys.self)
         switch self {
         case .burn(let seconds):
-            try container.encode(Kind.burn, forKey: .kind)
-            try container.encode(seconds, forKey: .seconds)
+            try entry.encode(Kind.burn, forKey: .kind)
+            try entry.encode(seconds, forKey: .seconds)
         case .note(let text):
-            try container.encode(Kind.note, forKey: .kind)
-            try container.encode(text, forKey: .text)
+            try entry.encode(Kind.note, forKey: .kind)
+            try entry.encode(text, forKey: .text)
         }
     }
 }
 
 extension Makers: Encodable {
     func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
+        var value = encoder.singleValueContainer()
         switch self {
-        case .name(let name): try container.encode(name)
-        case .names(let names): try container.encode(names)
-        case .person(let person): try container.encode(person)
+        case .name(let name): try value.encode(name)
+        case .names(let names): try value.encode(names)
+        case .person(let person): try value.encode(person)
         }
     }
 }
