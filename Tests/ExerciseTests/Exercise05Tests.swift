@@ -258,8 +258,8 @@ struct Exercise05Tests: ExerciseSuite {
                 into one (lesson 01, Absent, null or the wrong type)
                 """,
             refused: """
-                A key that nobody asked for does no harm. A dictionary of numbers reads all keys: \
-                read the seats alone (lesson 01, Take what you need)
+                A lounge may be absent or null, and neither is an error (lesson 05, A parent that \
+                is null or absent)
                 """, with: decodeComfort)
     }
 
