@@ -14,7 +14,7 @@ struct ComparisonTests {
         let expected = [
             Train(number: "NT 61", cars: 7, delay: nil), Train(number: "NT 7", cars: 9, delay: 1),
         ]
-        let texts = try findings { $0.expectEqual(found, expected, "The comment") }
+        let texts = findings { $0.expectEqual(found, expected, "The comment") }
         #expect(
             texts == [
                 """
@@ -33,17 +33,17 @@ struct ComparisonTests {
                     4 │ ]
                 """
             ])
-        #expect(try findings { $0.expectEqual(expected, expected, "The comment") } == [])
+        #expect(findings { $0.expectEqual(expected, expected, "The comment") } == [])
     }
 
     @Test("A property whose type has changed is shown and not a matter for the compiler")
     func types() throws {
         let number: Int? = nil
-        let texts = try findings { $0.expectEqual(number, 25, "The comment") }
+        let texts = findings { $0.expectEqual(number, 25, "The comment") }
         #expect(texts.first?.contains("1 │ nil\n      │ ▲ expected 25") == true)
-        #expect(try findings { $0.expectEqual(Optional(25), 25, "The comment") } == [])
-        #expect(try findings { $0.expectEqual(number, nil as Int?, "The comment") } == [])
-        #expect(try findings { $0.expectEqual("25", 25, "The comment") }.count == 1)
+        #expect(findings { $0.expectEqual(Optional(25), 25, "The comment") } == [])
+        #expect(findings { $0.expectEqual(number, nil as Int?, "The comment") } == [])
+        #expect(findings { $0.expectEqual("25", 25, "The comment") }.count == 1)
     }
 
     @Test(
@@ -62,7 +62,7 @@ struct ComparisonTests {
             ),
         ])
     func documents(expected: String, written: String, marker: String?) throws {
-        let texts = try findings { $0.expectWritten(Data(written.utf8), expected, "The comment") }
+        let texts = findings { $0.expectWritten(Data(written.utf8), expected, "The comment") }
         if let marker {
             #expect(texts.count == 1)
             #expect(texts.first?.hasPrefix("The comment\nIt wrote:\n    1 │ ") == true)
@@ -75,12 +75,12 @@ struct ComparisonTests {
     @Test("The order of keys and the digits of numbers count where a check says so")
     func orderAndDigits() throws {
         let written = Data(#"{"b":2.0,"a":1}"#.utf8)
-        #expect(try findings { $0.expectWritten(written, #"{"a":1,"b":2}"#, "The comment") } == [])
-        let order = try findings {
+        #expect(findings { $0.expectWritten(written, #"{"a":1,"b":2}"#, "The comment") } == [])
+        let order = findings {
             $0.expectWritten(written, #"{"a":1,"b":2}"#, "The comment", keysInOrder: true)
         }
         #expect(order.first?.contains("▲ expected `a` here") == true)
-        let digits = try findings {
+        let digits = findings {
             $0.expectWritten(written, #"{"a":1,"b":2}"#, "The comment", digits: true)
         }
         #expect(digits.first?.contains("▲ expected 2\n") == true)
@@ -88,7 +88,7 @@ struct ComparisonTests {
 
     @Test("What is not JSON is explained, with the sentence for it")
     func notJSON() throws {
-        let texts = try findings {
+        let texts = findings {
             $0.expectWritten(Data(#"{"a": "b" c"}"#.utf8), "{}", "The comment", notJSON: "By hand")
         }
         #expect(texts.first?.hasPrefix("By hand\nIt wrote:\ndataCorrupted") == true)
@@ -98,7 +98,7 @@ struct ComparisonTests {
     @Test("An answer that remembers the last call is right once")
     func secondCall() throws {
         var seen: Set<Int> = []
-        let again = try findings {
+        let again = findings {
             try $0.expectEach([1: 2, 2: 4], "The comment") { number in
                 seen.insert(number).inserted ? number * 2 : 0
             }
@@ -109,7 +109,7 @@ struct ComparisonTests {
 
     @Test("Parts of a value are compared with a document, those that are nil with null")
     func parts() throws {
-        let texts = try findings {
+        let texts = findings {
             try $0.readEach(
                 [
                     #"[{ "train": "A" }]"#: #"[{ "train": "A", "delay": null }]"#,
@@ -130,7 +130,7 @@ struct ComparisonTests {
 
     @Test("An error is explained in the document that was read")
     func explained() throws {
-        let texts = try findings {
+        let texts = findings {
             do {
                 _ = try $0.read(#"{ "number": "NT 61" }"#, "The comment") {
                     try JSONDecoder().decode(Train.self, from: $0)

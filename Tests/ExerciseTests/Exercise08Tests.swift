@@ -244,13 +244,13 @@ struct Exercise08Tests: ExerciseSuite {
         let oldDecoder = try fromTask(1) { try makeDecoder(for: firstFeed()) }
         _ = try decodeDeparture(from: Data(newDeparture.utf8), of: secondFeed())
         let read = try read(oldDeparture, anotherFeed) { try oldDecoder.decode(type, from: $0) }
-        expectEqual((read as? Departure).map { $0.departs as Any }, moment, anotherFeed)
+        expectEqual((read as Any as? Departure).map { $0.departs as Any }, moment, anotherFeed)
 
         let plain = JSONDecoder()
         plain.userInfo[.feed] = try firstFeed()
         let found = try self.read(oldDeparture, onlyTheFeed) { try plain.decode(type, from: $0) }
-        expectEqual((found as? Departure).map { $0.departs as Any }, moment, onlyTheFeed)
-        if let found = found as? Departure {
+        expectEqual((found as Any as? Departure).map { $0.departs as Any }, moment, onlyTheFeed)
+        if let found = found as Any as? Departure {
             expectTypes(
                 ("number", found.number, String.self), ("departs", found.departs, Date.self))
         }
