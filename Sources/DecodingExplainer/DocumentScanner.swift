@@ -26,8 +26,6 @@ struct DocumentScanner {
     struct OpenContainer {
         let isObject: Bool
         let place: DocumentPlace
-        /// Whether it is the object at the top level, without its braces.
-        var hasNoBraces = false
         /// The bytes between the quotes of the latest key.
         var key: Range<Int> = 0..<0
         /// How many keys or elements have begun.
@@ -74,6 +72,8 @@ struct DocumentScanner {
     /// Where the latest string begins, if a line break stands in it.
     private var brokenString: DocumentPlace?
     private var latestTokenIsString = false
+    /// Whether the object at the top level has no braces.
+    private var hasNoBraces = false
 
     init(_ bytes: DocumentBytes) {
         self.bytes = bytes
@@ -107,12 +107,13 @@ struct DocumentScanner {
                 return nil
             }
             let byte = bytes[position]
+            if byte == UInt8(ascii: "/"), skipComment() { continue }
             switch expectation {
             case .value:
                 if openContainers.isEmpty, beginsKeyWithColon(byte) {
                     noteExtension(.missingBraces)
-                    openContainers.append(
-                        OpenContainer(isObject: true, place: tokenPlace, hasNoBraces: true))
+                    hasNoBraces = true
+                    openContainers.append(OpenContainer(isObject: true, place: tokenPlace))
                     expectation = .firstKey
                     return .beginObject
                 }
@@ -143,7 +144,7 @@ struct DocumentScanner {
                     latestTokenIsString = false
                     expectation = isObject ? .nextKey : .nextElement
                 } else if byte == UInt8(ascii: isObject ? "}" : "]"),
-                    openContainers.last?.hasNoBraces == false
+                    !(hasNoBraces && openContainers.count == 1)
                 {
                     return closeContainer()
                 } else {
@@ -166,8 +167,6 @@ struct DocumentScanner {
                 lineStart = position
             case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
                 position += 1
-            case UInt8(ascii: "/"):
-                guard skipComment() else { return }
             default:
                 return
             }
@@ -516,7 +515,7 @@ struct DocumentScanner {
             return
         case .value where openContainers.isEmpty:
             throw DocumentFault(problem: .empty, place: lastEnd)
-        case .commaOrEnd where openContainers.last?.hasNoBraces == true:
+        case .commaOrEnd where hasNoBraces && openContainers.count == 1:
             return
         default:
             throw DocumentFault(problem: .endsTooEarly, place: lastEnd)
@@ -641,9 +640,8 @@ struct DocumentScanner {
         _ byte: UInt8, otherwise problem: DocumentFault.Problem
     ) -> DocumentFault {
         let bracket = Character(Unicode.Scalar(byte))
-        guard let container = openContainers.last, !container.hasNoBraces else {
-            return fault(.extraBracket(bracket))
-        }
+        guard let container = openContainers.last, !hasNoBraces || openContainers.count > 1
+        else { return fault(.extraBracket(bracket)) }
         let closesObject = bracket == "}"
         return fault(container.isObject == closesObject ? problem : .mismatchedBracket(bracket))
     }
