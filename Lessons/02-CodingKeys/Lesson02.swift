@@ -7,13 +7,16 @@ struct Lesson02: Lesson {
     static let steps = Steps(
         convertFromSnakeCase,
         whereTheConversionEnds,
+        keysThatAreData,
         namesThatSayWhatYouMean,
         whatTheCompilerWrites,
         trapsThatCompile,
         chooseAndLeaveOut,
         initializersInExtensions,
         strategiesOfYourOwn,
-        twoNamesForOneProperty
+        theWayBackToTheirKeys,
+        twoNamesForOneProperty,
+        otherKeysOutThanIn
     )
 
     static func decode(_ document: Data) throws -> Any {
@@ -23,47 +26,37 @@ struct Lesson02: Lesson {
 
 // MARK: - Convert from snake case
 
-/// Web APIs write `flight_number`, Swift writes `flightNumber`. A decoder can bridge the two: with
-/// the strategy `.convertFromSnakeCase` it converts each key of the document first, and then looks
-/// for the property among the converted keys.
-///
-/// An encoder is another object, with a setting of its own. Set both, or the API gets keys that it
-/// has never heard of.
+/// Web APIs write `flight_number`, Swift writes `flightNumber`. A decoder has a setting for this,
+/// its `keyDecodingStrategy`. Who else has to know of it?
 ///
 /// - Teacher: Ask which APIs they have met, and how those write their keys.
 func convertFromSnakeCase() throws {
-    struct Launch: Codable {
-        let flightNumber: Int
-        let rocketId: String
-    }
+    struct Launch: Codable { let flightNumber: Int, rocketId: String }
     let telstar = Data(#"{"flight_number": 65, "rocket_id": "falcon9"}"#.utf8)
     let decoder = JSONDecoder()
     // Predict: No strategy yet. Which key does the decoder miss first?
-    attempt(telstar) { try decoder.decode(Launch.self, from: telstar) }
+    attempt { try decoder.decode(Launch.self, from: telstar) }
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let launch = try decoder.decode(Launch.self, from: telstar)
     show(launch)
-
+    // Now the decoder converts each key of the document first. Then it looks for the properties
+    // among the converted keys.
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     // Predict: The decoder has its strategy. Which keys does the encoder write?
     show(try encoder.encode(launch))
+    // The names of the properties. An encoder is another object, with a setting of its own. Set
+    // both, or the API gets keys that it does not know.
     encoder.keyEncodingStrategy = .convertToSnakeCase
     show(try encoder.encode(launch))
 }
 
 // MARK: - Where the conversion ends
 
-/// The rule knows no English: an underscore goes, and the word after it gets one capital.
-/// `image_url` becomes `imageUrl`, so nothing ever arrives at `imageURL`. On the way out, both
-/// become `image_url`.
-///
-/// The keys of a `[String: Int]` are data and stay as they are. Keys that a type stands for are
-/// converted: an enum that is `CodingKeyRepresentable`, and key types of your own (lesson 05).
+/// On the way in, an underscore between two words goes, and the second word gets one capital. On
+/// the way out, a capital begins a new word. What is lost?
 ///
 /// - Teacher: Ask what `payloadIDs` becomes on the way out. It is `payload_i_ds`.
-/// - Teacher: Demo: do the first thing that the advice says, while the strategy is set. The advice
-/// cannot know of the strategy. Step 5 has the reason.
 func whereTheConversionEnds() throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -72,91 +65,106 @@ func whereTheConversionEnds() throws {
     struct Patch: Codable { let imageURL: String }
     let written = try encoder.encode(Patch(imageURL: "telstar.png"))
     show(written)
-    // Predict: We wrote this document ourselves. Can we read it?
+    // Predict: We wrote this ourselves. Which key is missing when we read it?
     attempt(written) { try decoder.decode(Patch.self, from: written) }
-    struct Repaired: Codable { let imageUrl: String }
-    show(try decoder.decode(Repaired.self, from: written))
+    // The decoder makes `imageUrl` of `image_url`, and of `image_URL` too: one capital for each
+    // word. So nothing ever fits `imageURL`. Call the property `imageUrl`.
+    struct Customer: Codable { let address1: String }
+    let customer = Data(#"{"address_1": "Main St"}"#.utf8)
+    let read = try decoder.decode(Customer.self, from: customer)
+    // Predict: `address_1` was read into `address1`. Which key goes out, and why?
+    show(try encoder.encode(read))
+    // A digit is not a capital, so no new word begins. And an underscore at the beginning stays:
+    // `_id` is read into `_id`.
+}
 
-    enum Event: String, Codable, CodingKeyRepresentable { case payloadDeploy }
-    let timeline = Data(#"{"payload_deploy": 1960}"#.utf8)
-    // Predict: Two kinds of dictionary. Which key comes out of each?
-    show(try decoder.decode([String: Int].self, from: timeline))
-    show(try decoder.decode([Event: Int].self, from: timeline))
+// MARK: - Keys that are data
+
+/// Some keys are data: the names of events, of languages, of beers. A property that is a dictionary
+/// reads them. What does the strategy make of them?
+func keysThatAreData() throws {
+    struct Launch: Codable {
+        let eventTimes: [String: Int]
+    }
+    let telstar = Data(
+        #"{"event_times": {"liftoff": 0, "payload_deploy": 1960}}"#.utf8)
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let launch = try decoder.decode(Launch.self, from: telstar)
+    show(launch.eventTimes["liftoff"])
+    // Predict: The strategy has converted `event_times`. Under which name is the 1960 found?
+    show(launch.eventTimes["payloadDeploy"])
+    show(launch.eventTimes["payload_deploy"])
+    // Under the name in the document. A strategy converts the keys that your program gives a name
+    // to. The keys of a `[String: Int]` are data, and they stay, on the way out too.
+    //
+    // An enum can be the key of a dictionary as well, if it is `CodingKeyRepresentable` (lesson
+    // 05). Its cases are names in your program, so its keys are converted (Swift 6.3 on Linux).
 }
 
 // MARK: - Names that say what you mean
 
-/// A strategy keeps the API's words. An enum called `CodingKeys` gives you words of your own: a
-/// case for each property, the key as its raw value. A case without one takes its own name. The
-/// enum serves both ways.
+/// A strategy keeps the words of the API: `launchSuccess`. We want a name that makes a sentence: `if
+/// launch.succeeded`. With `succeeded: Bool`, the decoder threw keyNotFound. Somebody made it
+/// optional, and the error was gone.
 ///
-/// Name a boolean so that an `if` reads as a sentence: `succeeded`, `isSeasonal`, `hasCrew`. And do
-/// not make it optional to silence a `keyNotFound`: that silences the document too. Optional is for
-/// an API that may send nothing, as this one does for launches to come.
+/// - Teacher: Ask for booleans of their own programs, and read each one aloud behind an `if`.
 func namesThatSayWhatYouMean() throws {
     let telstar = Data(#"{"rocket": "Falcon 9", "launch_success": true}"#.utf8)
     struct Silenced: Decodable { let succeeded: Bool? }
-    // Predict: The document says true. What does the optional property say?
+    // Predict: The document says true. What does the type know about this launch, and why?
     show(try JSONDecoder().decode(Silenced.self, from: telstar))
-
+    // Nothing. The document has no key `succeeded`, and an optional property makes nil of that. For
+    // another name, write an enum called `CodingKeys`, with a case for each property:
     struct Launch: Codable {
-        let rocket: String
-        let succeeded: Bool
-
+        let rocket: String, succeeded: Bool
         enum CodingKeys: String, CodingKey {
             case rocket
             case succeeded = "launch_success"
         }
     }
     let launch = try JSONDecoder().decode(Launch.self, from: telstar)
-    if launch.succeeded {
-        show("\(launch.rocket) did it.")
-    }
+    show(launch.succeeded ? "\(launch.rocket) did it." : "It failed.")
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
+    // Predict: Which two keys does the encoder write?
     show(try encoder.encode(launch))
+    // The keys of the document: the enum is for both ways. Even if you rename one key only, you
+    // list them all. If you rename none, you can leave out `: String`.
 }
 
 // MARK: - What the compiler writes for you
 
-/// `Codable` makes the compiler write the enum of keys, `init(from:)` and `encode(to:)`. Here are
-/// the first two by hand. A required property gets `decode` and `encode`. An optional one gets the
-/// two that end in `IfPresent`: the reading one takes an absent key for nil, the writing one leaves
-/// nil out. `decode(String?.self, …)` is not the same. It allows null and still insists on the key.
+/// For `Codable`, the compiler writes the enum of keys, `init(from:)` and `encode(to:)`. You may
+/// write them by hand: a *container* gives you the value of a key. What is the same, and what not?
 ///
 /// - Teacher: Demo: write `encode(to:)` with `encode` for `style`. The document gets a null.
 func whatTheCompilerWrites() throws {
     struct Automatic: Decodable { let name: String, style: String? }
-    struct Insistent: Decodable {
-        let style: String?
-        enum CodingKeys: CodingKey { case style }
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            style = try container.decode(String?.self, forKey: .style)
-        }
-    }
     struct ByHand: Decodable {
         let name: String, style: String?
         enum CodingKeys: CodingKey { case name, style }
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            name = try container.decode(String.self, forKey: .name)
-            style = try container.decodeIfPresent(String.self, forKey: .style)
+            let beer = try decoder.container(keyedBy: CodingKeys.self)
+            name = try beer.decode(String.self, forKey: .name)
+            style = try beer.decode(String?.self, forKey: .style)
         }
     }
     let beer = Data(#"{"name": "Endeavor"}"#.utf8)
-    // Predict: The style is absent. Which of the three does not like it?
-    attempt { try JSONDecoder().decode(Insistent.self, from: beer) }
-    show(try JSONDecoder().decode(ByHand.self, from: beer))
     show(try JSONDecoder().decode(Automatic.self, from: beer))
+    // Predict: The style is absent. For `ByHand`, that is an error. Which line is to blame, and why?
+    attempt { try JSONDecoder().decode(ByHand.self, from: beer) }
+    // The last one. `decode(String?.self, …)` allows null, but the key must be there. For an
+    // optional property, the compiler writes another line, which makes nil of an absent key too:
+    //
+    //     style = try beer.decodeIfPresent(String.self, forKey: .style)
+    //
+    // In `encode(to:)`, it writes `encodeIfPresent`, which leaves nil out. `encode` writes a null.
 }
 
 // MARK: - Two traps that compile
 
-/// An enum of any other name than `CodingKeys` compiles, and is ignored both ways. And with a
-/// strategy, a raw value is compared with keys that are converted already: it must be
-/// `missionName`. The encoder does not show this mistake. It writes `mission_name` for both raw
-/// values.
+/// Here are two types that rename a key. Both compile, and both renames fail.
 ///
 /// - Teacher: Demo: misspell it as `CodingKey`. That name the compiler refuses, for another reason.
 func trapsThatCompile() throws {
@@ -164,8 +172,10 @@ func trapsThatCompile() throws {
         let mission: String
         enum Keys: String, CodingKey { case mission = "mission_name" }
     }
-    // Predict: The raw value is mission_name. Which key is written?
+    // Predict: Which key does the encoder write in place of `mission_name`?
     show(try JSONEncoder().encode(OtherName(mission: "Telstar 19V")))
+    // `mission`. The compiler looks for an enum called `CodingKeys`, and finds none. So it makes
+    // one, with the names of the properties. Nobody uses `Keys`.
     struct SnakeCase: Codable {
         let mission: String
         enum CodingKeys: String, CodingKey { case mission = "mission_name" }
@@ -173,152 +183,205 @@ func trapsThatCompile() throws {
     let telstar = Data(#"{"mission_name": "Telstar 19V"}"#.utf8)
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    // Predict: The document has this very key. Does it decode?
+    // Predict: The name of the enum is right, and the document has this very key. Why does the
+    // decoder not find it?
     attempt(telstar) { try decoder.decode(SnakeCase.self, from: telstar) }
-    struct CamelCase: Codable {
-        let mission: String
-        enum CodingKeys: String, CodingKey { case mission = "missionName" }
-    }
-    show(try decoder.decode(CamelCase.self, from: telstar))
+    // The decoder has converted the key before it looks. So the raw value must be `missionName`,
+    // and for `imageURL` of step 2 it is `imageUrl`. The encoder hides this mistake: it writes
+    // `mission_name` for either raw value.
 }
 
 // MARK: - Choose and leave out
 
-/// Some properties are the program's own business, such as a mark that the reader has set. A
-/// property without a case in `CodingKeys` stays out of JSON, both ways. It needs a default value,
-/// or the type does not compile. An optional `var` has one without saying so, nil: forget its case,
-/// and nobody complains.
+/// Some properties are not the API's business, such as a mark that the reader sets. They have no
+/// case in `CodingKeys`. What becomes of them?
 ///
 /// - Teacher: Ask where a favorite should be kept, if it has to survive.
 func chooseAndLeaveOut() throws {
     let endeavor = Data(#"{"name": "Endeavor", "style": "ipa"}"#.utf8)
-    struct NoEnum: Decodable { var isFavorite = false }
-    attempt { try JSONDecoder().decode(NoEnum.self, from: endeavor) }
-
-    struct Forgetful: Decodable {
+    struct Beer: Codable {
+        let name: String
+        var isFavorite = false
+        enum CodingKeys: CodingKey { case name }
+    }
+    var beer = try JSONDecoder().decode(Beer.self, from: endeavor)
+    beer.isFavorite = true
+    let written = try JSONEncoder().encode(beer)
+    // Predict: A favorite is written and read again. What survives?
+    show(try JSONDecoder().decode(Beer.self, from: written))
+    // The name. A property without a case stays out of JSON, both ways. After reading, it has its
+    // default value. Without one, the compiler cannot write `init(from:)` and refuses the type.
+    struct Styled: Decodable {
         let name: String
         var style: String?
         enum CodingKeys: CodingKey { case name }
     }
-    // Predict: The document has a style. Does the beer?
-    show(try JSONDecoder().decode(Forgetful.self, from: endeavor))
-
-    struct Beer: Codable {
-        let name: String
-        let style: String?
-        var isFavorite = false
-        enum CodingKeys: CodingKey { case name, style }
-    }
-    var beer = try JSONDecoder().decode(Beer.self, from: endeavor)
-    beer.isFavorite = true
-    // Predict: It is a favorite now. Is it one after a round trip?
-    let written = try JSONEncoder().encode(beer)
-    show(try JSONDecoder().decode(Beer.self, from: written))
+    // Predict: `style` has no case. That was a mistake, but the compiler does not refuse the type.
+    // Why not, and which style comes out?
+    show(try JSONDecoder().decode(Styled.self, from: endeavor))
+    // An optional `var` begins as nil, and this is a default value. So the style is lost without a
+    // word. With `let`, the compiler finds the mistake. Then you add the case.
 }
 
 // MARK: - Keep the memberwise initializer
 
-/// A struct gets its memberwise initializer for nothing, as long as its body has no other one. An
-/// `init(from:)` in the body takes it away, and then a value can come from JSON only. In an
-/// extension, the same code takes nothing away. Keep the extension in the file of the type: in
-/// another file, the compiler does not write the rest of the conformance.
-func initializersInExtensions() throws {
-    struct InTheBody: Decodable {
-        let name: String
-        init(from decoder: any Decoder) throws {
-            name = try String(from: decoder)
-        }
+struct Ale: Decodable {
+    let sizes: [Int]
+    enum CodingKeys: CodingKey { case sizes }
+    init(from decoder: any Decoder) throws {
+        let ale = try decoder.container(keyedBy: CodingKeys.self)
+        sizes = try ale.decodeIfPresent([Int].self, forKey: .sizes) ?? []
     }
-    // InTheBody(name: "Endeavor") does not compile. What is left:
-    let name = Data(#""Endeavor""#.utf8)
-    show(try JSONDecoder().decode(InTheBody.self, from: name))
-    show(Beer(name: "Endeavor", sizes: [12, 16]))
-    let lawnmower = Data(#"{"name": "Lawnmower"}"#.utf8)
-    // Predict: This document has no sizes. nil, an error, or something else?
-    show(try JSONDecoder().decode(Beer.self, from: lawnmower))
 }
-
-struct Beer { let name: String, sizes: [Int] }
-
-extension Beer: Codable {
-    enum CodingKeys: CodingKey { case name, sizes }
+struct Beer { let sizes: [Int] }
+extension Beer: Decodable {
+    enum CodingKeys: CodingKey { case sizes }
     init(from decoder: any Decoder) throws {
         let beer = try decoder.container(keyedBy: CodingKeys.self)
-        name = try beer.decode(String.self, forKey: .name)
         sizes = try beer.decodeIfPresent([Int].self, forKey: .sizes) ?? []
     }
 }
 
+/// If `sizes` is absent, the list is to be empty: an `init(from:)` by hand can do that. Two types
+/// have the same one, in two places. What is the difference?
+func initializersInExtensions() throws {
+    let lawnmower = Data(#"{"name": "Lawnmower"}"#.utf8)
+    show(try JSONDecoder().decode(Ale.self, from: lawnmower))
+    show(try JSONDecoder().decode(Beer.self, from: lawnmower))
+    // Predict: Both read the same. But `Ale(sizes: [12, 16])` does not compile, and `Beer(sizes:
+    // [12, 16])` does. Why?
+    show(Beer(sizes: [12, 16]))
+    // A struct gets its memberwise initializer as long as there is no other one between its braces.
+    // In an extension, it does no harm. Keep the extension in the file of the type, or the compiler
+    // does not write the rest of `Codable`.
+}
+
 // MARK: - A strategy of your own
 
-/// Keys may also come as `TotalPages` or `total-pages`. A `.custom` strategy gets the path to a
-/// key, and gives another key for the path's last element. The encoder wants the opposite.
+struct Key: CodingKey {
+    let stringValue: String, intValue: Int? = nil
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+func lowered(_ key: any CodingKey) -> Key {
+    let name = key.stringValue
+    return Key(stringValue: name.prefix(1).lowercased() + name.dropFirst())
+}
+
+/// Keys may also come as `TotalPages` or `total-pages`. For those, a `.custom` strategy has a
+/// closure of yours. It gets the path from the root to a key, and returns the converted key.
 ///
-/// - Teacher: Demo: print the path. It is never empty, and inside an array it has an index in it.
-/// Ask which element is right at the root, and which one everywhere.
+/// - Teacher: Ask what the path is inside an array. It has the index in it, as a key.
 func strategiesOfYourOwn() throws {
-    struct Key: CodingKey {
-        let stringValue: String, intValue: Int? = nil
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-    @Sendable func lowered(_ key: any CodingKey) -> Key {
-        let text = key.stringValue
-        return Key(stringValue: text.prefix(1).lowercased() + text.dropFirst())
-    }
-    @Sendable func raised(_ key: any CodingKey) -> Key {
-        let text = key.stringValue
-        return Key(stringValue: text.prefix(1).uppercased() + text.dropFirst())
-    }
     struct Meta: Codable { let totalPages: Int }
     struct Answer: Codable { let meta: Meta }
     let document = Data(#"{"Meta": {"TotalPages": 4}}"#.utf8)
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .custom { lowered($0[0]) }
-    // Predict: Element 0 is right for Meta. Is it right for TotalPages?
+    // Predict: For `Meta`, this works. What does the closure make of `TotalPages`, and why?
     attempt { try decoder.decode(Answer.self, from: document) }
+    // It makes `meta` of it. The path to `TotalPages` has two elements, and the first is `Meta`.
+    // The key itself is always the last one, and no path is empty:
     decoder.keyDecodingStrategy = .custom { lowered($0[$0.count - 1]) }
     show(try decoder.decode(Answer.self, from: document))
+}
+
+// MARK: - The way back to their keys
+
+func raised(_ key: any CodingKey) -> Key {
+    let name = key.stringValue
+    return Key(stringValue: name.prefix(1).uppercased() + name.dropFirst())
+}
+
+/// What we write should have the keys of the API again. `lowered` is in the step before this one,
+/// and its opposite is here. An encoder takes a `.custom` strategy too.
+func theWayBackToTheirKeys() throws {
+    struct Meta: Codable { let totalPages: Int }
     let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .custom { lowered($0[$0.count - 1]) }
+    // Predict: `lowered` has repaired the decoder. What does the encoder write?
+    show(try encoder.encode(Meta(totalPages: 4)))
+    // An encoder begins with the names of the properties. They have small letters already, so
+    // `lowered` changes nothing. The way out needs the opposite:
     encoder.keyEncodingStrategy = .custom { raised($0[$0.count - 1]) }
-    show(try encoder.encode(Answer(meta: Meta(totalPages: 5))))
+    show(try encoder.encode(Meta(totalPages: 4)))
+    struct Brewery: Codable { let id: Int }
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .custom { lowered($0[$0.count - 1]) }
+    let arnold = Data(#"{"id": 1234}"#.utf8)
+    let brewery = try decoder.decode(Brewery.self, from: arnold)
+    // Predict: This one key is written small. Which key does the API get back?
+    show(try encoder.encode(brewery))
+    // `Id`. `lowered` makes `id` of both `id` and `Id`, and nobody knows afterwards which it was. A
+    // strategy is for an API with one rule.
 }
 
 // MARK: - Two names for one property
 
-/// An API renames a key, and for a while both names are about. Give the old name an enum of its own
-/// and ask `contains` which one is there. Do not ask with `try?`: it takes a broken name for an
-/// absent one.
-///
-/// The compiler still writes `encode(to:)`, from `CodingKeys`. So the new name goes out. For any
-/// other keys out than in, write `encode(to:)` too, with an enum of its own.
+enum Names: String, CodingKey { case name, oldName = "customer_name" }
+
+/// An API renames a key. For a while, documents come with the old name, with the new one, or with
+/// both. `Hasty` tries the new name first.
 ///
 /// - Teacher: Ask which name should win when a document has both, and where the code says so.
 func twoNamesForOneProperty() throws {
-    let acme = Data(#"{"customer_name": "Acme, Inc"}"#.utf8)
-    struct Lenient: Decodable { let name: String? }
-    // Predict: The document has the old name. What does an optional say?
-    show(try JSONDecoder().decode(Lenient.self, from: acme))
+    struct Hasty: Decodable {
+        let name: String
+        init(from decoder: any Decoder) throws {
+            let names = try decoder.container(keyedBy: Names.self)
+            let new = try? names.decode(String.self, forKey: .name)
+            name = try new ?? names.decode(String.self, forKey: .oldName)
+        }
+    }
+    let both = Data(#"{"name": 7, "customer_name": "Acme"}"#.utf8)
+    // Predict: The new name is a number. What comes out, and why?
+    show(try JSONDecoder().decode(Hasty.self, from: both))
+    // `try?` makes nil of every error. So a broken name is treated as an absent one, and the old
+    // name hides the mistake. `contains` asks only if the key is there:
+    struct Careful: Decodable {
+        let name: String
+        init(from decoder: any Decoder) throws {
+            let names = try decoder.container(keyedBy: Names.self)
+            let isOld = names.contains(.oldName) && !names.contains(.name)
+            name = try names.decode(
+                String.self, forKey: isOld ? .oldName : .name)
+        }
+    }
+    attempt { try JSONDecoder().decode(Careful.self, from: both) }
+    // If both are there, the new name wins: one day, the API sends it alone.
+}
 
+// MARK: - Other keys out than in
+
+/// `Customer` reads both names, with `Names` of the step before this one. It has `CodingKeys` too.
+/// What for?
+func otherKeysOutThanIn() throws {
     struct Customer: Codable {
         let name: String
         enum CodingKeys: CodingKey { case name }
-        enum OldKeys: String, CodingKey { case name = "customer_name" }
         init(from decoder: any Decoder) throws {
-            let new = try decoder.container(keyedBy: CodingKeys.self)
-            let old = try decoder.container(keyedBy: OldKeys.self)
-            name =
-                old.contains(.name) && !new.contains(.name)
-                ? try old.decode(String.self, forKey: .name)
-                : try new.decode(String.self, forKey: .name)
+            let names = try decoder.container(keyedBy: Names.self)
+            let isOld = names.contains(.oldName) && !names.contains(.name)
+            name = try names.decode(
+                String.self, forKey: isOld ? .oldName : .name)
         }
     }
+    let acme = Data(#"{"customer_name": "Acme"}"#.utf8)
     let customer = try JSONDecoder().decode(Customer.self, from: acme)
-    // Predict: The old name came in. Which one goes out?
+    // Predict: The old name came in, and nobody wrote `encode(to:)`. Which name goes out, and who
+    // says so?
     show(try JSONEncoder().encode(customer))
-
-    let broken = Data(#"{"name": 7, "customer_name": "Acme, Inc"}"#.utf8)
-    attempt { try JSONDecoder().decode(Customer.self, from: broken) }
+    // The new one. The compiler writes `encode(to:)` from `CodingKeys`. Each case there must be a
+    // property, so the old name cannot be in it. A partner with old programs cannot read this. For
+    // other keys out than in, write `encode(to:)` too:
+    struct OldPartner: Encodable {
+        let name: String
+        func encode(to encoder: any Encoder) throws {
+            var names = encoder.container(keyedBy: Names.self)
+            try names.encode(name, forKey: .oldName)
+        }
+    }
+    show(try JSONEncoder().encode(OldPartner(name: customer.name)))
 }
 
 // MARK: - What to take away
@@ -326,15 +389,18 @@ func twoNamesForOneProperty() throws {
 // | Rule                                                         | Step |
 // |--------------------------------------------------------------|------|
 // | A strategy for the decoder, another one for the encoder      | 1    |
-// | `image_url` becomes `imageUrl`; keys of `[String: Int]` stay | 2    |
-// | `CodingKeys` renames, both ways; a boolean is a sentence     | 3    |
-// | A key that may be absent is read with `decodeIfPresent`      | 4    |
-// | The enum is called `CodingKeys` and nothing else             | 5    |
-// | With a strategy, a raw value is the converted key            | 5    |
-// | A property without a case stays out; it needs a default      | 6    |
-// | `init(from:)` in an extension keeps the memberwise one       | 7    |
-// | A `.custom` strategy converts the last element of the path   | 8    |
-// | Of two names, ask `contains`; `CodingKeys` is what goes out  | 9    |
+// | `imageURL` and `address_1` do not survive both conversions   | 2    |
+// | The keys of a `[String: Int]` are data, and stay             | 3    |
+// | `CodingKeys` renames, both ways; a boolean is a sentence     | 4    |
+// | A key that may be absent is read with `decodeIfPresent`      | 5    |
+// | The enum is called `CodingKeys` and nothing else             | 6    |
+// | With a strategy, a raw value is the converted key            | 6    |
+// | What has no case stays out; the compiler wants a default     | 7    |
+// | `init(from:)` in an extension keeps the memberwise one       | 8    |
+// | A `.custom` strategy converts the last element of the path   | 9    |
+// | The encoder needs the opposite strategy                      | 10   |
+// | Of two names, ask `contains`, not `try?`                     | 11   |
+// | The compiler writes the keys of `CodingKeys`                 | 12   |
 //
 // Left out here: dates (lesson 03), keys that are data and flattening (lesson 05), the same type
 // for two versions of an API (lesson 08), renamed and retired keys over years (lesson 10).

@@ -545,8 +545,7 @@ struct Exercise02Tests: ExerciseSuite {
             ],
             """
             An assignment goes out as an object with its passenger and its berth, under the new name \
-            and no other: what is written is what CodingKeys lists (lesson 02, Two names for one \
-            property)
+            and no other: what is written is what CodingKeys lists (lesson 02, Other keys out than in)
             """,
             notJSON: """
                 What you write about an assignment is not JSON. Let an encoder write it: it knows \
