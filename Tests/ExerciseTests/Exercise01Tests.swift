@@ -85,7 +85,9 @@ struct Exercise01Tests: ExerciseSuite {
             """
         ) { document in
             let board = try decodeBoard(from: document)
-            return ["station": board.station, "trains": board.trains.map(parts)] as [String: Any?]
+            // `as Any?`, so that an optional list is a matter for the probe and not for the compiler.
+            let trains = (board.trains as Any?) as? [Train]
+            return ["station": board.station, "trains": trains?.map(parts)] as [String: Any?]
         }
         try probe(
             #"{ "station": "Köln Hbf", "trains": [\#(short), \#(long), \#(odd)] }"#,

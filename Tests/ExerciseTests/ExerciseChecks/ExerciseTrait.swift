@@ -141,7 +141,16 @@ enum JudgedTasks {
 
     private static func enterFolderOfItsOwn() -> (before: String, own: String)? {
         let files = FileManager.default
-        let own = files.temporaryDirectory.appendingPathComponent("exercise-\(UUID().uuidString)")
+        let prefix = "exercise-of-process-"
+        let parent = files.temporaryDirectory
+        // A process that crashed has left its folder behind.
+        for name in (try? files.contentsOfDirectory(atPath: parent.path)) ?? [] {
+            guard name.hasPrefix(prefix), let process = Int32(name.dropFirst(prefix.count)),
+                kill(process, 0) != 0, errno == ESRCH
+            else { continue }
+            try? files.removeItem(at: parent.appendingPathComponent(name))
+        }
+        let own = parent.appendingPathComponent("\(prefix)\(getpid())")
         let before = files.currentDirectoryPath
         guard
             (try? files.createDirectory(at: own, withIntermediateDirectories: true)) != nil,
