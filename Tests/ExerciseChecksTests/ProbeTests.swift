@@ -116,7 +116,7 @@ struct ProbeTests {
         #expect(
             found.first?.hasPrefix(
                 "Without `trains[0].number` it threw another error than the decoder throws by itself: "
-                    + "expected was keyNotFound at trains[0]\nkeyNotFound: no key \"number\" in elsewhere"
+                    + "expected was keyNotFound at trains[0]\nkeyNotFound: no key \"number\""
             ) == true)
     }
 

@@ -219,8 +219,9 @@ extension ValueTree {
             guard children.indices.contains(index) else {
                 return Difference(
                     expected: [index],
-                    note: "\(others[index].name) is missing: expected "
-                        + expected.counted)
+                    note: others[index].key == nil
+                        ? "[\(index)] is missing: expected \(expected.counted)"
+                        : "\(others[index].name) is missing")
             }
             guard others.indices.contains(index) else {
                 return Difference(
