@@ -98,7 +98,7 @@ struct ComparisonTests {
     @Test("An answer that remembers the last call is right once")
     func secondCall() throws {
         var seen: Set<Int> = []
-        let again = findings {
+        let again = try findings {
             try $0.expectEach([1: 2, 2: 4], "The comment") { number in
                 seen.insert(number).inserted ? number * 2 : 0
             }
@@ -109,7 +109,7 @@ struct ComparisonTests {
 
     @Test("Parts of a value are compared with a document, those that are nil with null")
     func parts() throws {
-        let texts = findings {
+        let texts = try findings {
             try $0.readEach(
                 [
                     #"[{ "train": "A" }]"#: #"[{ "train": "A", "delay": null }]"#,
@@ -130,7 +130,7 @@ struct ComparisonTests {
 
     @Test("An error is explained in the document that was read")
     func explained() throws {
-        let texts = findings {
+        let texts = try findings {
             do {
                 _ = try $0.read(#"{ "number": "NT 61" }"#, "The comment") {
                     try JSONDecoder().decode(Train.self, from: $0)

@@ -59,7 +59,8 @@ struct Lesson02Tests {
         for url in ["image_url", "image_URL"] {
             let document = Data("{\"\(url)\": 1, \"address_1\": 2, \"_id\": 3}".utf8)
             let names = try snakeCaseDecoder().decode(Names.self, from: document)
-            #expect([names.imageUrl, names.address1, names._id] == [1, 2, 3])
+            let values: [Int] = [names.imageUrl, names.address1, names._id]
+            #expect(values == [1, 2, 3])
         }
         #expect(keys(of: try #require(await outcomes(ofStep: 2).last)) == ["address1"])
     }
