@@ -2,12 +2,10 @@ import Foundation
 
 extension Explanation.Account {
     static func advice(forMissingKey key: String, neighbors: KeyNeighbors?) -> String {
-        let absent =
-            "If the key may be absent, an optional property is nil then. An init(from:) of your "
-            + "own reads it with decodeIfPresent."
+        let absent = "If the key may be absent, use an optional property or decodeIfPresent."
         guard let neighbors, let nearest = neighbors.likelyKey else {
-            return absent + " If the document has it under another name, give that name as the "
-                + "raw value of a CodingKeys case."
+            return absent + " If it has another name in the document, make that name the raw "
+                + "value of its CodingKeys case."
         }
         if neighbors.keys.contains(key) {
             let converted = convertedFromSnakeCase(key)
@@ -46,9 +44,7 @@ extension Explanation.Account {
         if path.isEmpty {
             return "If the document may be null, decode an optional type, such as Launch?.self."
         }
-        let null =
-            "If the value may be null, an optional property is nil then. An init(from:) of your "
-            + "own reads it with decodeIfPresent."
+        let null = "If the value may be null, use an optional property or decodeIfPresent."
         let isSuper = !hasDocument && path.last?.stringValue == "super"
         return isSuper
             ? null + " A decoder from superDecoder() holds null where its key is missing, too."
@@ -92,9 +88,9 @@ extension Explanation.Account {
             return "In JSON a number is never true or false. Decode an Int, and let a computed "
                 + "property say which numbers mean true."
         case .number where type == String.self:
-            return "The number has no quotes. If the property is a String, declare it as Int or "
-                + "Double, or convert the number in an init(from:). If it is a Date, choose a "
-                + "dateDecodingStrategy that reads numbers, such as .secondsSince1970."
+            return "The number has no quotes. Instead of a String, declare an Int or a Double, or "
+                + "convert it in an init(from:). If it is a Date, set a dateDecodingStrategy that "
+                + "reads numbers, such as .secondsSince1970."
         case .number:
             return "Declare the property as the number that is there, or convert it in an "
                 + "init(from:)."
@@ -148,9 +144,8 @@ extension Explanation.Account {
         let number = Double(text)
         let isFloat = type == Double.self || type == Float.self
         if let number, isFloat, !number.isFinite {
-            return "JSON has no NaN and no infinity, so they come as strings. Set the decoder's "
-                + "nonConformingFloatDecodingStrategy. If it is set, its strings have to be the "
-                + "same as the document's, capitals included: \(DisplayText.quoted(text))."
+            return "JSON has no NaN and no infinity. Set nonConformingFloatDecodingStrategy. If it "
+                + "is set, spell its strings as the document does, capitals included."
         }
         let date =
             type == Double.self
