@@ -141,7 +141,8 @@ struct AnswerVerification {
                 + "checks: \(error)"
         }
         let messages = CheckMessages(in: workbook.text(workbook.checksPath(number)) ?? "").headlines
-            .union(refused.map(\.refusal.headline))
+            .union(
+                refused.map(\.refusal).filter(\.isOfACheck).map { Refusal.normalized($0.message) })
         return problems
             + refused.compactMap { problem(of: $0.entry, $0.refusal, among: messages) }
     }
@@ -180,10 +181,12 @@ struct AnswerVerification {
                 + "learner reads: \(refusal.headline)"
         }
         let words = Refusal.normalized(entry.words)
-        let others = messages.subtracting([refusal.headline]).filter { $0.contains(words) }
-        guard let other = others.min(), refusal.headline.contains(words) else { return nil }
+        let others = messages.filter {
+            !$0.hasPrefix(refusal.headline) && $0.contains(words)
+        }
+        guard refusal.isOfACheck, let other = others.min() else { return nil }
         return
             "\"\(entry.heading)\": more than one message has the words \"\(entry.words)\". Name "
-            + "more of \"\(refusal.headline)\" than is in \"\(other)\"."
+            + "more of \"\(refusal.headline)\" than is in \"\(other.prefix(200))\"."
     }
 }

@@ -4,7 +4,7 @@ struct CheckMessages {
     let headlines: Set<String>
 
     /// Collects the strings of a source. A message is a string; what else is one, a document or a
-    /// title, shares no words with it.
+    /// title, shares no words with it. What is put together at run time is known when it is judged.
     init(in source: String) {
         // Swift joins the lines of such a string where a backslash ends one.
         let blocks = source.matches(of: #/"""\n([\s\S]*?)"""/#).map { match in
@@ -17,6 +17,6 @@ struct CheckMessages {
                 Refusal.headline(
                     of: text.replacing("\\\"", with: "\"").replacing("\\n", with: "\n"))
             }
-            .filter { $0.contains(" ") && !$0.hasPrefix("Task ") })
+            .filter { $0.contains(" ") && !$0.hasPrefix("Task ") && !$0.contains("\\(") })
     }
 }

@@ -5,12 +5,15 @@ struct Refusal {
     let task: Int
     /// What a learner reads, the misconception first.
     let message: String
+    /// Whether a check says so, and not the runtime after a crash or a hang.
+    let isOfACheck: Bool
 
     /// - Returns: Nil where nothing in the answer is wrong: every task is right, or open.
     init?(_ verdict: ExerciseVerdict) {
         guard let finding = verdict.finding, let task = finding.task else { return nil }
         self.task = task.number
         message = finding.words
+        isOfACheck = finding.problem.kind == .refused
     }
 
     /// The first line of the message, without what is different in each answer.
