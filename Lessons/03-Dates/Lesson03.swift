@@ -8,9 +8,12 @@ struct Lesson03: Lesson {
         jsonHasNoDates,
         iso8601InOneWord,
         theMachineMustNotMatter,
+        aDayBeginsSomewhere,
         lettersThatLookRight,
+        aLetterIsNotAZone,
         aStrategyOfYourOwn,
         parsingWithoutAFormatter,
+        aFormatMadeOfNames,
         twoFormatsInOneDocument,
         whatSurvivesARoundTrip,
         oneDecoderForTheProgram
@@ -23,61 +26,58 @@ struct Lesson03: Lesson {
 
 // MARK: - JSON has no dates
 
-/// JSON has numbers and texts, and people write dates as either. A `Date` is a number of seconds.
-/// Left alone, the decoder counts them from the first moment of 2001. Most APIs count from 1970,
-/// some of them in milliseconds. No number says what it counts, so a wrong guess is no error: it is
-/// a wrong date. Look at the year.
+/// JSON has numbers and strings, and people write dates as either. Here they are numbers: seconds or
+/// milliseconds since the beginning of 1970. A `Date` counts seconds too, but from the beginning of
+/// 2001. Who tells the decoder what a number counts?
 ///
-/// - Teacher: Ask who has seen 1970 or 2049 on a screen, and where. Step 8 has the way out to JSON.
+/// - Teacher: Ask who has seen 1970 or 2049 on a screen, and where.
 func jsonHasNoDates() throws {
     let seconds = Data("[1532238600]".utf8)
     let decoder = JSONDecoder()
-    // Predict: Telstar 19V flew in July 2018. Which year does the decoder say?
+    // Predict: Telstar 19V flew in July 2018. Nobody told the decoder where to begin. Which year
+    // comes out?
     show(try decoder.decode([Date].self, from: seconds))
-
+    // 31 years too late. The decoder counts from 2001, as `Date` does. Tell it otherwise:
     decoder.dateDecodingStrategy = .secondsSince1970
     show(try decoder.decode([Date].self, from: seconds))
-
     let milliseconds = Data("[1532238600000]".utf8)
-    // Predict: These are milliseconds. In which year was the launch now?
+    // Predict: Now milliseconds are read as seconds, and then seconds as milliseconds. One gives the
+    // year 1970, the other one 50524. Which is which?
     show(try decoder.decode([Date].self, from: milliseconds))
     decoder.dateDecodingStrategy = .millisecondsSince1970
-    show(try decoder.decode([Date].self, from: milliseconds))
-    // Predict: And seconds, taken for milliseconds?
     show(try decoder.decode([Date].self, from: seconds))
-
-    let text = Data(#"["2018-07-22T05:50:00Z"]"#.utf8)
-    attempt(text) { try decoder.decode([Date].self, from: text) }
+    // A large number of seconds is far away, a small number of milliseconds is near 1970. A number
+    // does not say what it counts, so a wrong guess is a wrong date and not an error.
+    show(try decoder.decode([Date].self, from: milliseconds))
 }
 
 // MARK: - ISO 8601 in one word
 
-/// Most APIs write "2018-07-22T05:50:00Z": a day, `T`, a time and a zone, where `Z` is zero. The
-/// strategy `.iso8601` needs every part. It does not check the calendar, it stops reading after the
-/// zone, and the path of its error stops at the object.
-///
-/// This page is what Swift 6.3 does on Linux. Before 6.2, fractions of a second were refused.
-///
-/// - Teacher: The key is missing in the path. How do they find it in a document of 200 keys?
+/// Many APIs write a string like "2018-07-22T05:50:00Z": a day, `T`, a time, and a zone, where `Z`
+/// is zero. This is ISO 8601, and there is a strategy for it. How exact must a string be? `read`
+/// gives nil for an error.
 func iso8601InOneWord() throws {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
-    func read(_ texts: String...) -> [Date?] {
-        texts.map { text in
-            let document = Data(#"["\#(text)"]"#.utf8)
+    func read(_ strings: String...) -> [Date?] {
+        strings.map { string in
+            let document = Data(#"["\#(string)"]"#.utf8)
             return try? decoder.decode([Date].self, from: document)[0]
         }
     }
-    show(read("2018-07-22T07:50:00+02:00", "2018-07-22T05:50:00.250Z"))
-    // Predict: Without a time, without a zone, with a blank. Which are read?
+    show(read("2018-07-22T05:50:00Z", "2018-07-22T07:50:00+02:00"))
+    // Predict: No time, no zone, a blank for the `T`. Which of them are read?
     show(read("2018-07-22", "2018-07-22T05:50:00", "2018-07-22 05:50:00Z"))
-    // Predict: 30 February, and hour 25. Which?
+    // None. The strategy needs each part of the string.
+    // Predict: It is not strict with what the parts say. What does it make of 30 February, of hour
+    // 25, and of words behind the zone?
     show(read("2018-02-30T05:50:00Z", "2018-07-22T25:50:00Z"))
     show(read("2018-07-22T05:50:00Z or later"))
-
-    struct Launch: Decodable { let utc: Date }
-    let day = Data(#"[{"utc": "2018-07-22"}]"#.utf8)
-    attempt(day) { try decoder.decode([Launch].self, from: day) }
+    // It counts on, into the next month and into the next day. And after the zone, it stops
+    // reading. You do not hear of such a mistake.
+    //
+    // This is Swift 6.3 on Linux. There, the path of an error ends at the object, without the key.
+    // Swift before 6.2 and macOS 15 refuse parts of a second.
 }
 
 // MARK: - The machine must not matter
@@ -94,141 +94,188 @@ extension DateFormatter {
     }
 }
 
-/// Any other text needs a `DateFormatter`. What you do not set, it takes from the machine: the
-/// locale, with its calendar and its months, and the zone. The first three formatters are set up as
-/// machines elsewhere would do it. A program wrote the text, so its locale is `en_US_POSIX`; a
-/// Gregorian calendar alone mends the year in Bangkok, not the month in Cairo. The zone is the one
-/// that the API means.
+/// A `DateFormatter` reads other strings. What you do not set, it takes from the machine: the
+/// locale, with its calendar and its months, and the zone. This initializer is ours, not
+/// Foundation's. It lets us try machines elsewhere.
 ///
-/// - Teacher: Ask for somebody's birthday. At which moment did it begin, and where?
-/// - Teacher: Demo: `TimeZone(identifier: "Europe/Wien")` is nil, and nil is the machine's zone
-/// again.
 /// - Teacher: On Linux, Swift 6.3 has one locale for every machine, whatever `LANG` says. A
 /// formatter without a locale works there and fails on somebody's phone.
 func theMachineMustNotMatter() throws {
     let bangkok = DateFormatter("yyyy-MM-dd", locale: "th_TH")
-    // Predict: A machine in Bangkok counts years the Thai way. What is 2018?
+    // Predict: In Bangkok, our year 2018 is the year 2561. Which of our years is the year 2018 of
+    // Bangkok?
     show(bangkok.date(from: "2018-07-22"))
     let cairo = DateFormatter("MMM-dd-yyyy", locale: "ar_EG")
+    // Predict: In Cairo, the calendar is ours. Why does this one not read October?
     show(cairo.date(from: "Oct-24-1995"))
-    let newYork = DateFormatter("yyyy-MM-dd", zone: "America/New_York")
-    // Predict: A day without a zone, on a machine in New York. When did it begin?
-    show(newYork.date(from: "2018-07-22"))
+    // The months have Arabic names there. A program wrote these strings, so their locale is
+    // `en_US_POSIX`. It is the same everywhere, even on a phone that is set to 12 hours, where `HH`
+    // can fail without it. A strategy takes the formatter:
     let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .formatted(DateFormatter("yyyy-MM-dd"))
-    show(try decoder.decode([Date].self, from: Data(#"["2018-07-22"]"#.utf8)))
+    decoder.dateDecodingStrategy = .formatted(DateFormatter("MMM-dd-yyyy"))
+    show(try decoder.decode([Date].self, from: Data(#"["Oct-24-1995"]"#.utf8)))
+}
+
+// MARK: - A day begins somewhere
+
+/// "2018-07-22" is a day without a time and a zone. A `Date` is a moment. Which moment is it?
+///
+/// - Teacher: Ask for somebody's birthday. At which moment did it begin, and where?
+func aDayBeginsSomewhere() throws {
+    let newYork = DateFormatter("yyyy-MM-dd", zone: "America/New_York")
+    // Predict: In July, New York is four hours behind GMT. When does the day begin there, in GMT?
+    show(newYork.date(from: "2018-07-22"))
+    // At 04:00. The formatter means the midnight of its zone, and without one, of the machine. Set
+    // the zone that the API means.
+    show(TimeZone(identifier: "Europe/Vienna") == nil)
+    // Predict: In German, Vienna is Wien. What is this zone, and which one does a formatter have
+    // then?
+    show(TimeZone(identifier: "Europe/Wien") == nil)
+    // There is no such name, so the zone is nil. A formatter with nil has the machine's zone again.
+    let saoPaulo = DateFormatter("yyyy-MM-dd", zone: "America/Sao_Paulo")
+    // Predict: In São Paulo, the clocks went from 23:59 to 01:00 that night. When does 4 November
+    // begin, for a formatter that looks for midnight?
+    show(saoPaulo.date(from: "2018-11-04"))
+    saoPaulo.isLenient = true
+    show(saoPaulo.date(from: "2018-11-04"))
+    // It finds none, and gives nil. With `isLenient`, it takes the next moment, at 01:00. But then
+    // it accepts 30 February too.
 }
 
 // MARK: - Letters that look right
 
-/// A format is made of letters, and a wrong letter is no error. `YYYY` is the year of the week,
-/// `mm` are minutes, `hh` ends at twelve, and `'Z'` in quotes is a letter and not a zone. Each of
-/// them can pass a first test. Try a day at the end of December, an afternoon, another zone, and
-/// the way back to text.
-///
-/// `yyyy` year, `MM` month, `dd` day, `HH` hour, `mm` minute, `ss` second, `XXXXX` zone.
+/// A format is made of letters: `yyyy` year, `MM` month, `dd` day, `HH` hour, `mm` minute, `ss`
+/// second. Three formats here have a wrong letter, and none of them is an error. `YYYY` is the year
+/// of the week, and `hh` counts to twelve.
 func lettersThatLookRight() throws {
     let week = DateFormatter("YYYY-MM-dd")
     let eve = week.date(from: "2024-12-30") ?? .distantPast
     show(eve)
-    // Predict: It was read well. What is written?
+    // Predict: That day is in the first week of 2025. What is written back?
     show(week.string(from: eve))
     let minutes = DateFormatter("yyyy-mm-dd")
-    // Predict: July, read as minutes. Which month is it? And on the way back?
     let day = minutes.date(from: "2018-07-22") ?? .distantPast
+    // Predict: The 07 is read as minutes. Which month is it, and what is written?
     show(day)
     show(minutes.string(from: day))
+    // January, as no month was read. On the way back, you do not see the mistake.
     let twelve = DateFormatter("yyyy-MM-dd hh:mm")
-    let noon = twelve.date(from: "2018-07-22 12:50")
-    show([noon, twelve.date(from: "2018-07-22 17:50")])
+    // Predict: 12:50 is at noon, 17:50 in the afternoon. Which one is nil?
+    show(twelve.date(from: "2018-07-22 12:50"))
+    show(twelve.date(from: "2018-07-22 17:50"))
+    // There is no hour 17, and 12 is the first hour of the night. Each format passes some test: in
+    // July, in the morning, there and back. So test the end of December and an afternoon too.
+}
 
-    let launch = "2018-07-22T05:50:00Z"
-    let quoted = "yyyy-MM-dd'T'HH:mm:ss'Z'"
-    show(DateFormatter(quoted, zone: "America/New_York").date(from: launch))
-    let zoned = "yyyy-MM-dd'T'HH:mm:ssXXXXX"
-    show(DateFormatter(zoned, zone: "America/New_York").date(from: launch))
+// MARK: - A letter is not a zone
+
+/// A string with a zone needs a format with a zone. Characters in quotes are only themselves. The
+/// machine of this page is in New York, four hours behind GMT.
+func aLetterIsNotAZone() throws {
+    let quoted = DateFormatter(
+        "yyyy-MM-dd'T'HH:mm:ss'Z'", zone: "America/New_York")
+    let zoned = DateFormatter(
+        "yyyy-MM-dd'T'HH:mm:ssXXXXX", zone: "America/New_York")
+    // Predict: The `Z` says GMT. The first format has it in quotes. Which moment does each format
+    // find?
+    show(quoted.date(from: "2018-07-22T05:50:00Z"))
+    show(zoned.date(from: "2018-07-22T05:50:00Z"))
+    // For the first one, `Z` is a letter, and 05:50 is the time in New York: four hours too late.
+    // `XXXXX` is the zone of the string.
+    // Predict: The same moment with another zone. Which format gives nil?
+    show(quoted.date(from: "2018-07-22T07:50:00+02:00"))
+    show(zoned.date(from: "2018-07-22T07:50:00+02:00"))
+    // The quoted one finds no `Z`. Now the API adds milliseconds:
+    show(zoned.date(from: "2018-07-22T05:50:00.250Z"))
+    let precise = DateFormatter("yyyy-MM-dd'T'HH:mm:ss.SSSXXXXX")
+    show(precise.date(from: "2018-07-22T05:50:00.250Z"))
+    // `SSS` are the milliseconds. This format refuses all strings without them: there is one format
+    // for the one kind, and one for the other.
 }
 
 // MARK: - A strategy of your own
 
-/// The museum writes "1652-08-09", and where only the year is known, "1622". `.custom` is a closure
-/// that gets a decoder and returns a date: try one format, then the other.
-///
-/// And then? An exclamation mark ends the program on the day that somebody writes "about 1640". An
-/// error of your own type reaches the caller without a path. `dataCorruptedError(in:)` says what
-/// and where, to the index and the key.
+/// The museum writes "1652-08-09", and where only the year is known, "1622". For this, a `.custom`
+/// strategy has a closure that gets a decoder and returns a date. What should it do with a string
+/// that is neither?
 func aStrategyOfYourOwn() throws {
     struct Maker: Decodable { let dateOfBirth: Date }
+    struct NoDate: Error {}
     let rumor = Data(#"[{"dateOfBirth": "about 1640"}]"#.utf8)
     let decoder = JSONDecoder()
-    struct NoDate: Error {}
     decoder.dateDecodingStrategy = .custom { _ in throw NoDate() }
-    // Predict: What do you learn about the place?
-    attempt(rumor) { try decoder.decode([Maker].self, from: rumor) }
-    let day = DateFormatter("yyyy-MM-dd")
-    let year = DateFormatter("yyyy")
+    // Predict: Of 500 makers, one has this rumor. What do you learn about the place?
+    attempt { try decoder.decode([Maker].self, from: rumor) }
+    // Nothing. The decoder of the closure knows the path, and `NoDate` does not. The decoder gives
+    // you a container for the one value at this place. That one makes errors with the path:
+    let day = DateFormatter("yyyy-MM-dd"), year = DateFormatter("yyyy")
     decoder.dateDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        if let date = day.date(from: text) ?? year.date(from: text) {
-            return date
+        let string = try container.decode(String.self)
+        let date = day.date(from: string) ?? year.date(from: string)
+        guard let date else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "Neither day nor year.")
         }
-        throw DecodingError.dataCorruptedError(
-            in: container, debugDescription: "Neither a day nor a year.")
+        return date
     }
+    attempt { try decoder.decode([Maker].self, from: rumor) }
     let known = Data(#"["1622", "1652-08-09"]"#.utf8)
     show(try decoder.decode([Date].self, from: known))
-    attempt(rumor) { try decoder.decode([Maker].self, from: rumor) }
 }
 
 // MARK: - Parsing without a formatter
 
-/// Foundation's newer way is a value in place of an object. `Date.ISO8601FormatStyle` takes the
-/// parts that you name. `Date.VerbatimFormatStyle` has a format made of names in place of letters,
-/// so that no `YYYY` can slip in, and it asks for the zone and the calendar. The locale you still
-/// have to remember.
-///
-/// Its `parseStrategy` checks the calendar. The plain `Date.ParseStrategy` does not unless you say
-/// `isLenient: false`, and neither does the ISO style.
+/// A formatter is an object with many settings. Foundation's newer way is a value, and you name the
+/// parts of the date. `Date.ISO8601FormatStyle` is one of them. How strict is it?
 func parsingWithoutAFormatter() throws {
     let day = Date.ISO8601FormatStyle().year().month().day()
     show(try Date("1652-08-09", strategy: day))
-    // Predict: There was no 30 February. Is it refused here?
-    show(try? Date("1652-02-30", strategy: day))
-
-    let style = Date.VerbatimFormatStyle(
-        format: "\(month: .abbreviated)-\(day: .twoDigits)-\(year: .padded(4))",
+    // Predict: In 1652, February had 29 days. Which day does the style make of 30 February?
+    let moved = try Date("1652-02-30", strategy: day)
+    show(moved)
+    // 1 March. It counts on, as `.iso8601` does (Swift 6.3 on Linux). A way out: write the date
+    // again, and compare. Or use `Date.ParseStrategy`, which can be told not to be so kind:
+    show(moved.formatted(day) == "1652-02-30")
+    let strict = Date.ParseStrategy(
+        format: """
+            \(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits)
+            """,
         locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
-        calendar: Calendar(identifier: .gregorian))
-    let migration = try Date("Oct-24-1995", strategy: style.parseStrategy)
-    show(migration)
-    show(migration.formatted(style))
-    // Predict: And here?
-    show(try? Date("Feb-30-1995", strategy: style.parseStrategy))
+        isLenient: false)
+    show(try Date("1652-08-09", strategy: strict))
+    show(try? Date("1652-02-30", strategy: strict))
+    // Without `isLenient: false`, it gives 1 March too.
+}
+
+// MARK: - A format made of names
+
+/// `Date.VerbatimFormatStyle` reads and writes. Its format has names in place of letters, so nobody
+/// writes `YYYY` by mistake. You must give it a zone and a calendar, and you may leave out the
+/// locale. What happens then?
+func aFormatMadeOfNames() throws {
+    func style(locale: String) -> Date.VerbatimFormatStyle {
+        Date.VerbatimFormatStyle(
+            format: """
+                \(month: .abbreviated)-\(day: .twoDigits)-\(year: .padded(4))
+                """,
+            locale: Locale(identifier: locale), timeZone: .gmt,
+            calendar: Calendar(identifier: .gregorian))
+    }
+    let posix = style(locale: "en_US_POSIX")
+    let migrated = try Date("Oct-24-1995", strategy: posix.parseStrategy)
+    show(migrated)
+    show(migrated.formatted(posix))
+    let german = style(locale: "de_DE")
+    // Predict: On a machine in Germany, the locale is this one. Which part is written otherwise?
+    show(migrated.formatted(german))
+    // The month: its name belongs to the locale, here too. Always set the locale.
+    // Predict: And 30 February, with `posix`: is it 1 March, 2 March, or nil?
+    show(try? Date("Feb-30-1995", strategy: posix.parseStrategy))
+    // It is nil. The strategy of this style checks the calendar.
 }
 
 // MARK: - Two formats in one document
-
-/// The launch API has seconds since 1970 and ISO 8601. A decoder has one strategy, and the other
-/// format is a `typeMismatch`. So the other one gets a type of its own, which reads and writes a
-/// plain number. Do not hand the decoder on to `Date`, as `Hasty` does: that leads past every
-/// strategy, to 2001.
-func twoFormatsInOneDocument() throws {
-    let both = Data(#"{"unix": 1532238600,"utc": "2018-07-22T05:50:00Z"}"#.utf8)
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .iso8601
-    struct Hasty: Decodable {
-        let date: Date
-        init(from input: any Decoder) throws { date = try Date(from: input) }
-    }
-    struct Guess: Decodable { let unix: Hasty, utc: Date }
-    // Predict: 1532238600 is in July 2018. Which year comes out?
-    show(try decoder.decode(Guess.self, from: both).unix.date)
-    struct Launch: Decodable { let unix: UnixTime, utc: Date }
-    let launch = try decoder.decode(Launch.self, from: both)
-    show([launch.unix.date, launch.utc])
-    show(try JSONEncoder().encode(launch.unix))
-}
 
 struct UnixTime: Codable, Equatable {
     let date: Date
@@ -242,34 +289,54 @@ struct UnixTime: Codable, Equatable {
     }
 }
 
+/// A strategy is for all dates of a document. The launch API writes a moment twice: in seconds since
+/// 1970, and in ISO 8601. So one of them gets its own type.
+func twoFormatsInOneDocument() throws {
+    struct Hasty: Decodable {
+        let date: Date
+        init(from input: any Decoder) throws { date = try Date(from: input) }
+    }
+    let both = Data(#"{"unix": 1532238600,"utc": "2018-07-22T05:50:00Z"}"#.utf8)
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    struct Guess: Decodable { let unix: Hasty, utc: Date }
+    // Predict: `Hasty` asks `Date` to decode itself. Which year comes out?
+    show(try decoder.decode(Guess.self, from: both).unix.date)
+    // 2049: `Date(from:)` passes by the strategy, and counts from 2001.
+    struct Launch: Decodable { let unix: UnixTime, utc: Date }
+    let launch = try decoder.decode(Launch.self, from: both)
+    show([launch.unix.date, launch.utc])
+    show(try JSONEncoder().encode(launch.unix))
+}
+
 // MARK: - What survives a round trip
 
-/// An encoder has a strategy of its own: set both. A number keeps the fraction, to a millionth of a
-/// second. `.iso8601` drops it on the way out, and what you read again is not what you wrote.
-///
-/// Where the fraction matters, write milliseconds. The ISO style of step 6 can include it, but it
-/// cuts where it should round: look at its last digit.
+/// An encoder has a strategy of its own. `survivors` writes a thousand dates with parts of a second,
+/// reads them again, and counts those that come back equal.
 func whatSurvivesARoundTrip() throws {
-    let brewed = Date(timeIntervalSince1970: 1_462_104_000.123)
-    let encoder = JSONEncoder()
-    let decoder = JSONDecoder()
-    show(try encoder.encode([brewed]))
-    // Predict: Written in the default way, read as seconds since 1970. When?
-    decoder.dateDecodingStrategy = .secondsSince1970
-    show(try decoder.decode([Date].self, from: encoder.encode([brewed])))
-    encoder.dateEncodingStrategy = .millisecondsSince1970
-    decoder.dateDecodingStrategy = .millisecondsSince1970
-    show(try encoder.encode([brewed]))
-    let same = try decoder.decode([Date].self, from: encoder.encode([brewed]))
-    show(same == [brewed])
-    encoder.dateEncodingStrategy = .iso8601
-    decoder.dateDecodingStrategy = .iso8601
-    show(try encoder.encode([brewed]))
-    // Predict: Written and read with the same strategy. Is it the same date?
-    let whole = try decoder.decode([Date].self, from: encoder.encode([brewed]))
-    show(whole == [brewed])
-    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-    show(brewed.formatted(style))
+    let dates = (1...1000).map {
+        Date(timeIntervalSinceReferenceDate: Double($0) * 1_234_567.8913)
+    }
+    func survivors(
+        _ write: JSONEncoder.DateEncodingStrategy,
+        _ read: JSONDecoder.DateDecodingStrategy
+    ) throws -> Int {
+        let encoder = JSONEncoder(), decoder = JSONDecoder()
+        encoder.dateEncodingStrategy = write
+        decoder.dateDecodingStrategy = read
+        let document = try encoder.encode(dates)
+        let again = try decoder.decode([Date].self, from: document)
+        return zip(dates, again).count { $0 == $1 }
+    }
+    show(try survivors(.deferredToDate, .secondsSince1970))
+    // Predict: Those two strategies do not fit. These do. Which of them brings every date back?
+    show(try survivors(.iso8601, .iso8601))
+    show(try survivors(.secondsSince1970, .secondsSince1970))
+    show(try survivors(.millisecondsSince1970, .millisecondsSince1970))
+    show(try survivors(.deferredToDate, .deferredToDate))
+    // The last one. It is the default, and writes the number that a `Date` has inside. To count
+    // from 1970, the two others calculate, and lose a millionth of a second or less (Swift 6.3 on
+    // Linux). `.iso8601` writes whole seconds. Those survive in all four.
 }
 
 // MARK: - One decoder for the whole program
@@ -283,17 +350,13 @@ extension JSONDecoder {
     }()
 }
 
-/// Set up a decoder once, in a `static let`, and the whole program reads dates alike. Swift 6 lets
-/// you: `JSONDecoder`, `JSONEncoder` and `DateFormatter` are `Sendable`. It refuses a `static var`,
-/// and on Linux an `ISO8601DateFormatter` even in a `let`; the ISO style of step 6 takes its place.
-///
-/// It does not refuse a change of the shared object: set it up inside the closure, then never
-/// again.
+/// Every part of a program should read dates alike. So set up one decoder, in a `static let`, and use
+/// it everywhere. What can still go wrong?
 ///
 /// - Teacher: Demo: write `static var` and read the compiler's error together.
 func oneDecoderForTheProgram() throws {
-    let telstar = Data(
-        #"{"mission_name":"Telstar 19V", "launch_date_unix":1532238600}"#.utf8)
+    struct Launch: Decodable { let launchDateUtc: Date }
+    let telstar = Data(#"{"launch_date_utc": "2018-07-22T05:50:00Z"}"#.utf8)
     show(try JSONDecoder.launches.decode(Launch.self, from: telstar))
     let shared = JSONDecoder()
     shared.dateDecodingStrategy = .secondsSince1970
@@ -301,26 +364,35 @@ func oneDecoderForTheProgram() throws {
     show(try shared.decode([Date].self, from: numbers))
     let borrowed = shared
     borrowed.dateDecodingStrategy = .millisecondsSince1970
-    // Predict: Another name, another strategy. What does the first one read now?
+    // Predict: Somebody borrows the decoder and changes a strategy. What does `shared` read now, and
+    // why?
     show(try shared.decode([Date].self, from: numbers))
+    // Seconds as milliseconds. A decoder is an object, and both names are the same object. Set it
+    // up in the closure, as above, and then never again.
+    //
+    // Swift 6 accepts the `static let`: decoders, encoders and `DateFormatter` are `Sendable`. It
+    // refuses a `static var`, and on Linux (Swift 6.3) an `ISO8601DateFormatter` even in a `let`.
+    // Use the style of step 8.
 }
 
 // MARK: - What to take away
 
 // | Rule                                                         | Step |
 // |--------------------------------------------------------------|------|
-// | The default counts seconds from 2001; most APIs do not       | 1    |
+// | The default counts seconds from 2001: set a strategy         | 1    |
 // | A wrong guess about a number is a wrong date and no error    | 1    |
 // | `.iso8601` needs time and zone, and does not check the day   | 2    |
-// | A formatter needs a format, `en_US_POSIX` and a zone         | 3    |
-// | `yyyy-MM-dd`, `HH:mm:ss`, and a zone without quotes          | 4    |
-// | An unknown format is `dataCorrupted`, with its path          | 5    |
-// | A format style is a value; look whether it is lenient        | 6    |
-// | One strategy a decoder; another format is another type       | 7    |
-// | `.iso8601` writes whole seconds; set both sides              | 8    |
-// | One decoder in a `static let`, and nobody changes it         | 9    |
+// | A formatter needs a format, `en_US_POSIX` and a zone         | 3, 4 |
+// | A day begins at midnight somewhere, or without a midnight    | 4    |
+// | `yyyy-MM-dd`, `HH:mm:ss`, and a zone without quotes          | 5, 6 |
+// | An unknown format is `dataCorrupted`, with its path          | 7    |
+// | A format style is a value; look whether it is lenient        | 8, 9 |
+// | One strategy for a document; another format is another type  | 10   |
+// | `Date(from:)` passes by the strategy                         | 10   |
+// | Set both sides; not every date comes back equal              | 11   |
+// | One decoder in a `static let`, and nobody changes it         | 12   |
 //
-// Left out here: keys in snake case (lesson 02), other small values in texts (lesson 04), a format
+// Left out here: keys in snake case (lesson 02), other small values in strings (lesson 04), a format
 // that depends on the API's version (lesson 08), errors that reach a reader (lesson 09), what a
 // formatter costs (lesson 13).
 //

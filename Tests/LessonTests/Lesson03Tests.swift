@@ -18,15 +18,8 @@ struct Lesson03Tests {
         #expect(
             await values(1) == [
                 "[2049-07-22T05:50:00Z]", "[2018-07-22T05:50:00Z]", "[50524-09-16T01:20:00Z]",
-                "[2018-07-22T05:50:00Z]", "[1970-01-18T17:37:18.600Z]", nil,
+                "[1970-01-18T17:37:18.600Z]", "[2018-07-22T05:50:00Z]",
             ])
-    }
-
-    @Test("A text is a typeMismatch where seconds are wanted")
-    func textForANumber() async {
-        let failure = await outcomes(1).last?.failure
-        #expect(failure?.kind == .typeMismatch)
-        #expect(failure?.codingPath == "[0]")
     }
 
     @Test("The default counts from the first moment of 2001")
@@ -37,63 +30,56 @@ struct Lesson03Tests {
 
     // MARK: - ISO 8601 in one word
 
-    @Test("The strategy .iso8601 takes offsets, fractions, days that do not exist and what follows")
-    func iso8601Takes() async throws {
-        let taken = await values(2)
-        #expect(taken[0] == "[2018-07-22T05:50:00Z, 2018-07-22T05:50:00.250Z]")
-        #expect(taken[2] == "[2018-03-02T05:50:00Z, 2018-07-23T01:50:00Z]")
-        #expect(taken[3] == "[2018-07-22T05:50:00Z]")
+    @Test("The strategy .iso8601 needs a day, a time and a zone, and takes offsets")
+    func iso8601Parts() async {
+        let read = await values(2)
+        #expect(read.first == "[2018-07-22T05:50:00Z, 2018-07-22T05:50:00Z]")
+        #expect(read.dropFirst().first == "[nil, nil, nil]")
+        for string in ["2018-07-22T05:50Z", "2018-13-22T05:50:00Z", "20180722T055000Z", ""] {
+            #expect(throws: DecodingError.self) { try decode("\"\(string)\"", .iso8601) }
+        }
+    }
+
+    @Test(
+        "The strategy .iso8601 takes 30 February, hour 25, words behind, and parts of a second",
+        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+    func iso8601Kindness() async throws {
         #expect(
-            try decode(#""2018-07-22T07:50:00+0200""#, .iso8601)
-                == moment("2018-07-22T05:50:00Z"))
+            await values(2).dropFirst(2) == [
+                "[2018-03-02T05:50:00Z, 2018-07-23T01:50:00Z]", "[2018-07-22T05:50:00Z]",
+            ])
+        #expect(
+            try decode(#""2018-07-22T05:50:00.250Z""#, .iso8601)
+                == moment("2018-07-22T05:50:00Z")?.addingTimeInterval(0.25))
     }
 
-    @Test("The strategy .iso8601 refuses a day alone, no zone, a blank, no seconds and month 13")
-    func iso8601Refuses() async {
-        #expect(await values(2)[1] == "[nil, nil, nil]")
-        for text in ["2018-07-22T05:50Z", "2018-13-22T05:50:00Z", "20180722T055000Z", ""] {
-            #expect(throws: DecodingError.self) { try decode("\"\(text)\"", .iso8601) }
-        }
-    }
-
-    @Test("The path of .iso8601 stops at the object, the path of .formatted goes on to the key")
-    func paths() async throws {
-        let failure = await outcomes(2).last?.failure
-        #expect(failure?.kind == .dataCorrupted)
-        #expect(failure?.codingPath == "[0]")
-
+    @Test(
+        "The path of .iso8601 stops at the object, the path of .formatted goes on to the key",
+        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+    func paths() throws {
         let document = Data(#"[{"dateOfBirth":"about 1640"}]"#.utf8)
-        let formatted = decoder(.formatted(DateFormatter("yyyy")))
-        let error = #expect(throws: DecodingError.self) {
-            try formatted.decode([Maker].self, from: document)
+        func path(with strategy: JSONDecoder.DateDecodingStrategy) -> String? {
+            let error = #expect(throws: DecodingError.self) {
+                try decoder(strategy).decode([Maker].self, from: document)
+            }
+            return place(of: error)
         }
-        #expect(path(of: error) == "0.dateOfBirth")
+        #expect(path(with: .iso8601) == "0")
+        #expect(path(with: .formatted(DateFormatter("yyyy"))) == "0.dateOfBirth")
     }
 
     // MARK: - The machine must not matter
 
-    @Test("A Thai locale changes the year, an Egyptian one the month, a zone the hours")
+    @Test(
+        "A Thai locale changes the year, an Egyptian one the names of the months",
+        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
     func machines() async {
         #expect(
-            await values(3) == [
-                "1475-07-22T00:00:00Z", "nil", "2018-07-22T04:00:00Z", "[2018-07-22T00:00:00Z]",
-            ])
-    }
-
-    @Test("A Gregorian calendar mends the year and not the month")
-    func gregorianCalendar() {
+            await values(3) == ["1475-07-22T00:00:00Z", "nil", "[1995-10-24T00:00:00Z]"])
+        let cairo = DateFormatter("yyyy-MM-dd", locale: "ar_EG")
+        #expect(cairo.calendar.identifier == .gregorian)
         let bangkok = DateFormatter("yyyy-MM-dd", locale: "th_TH")
-        #expect(bangkok.calendar.identifier == .buddhist)
-        bangkok.calendar = Calendar(identifier: .gregorian)
-        bangkok.timeZone = .gmt
-        #expect(bangkok.date(from: "2018-07-22") == moment("2018-07-22T00:00:00Z"))
-
-        let cairo = DateFormatter("MMM-dd-yyyy", locale: "ar_EG")
-        cairo.calendar = Calendar(identifier: .gregorian)
-        #expect(cairo.date(from: "Oct-24-1995") == nil)
-        #expect(
-            DateFormatter("MMM-dd-yyyy").date(from: "Oct-24-1995")
-                == moment("1995-10-24T00:00:00Z"))
+        #expect(bangkok.string(from: .distantPast.addingTimeInterval(2018 * 365.25 * 86_400)) > "2560")
     }
 
     @Test("A formatter that is given no zone, or nil, and no locale takes those of the machine")
@@ -138,69 +124,98 @@ struct Lesson03Tests {
         }
     }
 
+    // MARK: - A day begins somewhere
+
+    @Test(
+        "A day begins at the midnight of a zone, if there is one",
+        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+    func beginnings() async {
+        #expect(
+            await values(4) == [
+                "2018-07-22T04:00:00Z", "false", "true", "nil", "2018-11-04T03:00:00Z",
+            ])
+        let lenient = DateFormatter("yyyy-MM-dd")
+        #expect(lenient.date(from: "2018-02-30") == nil)
+        lenient.isLenient = true
+        #expect(lenient.date(from: "2018-02-30") == moment("2018-03-02T00:00:00Z"))
+    }
+
     // MARK: - Letters that look right
 
     @Test("Each wrong letter reads or writes another date")
     func letters() async {
         #expect(
-            await values(4) == [
+            await values(5) == [
                 "2024-12-30T00:00:00Z", "2025-12-30", "2018-01-22T00:07:00Z", "2018-07-22",
-                "[2018-07-22T00:50:00Z, nil]", "2018-07-22T09:50:00Z", "2018-07-22T05:50:00Z",
+                "2018-07-22T00:50:00Z", "nil",
             ])
     }
 
-    @Test("Each of them can pass a first test")
-    func firstTests() {
-        let july = moment("2018-07-22T05:50:00Z")
+    @Test("Each of them can pass a test")
+    func tests() {
         #expect(
             DateFormatter("YYYY-MM-dd").date(from: "2018-07-22") == moment("2018-07-22T00:00:00Z"))
-        #expect(DateFormatter("yyyy-MM-dd hh:mm").date(from: "2018-07-22 05:50") == july)
-        let quoted = DateFormatter("yyyy-MM-dd'T'HH:mm:ss'Z'")
-        #expect(quoted.date(from: "2018-07-22T05:50:00Z") == july)
-        #expect(quoted.date(from: "2018-07-22T07:50:00+02:00") == nil)
-        let zoned = DateFormatter("yyyy-MM-dd'T'HH:mm:ssXXXXX")
-        #expect(zoned.date(from: "2018-07-22T07:50:00+02:00") == july)
+        #expect(
+            DateFormatter("yyyy-MM-dd hh:mm").date(from: "2018-07-22 05:50")
+                == moment("2018-07-22T05:50:00Z"))
+    }
+
+    // MARK: - A letter is not a zone
+
+    @Test("A Z in quotes is only a letter, XXXXX is the zone, and SSS has to be there")
+    func zones() async {
+        #expect(
+            await values(6) == [
+                "2018-07-22T09:50:00Z", "2018-07-22T05:50:00Z", "nil", "2018-07-22T05:50:00Z",
+                "nil", "2018-07-22T05:50:00.250Z",
+            ])
+        let precise = DateFormatter("yyyy-MM-dd'T'HH:mm:ss.SSSXXXXX")
+        #expect(precise.date(from: "2018-07-22T05:50:00Z") == nil)
     }
 
     // MARK: - A strategy of your own
 
     @Test("A foreign error has no path, dataCorruptedError(in:) leads to the key")
     func customStrategy() async {
-        let outcomes = await outcomes(5)
+        let outcomes = await outcomes(7)
         #expect(outcomes.count == 3)
         #expect(outcomes[0].failure?.kind == .other)
         #expect(outcomes[0].failure?.codingPath == "")
-        #expect(outcomes[1].value == "[1622-01-01T00:00:00Z, 1652-08-09T00:00:00Z]")
-        #expect(outcomes[2].failure?.kind == .dataCorrupted)
-        #expect(outcomes[2].failure?.codingPath == "[0].dateOfBirth")
+        #expect(outcomes[1].failure?.kind == .dataCorrupted)
+        #expect(outcomes[1].failure?.codingPath == "[0].dateOfBirth")
+        #expect(outcomes[2].value == "[1622-01-01T00:00:00Z, 1652-08-09T00:00:00Z]")
     }
 
     // MARK: - Parsing without a formatter
 
-    @Test("The ISO style does not check the calendar, the verbatim style does")
-    func formatStyles() async {
+    @Test(
+        "The ISO style counts on after 29 February, a strict strategy does not",
+        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+    func isoStyle() async {
         #expect(
-            await values(6) == [
-                "1652-08-09T00:00:00Z", "1652-03-01T00:00:00Z", "1995-10-24T00:00:00Z",
-                "Oct-24-1995", "nil",
+            await values(8) == [
+                "1652-08-09T00:00:00Z", "1652-03-01T00:00:00Z", "false", "1652-08-09T00:00:00Z",
+                "nil",
             ])
     }
 
     @Test("Date.ParseStrategy is lenient unless it is told otherwise")
     func parseStrategy() throws {
-        func strategy(isLenient: Bool?) -> Date.ParseStrategy {
-            let format: Date.FormatString =
-                "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits)"
-            return isLenient.map {
-                Date.ParseStrategy(format: format, timeZone: .gmt, isLenient: $0)
-            } ?? Date.ParseStrategy(format: format, timeZone: .gmt)
-        }
+        let format: Date.FormatString =
+            "\(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits)"
+        let lenient = Date.ParseStrategy(
+            format: format, locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt)
+        #expect(try Date("1652-02-30", strategy: lenient) == moment("1652-03-01T00:00:00Z"))
+    }
+
+    // MARK: - A format made of names
+
+    @Test(
+        "The verbatim style checks the calendar, and its locale has the names of the months",
+        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+    func verbatimStyle() async {
         #expect(
-            try Date("1995-02-30", strategy: strategy(isLenient: nil))
-                == moment("1995-03-02T00:00:00Z"))
-        #expect(throws: (any Error).self) {
-            try Date("1995-02-30", strategy: strategy(isLenient: false))
-        }
+            await values(9) == ["1995-10-24T00:00:00Z", "Oct-24-1995", "Okt.-24-1995", "nil"])
     }
 
     // MARK: - Two formats in one document
@@ -208,7 +223,7 @@ struct Lesson03Tests {
     @Test("Date(from:) leads past the strategy, a type of its own reads and writes its format")
     func wrappers() async {
         #expect(
-            await values(7) == [
+            await values(10) == [
                 "2049-07-22T05:50:00Z", "[2018-07-22T05:50:00Z, 2018-07-22T05:50:00Z]",
                 "1532238600",
             ])
@@ -237,29 +252,13 @@ struct Lesson03Tests {
         #expect(asking.map(\.date) == [moment("1970-01-01T00:00:07Z")])
     }
 
-    @Test("One strategy for two formats is a typeMismatch")
-    func oneStrategy() {
-        struct Launch: Decodable { let unix, utc: Date }
-        let document = Data(#"{"unix":1532238600,"utc":"2018-07-22T05:50:00Z"}"#.utf8)
-        let error = #expect(throws: DecodingError.self) {
-            try decoder(.iso8601).decode(Launch.self, from: document)
-        }
-        #expect(path(of: error) == "unix")
-        guard case .typeMismatch = error else {
-            Issue.record("It threw \(String(describing: error))")
-            return
-        }
-    }
-
     // MARK: - What survives a round trip
 
-    @Test("Strategies that do not match give another year, and .iso8601 drops the fraction")
+    @Test(
+        "Strategies that do not fit lose every date, and only the default brings all of them back",
+        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
     func roundTrip() async {
-        #expect(
-            await values(8) == [
-                "[483796800.1229999]", "[1985-05-01T12:00:00.122Z]", "[1462104000123]", "true",
-                #"["2016-05-01T12:00:00Z"]"#, "false", "2016-05-01T12:00:00.122Z",
-            ])
+        #expect(await values(11) == ["0", "0", "396", "389", "1000"])
     }
 
     @Test("The default keeps everything, the other numbers keep a millionth of a second")
@@ -280,9 +279,14 @@ struct Lesson03Tests {
                 #expect(abs(try again(date, pair).timeIntervalSince(date)) < 0.000_001)
             }
             let whole = date.timeIntervalSinceReferenceDate.rounded(.down)
-            #expect(
-                try again(date, (.iso8601, .iso8601))
-                    == Date(timeIntervalSinceReferenceDate: whole))
+            let second = Date(timeIntervalSinceReferenceDate: whole)
+            #expect(try again(date, (.iso8601, .iso8601)) == second)
+            for pair in [
+                (.secondsSince1970, .secondsSince1970),
+                (.millisecondsSince1970, .millisecondsSince1970),
+            ] as [Pair] {
+                #expect(try again(second, pair) == second)
+            }
         }
     }
 
@@ -290,7 +294,7 @@ struct Lesson03Tests {
 
     @Test("A shared decoder serves everybody, and a change of it concerns everybody")
     func sharedDecoder() async throws {
-        let shown = await values(9)
+        let shown = await values(12)
         #expect(shown.dropFirst() == ["[2018-07-22T05:50:00Z]", "[1970-01-18T17:37:18.600Z]"])
 
         let document = Data(#"{"mission_name":"A","launch_date_unix":7}"#.utf8)
@@ -311,9 +315,9 @@ struct Lesson03Tests {
             #expect(try !compiles("enum Shared { static var it = \(type)() }"))
         }
         #expect(try compiles("enum Shared { static let it = Date.ISO8601FormatStyle() }"))
-        #if os(Linux)
+        if Toolchain.isSwift63OnLinux {
             #expect(try !compiles("enum Shared { static let it = ISO8601DateFormatter() }"))
-        #endif
+        }
     }
 
     // MARK: - The finished model
@@ -365,7 +369,7 @@ private func moment(_ text: String) -> Date? {
     try? Date(text, strategy: .iso8601)
 }
 
-private func path(of error: DecodingError?) -> String? {
+private func place(of error: DecodingError?) -> String? {
     switch error {
     case .dataCorrupted(let context), .typeMismatch(_, let context):
         context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
