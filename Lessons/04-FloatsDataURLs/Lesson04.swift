@@ -207,7 +207,7 @@ struct LenientNumber: Decodable {
 }
 
 /// Some APIs send 8.9 today and "8.9" tomorrow. A single-value container is one value without a
-/// key. This type asks it twice.
+/// key. This type asks it again after a typeMismatch.
 func numbersInTexts() throws {
     let no = Data("[false]".utf8), empty = Data(#"[""]"#.utf8)
     // Predict: Which line of the type throws for false, and which one for ""?
