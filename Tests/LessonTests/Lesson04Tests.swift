@@ -79,7 +79,8 @@ struct Lesson04Tests {
     // MARK: - Steps 1 and 2
 
     @Test(
-        "NaN is invalidValue on the way out; on the way in a text is typeMismatch, bare is no JSON")
+        "NaN is invalidValue on the way out; on the way in a string is typeMismatch, bare is not JSON"
+    )
     func noWordForInfinity() async {
         let failures = await lesson.outcomes(ofStep: 1).map(\.failure)
         #expect(failures.map(\.?.kind) == [.invalidValue, .typeMismatch, .dataCorrupted])
@@ -94,12 +95,21 @@ struct Lesson04Tests {
         #expect(failure { try read(Double.self, "Infinity") } == Failure("dataCorrupted", at: ""))
     }
 
-    @Test("The page of the three words: written, read again, and two texts refused")
+    @Test("0 is the only stand-in for NaN that a Double can read")
+    func standIns() throws {
+        #expect(try read(Double.self, "0") == 0)
+        #expect(failure { try read(Double.self, "null") } == Failure("valueNotFound", at: "value"))
+        #expect(
+            failure { try read(Double.self, #""NaN""#) } == Failure("typeMismatch", at: "value"))
+    }
+
+    @Test("The page of the three words: written, read again, a word taken and two strings refused")
     func agreeOnThreeWords() async {
         let outcomes = await lesson.outcomes(ofStep: 2)
-        #expect(outcomes.map(\.value) == [#"{"rating":"NaN"}"#, "Beer(rating: nan)", nil, nil])
+        #expect(
+            outcomes.map(\.value) == [#"[4.5,"NaN"]"#, "[4.5, nan]", "[-inf]", nil, nil])
         #expect(outcomes.suffix(2).map(\.failure?.kind) == [.typeMismatch, .typeMismatch])
-        #expect(outcomes.suffix(2).map(\.failure?.codingPath) == ["rating", "rating"])
+        #expect(outcomes.suffix(2).map(\.failure?.codingPath) == ["[0]", "[0]"])
     }
 
     @Test("The three words go both ways, and only they")
@@ -116,7 +126,9 @@ struct Lesson04Tests {
         }
     }
 
-    @Test("The setting does nothing for Decimal, whose NaN is written as something that is no JSON")
+    @Test(
+        "The setting does nothing for Decimal, whose NaN is written as something that is not JSON",
+        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
     func decimalNaN() throws {
         let (decoder, encoder) = withWords
         let refused = failure { try read(Decimal.self, #""NaN""#, with: decoder) }
@@ -125,14 +137,14 @@ struct Lesson04Tests {
         #expect(throws: (any Error).self) { try JSONSerialization.jsonObject(with: document) }
     }
 
-    // MARK: - Steps 3 and 4
+    // MARK: - Steps 3, 4 and 5
 
     @Test("8.9 and a long identifier through Float, Double, Decimal and Int")
     func floatDoubleDecimal() async {
         let values = await lesson.outcomes(ofStep: 3).map(\.value)
-        #expect(values.prefix(4) == ["8.9", "8.899999618530273", "[8.9]", "[8.9]"])
+        #expect(values.prefix(2) == ["8.9", "8.899999618530273"])
         #expect(
-            values.dropFirst(4) == [
+            values.dropFirst(2) == [
                 "[9.007199e+15]", "[9007199254740992.0]", "[9007199254740993]",
                 "[9007199254740993]",
             ])
@@ -143,7 +155,9 @@ struct Lesson04Tests {
         let strength = try read(Float.self, "8.9")
         #expect(Double(strength) != 8.9)
         #expect(Float(Double(strength)) == strength)
+        #expect(try read(Double.self, "8.9") == 8.9)
         let identifier = try read(Double.self, "9007199254740993")
+        #expect(identifier.ulp == 2, "A Double of this size counts in steps of 2")
         #expect(Decimal(identifier) == 9_007_199_254_740_992)
     }
 
@@ -155,13 +169,35 @@ struct Lesson04Tests {
         }
     }
 
-    @Test("The page of money: a cent is lost, a cent is found, and two Decimals are not one")
+    @Test("The page of money: a cent is lost, a cent is kept, half a cent is found")
     func moneyIsNoDouble() async {
         let values = await lesson.outcomes(ofStep: 4).map(\.value)
-        #expect(
-            values == [
-                "1998", "1999", "false", "19.98999999999999488", "true", #"{"price":19.99}"#,
-            ])
+        #expect(values == ["1998", "1999", "nil", "[19.99]"])
+    }
+
+    @Test("Rounding repairs 19.99, and hides half a cent")
+    func rounding() throws {
+        #expect((try read(Double.self, "19.99") * 100).rounded() == 1999)
+        #expect((try read(Double.self, "12.345") * 100).rounded() != 1234.5)
+    }
+
+    @Test("The page of the literal: a string and cents are exact, a literal is not")
+    func aDecimalWrittenInSwift() async {
+        let values = await lesson.outcomes(ofStep: 5).map(\.value)
+        #expect(values == ["false", "true", "true", "nil", "19", "true", "false"])
+    }
+
+    @Test(
+        "What the page says of the literal's digits",
+        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+    func literal() {
+        #expect("\(19.99 as Decimal)" == "19.98999999999999488")
+    }
+
+    @Test("Decimal takes what it can from the start of a string, Double all or nothing")
+    func strings() {
+        #expect(Decimal(string: "12abc") == 12)
+        #expect(Double("12abc") == nil)
     }
 
     @Test("Written out, a Decimal gives Int whole cents or nothing")
@@ -178,14 +214,20 @@ struct Lesson04Tests {
         }
     }
 
-    // MARK: - Steps 5 and 6
+    // MARK: - Steps 6, 7 and 8
 
-    @Test("Int takes a whole number however it is written, and nothing else")
+    @Test("Int takes a whole number however it is written")
     func wholeNumbers() throws {
         for text in ["12", "12.0", "1.2e1", "120e-1"] {
             #expect(try read(Int.self, text) == 12)
         }
         #expect(try read(Int.self, "9007199254740993") == 9_007_199_254_740_993)
+    }
+
+    @Test(
+        "A number that does not fit its type is an error without a path",
+        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+    func numbersThatDoNotFit() throws {
         for text in ["1.5", "9223372036854775808", "1e19"] {
             #expect(failure { try read(Int.self, text) } == Failure("dataCorrupted", at: ""))
             #expect(failure { try read(Int?.self, text) } == Failure("dataCorrupted", at: ""))
@@ -194,21 +236,26 @@ struct Lesson04Tests {
         }
         #expect(failure { try read(UInt8.self, "300") } == Failure("dataCorrupted", at: ""))
         #expect(failure { try read(UInt8.self, "-1") } == Failure("dataCorrupted", at: ""))
+        #expect(failure { try read(Double.self, "1e400") } == Failure("dataCorrupted", at: ""))
     }
 
-    @Test("The page of the whole number: no path, valid JSON all the same, and a Double takes it")
+    @Test(
+        "The page of the whole number: the decoder says nothing about it, the workbook finds it",
+        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
     func misleadingMessage() async throws {
-        let outcomes = await lesson.outcomes(ofStep: 5)
-        #expect(outcomes.first?.value == "[12, 12, 12]")
-        #expect(outcomes.dropFirst().first?.value == "0")
-        #expect(outcomes.dropFirst(3).first?.value == "true")
-        let failure = try #require(outcomes.dropFirst(4).first?.failure)
-        #expect(failure.kind == .dataCorrupted)
-        #expect(failure.headline.contains("bottleSizes[1]"), "The workbook finds the number")
-        #expect(outcomes.last?.value == #"Exact(name: "Endeavor", bottleSizes: [12.0, 15.9])"#)
+        let outcomes = await lesson.outcomes(ofStep: 6)
+        #expect(outcomes.count == 4)
+        let failures = outcomes.compactMap(\.failure)
+        #expect(failures.map(\.kind) == [.dataCorrupted, .dataCorrupted])
+        #expect(failures.first?.codingPath == "")
+        #expect(failures.first?.headline.contains("15.9") == false)
+        #expect(failures.last?.headline.contains("15.9 at bottleSizes[1]") == true)
+        #expect(outcomes.suffix(2).map(\.value) == ["[1000]", "nil"])
+        #expect(try read([Double].self, "[12.0, 15.9]") == [12, 15.9])
     }
 
-    @Test("A number in a text is no number, and 0 and 1 are no booleans, without a type for it")
+    @Test(
+        "A number in a string is not a number, and 0 and 1 are not booleans, without a type for it")
     func strictByDefault() {
         let mismatch = Failure("typeMismatch", at: "value")
         #expect(failure { try read(Double.self, #""8.9""#) } == mismatch)
@@ -217,22 +264,20 @@ struct Lesson04Tests {
         #expect(failure { try read(Int.self, "true") } == mismatch)
     }
 
-    @Test("The page of the lenient number: both forms, one form out, and more than it should take")
+    @Test("The page of the lenient number: false, the empty string, and more than it should take")
     func numbersInTexts() async throws {
-        let outcomes = await lesson.outcomes(ofStep: 6)
-        #expect(outcomes.first?.value == "[8.9,4.9]")
-        #expect(outcomes.last?.failure?.kind == .dataCorrupted)
-        #expect(outcomes.last?.failure?.codingPath == "[1]", "The first, 0x10, is a number for it")
-        #expect(try read(LenientNumber.self, #""0x10""#).value == 16)
+        let outcomes = await lesson.outcomes(ofStep: 7)
+        #expect(outcomes.map(\.failure?.kind) == [.typeMismatch, .dataCorrupted, nil])
+        #expect(outcomes.first?.failure?.headline.contains("String") == true)
+        #expect(outcomes.last?.value == "[8.9, 4.9, 16.0]")
     }
 
-    @Test("The lenient number asks for a text after a typeMismatch and in no other case")
+    @Test("The lenient number asks for a string after a typeMismatch and in no other case")
     func lenientNumber() throws {
         #expect(
             failure { try read(LenientNumber.self, "null") }
                 == Failure("valueNotFound", at: "value"))
-        #expect(
-            failure { try read(LenientNumber.self, "1e400") } == Failure("dataCorrupted", at: ""))
+        #expect(failure { try read(LenientNumber.self, "1e400") }?.kind == "dataCorrupted")
         #expect(
             failure { try read(LenientNumber.self, "true") } == Failure("typeMismatch", at: "value")
         )
@@ -249,6 +294,18 @@ struct Lesson04Tests {
         #expect(try written(read(LenientNumber.self, #""8.9""#)) == "[8.9]")
     }
 
+    @Test(
+        "The page of one value: an object comes out and a 2 is lost, until the type says both ways")
+    func oneValueBothWays() async {
+        let outcomes = await lesson.outcomes(ofStep: 8)
+        #expect(
+            outcomes.map(\.value) == [
+                #"[{"value":false},{"value":true},{"value":false}]"#, "[0,1]", nil,
+            ])
+        #expect(outcomes.last?.failure?.kind == .dataCorrupted)
+        #expect(outcomes.last?.failure?.codingPath == "[2]")
+    }
+
     @Test("0 and 1 are false and true, both ways, and 2 is neither")
     func zeroOrOne() throws {
         #expect(try read(ZeroOrOne.self, "0").value == false)
@@ -257,25 +314,29 @@ struct Lesson04Tests {
         #expect(try written(read(ZeroOrOne.self, "1")) == "[1]")
     }
 
-    // MARK: - Step 7
+    // MARK: - Steps 9 and 10
 
-    @Test("The page of base64: good, refused, repaired, wrong without a word, right")
+    @Test("The page of base64: good, refused, repaired")
     func bytesTravelAsBase64() async {
-        let outcomes = await lesson.outcomes(ofStep: 7)
+        let outcomes = await lesson.outcomes(ofStep: 9)
         let bytes = "<ff d8 ff e0>"
-        #expect(outcomes.first?.value == "Photo(thumbnail: \(bytes))")
-        #expect(outcomes.dropFirst().first?.failure?.kind == .dataCorrupted)
-        #expect(outcomes.dropFirst().first?.failure?.codingPath == "thumbnail")
+        #expect(outcomes.map(\.value) == ["Photo(thumbnail: \(bytes))", nil, bytes])
+        #expect(outcomes.compactMap(\.failure).map(\.kind) == [.dataCorrupted])
+        #expect(outcomes.compactMap(\.failure).map(\.codingPath) == ["thumbnail"])
+    }
+
+    @Test("The page of hexadecimal: other bytes without an error, an error, and the right bytes")
+    func hexadecimalLooksLikeBase64() async {
+        let outcomes = await lesson.outcomes(ofStep: 10)
         #expect(
-            outcomes.dropFirst(2).map(\.value) == [
-                bytes, "Photo(thumbnail: <7d f7 7c 7d f7 b4>)", "Photo(thumbnail: \(bytes))",
-            ])
+            outcomes.map(\.value) == ["[<7d f7 7c 7d f7 b4>]", nil, "[<ff d8 ff e0>]"])
+        #expect(outcomes.compactMap(\.failure).map(\.codingPath) == ["[0]"])
     }
 
     @Test("Base64 needs its padding and its own signs, and no blank or line break")
     func base64IsStrict() throws {
         #expect(try read(Data.self, #""SGk=""#) == Data("Hi".utf8))
-        for text in ["SGk", "SGk =", "SGk=\\n", "-_8=", "!"] {
+        for text in ["SGk", "SGk =", "SGk=\\n", "-_8=", "_9j/4A==", "!"] {
             let refused = failure { try read(Data.self, "\"\(text)\"") }
             #expect(refused == Failure("dataCorrupted", at: "value"))
         }
@@ -314,20 +375,21 @@ struct Lesson04Tests {
         #expect(refused == Failure("dataCorrupted", at: "value"))
     }
 
-    // MARK: - Step 8
+    // MARK: - Step 11
 
-    @Test(
-        "The page of URLs: a blank encoded, nonsense taken, the empty text refused, links repaired")
+    @Test("The page of URLs: nonsense taken, no host refused, the empty string refused or no link")
     func urlsTakeAlmostAnything() async {
-        let outcomes = await lesson.outcomes(ofStep: 8)
-        #expect(outcomes.first?.value == "[//api.somehost.com/a%20b.jpg, no%20idea]")
-        let failures = outcomes.compactMap(\.failure)
-        #expect(failures.map(\.kind) == [.dataCorrupted, .dataCorrupted])
-        #expect(failures.map(\.codingPath) == ["[1]", "[0]"])
-        #expect(outcomes.last?.value == #"["","https:\/\/api.somehost.com\/a.jpg"]"#)
+        let outcomes = await lesson.outcomes(ofStep: 11)
+        #expect(
+            outcomes.map(\.value) == [
+                "[api.host/a.jpg, no%20idea]", nil, "nil",
+                #"["","https:\/\/api.host\/a.jpg"]"#,
+            ])
+        #expect(outcomes.compactMap(\.failure).map(\.kind) == [.dataCorrupted])
+        #expect(outcomes.compactMap(\.failure).map(\.codingPath) == ["[0]"])
     }
 
-    @Test("URL refuses the empty text, also where it is optional, and takes almost anything else")
+    @Test("URL refuses the empty string, also where it is optional, and takes almost anything else")
     func urlIsNoJudge() throws {
         let corrupted = Failure("dataCorrupted", at: "value")
         #expect(failure { try read(URL.self, #""""#) } == corrupted)
@@ -355,17 +417,23 @@ struct Lesson04Tests {
         }
     }
 
-    // MARK: - Step 9
+    // MARK: - Step 12
 
-    @Test("The page of colors: blanks go, letters become large, a sign is refused")
+    @Test(
+        "The page of colors: three wrong ones without an error, then blanks go and junk is refused")
     func aColorInAText() async {
-        let outcomes = await lesson.outcomes(ofStep: 9)
+        let outcomes = await lesson.outcomes(ofStep: 12)
         #expect(
-            outcomes.prefix(2).map(\.value) == [
-                "[#D2B48C, #696969, #F5F5DC]", ##"["#D2B48C","#696969","#F5F5DC"]"##,
+            outcomes.map(\.value) == [
+                #"["d2b48c", "0", "fff", "9c7a3"]"#, "[#696969, #F5F5DC]", nil,
             ])
         #expect(outcomes.last?.failure?.kind == .dataCorrupted)
-        #expect(outcomes.last?.failure?.codingPath == "[1]")
+        #expect(outcomes.last?.failure?.codingPath == "[2]")
+    }
+
+    @Test("A color is written as one string, without the blanks")
+    func colorsAreWritten() throws {
+        #expect(try written(read(Color.self, ##"" #f5f5dc""##)) == ##"["#F5F5DC"]"##)
     }
 
     @Test("A color is six digits after a #, and Int alone would take more")
