@@ -124,14 +124,13 @@ func aParentThatIsNullOrAbsent() throws {
     for document in documents {
         show(try JSONDecoder().decode(Asked.self, from: document))
     }
-    // In the last: a number is not a rocket. Ask `contains`, then `decodeNil`. Or let the optional
-    // of a small type do it:
+    // In the last: 9 is not a rocket. Ask `contains` and `decodeNil`, or a type:
     struct Typed: Decodable {
         let rocket: Rocket?
         struct Rocket: Decodable { let name: String }
     }
     attempt { try JSONDecoder().decode(Typed.self, from: documents[2]) }
-    // It accepts null and absent only.
+    // It accepts null and absent, nothing else.
 }
 
 // MARK: - Write it back in the same shape
@@ -334,7 +333,7 @@ func anObjectWhereAnArrayBelongs() throws {
         }
     }
     show(try JSONDecoder().decode(Album.self, from: document).photos[0].id)
-    // `superDecoder(forKey:)` makes a decoder for what is under a key. Hand it on with the key.
+    // `superDecoder(forKey:)` makes a decoder for what is under a key.
 }
 
 // MARK: - One bad photo

@@ -29,7 +29,7 @@ struct Lesson08: Lesson {
 // MARK: - One type, two versions
 
 let first = Data(
-    #"{"customer_name": "Acme, Inc", "migration_date": "Oct-24-1995"}"#.utf8)
+    #"{"customer_name":"Acme, Inc", "migration_date":"Oct-24-1995"}"#.utf8)
 
 /// An API renames a key. For some years its two versions live side by side, and your program talks
 /// to both. As in lesson 02, this type asks the document which name it has. How far does that go?

@@ -80,16 +80,14 @@ func wrongTypeOrWrongValue() throws {
 /// it with `keyNotFound(CodingKeys(`. We could not run that one here.
 func matchCases() throws {
     let menu = Data(#"{"taps": [{"beer": "Endeavor"}]}"#.utf8)
-    do {
-        _ = try JSONDecoder().decode(Menu.self, from: menu)
-    } catch {
-        // Predict: The same error in Swift 6.3. Which of these two still recognizes it?
-        show("\(error)".hasPrefix("keyNotFound"))
-        if case DecodingError.keyNotFound(let key, _) = error {
-            show("no \(key.stringValue)")
-        }
-        show("\(error)")
+    let result = Result { try JSONDecoder().decode(Menu.self, from: menu) }
+    guard case .failure(let error) = result else { return }
+    // Predict: The same error in Swift 6.3. Which of these two still recognizes it?
+    show("\(error)".hasPrefix("keyNotFound"))
+    if case DecodingError.keyNotFound(let key, _) = error {
+        show("no \(key.stringValue)")
     }
+    show("\(error)")
     // Swift 6.3 has new texts for these errors (proposal SE-0489, of 2025). A program that compares
     // texts still compiles, and no longer works. The cases are the same as ever. On Apple's
     // systems, the text depends on the system's version and not on the compiler's.
@@ -116,19 +114,19 @@ func theFirstCaseThatFits() throws {
         }
     }
     let menu = Data(#"{"taps": [{"beer": "Endeavor"}]}"#.utf8)
-    do {
-        _ = try JSONDecoder().decode(Menu.self, from: menu)
-    } catch {
-        // Predict: A key is missing, and both functions have a case for that. Which answers do you
-        // get, and what would the compiler have to say?
-        show([hasty(error), careful(error)])
-    }
+    let result = Result { try JSONDecoder().decode(Menu.self, from: menu) }
+    guard case .failure(let error) = result else { return }
+    // Predict: A key is missing, and both functions have a case for that. Which case answers in
+    // each of them?
+    show([hasty(error), careful(error)])
     // The first case that fits is taken, so general cases come last. The compiler says nothing
     // about a case that can never be reached here. A `switch` over a `DecodingError` itself needs
     // `@unknown default`, because a later Swift may add a case.
 }
 
 // MARK: - Not JSON at all
+
+typealias Stock = [String: Int]
 
 /// A server that is down may send a page of HTML, nothing, or half of the document. `summary` is
 /// what a program sees of the error.
@@ -138,7 +136,8 @@ func theFirstCaseThatFits() throws {
 func notJSONAtAll() throws {
     func summary(_ document: Data) throws -> String {
         do {
-            return "\(try JSONDecoder().decode([String: Int].self, from: document))"
+            let stock = try JSONDecoder().decode(Stock.self, from: document)
+            return "\(stock)"
         } catch DecodingError.dataCorrupted(let context) {
             return "dataCorrupted, \(context.codingPath.count) keys: "
                 + context.debugDescription
@@ -151,15 +150,13 @@ func notJSONAtAll() throws {
     show(try summary(Data(#"{"ipa": 4, "stout":"#.utf8)))
     // Not by the error (Swift 6.3 on Linux; on Apple's systems its `underlyingError` names line and
     // column). But the program has the bytes, and these pages look at them:
-    attempt(page) { try JSONDecoder().decode([String: Int].self, from: page) }
-    // Look at the status code of a response before you decode it.
+    attempt(page) { try JSONDecoder().decode(Stock.self, from: page) }
 }
 
 // MARK: - Good JSON, refused
 
 /// The stock of a bar: how many kegs of each style. Every document here is valid JSON.
 func goodJSONRefused() throws {
-    typealias Stock = [String: Int]
     let half = Data(#"{"ipa": 4, "stout": 12.5}"#.utf8)
     // Predict: A string for a number was a typeMismatch with a path. Half a keg is a number. What
     // follows?
@@ -316,13 +313,13 @@ extension [any CodingKey] {
 /// `stringValue`, and joining them is short. `readable` takes longer.
 func aLineForTheLog() throws {
     let taps = Data(#"{"taps": [{"beer": "Endeavor"}]}"#.utf8)
-    do {
-        _ = try JSONDecoder().decode(Menu.self, from: taps)
-    } catch DecodingError.keyNotFound(let key, let context) {
-        // Predict: The path goes through an array. What is the name of an element?
-        show(context.codingPath.map(\.stringValue).joined(separator: "."))
-        show("keyNotFound at \((context.codingPath + [key]).readable)")
-    }
+    let result = Result { try JSONDecoder().decode(Menu.self, from: taps) }
+    guard case .failure(let error) = result,
+        case DecodingError.keyNotFound(let key, let context) = error
+    else { return }
+    // Predict: The path goes through an array. What is the name of an element?
+    show(context.codingPath.map(\.stringValue).joined(separator: "."))
+    show("keyNotFound at \((context.codingPath + [key]).readable)")
     // An element has no name, so the decoder makes one up, "Index 0", that is in no document. The
     // number is in `intValue`. (A key of a dictionary may look like a number, and then it has an
     // `intValue` too. Its name is that number.) To the path of a missing key, add the key.
@@ -373,11 +370,12 @@ func goOnAfterAnError() throws {
 // | What to do for the person, case and place for the log          | 10, 11|
 // | An index is in `intValue`, never in `stringValue`              | 11    |
 //
-// `try!` ends the program at the first error. valueNotFound has two more causes: an unkeyed
-// container at its end (lesson 06), and no key for `superDecoder()` (lesson 07). Not every path
-// ends at the value: the error of an `.iso8601` date ends at the object around it (lesson 03). And
-// what nobody reads is not checked: a decoder may accept a document that is not valid JSON, in a
-// place that your type leaves out.
+// Look at the status code of a response before you decode it. `try!` ends the program at an error.
+//
+// valueNotFound has two more causes: an unkeyed container at its end (lesson 06), and no key for
+// `superDecoder()` (lesson 07). Not every path ends at the value: the error of an `.iso8601` date
+// ends at the object around it (lesson 03). And what nobody reads is not checked: a document that
+// is not valid JSON may be accepted, if the mistake is in a place that your type leaves out.
 //
 // Left out here: documents of several versions (lesson 10), errors of a network and what an app
 // shows of them (lesson 11).
