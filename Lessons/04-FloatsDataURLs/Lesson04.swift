@@ -331,10 +331,10 @@ func urlsTakeAlmostAnything() throws {
     // Predict: Why does `Link` not find a host in either of them?
     attempt { try JSONDecoder().decode([Link].self, from: odd) }
     // A host comes after `//`. Without it, all of the string is a path.
-    let some = Data(#"["", "//api.host/a.jpg"]"#.utf8)
+    let two = Data(#"["", "//api.host/a.jpg"]"#.utf8)
     // Predict: "" means: no image. Does `URL?` read it, or `Link`, and why?
-    show(try? JSONDecoder().decode([URL?].self, from: some))
-    show(try JSONEncoder().encode(JSONDecoder().decode([Link].self, from: some)))
+    show(try? JSONDecoder().decode([URL?].self, from: two))
+    show(try JSONEncoder().encode(JSONDecoder().decode([Link].self, from: two)))
     // An optional allows null, but "" is a string: an error. `Link` reads a String.
 }
 

@@ -411,7 +411,7 @@ struct Exercise09Tests: ExerciseSuite {
             ],
             """
             A whole number may be large: a Double or a smaller Int does not hold all of them \
-            (lesson 04, Float, Double, Decimal)
+            (lesson 04, Float, Double or Decimal)
             """)
         let twice = #"[{ "train": "A", "minutes": 1 }, { "train": "A", "minutes": 1 }]"#
         let found = try read(twice, "Two delays of one train are right", with: decodeDelays)

@@ -395,6 +395,7 @@ struct Lesson04Tests {
         #expect(failure { try read(URL.self, #""""#) } == corrupted)
         #expect(failure { try read(URL?.self, #""""#) } == corrupted)
         #expect(try read(URL?.self, "null") == nil)
+        #expect(failure { try read(URL.self, #""http://[""#) } == corrupted, "A few others")
         for text in ["no idea", "htps://museum.example", "::::", "1234", "  "] {
             #expect(failure { try read(URL.self, "\"\(text)\"") } == nil)
         }
