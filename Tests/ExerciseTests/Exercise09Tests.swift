@@ -702,7 +702,7 @@ struct Exercise09Tests: ExerciseSuite {
             guard line.contains("\(error)") else {
                 return fail(
                     """
-                    The log needs other errors too, each with its whole text, "\\(error)": an error \
+                    The log needs other errors too, each with its whole text: an error \
                     without a line is swallowed (lesson 09, A line for the log, for every error)
                     """,
                     ["About \(said(error)) it gave:", "  \(line.debugDescription)"])
