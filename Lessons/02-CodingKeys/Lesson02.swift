@@ -136,7 +136,7 @@ func namesThatSayWhatYouMean() throws {
 // MARK: - What the compiler writes for you
 
 /// For `Codable`, the compiler writes the enum of keys, `init(from:)` and `encode(to:)`. You may
-/// write them by hand: a *container* gives you the value of a key. What is the same, and what not?
+/// write them by hand: a container gives you the value of a key. What is the same, and what not?
 ///
 /// - Teacher: Demo: write `encode(to:)` with `encode` for `style`. The document gets a null.
 func whatTheCompilerWrites() throws {

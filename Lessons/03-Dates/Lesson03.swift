@@ -189,8 +189,8 @@ func aLetterIsNotAZone() throws {
     show(zoned.date(from: "2018-07-22T05:50:00.250Z"))
     let precise = DateFormatter("yyyy-MM-dd'T'HH:mm:ss.SSSXXXXX")
     show(precise.date(from: "2018-07-22T05:50:00.250Z"))
-    // `SSS` are the milliseconds. This format refuses all strings without them: there is one format
-    // for the one kind, and one for the other.
+    // `SSS` are the milliseconds. This format refuses all strings without them, so an API that
+    // writes both kinds needs two formats.
 }
 
 // MARK: - A strategy of your own

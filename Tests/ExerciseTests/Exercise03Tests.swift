@@ -288,7 +288,7 @@ struct Exercise03Tests: ExerciseSuite {
             formatter.date(from: "2025-02-30").map(Self.iso), String?.none,
             """
             February never has 30 days. A lenient formatter makes a day in March of it: leave \
-            isLenient as it is (lesson 03, A strategy of your own)
+            isLenient as it is (lesson 03, A day begins somewhere)
             """)
         let mornings = [
             "2025-01-15": "2025-01-14T23:00:00Z", "2025-07-15": "2025-07-14T22:00:00Z",
@@ -300,12 +300,12 @@ struct Exercise03Tests: ExerciseSuite {
             beginsInVienna
                 ? """
                 Today, this zone has the same clock as Vienna. In other years it had not: name the \
-                operator's own zone (lesson 03, The machine must not matter)
+                operator's own zone (lesson 03, A day begins somewhere)
                 """
                 : """
                 A service day begins at midnight in Vienna, in winter and in summer, wherever the \
-                machine is: set the formatter's timeZone to Europe/Vienna (lesson 03, The machine \
-                must not matter)
+                machine is: set the formatter's timeZone to Europe/Vienna (lesson 03, A day begins \
+                somewhere)
                 """)
     }
 
@@ -344,7 +344,7 @@ struct Exercise03Tests: ExerciseSuite {
             ],
             """
             An entry with a day means its beginning in Vienna: your formatter of task 4 knows when \
-            that is (lesson 03, The machine must not matter)
+            that is (lesson 03, A day begins somewhere)
             """, parts: parts)
         try readEach(
             [
@@ -385,8 +385,8 @@ struct Exercise03Tests: ExerciseSuite {
             ["2025-03-30T04:30:00+02:00 or later", "2025-04-12 or later", "2025-04-12T24-7"],
             """
             Words behind a date say something about it, and here they are lost. .iso8601 stops \
-            reading after the zone: a formatter with the whole format does not (lesson 03, Letters \
-            that look right)
+            reading after the zone: a formatter with the whole format does not (lesson 03, A letter \
+            is not a zone)
             """)
         try refuseAll(
             ["2025-02-30T04:30:00+02:00", "2025-02-30", "2025-13-01"],
@@ -551,8 +551,8 @@ struct Exercise03Tests: ExerciseSuite {
             processExitsWith: .success,
             """
             It is right on this machine and wrong on one in another time zone, in Kathmandu for \
-            example. Something is left to the machine's own zone (lesson 03, The machine must not \
-            matter)
+            example. Something is left to the machine's own zone (lesson 03, A day begins \
+            somewhere)
             """
         ) { [task] in
             // In seconds. The time limit of a task ends this process and not the ones it started.

@@ -73,13 +73,14 @@ struct Lesson03Tests {
     @Test(
         "A Thai locale changes the year, an Egyptian one the names of the months",
         .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
-    func machines() async {
+    func machines() async throws {
         #expect(
             await values(3) == ["1475-07-22T00:00:00Z", "nil", "[1995-10-24T00:00:00Z]"])
         let cairo = DateFormatter("yyyy-MM-dd", locale: "ar_EG")
         #expect(cairo.calendar.identifier == .gregorian)
         let bangkok = DateFormatter("yyyy-MM-dd", locale: "th_TH")
-        #expect(bangkok.string(from: .distantPast.addingTimeInterval(2018 * 365.25 * 86_400)) > "2560")
+        let july = try #require(moment("2018-07-22T00:00:00Z"))
+        #expect(bangkok.string(from: july) == "2561-07-22")
     }
 
     @Test("A formatter that is given no zone, or nil, and no locale takes those of the machine")
@@ -261,7 +262,9 @@ struct Lesson03Tests {
         #expect(await values(11) == ["0", "0", "396", "389", "1000"])
     }
 
-    @Test("The default keeps everything, the other numbers keep a millionth of a second")
+    @Test(
+        "The default keeps everything, the other numbers keep a millionth of a second",
+        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
     func precision() throws {
         typealias Pair = (JSONEncoder.DateEncodingStrategy, JSONDecoder.DateDecodingStrategy)
         func again(_ date: Date, _ pair: Pair) throws -> Date {
@@ -328,7 +331,7 @@ struct Lesson03Tests {
             Data(
                 #"""
                 { "mission_name": "Telstar 19V", "launch_date_unix": 1532238600,
-                  "launch_date_utc": "2018-07-22T05:50:00.000Z" }
+                  "launch_date_utc": "2018-07-22T05:50:00Z" }
                 """#.utf8))
         let launch = try #require(telstar as? Launch)
         #expect(launch.launchDateUnix?.date == launch.launchDateUtc)
