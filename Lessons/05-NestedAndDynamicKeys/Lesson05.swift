@@ -341,7 +341,7 @@ func anObjectWhereAnArrayBelongs() throws {
 /// The same album with three photos. The second has no address. Most people want to see the rest.
 func oneBadPhoto() throws {
     let document = Data(
-        #"{"456":{"src":"a.jpg"}, "77":{"src":null}, "9":{"src":"b.jpg"}}"#.utf8)
+        #"{"456":{"src":"a.jpg"},"77":{"src":null},"9":{"src":"b.jpg"}}"#.utf8)
     struct Source: Decodable { let src: String }
     // Predict: How many of the three does a dictionary have?
     attempt { try JSONDecoder().decode([String: Source].self, from: document) }
