@@ -184,6 +184,7 @@ struct Exercise04Tests: ExerciseSuite {
                 ticketDocument("TlQ"): expectedTicket([0x4E, 0x54]),
                 ticketDocument("Tg", ""): expectedTicket([0x4E], ""),
                 ticketDocument("AAAA"): expectedTicket([0, 0, 0]),
+                ticketDocument("TlQ0MP__AA"): expectedTicket([78, 84, 52, 48, 255, 255, 0]),
             ],
             """
             In base64url the = at the end is left out: put it back until the length is a multiple of \
