@@ -329,7 +329,8 @@ func whatSurvivesARoundTrip() throws {
         return zip(dates, again).count { $0 == $1 }
     }
     show(try survivors(.deferredToDate, .secondsSince1970))
-    // Predict: Those two strategies do not fit. These do. Which of them brings every date back?
+    // Predict: Now both sides agree: on `.iso8601`, on seconds or milliseconds since 1970, or on the
+    // default. Which brings every date back?
     show(try survivors(.iso8601, .iso8601))
     show(try survivors(.secondsSince1970, .secondsSince1970))
     show(try survivors(.millisecondsSince1970, .millisecondsSince1970))
