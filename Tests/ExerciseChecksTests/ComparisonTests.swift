@@ -36,6 +36,16 @@ struct ComparisonTests {
         #expect(findings { $0.expectEqual(expected, expected, "The comment") } == [])
     }
 
+    @Test("Dates are shown with their day")
+    func dates() {
+        let texts = findings {
+            $0.expectEqual(
+                Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 86_400), "The comment")
+        }
+        #expect(texts.first?.contains("1970-01-01T00:00:00") == true)
+        #expect(texts.first?.contains("1970-01-02T00:00:00") == true)
+    }
+
     @Test("A property whose type has changed is shown and not a matter for the compiler")
     func types() throws {
         let number: Int? = nil

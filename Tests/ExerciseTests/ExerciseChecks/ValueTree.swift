@@ -77,7 +77,8 @@ extension ValueTree {
             self.init(open: String(data: data, encoding: .utf8)?.debugDescription ?? "\(data)")
             return
         case let date as Date:
-            self.init(open: date.formatted(.iso8601.time(includingFractionalSeconds: true)))
+            self.init(
+                open: date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
             return
         case is any Error:
             self.init(open: "\(value)")
