@@ -109,17 +109,16 @@ func takeWhatYouNeed() throws {
     // the type, and why not the other one?
     attempt(added) { try decoder.decode(Mission.self, from: added) }
     attempt(renamed) { try decoder.decode(Mission.self, from: renamed) }
-    // The decoder looks for the keys of the properties, and passes over all other keys. So an API
+    // The decoder looks for the keys of the properties, and ignores all other keys. So an API
     // can add keys, and programs in use go on working. It breaks them when it renames or removes a
-    // key that they read, or changes the type of its value. A new value can break them too, where
-    // it belongs to an enum: that is step 4.
+    // key that they read, or changes the type of its value.
 }
 
 // MARK: - Types that come for free
 
 /// You can decode numbers, `Bool`, `String`, `URL`, `UUID`, `Data` (lesson 04) and `Date` (lesson
 /// 03), and arrays, sets, dictionaries and optionals of them. You can also decode an enum that has
-/// raw values: a case without a value of its own has its name as raw value. What if none fits?
+/// raw values: `stout` has no string of its own, so its raw value is its name. What if none fits?
 ///
 /// - Teacher: Ask how a program should treat a style that it does not know. Lesson 09 has the
 /// answers.
@@ -205,7 +204,7 @@ func absentNullOrWrong() throws {
 
 // MARK: - A default value
 
-/// The API leaves out `abv` for most beers, and your program counts with 5.0 then. Two types do so.
+/// The API leaves out `abv` for most beers, and then your program uses 5.0. Two types try this.
 /// One gives the property a default value, the other one uses `??`. Which one works?
 ///
 /// - Teacher: Ask what they would have expected, and why the compiler does not use the 5.0.
@@ -246,7 +245,7 @@ func arraysAndWrappers() throws {
     attempt { try decoder.decode([String: [Beer]].self, from: wrapped) }
     // The last two. Prefer the type with properties: a dictionary takes any key, so it does not
     // notice when `beers` gets another name.
-    // Predict: One beer from the list. What does the decoder expect, and what does it find?
+    // Predict: Somebody decodes `Beer.self` from the list. What does the decoder expect, and find?
     attempt(list) { try decoder.decode(Beer.self, from: list) }
     // Both mistakes are a typeMismatch. What was expected and what was found tells them apart.
 }
@@ -275,9 +274,9 @@ func backToJSON() throws {
     // The order of the keys is left to chance, even in one run of one program. With `.sortedKeys`,
     // the same value always gives the same bytes:
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Predict: `video` is nil. What does the document say about it?
+    // Predict: `video` is nil. What is in the document: no key, or a null?
     show(try encoder.encode(launch))
-    // Nothing: there is no such key. An optional property makes nil of that again.
+    // No key. When this is decoded again, `video` is nil.
     //
     // Without `.withoutEscapingSlashes`, a slash is written as `\/`, which is good JSON too. With
     // `.prettyPrinted`, each key has a line of its own.
@@ -296,7 +295,7 @@ func testWhatYouDecode() throws {
     // Predict: A typing error, as in step 2. But why is there no keyNotFound this time?
     show(try JSONDecoder().decode(Report.self, from: saved))
     // An optional property may be absent, so nobody notices. A test does: save a real document as a
-    // file, and check each property, with `#expect(report.launch_success == true)`. It fails when a
+    // file, and check each property, with `#expect(report.launch_sucess == true)`. It fails when a
     // change of the model loses a value. The saved file does not change when the API does, so save
     // a new one from time to time.
     struct Timeline: Decodable, Equatable { let liftoff: Int, meco: Int }

@@ -39,8 +39,8 @@ func convertFromSnakeCase() throws {
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let launch = try decoder.decode(Launch.self, from: telstar)
     show(launch)
-    // Now the decoder converts each key of the document first. Then it looks for the properties
-    // among the converted keys.
+    // Now the decoder converts the keys of this object first. Then it looks for the properties among
+    // the converted keys.
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     // Predict: The decoder has its strategy. Which keys does the encoder write?
@@ -53,8 +53,8 @@ func convertFromSnakeCase() throws {
 
 // MARK: - Where the conversion ends
 
-/// On the way in, an underscore between two words goes, and the second word gets one capital. On
-/// the way out, a capital begins a new word. What is lost?
+/// On the way in, an underscore between two words is removed, and the second word begins with a
+/// capital. Its other letters are small. On the way out, a capital begins a new word. What is lost?
 ///
 /// - Teacher: Ask what `payloadIDs` becomes on the way out. It is `payload_i_ds`.
 func whereTheConversionEnds() throws {
@@ -68,7 +68,7 @@ func whereTheConversionEnds() throws {
     // Predict: We wrote this ourselves. Which key is missing when we read it?
     attempt(written) { try decoder.decode(Patch.self, from: written) }
     // The decoder makes `imageUrl` of `image_url`, and of `image_URL` too: one capital for each
-    // word. So nothing ever fits `imageURL`. Call the property `imageUrl`.
+    // word. So no key in snake case fits `imageURL`. Call the property `imageUrl`.
     struct Customer: Codable { let address1: String }
     let customer = Data(#"{"address_1": "Main St"}"#.utf8)
     let read = try decoder.decode(Customer.self, from: customer)
@@ -193,7 +193,7 @@ func trapsThatCompile() throws {
 
 // MARK: - Choose and leave out
 
-/// Some properties are not the API's business, such as a mark that the reader sets. They have no
+/// Some properties belong to your program only, such as a mark that the reader sets. They have no
 /// case in `CodingKeys`. What becomes of them?
 ///
 /// - Teacher: Ask where a favorite should be kept, if it has to survive.
@@ -269,7 +269,7 @@ func lowered(_ key: any CodingKey) -> Key {
 }
 
 /// Keys may also come as `TotalPages` or `total-pages`. For those, a `.custom` strategy has a
-/// closure of yours. It gets the path from the root to a key, and returns the converted key.
+/// closure of yours. It gets an array, all keys from the root down to this one, and returns the converted key.
 ///
 /// - Teacher: Ask what the path is inside an array. It has the index in it, as a key.
 func strategiesOfYourOwn() throws {

@@ -46,7 +46,7 @@ func jsonHasNoDates() throws {
     show(try decoder.decode([Date].self, from: milliseconds))
     decoder.dateDecodingStrategy = .millisecondsSince1970
     show(try decoder.decode([Date].self, from: seconds))
-    // A large number of seconds is far away, a small number of milliseconds is near 1970. A number
+    // Milliseconds read as seconds are far away, seconds read as milliseconds are near 1970. A number
     // does not say what it counts, so a wrong guess is a wrong date and not an error.
     show(try decoder.decode([Date].self, from: milliseconds))
 }
@@ -66,18 +66,18 @@ func iso8601InOneWord() throws {
         }
     }
     show(read("2018-07-22T05:50:00Z", "2018-07-22T07:50:00+02:00"))
-    // Predict: No time, no zone, a blank for the `T`. Which of them are read?
+    // Predict: No time, no zone, a blank for the `T`. Which part can the strategy do without?
     show(read("2018-07-22", "2018-07-22T05:50:00", "2018-07-22 05:50:00Z"))
     // None. The strategy needs each part of the string.
-    // Predict: It is not strict with what the parts say. What does it make of 30 February, of hour
-    // 25, and of words behind the zone?
+    // Predict: And 30 February, hour 25, or words behind the zone: is each of them an error, or which
+    // moment does it give?
     show(read("2018-02-30T05:50:00Z", "2018-07-22T25:50:00Z"))
     show(read("2018-07-22T05:50:00Z or later"))
     // It counts on, into the next month and into the next day. And after the zone, it stops
     // reading. You do not hear of such a mistake.
     //
-    // This is Swift 6.3 on Linux. There, the path of an error ends at the object, without the key.
-    // Swift before 6.2 and macOS 15 refuse parts of a second.
+    // This is Swift 6.3 on Linux. "05:50:00.250Z" is read here, and older Swift and macOS 15 refuse
+    // parts of a second.
 }
 
 // MARK: - The machine must not matter
@@ -105,6 +105,7 @@ func theMachineMustNotMatter() throws {
     // Predict: In Bangkok, our year 2018 is the year 2561. Which of our years is the year 2018 of
     // Bangkok?
     show(bangkok.date(from: "2018-07-22"))
+
     let cairo = DateFormatter("MMM-dd-yyyy", locale: "ar_EG")
     // Predict: In Cairo, the calendar is ours. Why does this one not read October?
     show(cairo.date(from: "Oct-24-1995"))
@@ -125,8 +126,8 @@ func aDayBeginsSomewhere() throws {
     let newYork = DateFormatter("yyyy-MM-dd", zone: "America/New_York")
     // Predict: In July, New York is four hours behind GMT. When does the day begin there, in GMT?
     show(newYork.date(from: "2018-07-22"))
-    // At 04:00. The formatter means the midnight of its zone, and without one, of the machine. Set
-    // the zone that the API means.
+    // At 04:00. The formatter means the midnight of its zone. Without a zone, it takes the machine's.
+    // Set the zone that the API means.
     show(TimeZone(identifier: "Europe/Vienna") == nil)
     // Predict: In German, Vienna is Wien. What is this zone, and which one does a formatter have
     // then?
@@ -145,17 +146,19 @@ func aDayBeginsSomewhere() throws {
 // MARK: - Letters that look right
 
 /// A format is made of letters: `yyyy` year, `MM` month, `dd` day, `HH` hour, `mm` minute, `ss`
-/// second. Three formats here have a wrong letter, and none of them is an error. `YYYY` is the year
-/// of the week, and `hh` counts to twelve.
+/// second. Three formats here have a wrong letter, and the compiler accepts them all. `YYYY` is the
+/// year that the week belongs to, and `hh` counts to twelve.
 func lettersThatLookRight() throws {
     let week = DateFormatter("YYYY-MM-dd")
     let eve = week.date(from: "2024-12-30") ?? .distantPast
     show(eve)
     // Predict: That day is in the first week of 2025. What is written back?
     show(week.string(from: eve))
+
     let minutes = DateFormatter("yyyy-mm-dd")
     let day = minutes.date(from: "2018-07-22") ?? .distantPast
-    // Predict: The 07 is read as minutes. Which month is it, and what is written?
+    // Predict: The 07 is read as minutes. A part that is not read is the first of its kind. Which
+    // month is it, and what is written?
     show(day)
     show(minutes.string(from: day))
     // January, as no month was read. On the way back, you do not see the mistake.
@@ -231,12 +234,12 @@ func aStrategyOfYourOwn() throws {
 func parsingWithoutAFormatter() throws {
     let day = Date.ISO8601FormatStyle().year().month().day()
     show(try Date("1652-08-09", strategy: day))
-    // Predict: In 1652, February had 29 days. Which day does the style make of 30 February?
-    let moved = try Date("1652-02-30", strategy: day)
-    show(moved)
+    // Predict: In 1652, February had 29 days. Is 30 February an error, or which day is it?
+    let february = try Date("1652-02-30", strategy: day)
+    show(february)
     // 1 March. It counts on, as `.iso8601` does (Swift 6.3 on Linux). A way out: write the date
     // again, and compare. Or use `Date.ParseStrategy`, which can be told not to be so kind:
-    show(moved.formatted(day) == "1652-02-30")
+    show(february.formatted(day) == "1652-02-30")
     let strict = Date.ParseStrategy(
         format: """
             \(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits)
@@ -270,9 +273,9 @@ func aFormatMadeOfNames() throws {
     // Predict: On a machine in Germany, the locale is this one. Which part is written otherwise?
     show(migrated.formatted(german))
     // The month: its name belongs to the locale, here too. Always set the locale.
-    // Predict: And 30 February, with `posix`: is it 1 March, 2 March, or nil?
+    // Predict: In 1995, February had 28 days. Is its 30th, with `posix`, 2 March or nil?
     show(try? Date("Feb-30-1995", strategy: posix.parseStrategy))
-    // It is nil. The strategy of this style checks the calendar.
+    // It is nil. Unlike step 8, the strategy of this style checks the calendar by itself.
 }
 
 // MARK: - Two formats in one document
@@ -300,7 +303,7 @@ func twoFormatsInOneDocument() throws {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     struct Guess: Decodable { let unix: Hasty, utc: Date }
-    // Predict: `Hasty` asks `Date` to decode itself. Which year comes out?
+    // Predict: `Hasty` asks `Date` to decode itself. An error, 2018 or 2049?
     show(try decoder.decode(Guess.self, from: both).unix.date)
     // 2049: `Date(from:)` passes by the strategy, and counts from 2001.
     struct Launch: Decodable { let unix: UnixTime, utc: Date }

@@ -80,8 +80,8 @@ func agreeOnThreeWords() throws {
 
 // MARK: - Float, Double or Decimal
 
-/// A `Float` keeps about 7 digits, a `Double` about 15, a `Decimal` 38. Swift prints as few digits
-/// of a `Float` or a `Double` as tell it from its neighbors. What does a number lose when it is
+/// A `Float` keeps about 7 digits, a `Double` about 15, a `Decimal` 38. Swift prints only
+/// the digits that tell a number from the next one of its type. What does a number lose when it is
 /// decoded?
 ///
 /// - Teacher: 9007199254740993 is 2 to the power of 53, plus 1. Ask why some APIs send long ids as
@@ -98,7 +98,7 @@ func floatDoubleDecimal() throws {
     // digits. Converting does not bring back what decoding has lost.
 
     let identifier = Data("[9007199254740993]".utf8)
-    // Predict: This number has 16 digits. Which of the four types keep the last one?
+    // Predict: This number has 16 digits. Which keep the last one: Float, Double, Decimal, Int?
     show(try decoder.decode([Float].self, from: identifier))
     show(try decoder.decode([Double].self, from: identifier))
     show(try decoder.decode([Decimal].self, from: identifier))
@@ -120,9 +120,9 @@ func moneyIsNoDouble() throws {
     // Predict: As in step 3, this Double is only near 19.99. `Int(_:)` cuts a fraction off. Which
     // numbers of cents are possible?
     show(Int(careless.price * 100))
-    // 1999, or 1998 where the result is a little too small, as it is here. A cent is lost.
+    // The result is a little below 1999, so it is 1998. A cent is lost.
     // A `Decimal` counts in tenths and hundredths, so it has the digits of the document. In a
-    // string, they are all there, and `Int` takes a string of digits, or gives nil:
+    // string, they are all there. `Int` reads a string of digits, and gives nil for any other:
     let careful = try JSONDecoder().decode(Careful.self, from: document)
     show(Int("\(careful.price * 100)"))
 
@@ -174,7 +174,7 @@ func wholeNumbers() throws {
     struct Beer: Decodable { let bottleSizes: [Int]? }
     let beer = Data(#"{"bottleSizes": [12.0, 15.9]}"#.utf8)
     let decoder = JSONDecoder()
-    // Predict: One number is refused. What should a good error say about it?
+    // Predict: One number is refused. Which two things does this error leave out?
     attempt { try decoder.decode(Beer.self, from: beer) }
     // Where it is, `bottleSizes[1]`, and that it is not a whole number. The decoder says neither
     // (Swift 6.3 on Linux), and calls good JSON not valid. With the bytes, the workbook looks for
@@ -207,13 +207,14 @@ struct LenientNumber: Decodable {
 }
 
 /// Some APIs send 8.9 today and "8.9" tomorrow. A single-value container is one value without a
-/// key. This type asks it again after a typeMismatch.
+/// key. After a typeMismatch, this type asks the same
+/// container for a string.
 func numbersInTexts() throws {
     let no = Data("[false]".utf8), empty = Data(#"[""]"#.utf8)
     // Predict: Which line of the type throws for false, and which one for ""?
     attempt { try JSONDecoder().decode([LenientNumber].self, from: no) }
     attempt { try JSONDecoder().decode([LenientNumber].self, from: empty) }
-    // For false, the second `decode`, so the error wants a string, although a number is good too.
+    // For false, the second `decode`, so the error names String only, though a number is allowed too.
     // For "", the `guard`. But the type also takes strings that nobody means as a number. So give
     // it only to the property that needs it:
     let odd = Data(#"[8.9, "4.9", "0x10"]"#.utf8)
@@ -234,7 +235,7 @@ func oneValueBothWays() throws {
     }
     let onTap = Data("[0, 1, 2]".utf8)
     let hasty = try JSONDecoder().decode([Hasty].self, from: onTap)
-    // Predict: Two things are different in the document that comes out. Which?
+    // Predict: Name two things that are different in the document that comes out.
     show(try JSONEncoder().encode(hasty))
     // The 2 is false now, and nobody knows what it meant. And each value is in an object: the
     // `encode(to:)` of the compiler has a key for each property. A type that reads one value has to

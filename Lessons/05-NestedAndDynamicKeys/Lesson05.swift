@@ -47,8 +47,8 @@ struct Flight: Decodable, Equatable {
     }
 }
 
-/// In telstar.json the rocket is an object with a name in it. Two flat types have that name as
-/// a property of their own.
+/// telstar.json has `"rocket": {"rocket_name": "Falcon 9", …}`. Two flat types want that name as a
+/// property of their own.
 ///
 /// - Teacher: Ask what a program wants to know of a launch, and how much of that is a level of the
 /// document.
@@ -71,7 +71,7 @@ struct Payload: Codable {
     enum CodingKeys: String, CodingKey { case id = "payload_id" }
 }
 
-/// A nested container opens nested containers too.
+/// A nested container opens nested containers too. `second_stage` is in `rocket`.
 ///
 /// - Teacher: An absent parent is reported at the object around it, like any key. Let them try it.
 func twoLevelsDown() throws {
@@ -97,8 +97,8 @@ func twoLevelsDown() throws {
     let noStage = Data(#"{"rocket": {"second_stage": null}}"#.utf8)
     // Predict: Which line throws, and at which path?
     attempt { try JSONDecoder().decode(Deployment.self, from: noStage) }
-    // The one that opens the stage. Nest the enums as the objects are, and the compiler refuses a
-    // key of the wrong level.
+    // The one that opens the stage. Nest the enums like the objects: then a key of the wrong level
+    // does not compile.
 }
 
 // MARK: - A parent that is null or absent
@@ -145,7 +145,7 @@ extension Flight: Encodable {
     }
 }
 
-/// `Flat` has the same two properties, and the compiler writes its `encode(to:)`. `Flight` has one
+/// `Flat` has the same two values, and the compiler writes its `encode(to:)`. `Flight` has one
 /// written by hand, with the keys that it is read with.
 ///
 /// - Teacher: Demo: make `inside` a `let`. The compiler names the line and the remedy.
@@ -163,8 +163,7 @@ func writeItBack() throws {
     show(nested)
     show(try JSONDecoder().decode(Flight.self, from: nested) == flight)
     // The compiler writes what the type is: flat. What you read by hand, write by hand. Containers
-    // to write into are `var`. To open one does not throw, and there is nothing to close: a nested
-    // container writes into the one around it.
+    // to write into are `var`. Opening one for writing does not throw, and you never close it.
 }
 
 // MARK: - An object from a plain string
@@ -210,8 +209,8 @@ struct AnyKey: CodingKey {
 }
 
 /// These keys are not the names of properties. They are styles of beer, and tomorrow there may be
-/// another one. `allKeys` lists the keys of an object. It makes each of them with the type that you
-/// have opened the container with: an enum, or `AnyKey`.
+/// another one. `allKeys` lists the keys of an object. Each key gets the type that you have named in
+/// `container(keyedBy:)`: an enum, or `AnyKey`.
 func keysThatAreData() throws {
     let styles = Data(#"{"stout": 8.1, "ipa": 6.5, "kolsch": 4.9}"#.utf8)
     struct Names<Key: CodingKey>: Decodable {
@@ -259,14 +258,14 @@ func keepTheKey() throws {
     }
     let styles = Data(#"{"stout": 8.1, "ipa": 6.5, "kolsch": 4.9}"#.utf8)
     let strengths = try JSONDecoder().decode(Strengths.self, from: styles)
-    // Predict: How would you write this menu back?
+    // Predict: How would you write the document back from this value?
     show(strengths.all.sorted())
     let menu = try JSONDecoder().decode(Menu.self, from: styles)
     show(menu.styles.map(\.name))
-    // You cannot: the name of a style is in the key and nowhere else. Keep it in the model.
+    // From `Strengths` you cannot: the name of a style is in the key alone. Keep it in the model.
 }
 
-// MARK: - Dictionaries have no order
+// MARK: - One document, 300 dictionaries
 
 /// To look things up by their key, `[String: Int]` is enough. Here one document is decoded 300
 /// times, each time as a dictionary. Then the keys of all the dictionaries are compared.
@@ -276,11 +275,11 @@ func dictionariesHaveNoOrder() throws {
     let dictionaries = try (1...300).map { _ in
         try JSONDecoder().decode([String: Int].self, from: taps)
     }
-    // Predict: Four keys, always the same bytes. How many orders of the keys are there: one, the
-    // document's, or several?
+    // Predict: Four keys, always the same bytes. In which order do the keys come: always the
+    // document's, always another one, or each time as it happens?
     show(Set(dictionaries.map { Array($0.keys) }).count > 1 ? "several" : "one")
     show(Set(dictionaries.map { $0.keys.sorted() }).count)
-    // Each dictionary has an order of its own, left to chance. `allKeys` of a container has none
+    // As it happens: each dictionary mixes its keys by a number of its own. `allKeys` of a container has none
     // either. A list on a screen that jumps at each reload comes from that. Sort.
 }
 
@@ -297,8 +296,8 @@ func dictionariesAndEnums() throws {
     enum Style: String, Codable, CodingKeyRepresentable { case ipa, stout }
     show(try JSONDecoder().decode([Style: Int].self, from: taps))
     show(try JSONEncoder().encode([Style.ipa: 4]))
-    // Any other key than `String` and `Int` makes an array of keys and values, until it is
-    // `CodingKeyRepresentable`. Adding that later changes the shape of what you write, and old
+    // With other keys than `String` and `Int`, a dictionary is an array of keys and values, unless
+    // they are `CodingKeyRepresentable`. Adding that later changes the shape of what you write, and old
     // files no longer decode. A key that is not a case is an error:
     let more = Data(#"{"ipa": 4, "lager": 9}"#.utf8)
     attempt { try JSONDecoder().decode([Style: Int].self, from: more) }
@@ -384,7 +383,7 @@ func oneBadPhoto() throws {
 // | `superDecoder(forKey:)` feeds an initializer of your own     | 10   |
 // | A decoder for each value keeps the good ones                 | 11   |
 //
-// Types for decoding only, or keys for each level?
+// Two ways: a struct for each level, or an enum of keys for each level.
 //
 // |         | Types for each level                | Keys for each level      |
 // |---------|-------------------------------------|--------------------------|

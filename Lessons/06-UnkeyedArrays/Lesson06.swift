@@ -81,7 +81,7 @@ func oneElementAfterAnother() throws {
     let ounces = Data("[12.2, 15.9, 25.4, 11.2]".utf8)
     // Predict: Two sizes are over 15. Which ones does this loop keep?
     show(try JSONDecoder().decode(Hasty.self, from: ounces))
-    // Every `decode` takes an element and moves on: this loop looks at one and keeps the next.
+    // A `decode` that succeeds moves on: this loop looks at one and keeps the next.
     // Decode once for each element:
     struct Careful: Decodable {
         var large: [Double] = []
@@ -187,7 +187,7 @@ func placesInsteadOfKeys() throws {
     show("latitude \(pair[0]), longitude \(pair[1])")
     // It is in Antarctica now, and nothing was thrown: both are numbers. In GeoJSON the longitude
     // comes first. A type that reads the places once, in the order of the document, cannot mix
-    // them up later:
+    // them up later (its `encode(to:)` is at the end of the file):
     let position = try JSONDecoder().decode(Position.self, from: launchPad)
     show(position.latitude)
     show(try JSONEncoder().encode(position))
@@ -245,8 +245,8 @@ func mixedElements() throws {
     // Predict: That is the form that Automatic writes. What does it look for in the log?
     attempt { try JSONDecoder().decode([Automatic].self, from: log) }
     show(try JSONDecoder().decode([Entry].self, from: log))
-    // The compiler knows no tag: it makes an object of each case. Our `Kind` is an enum with raw
-    // values, so a kind that nobody knows is refused. To keep it, see lesson 09.
+    // It looks for one key that is the name of a case, and finds none: the compiler's code knows no
+    // tag. Our `Kind` has raw values, so an unknown kind is refused. To keep it, see lesson 09.
 }
 
 // MARK: - A value with three shapes
@@ -288,7 +288,7 @@ func aValueWithThreeShapes() throws {
 
 struct Beer: Codable, Equatable { let name: String }
 
-/// One bad element spoils a list. So people decode each element with `try?` in a loop. This loop
+/// One bad element makes the whole list fail. So people decode each element with `try?` in a loop. This loop
 /// stops after a thousand rounds.
 func aLoopThatNeverEnds() throws {
     struct Stuck: Decodable {
@@ -336,7 +336,7 @@ struct Lossy<Element: Decodable>: Decodable {
 /// strategies (lesson 03). Ask too what is lost when such a list is written over the original.
 func keepWhatYouDrop() throws {
     let list = Data(#"[{"name": "Endeavor"}, 7, {"name": "Lager"}]"#.utf8)
-    // Predict: An easier way, perhaps. Which elements may be something else than a beer here?
+    // Predict: Is `[Beer?]` an easier way? Which element that is not a beer does it accept?
     attempt { try JSONDecoder().decode([Beer?].self, from: list) }
     let lossy = try JSONDecoder().decode(Lossy<Beer>.self, from: list)
     show(lossy.elements)
@@ -353,12 +353,12 @@ struct Tap: Codable { let abv: Double }
 func oneKeyInEachObject() throws {
     let menu = Data(
         #"[{"Endeavor": {"abv": 8.9}}, {"Lawnmower": {"abv": 4.9}}]"#.utf8)
-    // Predict: A dictionary by name is what we want. Which mistake is in the type, then?
+    // Predict: We want a dictionary by name. Why is [String: Tap] the wrong type for this document?
     attempt { try JSONDecoder().decode([String: Tap].self, from: menu) }
     let taps = try JSONDecoder().decode([[String: Tap]].self, from: menu)
     show(taps.flatMap { $0.map { "\($0.key) \($0.value.abv)" } })
     // Outside is a list. Give the document its type as it is, and make one list of many with
-    // `flatMap` afterwards. It keeps the order, which a dictionary has not.
+    // `flatMap` afterwards. The list keeps the order; one dictionary would lose it.
 }
 
 // MARK: - Pages made into one list
@@ -381,9 +381,10 @@ func pagesMadeIntoOneList() throws {
     show("\(breweries.count) of \(pages[1].meta.total)")
     show(breweries.map(\.id))
     // The number is right, and the list is not: one brewery came twice, and the new one is missing.
-    // Trust the ids and not the counts:
+    // Count the ids:
     var seen: Set<Int> = []
     show(breweries.map(\.id).filter { seen.insert($0).inserted })
+    // Three ids, and the total is 4: load the pages again.
 }
 
 // MARK: - What to take away
@@ -401,11 +402,11 @@ func pagesMadeIntoOneList() throws {
 // | `try?` asks for a shape, `try` reads what is in it           | 8     |
 // | A `decode` that fails does not move on                       | 9     |
 // | `superDecoder()` moves on: keep index and error              | 10    |
-// | `flatMap` makes one list of many; trust the ids              | 11, 12|
+// | `flatMap` makes one list of many; count the ids              | 11, 12|
 //
 // Each way back is at the end of `Lesson06.swift`. Under a key, `nestedUnkeyedContainer(forKey:)`
 // opens an array, both ways. That a failed `decode` stays where it is, is what JSONDecoder does. No
-// rule of `Decoder` promises it. One value or a list under one key is a value with two shapes.
+// rule of `Decoder` promises it. If a key holds one value or a list, read it as in step 8.
 //
 // Left out here: `superDecoder()` in a keyed container and lists of classes (lesson 07), settings
 // that reach each element (lesson 08), what to do with the errors you kept (lesson 09).

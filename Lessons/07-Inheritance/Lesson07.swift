@@ -104,13 +104,13 @@ final class FlatEmployee: HalfEmployee {
 /// setting, from lesson 01.)
 func readAndWriteByHand() throws {
     let joe = FlatEmployee(name: "Joe", id: "emp123")
-    // Predict: The second container comes from the same encoder. What becomes of the name that is
-    // written already?
+    // Predict: The encoder makes one object, and two containers write. What becomes of the name that
+    // is written already?
     let written = try sortedKeys.encode(joe)
     show(written)
     show(try JSONDecoder().decode(FlatEmployee.self, from: written))
-    // It stays. An encoder has one object, and every keyed container that you ask for writes into
-    // it. (To ask the same encoder for another kind of container ends the program.)
+    // It stays: every keyed container that you ask for writes into the same object. (An unkeyed
+    // container from the same encoder ends the program.)
 }
 
 // MARK: - Forgetting super
@@ -178,7 +178,7 @@ func twoClassesOneKey() throws {
     show(written)
     show(try JSONDecoder().decode(Clerk.self, from: written))
     // The class that writes last wins, and both classes read what it wrote. There is an error only
-    // if their types differ. If the API is yours, rename a key. If it is not, see the next step.
+    // if their types differ. Rename a key, or give the superclass an object of its own: next step.
 }
 
 // MARK: - Under a key of its own
@@ -201,7 +201,8 @@ final class SuperEmployee: Person {
     }
 }
 
-/// `superEncoder()` opens an object for the superclass, and `superDecoder()` looks for it.
+/// `superEncoder()` opens an object for the superclass. `superDecoder()` makes a decoder for it and,
+/// as in lesson 06, does not look at what is there.
 func underAKeyOfItsOwn() throws {
     show(try sortedKeys.encode(SuperEmployee(name: "Joe", id: "emp123")))
     let flat = Data(#"{"name": "Joe", "emp_id": "emp123"}"#.utf8)
@@ -238,7 +239,8 @@ func underANameThatYouChoose() throws {
     let last = try sortedKeys.encode(SuperEmployee(name: "Joe", id: "emp123"))
     // Predict: This document still says "super". Where does the error point?
     attempt(last) { try JSONDecoder().decode(NamedEmployee.self, from: last) }
-    // Read with the one of the pair that you write with. Old documents do not follow a new key.
+    // Write with `superEncoder(forKey:)`, read with `superDecoder(forKey:)`, and the same key. Old
+    // documents do not follow a new one.
 }
 
 // MARK: - Four shapes side by side
@@ -303,7 +305,8 @@ func aSuperclassThatIsNotCodable() throws {
         }
     }
     show(try JSONDecoder().decode(Guest.self, from: document))
-    // It calls `init()` for the rest. By hand, the properties of the superclass are keys of yours.
+    // The compiler's code for `Hasty` calls `init()` of the superclass. By hand, the properties of
+    // the superclass are keys of yours.
 }
 
 // MARK: - An array of people
@@ -329,7 +332,7 @@ func anArrayOfPeople() throws {
     let people = [Person(name: "Ann"), FlatEmployee(name: "Joe", id: "emp123")]
     let written = try sortedKeys.encode(people)
     show(written)
-    // Predict: Whom can a decoder ask, and what becomes of Joe?
+    // Predict: How can a decoder know what Joe is, and what does it make of him?
     show(try JSONDecoder().decode([Person].self, from: written))
     // Reading makes what you name: people. Let the document say what each element is, in a tag.
     let tagged = Data(
@@ -366,8 +369,8 @@ func compositionInstead() throws {
         }
     }
     show(try JSONDecoder().decode(Flat.self, from: flat).person.name)
-    // Hand the same decoder to the property, and the same encoder on the way back. Do so with types
-    // of your own: `Date(from: decoder)` goes past the decoder's strategies (lesson 03).
+    // Hand the same decoder to the property, and the same encoder on the way back. Do this only with
+    // your own types: `Date(from: decoder)` goes past the decoder's strategies (lesson 03).
 }
 
 // MARK: - What to take away
@@ -384,7 +387,7 @@ func compositionInstead() throws {
 // | Read in the shape that you write                            | 7, 8 |
 // | The properties of a superclass can be keys of yours         | 9    |
 // | `[Person]` makes people: read a type tag first              | 10   |
-// | A struct that has a person needs none of this               | 11   |
+// | A struct that has a person needs none of it, if nested      | 11   |
 //
 // | Superclass    | `super.encode(to:)` takes | `super.init(from:)` takes |
 // |---------------|---------------------------|---------------------------|

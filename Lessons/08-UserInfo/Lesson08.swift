@@ -115,7 +115,8 @@ struct API: Sendable {
 }
 
 /// With "1" or "2" in `userInfo`, every type needs an `if`, and version 3 another one in each of
-/// them. A value can say what is different: the key of the name, and the format of the days.
+/// them. A value can say what is different: the key of the name, and the format of the days. We call
+/// that value the options.
 ///
 /// - Teacher: Ask what each type would look like with `if version == 1`, and with a third version.
 func oneValueSaysWhatDiffers() throws {
@@ -139,8 +140,8 @@ func api(in userInfo: [CodingUserInfoKey: Any]) throws -> API {
     return api
 }
 
-/// One day somebody forgets the options. `Hopeful` has a default for that day. The function above
-/// has an error.
+/// One day somebody forgets these options. `Hopeful` has a default for that day. The function
+/// `api(in:)` throws an error instead.
 ///
 /// - Teacher: Demo: put `as!` into the function and run the step.
 func noOptionsIsAnError() throws {
@@ -187,7 +188,7 @@ func readBothVersions() throws {
     attempt { try decoder.decode(Customer.self, from: second) }
     decoder.userInfo[.api] = API.v2
     show(try decoder.decode(Customer.self, from: second).migrated)
-    // The name is read first. That the options are wrong, the initializer cannot see.
+    // The name is read first. The initializer cannot see that the options are wrong.
 }
 
 // MARK: - Write both versions
@@ -224,7 +225,7 @@ func writeBothVersions() throws {
 // MARK: - Helpers are made once
 
 /// A formatter takes time to make. These two types differ in one line: where the formatter comes
-/// from.
+/// from. They keep it, and do not read the day.
 func helpersAreMadeOnce() throws {
     struct Wasteful: Decodable {
         let days: DateFormatter
@@ -244,7 +245,7 @@ func helpersAreMadeOnce() throws {
     decoder.userInfo[.api] = API.v2
     let wasteful = try decoder.decode([Wasteful].self, from: document)
     let thrifty = try decoder.decode([Thrifty].self, from: document)
-    // Predict: One document with 500 days. How many formatters were made for each list?
+    // Predict: One document with 500 days. How many different formatters are in each list?
     show(Set(wasteful.map { ObjectIdentifier($0.days) }).count)
     show(Set(thrifty.map { ObjectIdentifier($0.days) }).count)
     // The initializer runs once for each element, and what it makes is made 500 times. Make a
@@ -283,14 +284,14 @@ func nestedTypesSeeItToo() throws {
     let decoder = JSONDecoder()
     decoder.userInfo[.base] = URL(string: "https://api.somehost.com/v1/")
     let photos = try decoder.decode([String: [Link]].self, from: album)
-    // Predict: If the links do see the base address: which of the two is below v1?
+    // Predict: What does each link find in its decoder? And /b.jpg begins with a slash: what then?
     show(photos["photos"]?.map(\.url.path))
     // All that one decoder decodes sees its `userInfo`, at every depth. A link that begins with a
     // slash starts at the top of the site. And the base should end with a slash: a relative link
-    // replaces what follows the last one.
+    // replaces everything after the last one.
 }
 
-// MARK: - A new decoder begins empty
+// MARK: - A document inside a string
 
 /// Sometimes a document has another document inside a string. To read the inner one, a type makes a
 /// decoder of its own.
@@ -375,14 +376,15 @@ func theTypedAlternative() throws {
         }
     }
     let nobody = Data(#"{"client": null}"#.utf8)
-    // Predict: In lesson 01, decodeIfPresent made nil of a null. What is different here?
+    // Predict: Without a configuration, decodeIfPresent makes nil of a null. This one asks only for
+    // the key. What does Client get?
     attempt {
         try JSONDecoder().decode(
             Order.self, from: nobody, configuration: API.v1)
     }
-    // With a configuration, null goes to the type all the same (Swift 6.3 on Linux).
-    // `decode(Client?.self, forKey: .client, configuration: api)` gives nil. And options do not
-    // travel by themselves: each type hands them on, or something of its own in their place.
+    // It gets the null, and finds no object there (Swift 6.3 on Linux). For a null that is nil, ask
+    // for `Client?.self` with `decode`. And options do not travel by themselves: each type hands
+    // them on, or something of its own in their place.
 }
 
 // MARK: - What to take away

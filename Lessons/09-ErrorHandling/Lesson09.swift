@@ -55,8 +55,7 @@ func missingOrNull() throws {
 
 // MARK: - Wrong type or wrong value
 
-/// Here the strength and the style are in the document, and `Tap` cannot use them. The last line
-/// goes the other way: it writes a menu.
+/// Here the strength and the style are in the document, and `Tap` cannot use them.
 ///
 /// - Teacher: Ask which of the five the server has to repair, and which the app.
 func wrongTypeOrWrongValue() throws {
@@ -66,23 +65,24 @@ func wrongTypeOrWrongValue() throws {
     // Predict: A string for a number is a typeMismatch. What is wrong with a string for Style, if
     // not its type?
     attempt(lager) { try JSONDecoder().decode([Tap].self, from: lager) }
-    // The type is right, the value is not: dataCorrupted. Both paths end at the value.
+    // The type is right, the value is not: dataCorrupted. Both paths end at the value. And when you
+    // write:
     let menu = Menu(taps: [Tap(beer: "Endeavor", abv: .nan, style: .ipa)])
     attempt { try JSONEncoder().encode(menu) }
-    // invalidValue comes on the way out, for what JSON cannot write. Its path goes through your
-    // values.
+    // invalidValue is for what JSON cannot write. Its path goes through your values.
 }
 
 // MARK: - Match cases and never texts
 
 /// A program has to know that a key was missing. The text of the error says so too. An older
-/// program looked for the beginning that its author had seen: an older Swift is reported to begin
-/// it with `keyNotFound(CodingKeys(`. We could not run that one here.
+/// program looked for the beginning that its author had seen: in an older Swift, as
+/// far as we have read, it begins with `keyNotFound(CodingKeys(`.
 func matchCases() throws {
     let menu = Data(#"{"taps": [{"beer": "Endeavor"}]}"#.utf8)
     let result = Result { try JSONDecoder().decode(Menu.self, from: menu) }
     guard case .failure(let error) = result else { return }
-    // Predict: The same error in Swift 6.3. Which of these two still recognizes it?
+    // Predict: The same error in Swift 6.3. Does the old program still recognize it, and how could a
+    // program do without the text?
     show("\(error)".hasPrefix("keyNotFound"))
     if case DecodingError.keyNotFound(let key, _) = error {
         show("no \(key.stringValue)")
@@ -145,11 +145,11 @@ func notJSONAtAll() throws {
     }
     let page = Data("<html><body>502 Bad Gateway</body></html>".utf8)
     show(try summary(page))
-    // Predict: Now nothing, and then half a document. How can a program tell the three apart?
+    // Predict: Now nothing, and then half a document. What will differ in the three lines?
     show(try summary(Data()))
     show(try summary(Data(#"{"ipa": 4, "stout":"#.utf8)))
-    // Not by the error (Swift 6.3 on Linux; on Apple's systems its `underlyingError` names line and
-    // column). But the program has the bytes, and these pages look at them:
+    // Nothing (Swift 6.3 on Linux; on Apple's systems the `underlyingError` names line and column).
+    // But the program has the bytes, and the workbook's explanation looks at them:
     attempt(page) { try JSONDecoder().decode(Stock.self, from: page) }
 }
 
@@ -158,8 +158,8 @@ func notJSONAtAll() throws {
 /// The stock of a bar: how many kegs of each style. Every document here is valid JSON.
 func goodJSONRefused() throws {
     let half = Data(#"{"ipa": 4, "stout": 12.5}"#.utf8)
-    // Predict: A string for a number was a typeMismatch with a path. Half a keg is a number. What
-    // follows?
+    // Predict: A string for a number was a typeMismatch with a path. Half a keg is a number, and
+    // Int cannot hold it. Which case is the error?
     attempt(half) { try JSONDecoder().decode(Stock.self, from: half) }
     let huge = Data(#"{"ipa": 4, "stout": 1e400}"#.utf8)
     attempt(huge) {
@@ -172,8 +172,8 @@ func goodJSONRefused() throws {
 
 // MARK: - An error of your own
 
-/// A model may know more than its types say: there is no beer of 89 %. Here two types refuse it,
-/// each with an error of its own making.
+/// A model may know more than its types say: there is no beer of 89 %. Here is a type that refuses
+/// it, and then another one.
 ///
 /// - Teacher: Ask for a rule that their own data must keep, and which key they would blame.
 func anErrorOfYourOwn() throws {
@@ -185,7 +185,7 @@ func anErrorOfYourOwn() throws {
             if abv > 70 { throw TooStrong() }
         }
     }
-    // Predict: In a list of 500 taps, what does this error say about the place?
+    // Predict: Imagine a list of 500 taps. What does this error say about the place?
     attempt { try JSONDecoder().decode([[String: Strength]].self, from: taps) }
     struct Tap: Decodable {
         let abv: Double
@@ -206,8 +206,8 @@ func anErrorOfYourOwn() throws {
 
 // MARK: - Another key or another type
 
-/// Two types read an old key: with `??`, and with `catch`. In the first document the brewery has
-/// withdrawn the strength of its beer.
+/// Two types read an old key: with `??`, and with `catch`. In the first document the brewery has set
+/// abv to null: the strength is not known any more.
 ///
 /// - Teacher: Ask what the third form of this document may be, and who would notice.
 func anotherKeyOrType() throws {
@@ -287,7 +287,7 @@ func letItRise() throws {
             texts.insert(error.localizedDescription)
         }
     }
-    // Predict: Four different mistakes. How many do these words tell apart?
+    // Predict: Four different mistakes. How many different texts do you expect?
     show(texts)
     show(message(for: URLError(.timedOut)))
     // Two texts for four mistakes, and no key in them (Swift 6.3 on Linux). Write a message of your
@@ -317,7 +317,7 @@ func aLineForTheLog() throws {
     guard case .failure(let error) = result,
         case DecodingError.keyNotFound(let key, let context) = error
     else { return }
-    // Predict: The path goes through an array. What is the name of an element?
+    // Predict: The path goes through an array. An element has no name: what can stand for it?
     show(context.codingPath.map(\.stringValue).joined(separator: "."))
     show("keyNotFound at \((context.codingPath + [key]).readable)")
     // An element has no name, so the decoder makes one up, "Index 0", that is in no document. The
@@ -331,22 +331,22 @@ func aLineForTheLog() throws {
 
 struct Pour: Decodable { let abv: Double }
 
-struct Attempt: Decodable {
+struct Trial: Decodable {
     let result: Result<Pour, any Error>
     init(from decoder: any Decoder) {
         result = Result { try Pour(from: decoder) }
     }
 }
 
-/// Two of these three taps are wrong. `Attempt` has an initializer that cannot throw.
+/// Two of these three taps are wrong. `Trial` has an initializer that cannot throw.
 ///
 /// - Teacher: Ask when half of a list is better than none: a menu, perhaps; a bill, never.
 func goOnAfterAnError() throws {
     let taps = Data(#"[{"alcohol": 8.9}, {"abv": 4.9}, {"abv": "4.7"}]"#.utf8)
     // Predict: How many of the two mistakes does the author of the list hear of?
     attempt(taps) { try JSONDecoder().decode([Pour].self, from: taps) }
-    let attempts = try JSONDecoder().decode([Attempt].self, from: taps)
-    for case .failure(let error) in attempts.map(\.result) {
+    let trials = try JSONDecoder().decode([Trial].self, from: taps)
+    for case .failure(let error) in trials.map(\.result) {
         show(logLine(for: error))
     }
     // A list stops at its first error: one. Elements that cannot throw let it go on, and then all
@@ -364,11 +364,11 @@ func goOnAfterAnError() throws {
 // | "Not valid JSON" without a path: look at the bytes             | 5, 6  |
 // | A rule of your own is a `dataCorruptedError`, with a path      | 7     |
 // | Recover from the one error that you understand                 | 8     |
-// | A null is not an absent key                                    | 1, 8  |
+// | A null is not an absent key (for an optional, both are nil)    | 1, 8  |
 // | Keep the unknown case, and write it back                       | 9     |
 // | Models throw, the surface decides; no `try?` on the way        | 10    |
 // | What to do for the person, case and place for the log          | 10, 11|
-// | An index is in `intValue`, never in `stringValue`              | 11    |
+// | The index of an element is its key's `intValue`                | 11    |
 //
 // Look at the status code of a response before you decode it. `try!` ends the program at an error.
 //

@@ -566,7 +566,7 @@ struct Exercise08Tests: ExerciseSuite {
                 """,
                 otherError: """
                     The path should lead from the timetable to the time. A new decoder inside \
-                    init(from:) begins with an empty path (lesson 08, A new decoder begins empty)
+                    init(from:) begins with an empty path (lesson 08, A document inside a string)
                     """
             ) { try decodeTimetable(from: $0, of: firstFeed()) }
             if !isRefused { return }
