@@ -525,7 +525,8 @@ struct Exercise08Tests: ExerciseSuite {
             [timetable([oldDeparture]): timetable([oldParts], map: map)],
             """
             A timetable has its station, its map and its departures. Departures and links see the \
-            context by themselves; a new decoder inside init(from:) has lost it (lesson 08, A document inside a string)
+            context by themselves; a new decoder inside init(from:) has lost it (lesson 08, \
+            A document inside a string)
             """
         ) { try parts(of: decodeTimetable(from: $0, of: firstFeed())) }
         try readEach(
