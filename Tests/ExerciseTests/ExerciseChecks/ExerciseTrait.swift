@@ -48,7 +48,7 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
         performing function: @Sendable () async throws -> Void
     ) async throws {
         let title = test.displayName ?? test.name
-        JudgedTasks.begin(title, changesFolder: !isRunByTheTool)
+        JudgedTasks.begin(title, changesFolder: !Self.isRunByTheTool)
         defer { JudgedTasks.end(title) }
         guard !test.isSuite else { return try await function() }
         let isOver = startTimer(for: test)
