@@ -317,14 +317,16 @@ struct ChildProcess {
     #endif
 
     /// Ends all children with their own children: what Ctrl-C would not do, as they are in groups of
-    /// their own. A child gets two seconds to end its own children.
-    static func endAll() {
+    /// their own. A child gets two seconds to end its own children. None starts, and nobody learns
+    /// that one has ended, before the last thing is done.
+    static func endAll(andThen lastThing: () -> Void) {
         running.withLock { running in
             for child in running.keys { kill(-child, SIGTERM) }
             for (child, marker) in running {
                 for _ in 0..<100 where kill(child, 0) == 0 { usleep(20_000) }
                 _ = endLeftovers(of: child, marker: marker)
             }
+            lastThing()
         }
     }
 }

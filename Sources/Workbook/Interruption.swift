@@ -10,11 +10,13 @@ enum Interruption {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
-                ChildProcess.endAll()
-                folders.withLock { folders in
-                    for folder in folders { try? FileManager.default.removeItem(at: folder) }
+                // Nothing starts, and no folder is made, while either lock is held: until the end.
+                ChildProcess.endAll {
+                    folders.withLock { folders in
+                        for folder in folders { delete(folder) }
+                        _exit(128 + number)
+                    }
                 }
-                _exit(128 + number)
             }
             source.resume()
             sources.withLock { $0.append(Retained(source: source)) }
@@ -26,14 +28,28 @@ enum Interruption {
     ///
     /// - Parameter folder: The folder. Nobody else may use it.
     static func withFolder<Value>(_ folder: URL, _ work: () throws -> Value) throws -> Value {
-        try? FileManager.default.removeItem(at: folder)
-        folders.withLock { _ = $0.insert(folder) }
-        defer {
+        try folders.withLock { folders in
             try? FileManager.default.removeItem(at: folder)
-            folders.withLock { _ = $0.remove(folder) }
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true)
+            folders.insert(folder)
         }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer {
+            folders.withLock { folders in
+                try? FileManager.default.removeItem(at: folder)
+                folders.remove(folder)
+            }
+        }
         return try work()
+    }
+
+    /// Deletes a folder into which another thread may be writing a last file.
+    private static func delete(_ folder: URL) {
+        for _ in 0..<50 {
+            try? FileManager.default.removeItem(at: folder)
+            if !FileManager.default.fileExists(atPath: folder.path) { return }
+            usleep(2_000)
+        }
     }
 
     private struct Retained: @unchecked Sendable {
