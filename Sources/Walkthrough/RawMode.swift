@@ -86,6 +86,8 @@ enum RawMode {
         handle(signal, with: nil)
         raise(signal)
         handle(signal, flags: stopFlags, with: stopsAgain)
+        // Where no shell waits for it, nothing was stopped and nothing goes on.
+        goesOn(signal)
     }
 
     /// A stored closure cannot name itself.
