@@ -109,15 +109,24 @@ struct TeacherGuideTests {
 
     @Test("Steps in another order than the lesson's")
     func order() throws {
-        let problems = try guide(
-            replacing: "## Written: the title of step 1\n", with: "## Written: the title of step 7\n"
-        ).problems
-        #expect(!problems.contains { $0.contains("order") }, "What is missing is not out of order")
-        let moved = try guide(
-            replacing: "## Written: the title of step 1\n",
-            with: "## Written: the title of step 2\n\n## Written: the title of step 1\n"
-        ).problems
-        #expect(moved.contains { $0.contains("is there 2 times") })
+        let note = """
+
+
+            4 minutes.
+
+            Ask: Written.
+
+            Pupils say:
+
+            - Written: what they answer, and what to do with it.
+
+
+            """
+        let (first, second) = ("## Written: the title of step 1", "## Written: the title of step 2")
+        let guide = try guide(
+            replacing: first + note + second, with: second + note + first)
+        #expect(guide.problems.count == 1)
+        #expect(guide.problems.first?.contains("not in the order of the steps") == true)
     }
 
     @Test(
