@@ -123,7 +123,8 @@ struct DemoBuild {
             let errors = Diagnostic.all(in: said, workbook).filter { $0.severity == .error }
             return .doesNotCompile(
                 errors.isEmpty
-                    ? Self.lines(of: said) : errors.map { "error: \($0.message) (line \($0.line))" })
+                    ? Self.lines(of: said) : errors.map { "error: \($0.message) (line \($0.line))" }
+            )
         }
         return try run(program, step, in: folder)
     }
@@ -133,7 +134,8 @@ struct DemoBuild {
             executable: program.path, arguments: ["--step", "\(step)"],
             environment: environment(folder), folder: workbook.root, timeLimit: timeLimit
         ).run()
-        return result.ending == .outOfTime ? .doesNotEnd : .page(Self.lines(of: result.standardOutput))
+        return result.ending == .outOfTime
+            ? .doesNotEnd : .page(Self.lines(of: result.standardOutput))
     }
 
     /// Without a backtrace, which takes longer than the rest and is not on the page.

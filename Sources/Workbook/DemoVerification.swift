@@ -105,8 +105,9 @@ struct DemoVerification {
             guard case .page(let before) = try build.page(ofStep: demo.step, in: folder),
                 PageText.firstMissing(of: demo.promise, in: before, isWhole: true) == nil
             else { return nil }
-            return "\(name) promises what the page shows without it too. Promise a line that is new, "
-                + "or leave the demo out."
+            return
+                "\(name) promises what the page shows without it too. Promise a line that is new, or "
+                + "leave the demo out."
         }
     }
 

@@ -63,7 +63,8 @@ extension NewLesson {
 
     var guide: String {
         let minutes = TeacherGuide.minutesOfNewStep
-        let sections = (numbers.map { titleOfStep($0) } + [LessonSource.closingTitle]).map { title in
+        let titles = numbers.map { titleOfStep($0) } + [LessonSource.closingTitle]
+        let sections = titles.map { title in
             """
             ## \(title)
 

@@ -88,7 +88,8 @@ struct DemoVerificationTests {
         let problems = try problems(
             of: [
                 demo("kept", Self.show, "show(2)", promises: "→ Train(name: \"NT 1\")\n→ 2"),
-                demo("refused", "show(nonsense)", promises: "error: cannot find 'nonsense' in scope"),
+                demo(
+                    "refused", "show(nonsense)", promises: "error: cannot find 'nonsense' in scope"),
                 demo("crash", "show(1)", "show([Int]()[3])", promises: "→ 1"),
                 demo("other result", "show(3)", promises: "→ 4"),
                 demo("other order", "show(5)", "show(6)", promises: "→ 6\n→ 5"),
@@ -116,7 +117,8 @@ struct DemoVerificationTests {
         #expect(said("wide").contains("columns of code"))
         #expect(said("loop").contains("within 3 seconds"))
         #expect(said("stale").contains("no longer fits Lessons/01-Trains/Lesson01.swift"))
-        #expect(said("stale").contains("│     let document = Data(#\"{\"name\": \"NT 99\"}\"#.utf8)"))
+        #expect(
+            said("stale").contains("│     let document = Data(#\"{\"name\": \"NT 99\"}\"#.utf8)"))
         #expect(problems.count == 10, "\(problems)")
         let left = workbook.folder.names(in: ".build").filter { $0.hasPrefix("verify-demos") }
         #expect(left.allSatisfy { $0.hasSuffix(".lock") }, "Nothing is left behind: \(left)")
@@ -131,7 +133,8 @@ struct DemoVerificationTests {
         #expect(problems.count == 1)
         #expect(
             problems.first?.contains(
-                "cannot be tried. Lessons/01-Trains/Lesson01.swift:2: cannot find 'nonsense'") == true,
+                "cannot be tried. Lessons/01-Trains/Lesson01.swift:2: cannot find 'nonsense'")
+                == true,
             "\(problems)")
     }
 }

@@ -101,7 +101,8 @@ struct MaintainedWorkbook {
     /// A guide without demos, in which nothing is wrong.
     static func guide(_ folder: WorkbookFolder) throws -> String {
         let text = try NewLesson("01", "Trains", in: folder).text(of: .guide)
-        let page = text.prefix(upTo: try #require(text.firstRange(of: "- To be written: three")).lowerBound)
+        let page = text.prefix(
+            upTo: try #require(text.firstRange(of: "- To be written: three")).lowerBound)
         let items = (1...3).map {
             "- \"Another train, \($0)\": in a hurry. Back to \"Written: the title of step \($0)\".\n"
         }

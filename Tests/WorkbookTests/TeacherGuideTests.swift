@@ -70,26 +70,32 @@ struct TeacherGuideTests {
         arguments: [
             Rule(old: "# Teaching lesson 01", new: "# Lesson 01", said: "begin with # Teaching"),
             Rule(old: "28 minutes, and 40", new: "About 40", said: "how long the lesson takes"),
-            Rule(old: "28 minutes, and", new: "45 minutes, and", said: "28 minutes, and the lesson 45"),
+            Rule(
+                old: "28 minutes, and", new: "45 minutes, and",
+                said: "28 minutes, and the lesson 45"),
             Rule(old: "and 40 for", new: "and 30 for", said: "takes 30 minutes at the top"),
             Rule(
                 old: "## Written: the title of step 2\n", new: "## Another title\n",
-                said: "\"Another title\" is not the title of a step. It lacks: Written: the title of"),
+                said:
+                    "\"Another title\" is not the title of a step. It lacks: Written: the title of"),
             Rule(
                 old: "## Written: the title of step 2\n", new: "## Written: the title of step 1\n",
                 said: "step 1\" is there 2 times"),
             Rule(
                 old: "## Written: the title of step 2\n", new: "### A part\n",
                 said: "\"Written: the title of step 2\" is missing"),
-            Rule(old: "## What to take away\n", new: "## The end\n", said: "take away\" is missing"),
-            Rule(old: "\n4 minutes.\n", new: "\nA while.\n", said: "does not say how long it takes"),
+            Rule(
+                old: "## What to take away\n", new: "## The end\n", said: "take away\" is missing"),
+            Rule(
+                old: "\n4 minutes.\n", new: "\nA while.\n", said: "does not say how long it takes"),
             Rule(old: "Ask: ", new: "Well: ", said: "does not say what to ask"),
             Rule(old: "Pupils say:\n", new: "\n", said: "does not say what pupils answer"),
             Rule(
                 old: "Pupils say:\n\n- Written: what they answer, and what to do with it.\n",
                 new: "Pupils say:\n", said: "does not say what pupils answer"),
             Rule(
-                old: "- \"Another train, 3\": in a hurry. Back to \"Written: the title of step 3\".\n",
+                old:
+                    "- \"Another train, 3\": in a hurry. Back to \"Written: the title of step 3\".\n",
                 new: "", said: "has 2 items"),
             Rule(
                 old: "- \"Another train, 2\"", new: "- \"Another tram\"",
