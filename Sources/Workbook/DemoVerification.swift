@@ -113,7 +113,9 @@ struct DemoVerification {
 
     /// What came out on a page, without its code and its prose.
     private static func results(of page: [String]) -> [String] {
-        let results = page.filter { $0.hasPrefix("→") || $0.hasPrefix("✘") }
+        let results = page.filter { line in
+            [" →", " ✘", "   "].contains { line.hasPrefix($0) }
+        }
         return results.isEmpty ? page.suffix(4) : results
     }
 
