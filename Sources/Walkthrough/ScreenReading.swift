@@ -168,7 +168,7 @@ struct ScreenReading: Sendable {
     private func notice(_ title: String, _ prose: [String]) -> Page {
         Page(
             lesson: lesson.heading, position: "", step: nil, title: title, prose: prose,
-            teacherNotes: [], location: nil, lines: [])
+            location: nil, lines: [])
     }
 
     // MARK: - Screens and keys
@@ -237,8 +237,8 @@ struct ScreenReading: Sendable {
     private func draw(_ screen: Screen, _ prompt: Prompt, on terminal: Terminal) {
         // A very small terminal has no room for the heading.
         let rows = screen.rows.suffix(max((terminal.height ?? .max) - 1, 0))
-        let text = rows.map { "\u{1B}[2K\($0)\r\n" }.joined()
-        let line = DisplayText.prefix(of: "   \(prompt.text) ", width: terminal.width - 1)
+        let text = rows.map { "\u{1B}[2K\($0)\n" }.joined()
+        let line = "   \(prompt.text(width: terminal.width - 5)) "
         terminal.write("\u{1B}[H\(text)\u{1B}[J" + terminal.paint(line, .faint))
     }
 }
@@ -252,7 +252,8 @@ private struct Prompt {
     /// The name of the file that has changed.
     var changed: Substring?
 
-    var text: String {
+    /// As many of the words as there is room for.
+    func text(width: Int) -> String {
         guard typed.isEmpty else { return "Return: step \(typed)" }
         let onward =
             switch next {
@@ -265,6 +266,9 @@ private struct Prompt {
             "Return: \(onward)", canHide ? "h: hide" : nil, "b: back",
             changed == nil ? "r: run again" : nil, "q: quit",
         ]
-        return words.compactMap(\.self).joined(separator: " · ")
+        return words.compactMap(\.self).reduce("") { text, word in
+            let longer = text.isEmpty ? word : "\(text) · \(word)"
+            return DisplayText.width(of: longer) <= width ? longer : text
+        }
     }
 }

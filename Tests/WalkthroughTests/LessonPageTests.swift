@@ -166,10 +166,10 @@ struct TerminalRendererTests {
     @Test("Code is in color where colors are on: keywords, types and strings")
     func code() {
         let page = Page(
-            lesson: "", position: "", step: 1, title: "", prose: [], teacherNotes: [],
+            lesson: "", position: "", step: 1, title: "", prose: [],
             location: nil,
             lines: [.code("let a: String = \"\"\""), .prediction("What?"), .code("let b\"\"\"")])
-        let terminal = Terminal(width: 20, isColored: true, palette: .dark)
+        let terminal = Terminal(width: 40, isColored: true, palette: .dark)
         let text = TerminalRenderer(for: terminal).text(of: page)
         for (part, role) in [
             ("let", Terminal.Role.keyword), ("String", .type), ("\"\"\"", .literal),
