@@ -61,7 +61,7 @@ struct Rebuild {
         process.standardOutput = output
         process.standardError = output
         do {
-            try process.run()
+            try withoutBlockedSignals(process.run)
         } catch {
             return .failed([error.localizedDescription])
         }
@@ -96,7 +96,7 @@ struct Rebuild {
     func start(_ arguments: [String]) {
         let words = [program.path] + arguments
         var pointers = words.map { strdup($0) } + [nil]
-        execv(program.path, &pointers)
+        _ = withoutBlockedSignals { execv(program.path, &pointers) }
         pointers.forEach { free($0) }
     }
 }

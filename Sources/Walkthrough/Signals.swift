@@ -23,6 +23,17 @@ func handle(
     return old
 }
 
+/// Starts another program with no signal blocked. A program begins with those that the thread blocks
+/// that starts it, and the threads of a pool block nearly all.
+func withoutBlockedSignals<Result>(_ start: () throws -> Result) rethrows -> Result {
+    var none = sigset_t()
+    var old = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &old)
+    defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
+    return try start()
+}
+
 /// Whether the program was started with a signal ignored.
 func isIgnored(_ action: sigaction) -> Bool {
     #if canImport(Darwin)
