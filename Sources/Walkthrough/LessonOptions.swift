@@ -77,18 +77,28 @@ enum LessonOptions {
         return """
             \(lesson.heading)
 
-            swift run \(name)                 read it, a page at a time on a terminal
+            swift run \(name)                 read it at a terminal: each question waits for a key
             swift run \(name) --list          the number and title of every step
             swift run \(name) --step 3        step 3 alone
-            swift run \(name) --pause         the answer to each question is hidden until you press
-                                            Return: for a class
+            swift run \(name) --from 3        step 3 and what comes after it
+            swift run \(name) --all           everything at once, without waiting
+            swift run \(name) --pause         wait at each question where there is no screen too: with
+                                            TERM=dumb, for a screen reader, it asks line by line
+            swift run \(name) --light         colors for a light background, if yours are not
             swift run \(name) --decode FILE   decode a JSON document of your own with the lesson's
                                             finished model; - reads standard input
             swift run \(name) --markdown      the whole lesson as Markdown
             swift run \(name) --help          this page
 
-            --step and --pause go together. At a prompt: Return goes on, b goes back a step, a number
-            goes to that step, q ends.
+            At a terminal these keys work:
+
+            Return, space, page down, →       go on: to the answer, then to the next step
+            h                                 hide the last answer again
+            b, page up, ←                     back a step
+            5 Return                          to step 5
+            r                                 build the lesson again and show this step, after you have
+                                              changed and saved its file
+            q                                 quit
 
             """
     }

@@ -68,7 +68,9 @@ struct Rebuild {
         let text = RawMode.with(child: process.processIdentifier) {
             let data = output.fileHandleForReading.readDataToEndOfFile()
             process.waitUntilExit()
+            // The compiler colors its messages for whatever runs in a terminal.
             return String(decoding: data, as: UTF8.self)
+                .replacing(#/\x{1B}\[[\d;]*m/#, with: "")
         }
         guard process.terminationStatus != 0 else { return .built }
         let errors = self.errors(in: text)

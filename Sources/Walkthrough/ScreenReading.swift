@@ -158,9 +158,10 @@ struct ScreenReading: Sendable {
             let page = notice("The compiler refuses it", [])
             return { $0.screens(of: errors, under: page, height: $1) }
         case .failed(let lines):
+            let block = lines.map { "    \($0)" }.joined(separator: "\n")
             let command = rebuild.command.joined(separator: " ")
             let page = notice(
-                "The build failed", lines.map { "    \($0)" } + ["The command was `\(command)`."])
+                "The build failed", [block, "The command was `\(command)`."])
             return { $0.screens(of: page, height: $1) }
         }
     }

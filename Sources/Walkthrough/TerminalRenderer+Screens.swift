@@ -109,8 +109,8 @@ extension TerminalRenderer {
             var highlighting = CodeHighlighting(.swift)
             var rows = index == 0 ? [] : [""]
             rows += DisplayText.cut(error.location, width: width).map { terminal.paint($0, .faint) }
-            rows += self.rows(ofCode: error.code, &highlighting)
-            if error.column < width - 3 {
+            if !error.code.isEmpty { rows += self.rows(ofCode: error.code, &highlighting) }
+            if !error.code.isEmpty, error.column < width - 3 {
                 rows.append("   " + String(repeating: " ", count: error.column) + "▲")
             }
             rows += failure(DisplayText.wrapped(error.message, width: width - 3))

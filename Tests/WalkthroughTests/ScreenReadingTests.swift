@@ -279,8 +279,13 @@ struct ScreenReadingTests {
 
     @Test("What the compiler refuses is a screen of its own, and the page is there again after it")
     func refused() throws {
-        let message = "\(Self.source):28:5: error: cannot find 'shw' in scope"
-        let builds = try Builds("echo \"\(message)\"; echo noise; echo \"\(message)\" >&2; exit 1")
+        let place = "\(Self.source):28:5: "
+        let builds = try Builds(
+            """
+            echo "\(place)error: cannot find 'shw' in scope"; echo noise
+            printf "\(place)\\033[1;31merror: \\033[1;39mcannot find 'shw' in scope\\033[0;0m\\n" >&2
+            exit 1
+            """)
         defer { builds.remove() }
         let terminal = try builds.start()
         let before = terminal.settings
