@@ -21,32 +21,58 @@ struct Check {
         return judged.isRight
     }
 
+    /// What building and judging have shown.
+    enum Judgment {
+        case judged(ExerciseVerdict, warnings: [Diagnostic])
+        case cannotBeBuilt(ChecksProgram.BuildFailure)
+    }
+
     /// - Returns: What `run` prints, and whether every task is right.
     func judge() throws -> (lines: [String], isRight: Bool) {
-        let program = ChecksProgram(
-            workbook: workbook, numbers: [number], answers: answers.path)
-        let path = program.answerPath(number)
+        let report = VerdictReport(in: workbook, answers: answers)
+        switch try judgment() {
+        case .judged(let verdict, let warnings):
+            return (report.lines(for: verdict, warnings: warnings), verdict.isRight)
+        case .cannotBeBuilt(let failure):
+            return (report.lines(for: failure, of: number), false)
+        }
+    }
+
+    /// Builds and judges.
+    func judgment() throws -> Judgment {
+        try requireFile()
+        let program = program
+        return try program.alone("check \(number)") {
+            do {
+                let said = try Progress.during("Building exercise \(number)") {
+                    try FrontendBuild(of: program).build().diagnostics
+                }
+                let verdict = try Progress.during("Judging exercise \(number)") {
+                    try program.run(number)
+                }
+                return .judged(verdict, warnings: program.warnings(in: said, about: number))
+            } catch let failure as ChecksProgram.BuildFailure {
+                return .cannotBeBuilt(failure)
+            }
+        }
+    }
+
+    /// - Throws: ``UsageError`` where there is no file to judge.
+    func requireFile() throws {
+        let path = path
         guard workbook.exists(path) else {
             throw UsageError(
                 description: answers == .learners
                     ? "\(path) is not there. \(Advice.bringBack(path))"
                     : "\(path) is not there, and ANSWERS=\(answers.path) asks for it.")
         }
-        let report = VerdictReport(in: workbook, answers: answers)
-        return try program.alone("check \(number)") {
-            do {
-                let said = try Progress.during("Building exercise \(number)") {
-                    try program.build()
-                }
-                let verdict = try Progress.during("Judging exercise \(number)") {
-                    try program.run(number)
-                }
-                let warnings = program.warnings(in: said, about: number)
-                return (report.lines(for: verdict, warnings: warnings), verdict.isRight)
-            } catch let failure as ChecksProgram.BuildFailure {
-                return (report.lines(for: failure, of: number), false)
-            }
-        }
+    }
+
+    /// The file that is judged, from the package's folder.
+    var path: String { program.answerPath(number) }
+
+    private var program: ChecksProgram {
+        ChecksProgram(workbook: workbook, numbers: [number], answers: answers.path)
     }
 }
 

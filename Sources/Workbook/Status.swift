@@ -59,15 +59,35 @@ struct Status {
         guard let current = try rows().first(where: { !$0.standing.isRight }) else {
             return ((answers.note.map { [$0, ""] } ?? []) + ["Every exercise is right."], true)
         }
-        if case .judged(let verdict, let warnings) = current.standing {
+        return try judgment(of: current)
+    }
+
+    /// Judges some exercises and prints what there is to say of each.
+    ///
+    /// - Returns: Whether each is right.
+    /// - Throws: ``UsageError`` where a file is not there; nothing is judged then.
+    func check(_ numbers: [String]) throws -> Bool {
+        let each = numbers.enumerated().filter { numbers.firstIndex(of: $1) == $0 }.map(\.element)
+        if each.count == 1 { return try Check(each[0], of: answers, in: workbook).run() }
+        for number in each { try Check(number, of: answers, in: workbook).requireFile() }
+        let judged = try rows(each).map(judgment)
+        for (index, one) in judged.enumerated() {
+            try Console.print((index == 0 ? [] : [""]) + one.lines)
+        }
+        return judged.allSatisfy(\.isRight)
+    }
+
+    private func judgment(of row: Row) throws -> (lines: [String], isRight: Bool) {
+        if case .judged(let verdict, let warnings) = row.standing {
             let report = VerdictReport(in: workbook, answers: answers, terminal: terminal)
             return (report.lines(for: verdict, warnings: warnings), verdict.isRight)
         }
-        return try Check(current.number, of: answers, in: workbook).judge()
+        return try Check(row.number, of: answers, in: workbook).judge()
     }
 
-    private func rows() throws -> [Row] {
-        let numbers = workbook.exercises
+    private func rows() throws -> [Row] { try rows(workbook.exercises) }
+
+    private func rows(_ numbers: [String]) throws -> [Row] {
         let present = numbers.filter { workbook.exists(program([$0]).answerPath($0)) }
         let known: [String: Standing] = try program([]).alone("the overview") {
             try standings(of: present)

@@ -37,7 +37,9 @@ typealias UsageError = Walkthrough.UsageError
 /// One run of the tool.
 enum Command: Equatable {
     case status
-    case check(String?)
+    /// The exercises as they were typed; none for the current one.
+    case check([String])
+    case checkAll
     case verify(String?)
     case record(String?)
     case refuse(RefuseArguments)
@@ -49,7 +51,11 @@ enum Command: Equatable {
     private static let pages: [(name: String, page: String)] = [
         (
             "check",
-            "swift run workbook check 01      judge exercise 01; without a number, your current one"
+            """
+            swift run workbook check 01      judge exercise 01; without a number, your current one
+                                             07, 7, Exercise07 and a path are the same; several at
+                                             once, and --all for each exercise
+            """
         ),
         (
             "verify",
@@ -106,14 +112,29 @@ enum Command: Equatable {
             self = .new(number: rest[0], name: rest[1])
             return
         }
+        if name == "check" {
+            self = try Self.choice(rest)
+            return
+        }
         guard rest.count <= 1 else {
             throw UsageError(description: "\(name) takes one number at most: workbook \(name) 01")
         }
         switch name {
-        case "check": self = .check(rest.first)
         case "verify": self = .verify(rest.first)
         default: self = .record(rest.first)
         }
+    }
+
+    private static func choice(_ words: [String]) throws -> Command {
+        if words == ["--all"] { return .checkAll }
+        if let option = words.first(where: { $0.hasPrefix("-") }) {
+            throw UsageError(
+                description: option == "--all"
+                    ? "check takes numbers or --all, not both."
+                    : "check does not take \(option). swift run workbook help check shows what it takes."
+            )
+        }
+        return .check(words)
     }
 
     /// Names the command that differs in the fewest letters, if it is near.
@@ -153,14 +174,18 @@ enum Command: Equatable {
             return true
         case .status:
             return try Status(of: workbook, answers: .named(in: workbook)).run()
-        case .check(let text):
+        case .check([]):
             let answers = try AnswersFolder.named(in: workbook)
-            guard let number = try text.map(workbook.exerciseNumber) else {
-                let judged = try Status(of: workbook, answers: answers).checkCurrent()
-                try Console.print(judged.lines)
-                return judged.isRight
-            }
-            return try Check(number, of: answers, in: workbook).run()
+            let judged = try Status(of: workbook, answers: answers).checkCurrent()
+            try Console.print(judged.lines)
+            return judged.isRight
+        case .check(let words):
+            let answers = try AnswersFolder.named(in: workbook)
+            let numbers = try words.map { try workbook.exerciseNumber($0, of: answers) }
+            return try Status(of: workbook, answers: answers).check(numbers)
+        case .checkAll:
+            let answers = try AnswersFolder.named(in: workbook)
+            return try Status(of: workbook, answers: answers).check(workbook.exercises)
         case .verify(let text):
             return try Verification(of: workbook).run(only: text.map(workbook.newNumber))
         case .refuse(let arguments):

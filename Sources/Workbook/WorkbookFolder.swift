@@ -83,8 +83,34 @@ struct WorkbookFolder: Sendable {
         return number.count == 2 && number.allSatisfy(\.isNumber) ? String(number) : nil
     }
 
-    func exerciseNumber(_ text: String) throws -> String {
-        try number(text, among: exercises, of: "exercise")
+    /// - Parameters:
+    ///   - text: `07`, `7`, `Exercise07`, or the path of its file, from the current folder or from
+    ///     the package's.
+    ///   - answers: The folder in which the file of a path has to be.
+    ///   - current: The folder in which it was typed.
+    /// - Throws: ``UsageError`` where there is no such exercise.
+    func exerciseNumber(
+        _ text: String, of answers: AnswersFolder = .learners,
+        in current: String = FileManager.default.currentDirectoryPath
+    ) throws -> String {
+        guard let match = text.wholeMatch(of: #/(.*/)?(?i:exercise)([0-9]{1,2})(?:\.swift)?/#)
+        else {
+            return try number(text, among: exercises, of: "exercise")
+        }
+        if match.1 != nil {
+            let own = url(answers.path).resolvingSymlinksInPath().path
+            let isOwn = [URL(fileURLWithPath: current), root].contains { folder in
+                let file = URL(fileURLWithPath: text, relativeTo: folder.standardizedFileURL)
+                let place = file.standardizedFileURL.deletingLastPathComponent()
+                return place.resolvingSymlinksInPath().path == own
+            }
+            guard isOwn else {
+                throw UsageError(
+                    description: "\(text) is not a file of \(answers.path). "
+                        + "Write \(match.2), or \(answers.path)/Exercise\(match.2).swift.")
+            }
+        }
+        return try number(String(match.2), among: exercises, of: "exercise")
     }
 
     func lessonNumber(_ text: String) throws -> String {

@@ -228,4 +228,18 @@ struct ToolTests {
         #expect(run.code == 1)
         #expect(run.output.hasPrefix("Exercise 02") && run.output.contains("○ Task 1"))
     }
+
+    @Test("check judges several exercises, each with its own verdict")
+    func several() throws {
+        let both = try run("check", "Exercises/Exercise01.swift", "2", "Exercise01")
+        #expect(both.code == 1)
+        #expect(both.output.hasPrefix("Exercise 01") && both.output.contains("\n\nExercise 02"))
+        #expect(both.output.ranges(of: "Exercise 01 ·").count == 1)
+        try fixture.write("let x: Itn = 1\n", to: "Exercises/Exercise02.swift")
+        let all = try run("check", "--all")
+        #expect(all.code == 1 && all.output.contains("All 6 tasks are right."))
+        #expect(all.output.contains("It does not compile yet:"))
+        #expect(all.output.contains("Exercise 04"))
+        #expect(try run("chek").code == 64)
+    }
 }

@@ -18,9 +18,40 @@ struct CommandTests {
         }
     }
 
+    @Test("An exercise may be named by its module and by the path of its file")
+    func paths() throws {
+        let workbook = try folder()
+        let root = workbook.root.path
+        let typed = [
+            ("Exercise02", root), ("exercise2", root), ("Exercise02.swift", root),
+            ("Exercises/Exercise02.swift", root), ("./Exercises/Exercise02.swift", root),
+            ("./Exercise02.swift", root + "/Exercises"),
+            ("../Exercises/Exercise02.swift", root + "/Lessons"),
+            ("Exercises/Exercise02.swift", root + "/Lessons"),
+            (root + "/Exercises/Exercise02.swift", "/"),
+        ]
+        for (text, current) in typed {
+            #expect(try workbook.exerciseNumber(text, in: current) == "02", "\(text)")
+        }
+        for text in [
+            "Solutions/Exercise02.swift", "/tmp/Exercise02.swift", "Exercises/Exercise77.swift",
+        ] {
+            #expect(throws: UsageError.self) { try workbook.exerciseNumber(text, in: root) }
+        }
+    }
+
+    @Test("check takes several exercises, or all of them")
+    func several() throws {
+        #expect(try Command(["check", "1", "02"]) == .check(["1", "02"]))
+        #expect(try Command(["check", "--all"]) == .checkAll)
+        for words in [["--al"], ["--all", "01"], ["01", "--all"]] {
+            #expect(throws: UsageError.self) { try Command(["check"] + words) }
+        }
+    }
+
     @Test("An unknown command, or too many words, is a usage error")
     func commands() {
-        for arguments in [["chek"], ["check", "01", "02"], ["verify", "01", "x"], [""]] {
+        for arguments in [["chek"], ["check", "--x"], ["verify", "01", "x"], [""]] {
             #expect(throws: UsageError.self) { try Command(arguments) }
             #expect(Workbook.run(arguments) == 64)
         }
