@@ -47,8 +47,12 @@ struct Check {
                 let said = try Progress.during("Building exercise \(number)") {
                     try FrontendBuild(of: program).build().diagnostics
                 }
+                let answer = try? Data(contentsOf: workbook.url(path))
                 let verdict = try Progress.during("Judging exercise \(number)") {
                     try program.run(number)
+                }
+                if let answer, answers == .learners {
+                    HintMemory(number: number, workbook: workbook).keep(verdict, of: answer)
                 }
                 return .judged(verdict, warnings: program.warnings(in: said, about: number))
             } catch let failure as ChecksProgram.BuildFailure {
@@ -79,11 +83,14 @@ struct Check {
 /// What to do with a file, in words that stay true after a commit.
 enum Advice {
     static func bringBack(_ path: String) -> String {
-        "git log --oneline -- \(path) lists the versions that git has; git checkout VERSION -- "
-            + "\(path) brings one back."
+        "swift run workbook reset \(number(in: path)) puts the stub in its place."
     }
 
     static func compareWithStub(_ path: String) -> String {
-        "git log -p -- \(path) shows how the stub had it."
+        "Solutions/.stubs/Exercise\(number(in: path)).swift shows how the stub had it."
+    }
+
+    private static func number(in path: String) -> Substring {
+        path.dropLast(".swift".count).suffix(2)
     }
 }

@@ -37,7 +37,12 @@ enum Console {
 
     /// - Returns: Why it was not possible, as `errno` has it, or nil.
     static func write(_ text: String, to descriptor: Int32) -> Int32? {
-        var bytes = Array(text.utf8)[...]
+        write(Data(text.utf8), to: descriptor)
+    }
+
+    /// - Returns: Why it was not possible, as `errno` has it, or nil.
+    static func write(_ data: Data, to descriptor: Int32) -> Int32? {
+        var bytes = Array(data)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes {
                 Foundation.write(descriptor, $0.baseAddress, $0.count)
@@ -57,6 +62,8 @@ enum Console {
     /// from becoming the name of the next file that is opened.
     static func prepare() {
         signal(SIGPIPE, SIG_IGN)
+        // Nor is a file that may not grow: the disk is full, one line says so.
+        signal(SIGXFSZ, SIG_IGN)
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
             _ = open("/dev/null", O_RDONLY)
         }

@@ -52,8 +52,15 @@ struct FileVerification {
 
     /// One message for each disagreement and each rule that is not kept.
     var problems: [String] {
-        titles + holes + checksOfTasks + hintsOfTasks + tasksWithoutHole + takeAway + suite
+        copy + titles + holes + checksOfTasks + hintsOfTasks + tasksWithoutHole + takeAway + suite
             + imports + references + lesson + toBeWritten
+    }
+
+    /// What `reset` puts back has to be the stub.
+    private var copy: [String] {
+        let (path, kept) = (workbook.exercisePath(number), workbook.stubPath(number))
+        if workbook.text(kept) == stub { return [] }
+        return ["\(kept) differs from \(path). If that is the stub: cp \(path) \(kept)"]
     }
 
     private var titles: [String] {
@@ -235,7 +242,8 @@ struct FileVerification {
     /// the catalogue is read by itself.
     private var toBeWritten: [String] {
         let own = paths.filter {
-            !$0.hasSuffix("/README.md") && !$0.hasPrefix("Tests/WrongAnswers/")
+            !$0.hasSuffix("/README.md") && $0 != workbook.stubPath(number)
+                && !$0.hasPrefix("Tests/WrongAnswers/")
         }
         return (own + ["README.md"]).flatMap { path -> [String] in
             let lines = WrittenChange.lines(of: workbook.text(path) ?? "")

@@ -1,6 +1,7 @@
 /// The files that a lesson and its exercise consist of. Whoever knows one name can guess the rest.
 enum LessonFile: CaseIterable {
-    case lesson, pages, guide, exercise, solution, hints, checks, wrongAnswers, lessonTests
+    case lesson, pages, guide, exercise, keptStub, solution, hints, checks, wrongAnswers,
+        lessonTests
 
     /// Where the file is, from the package's folder.
     ///
@@ -13,6 +14,7 @@ enum LessonFile: CaseIterable {
         case .pages: "\(folder)/README.md"
         case .guide: "\(folder)/Teacher.md"
         case .exercise: "Exercises/Exercise\(number).swift"
+        case .keptStub: "Solutions/.stubs/Exercise\(number).swift"
         case .solution: "Solutions/Exercise\(number).swift"
         case .hints: "Solutions/Exercise\(number).md"
         case .checks: "Tests/ExerciseTests/Exercise\(number)Tests.swift"
@@ -28,6 +30,7 @@ enum LessonFile: CaseIterable {
         case .pages: "its pages, which swift run workbook record writes"
         case .guide: "the teacher's guide, with minutes, questions and demos for each step"
         case .exercise: "the stub that a learner fills in"
+        case .keptStub: "a copy of the stub, which swift run workbook reset puts back"
         case .solution: "the model solution, a drop-in for the stub"
         case .hints: "the hints, a section for each task"
         case .checks: "the checks, a test for each task"

@@ -124,7 +124,7 @@ struct NewLesson {
         case .lesson: lesson
         case .pages: ""
         case .guide: guide
-        case .exercise: exercise
+        case .exercise, .keptStub: exercise
         case .solution: solution
         case .hints: hints
         case .checks: checks

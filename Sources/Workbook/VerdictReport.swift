@@ -203,7 +203,7 @@ struct VerdictReport {
     private static func remedy(for output: String) -> String {
         if output.contains("No space left") { return "make room on the disk, then check again." }
         if output.contains("saved again and again") { return "check again once it is saved." }
-        return "git log --stat and git status show which other files have changed."
+        return "another file of the workbook has changed. A fresh copy of it has them all."
     }
 
     private func compilerLines(_ diagnostics: [Diagnostic], most: Int) -> [String] {

@@ -40,6 +40,8 @@ enum Command: Equatable {
     /// The exercises as they were typed; none for the current one.
     case check([String])
     case checkAll
+    case hint(String, task: Int?)
+    case reset(String)
     case verify(String?)
     case record(String?)
     case refuse(RefuseArguments)
@@ -55,6 +57,18 @@ enum Command: Equatable {
             swift run workbook check 01      judge exercise 01; without a number, your current one
                                              07, 7, Exercise07 and a path are the same; several at
                                              once, and --all for each exercise
+            """
+        ),
+        (
+            "hint",
+            """
+            swift run workbook hint 01 [3]   one hint more for task 3, or for the task at hand
+            """
+        ),
+        (
+            "reset",
+            """
+            swift run workbook reset 01      put the stub back; your file is kept in Exercises/.kept
             """
         ),
         (
@@ -80,6 +94,9 @@ enum Command: Equatable {
             """
         ),
     ]
+
+    /// How many of the pages are for a learner.
+    private static let learnersPages = 3
 
     private static let helpWords: Set = ["help", "--help", "-h"]
 
@@ -116,6 +133,17 @@ enum Command: Equatable {
             self = try Self.choice(rest)
             return
         }
+        if name == "hint" {
+            self = try Self.hint(rest)
+            return
+        }
+        if name == "reset" {
+            guard rest.count == 1 else {
+                throw UsageError(description: "reset takes one exercise: workbook reset 01")
+            }
+            self = .reset(rest[0])
+            return
+        }
         guard rest.count <= 1 else {
             throw UsageError(description: "\(name) takes one number at most: workbook \(name) 01")
         }
@@ -137,6 +165,15 @@ enum Command: Equatable {
         return .check(words)
     }
 
+    private static func hint(_ words: [String]) throws -> Command {
+        let task = words.dropFirst().first.map { Int($0) ?? 0 }
+        guard let number = words.first, words.count <= 2, task.map({ $0 > 0 }) ?? true else {
+            throw UsageError(
+                description: "hint takes an exercise and a task: workbook hint 01 3")
+        }
+        return .hint(number, task: task)
+    }
+
     /// Names the command that differs in the fewest letters, if it is near.
     private static func unknown(_ name: String) -> String {
         let near = pages.map { (name: $0.name, far: $0.name.difference(from: name).count) }
@@ -151,7 +188,8 @@ enum Command: Equatable {
         if let page = pages.first(where: { $0.name == name })?.page { return [page] }
         return [
             "swift run workbook               where you are: every exercise, and what is next"
-        ] + pages.prefix(1).map(\.page) + ["", "For maintainers:"] + pages.dropFirst().map(\.page)
+        ] + pages.prefix(learnersPages).map(\.page) + ["", "For maintainers:"]
+            + pages.dropFirst(learnersPages).map(\.page)
     }
 
     /// Runs the command.
@@ -186,6 +224,12 @@ enum Command: Equatable {
         case .checkAll:
             let answers = try AnswersFolder.named(in: workbook)
             return try Status(of: workbook, answers: answers).check(workbook.exercises)
+        case .hint(let text, let task):
+            let number = try workbook.exerciseNumber(text)
+            return try Hint(number: number, workbook: workbook)
+                .run(task, width: min(Terminal.current.width, 100))
+        case .reset(let text):
+            return try Reset(number: workbook.exerciseNumber(text), workbook: workbook).run()
         case .verify(let text):
             return try Verification(of: workbook).run(only: text.map(workbook.newNumber))
         case .refuse(let arguments):

@@ -139,6 +139,8 @@ struct WorkbookFolder: Sendable {
 
     func exercisePath(_ number: String) -> String { "Exercises/Exercise\(number).swift" }
     func solutionPath(_ number: String) -> String { "Solutions/Exercise\(number).swift" }
+    /// A copy of the stub, whatever a learner has made of the exercise.
+    func stubPath(_ number: String) -> String { "Solutions/.stubs/Exercise\(number).swift" }
     func hintsPath(_ number: String) -> String { "Solutions/Exercise\(number).md" }
     func checksPath(_ number: String) -> String {
         "Tests/ExerciseTests/Exercise\(number)Tests.swift"

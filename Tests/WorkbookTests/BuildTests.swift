@@ -126,16 +126,8 @@ struct ToolTests {
 
     /// The tool as it was built with the tests.
     private func start(_ arguments: [String], answers: String? = nil) throws -> Process {
-        let runner = URL(fileURLWithPath: CommandLine.arguments[0])
-        var folder = runner.deletingLastPathComponent()
-        while folder.pathComponents.count > 1,
-            !FileManager.default.fileExists(
-                atPath: folder.appendingPathComponent("workbook").path)
-        {
-            folder.deleteLastPathComponent()
-        }
         let process = Process()
-        process.executableURL = folder.appendingPathComponent("workbook")
+        process.executableURL = try BuiltTool.find()
         process.arguments = arguments
         process.currentDirectoryURL = fixture.folder.root
         var environment = ProcessInfo.processInfo.environment
@@ -241,5 +233,22 @@ struct ToolTests {
         #expect(all.output.contains("It does not compile yet:"))
         #expect(all.output.contains("Exercise 04"))
         #expect(try run("chek").code == 64)
+    }
+
+    @Test("hint without a task: the first one that is not right")
+    func hintAtHand() throws {
+        HintMemory(number: "01", workbook: fixture.folder).forget()
+        HintMemory(number: "02", workbook: fixture.folder).forget()
+        #expect(try run("hint", "2").output.hasPrefix("Task 1, hint 1 of 3"))
+        try fixture.write(
+            FixtureWorkbook.stub("02").replacing(
+                "throw TODO(\"Task 1: count to one\")", with: "1"),
+            to: "Exercises/Exercise02.swift")
+        #expect(try run("hint", "02").output.hasPrefix("Task 2, hint 1 of 2"))
+        #expect(try run("hint", "02", "1").output.hasPrefix("Task 1, hint 2 of 3"))
+        #expect(try run("hint", "01").output.hasPrefix("Each task of exercise 01 is right."))
+        try fixture.write("let x: Itn = 1\n", to: "Exercises/Exercise02.swift")
+        let unknown = try run("hint", "02")
+        #expect(unknown.code == 64 && unknown.errors.contains("workbook hint 02 1"))
     }
 }

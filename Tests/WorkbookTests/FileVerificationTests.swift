@@ -75,6 +75,9 @@ struct FileVerificationTests {
             path: "Exercises/Exercise01.swift", old: "// Exercise 01 ·", new: "// The ·",
             said: "has no title"),
         Rule(
+            path: "Exercises/Exercise01.swift", old: "The timetable", new: "Times",
+            said: "cp Exercises/Exercise01.swift Solutions/.stubs/Exercise01.swift"),
+        Rule(
             path: "Exercises/Exercise01.swift", old: "TODO(\"Task 2: ", new: "TODO(\"Task 3: ",
             said: "has the open tasks [1, 3]"),
         Rule(

@@ -31,8 +31,9 @@ struct FixtureWorkbook {
         for number in Self.numbers {
             try write(Self.checks(number), to: "Tests/ExerciseTests/Exercise\(number)Tests.swift")
             try write(Self.stub(number), to: "Exercises/Exercise\(number).swift")
+            try write(Self.stub(number), to: "Solutions/.stubs/Exercise\(number).swift")
             try write(Self.answer(number), to: "Solutions/Exercise\(number).swift")
-            try write("# Exercise \(number) · One, two\n", to: "Solutions/Exercise\(number).md")
+            try write(Self.hints(number), to: "Solutions/Exercise\(number).md")
         }
         try write(Self.lesson, to: "Lessons/01-Counting/Lesson01.swift")
         try write("# As it was\n", to: "Lessons/01-Counting/README.md")
@@ -177,6 +178,32 @@ struct FixtureWorkbook {
         }
 
         """#
+
+    /// Hints for the first two tasks.
+    static func hints(_ number: String) -> String {
+        """
+        # Exercise \(number) · One, two
+
+        The whole answer is `Solutions/Exercise\(number).swift`.
+
+        ## Task 1 · Count to one
+
+        1. Think of a number.
+        2. It is small. It
+           is odd.
+        3. return 1
+
+        ## Task 2 · Count to two
+
+        1. One more.
+        2. return 2
+
+        ## What to take away
+
+        - Numbers.
+
+        """
+    }
 
     private static let lesson = """
         // Lesson 01

@@ -28,6 +28,7 @@ struct MaintainedWorkbook {
         try write(Self.guide(folder), to: "Lessons/01-Trains/Teacher.md")
         try write(Self.lessonTests, to: "Tests/LessonTests/Lesson01Tests.swift")
         try write(Self.stub, to: folder.exercisePath("01"))
+        try write(Self.stub, to: folder.stubPath("01"))
         try write(Self.solution, to: folder.solutionPath("01"))
         try write(Self.hints, to: folder.hintsPath("01"))
         try write(Self.checks, to: folder.checksPath("01"))

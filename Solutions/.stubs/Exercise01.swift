@@ -1,0 +1,145 @@
+import ExerciseSupport
+import Foundation
+
+// Exercise 01 · The departure board
+//
+// A night-train operator publishes what leaves tonight. You turn its JSON into Swift values and one
+// of them back into JSON. Seven tasks, easiest first. Work from the top: do a task, then run
+//
+//     swift run workbook check 01
+//
+// The types are here, but none of them can be decoded yet, and in task 4 a property has the wrong
+// type. You may change the types; keep the names of types, properties and functions, as the checks
+// use them. Hints for each task: Solutions/Exercise01.md. The lesson: swift run lesson-01.
+
+// MARK: - Task 1
+
+/// One train:
+///
+///     { "number": "NT 40", "destination": "Wien Hbf", "cars": 12, "hasSleepingCars": true }
+struct Train: Equatable {
+    let number: String
+    let destination: String
+    let cars: Int
+    let hasSleepingCars: Bool
+}
+
+/// Task 1. Decode the document above. A key that is absent, null or of another type is an error: let
+/// the decoder say so. That holds in every task, unless the task says otherwise. Keys that the
+/// document has beyond those are passed over.
+func decodeTrain(from document: Data) throws -> Train {
+    throw TODO("Task 1: decode one train")
+}
+
+// MARK: - Task 2
+
+/// Task 2. Tonight's trains, as a list at the root of the document:
+///
+///     [
+///       { "number": "NT 40", "destination": "Wien Hbf", "cars": 12, "hasSleepingCars": true },
+///       { "number": "NT 295", "destination": "Roma Termini", "cars": 9, "hasSleepingCars": true }
+///     ]
+///
+/// If one of them is broken, the decoder's error should reach the caller. A list without trains is
+/// an empty list.
+func decodeTrains(from document: Data) throws -> [Train] {
+    throw TODO("Task 2: decode a list of trains")
+}
+
+// MARK: - Task 3
+
+/// A station's board: the same list, wrapped in an object.
+///
+///     {
+///       "station": "Hamburg-Altona",
+///       "trains": [
+///         { "number": "NT 40", "destination": "Wien Hbf", "cars": 12, "hasSleepingCars": true }
+///       ]
+///     }
+struct Board {
+    let station: String
+    let trains: [Train]
+}
+
+/// Task 3. Decode the board of a station. Its list may be empty, but it has to be there.
+func decodeBoard(from document: Data) throws -> Board {
+    throw TODO("Task 3: decode a list in its wrapper")
+}
+
+// MARK: - Task 4
+
+/// How late a train is, in whole minutes; a train that is early has a negative delay. Three
+/// departures, three ways to say it:
+///
+///     [
+///       { "train": "NT 40", "delay": 25 },
+///       { "train": "NT 295", "delay": null },
+///       { "train": "NT 61" }
+///     ]
+struct Departure {
+    let train: String
+    let delay: Int
+}
+
+/// Task 4. Decode the departures. Where the delay is absent or null, `delay` should be nil; change
+/// its type to allow that. Anything else that is not a whole number is an error: "soon", "25", 25.5.
+func decodeDepartures(from document: Data) throws -> [Departure] {
+    throw TODO("Task 4: decode a delay that may be absent or null")
+}
+
+// MARK: - Task 5
+
+/// What a train is doing. The documents say "on time", "boarding", "departed" and "cancelled".
+enum Status {
+    case onTime
+    case boarding
+    case departed
+    case cancelled
+}
+
+/// What the loudspeaker says of a train:
+///
+///     { "train": "NT 40", "status": "on time" }
+struct Announcement {
+    let train: String
+    let status: Status
+}
+
+/// Task 5. Decode a list of announcements. A status that is not one of the four, letter for letter,
+/// is an error: dataCorrupted at its key.
+func decodeAnnouncements(from document: Data) throws -> [Announcement] {
+    throw TODO("Task 5: decode the status as an enum")
+}
+
+// MARK: - Task 6
+
+/// Task 6, first half. Turn a train back into JSON: all four keys, in alphabetical order, so that
+/// the same train always gives the same bytes.
+func encode(_ train: Train) throws -> Data {
+    throw TODO("Task 6: encode a train with sorted keys")
+}
+
+/// Task 6, second half. Tell whether two documents describe the same train. They may differ in how
+/// they are written: the order of the keys, line breaks, other keys beside the four. A document that
+/// is not a train is an error, in either place.
+func describeTheSameTrain(_ first: Data, _ second: Data) throws -> Bool {
+    throw TODO("Task 6: compare what two documents say")
+}
+
+// MARK: - Task 7
+
+/// The errors that decoding can throw.
+enum ErrorCase {
+    case keyNotFound, valueNotFound, typeMismatch, dataCorrupted
+}
+
+/// Task 7. No decoding here: predict. Somebody sends your `decodeTrain` the number of cars in
+/// quotes:
+///
+///     { "number": "NT 40", "destination": "Wien Hbf", "cars": "12", "hasSleepingCars": true }
+///
+/// Which error does it throw, and where? The path is made of keys: no names of types. Return both:
+/// `return (.someCase, "someKey")`.
+func predictError() throws -> (errorCase: ErrorCase, codingPath: String) {
+    throw TODO("Task 7: predict the error")
+}

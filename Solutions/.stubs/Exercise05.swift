@@ -1,0 +1,168 @@
+import ExerciseSupport
+import Foundation
+
+// Exercise 05 · Stations
+//
+// The operator's API nests what belongs together, and uses keys to say something. Your types stay
+// flat and carry what the keys say. Six tasks, easiest first. Work from the top: do a task, then
+// run
+//
+//     swift run workbook check 05
+//
+// The types are here, but none of them can be decoded or encoded yet. Their properties are right:
+// add conformances, enums of keys, `init(from:)` and `encode(to:)`, and more types where you need
+// them. Hints for each task: Solutions/Exercise05.md. The lesson: swift run lesson-05.
+//
+// Unless a task says something else, every key has to be there with a value of the right type. If
+// one is absent, null or of another type, let the decoder throw its own error. Ignore keys that you
+// do not need. Keep every string and every number as it is in the document.
+
+// MARK: - Task 1
+
+/// The company that runs a station.
+struct Operator: Equatable {
+    let name: String
+}
+
+/// One station. The API gives the operator as a plain string:
+///
+///     { "name": "Wien Hbf", "operatedBy": "ÖBB-Infrastruktur" }
+struct Station: Equatable {
+    let name: String
+    let operatedBy: Operator
+}
+
+/// Task 1, first half. Decode the document above. A station without an operator is an error. (For
+/// this task, read "An object from a plain string" in the lesson again. The other tasks follow the
+/// order of the lesson.)
+func decodeStation(from document: Data) throws -> Station {
+    throw TODO("Task 1: decode a station, its operator from a string")
+}
+
+/// Task 1, second half. Write the station as it came: the operator is a plain string again.
+func encode(_ station: Station) throws -> Data {
+    throw TODO("Task 1: encode a station, its operator as a string")
+}
+
+// MARK: - Task 2
+
+/// Where a station is. The type is flat, the document has two more levels:
+///
+///     {
+///       "name": "Wien Hbf",
+///       "address": {
+///         "city": "Wien",
+///         "position": { "latitude": 48.185, "longitude": 16.376 }
+///       }
+///     }
+struct Place: Equatable {
+    let name: String
+    let city: String
+    let latitude: Double
+    let longitude: Double
+}
+
+/// Task 2. Decode the document above; `Decodable` is enough until task 3 wants the way back. A
+/// place without an address or a position is an error, and so is a position that is not an object,
+/// `[48.185, 16.376]` for example: let the decoder say so.
+func decodePlace(from document: Data) throws -> Place {
+    throw TODO("Task 2: flatten two levels")
+}
+
+// MARK: - Task 3
+
+/// Task 3. Write a place back in the shape that it had, with both levels. Every value is written, 0
+/// too, with all its digits.
+func encode(_ place: Place) throws -> Data {
+    throw TODO("Task 3: write the two levels back")
+}
+
+// MARK: - Task 4
+
+/// What is known of a station's lounge.
+enum Lounge: Equatable {
+    /// There is one, with so many seats.
+    case open(seats: Int)
+    /// There is none.
+    case missing
+    /// Nobody has told the operator.
+    case unknown
+}
+
+/// The comfort of a station. Three documents, and each means something else:
+///
+///     { "station": "Wien Hbf", "lounge": { "seats": 40 } }     a lounge with 40 seats
+///     { "station": "Bregenz", "lounge": null }                 there is no lounge
+///     { "station": "Hamburg-Altona" }                          nobody knows
+struct Comfort: Equatable {
+    let station: String
+    let lounge: Lounge
+}
+
+/// Task 4. Decode one of the documents above. A lounge with 0 seats is a lounge. A lounge that is
+/// anything else, `"yes"` or `false` for example, is an error at `lounge`, and so is a lounge
+/// without its seats.
+func decodeComfort(from document: Data) throws -> Comfort {
+    throw TODO("Task 4: tell null from absent")
+}
+
+// MARK: - Task 5
+
+/// What a station can have. The documents say "lift", "shower", "locker" and "bike stand".
+enum Facility: String {
+    case lift
+    case shower
+    case locker
+    case bikeStand = "bike stand"
+}
+
+/// How many of each a station has:
+///
+///     { "station": "Wien Hbf", "facilities": { "lift": 4, "locker": 120, "bike stand": 600 } }
+struct Equipment: Equatable {
+    let station: String
+    let facilities: [Facility: Int]
+}
+
+/// Task 5, first half. Decode the document above. A facility that is none of the four ("Lift", for
+/// example) is an error: dataCorrupted, at the key of that facility. A station may have 0 of
+/// something, and `facilities` may be an empty object.
+func decodeEquipment(from document: Data) throws -> Equipment {
+    throw TODO("Task 5: decode a dictionary with an enum's keys")
+}
+
+/// Task 5, second half. Write it back in the same shape.
+func encode(_ equipment: Equipment) throws -> Data {
+    throw TODO("Task 5: encode a dictionary with an enum's keys")
+}
+
+// MARK: - Task 6
+
+/// All stations, by their codes. There are new ones every year, so the codes are not known in
+/// advance:
+///
+///     {
+///       "VIE": { "name": "Wien Hbf", "platforms": 12 },
+///       "ALT": { "name": "Hamburg-Altona", "platforms": 8 }
+///     }
+struct Directory: Equatable {
+    let entries: [Entry]
+
+    struct Entry: Equatable {
+        let code: String
+        let name: String
+        let platforms: Int
+    }
+}
+
+/// Task 6, first half. Decode the document above. Every entry has its code as it is in the document
+/// ("vie", "007"). The entries are in the order of their codes, as `<` compares strings: "10" before
+/// "9", and "Z" before "a". If one of them is broken, the error should reach the caller.
+func decodeDirectory(from document: Data) throws -> Directory {
+    throw TODO("Task 6: decode the stations by their codes")
+}
+
+/// Task 6, second half. Write the directory back in the same shape: each station under its code.
+func encode(_ directory: Directory) throws -> Data {
+    throw TODO("Task 6: encode the stations under their codes")
+}

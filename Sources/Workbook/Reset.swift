@@ -1,0 +1,109 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// `workbook reset 07`: puts the stub back, and keeps what was there.
+///
+/// The stub comes from `Solutions/.stubs`, so that a folder that was downloaded without git has it
+/// too. `workbook verify` compares that copy with the exercise.
+struct Reset {
+    let number: String
+    let workbook: WorkbookFolder
+
+    /// The folder of the files that were kept. Git and the package manager pass over it.
+    static let keptFolder = "Exercises/.kept"
+
+    /// Something could not be read or written. The learner's file is as it was.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// - Parameter time: The moment for the name of the file that is kept.
+    /// - Returns: True.
+    /// - Throws: ``Failure``.
+    func run(at time: Date = Date()) throws -> Bool {
+        let path = workbook.exercisePath(number)
+        guard let stub = try? Data(contentsOf: workbook.url(workbook.stubPath(number))) else {
+            throw Failure(
+                description: "\(workbook.stubPath(number)) cannot be read, so \(path) is as it was."
+            )
+        }
+        let old = workbook.exists(path) ? try read(path) : nil
+        if old == stub {
+            try Console.print(["\(path) is the stub already."])
+            return true
+        }
+        let folder = workbook.url(Self.keptFolder)
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw Failure(
+                description: "\(Self.keptFolder) cannot be made, so \(path) is as it was. "
+                    + "May you write in Exercises?")
+        }
+        let kept = try old.map { try keep($0, at: time) }
+        try place(stub)
+        HintMemory(number: number, workbook: workbook).forget()
+        try Console.print(
+            ["\(path) is the stub again."] + (kept.map { ["Your file is kept: \($0)"] } ?? []))
+        return true
+    }
+
+    private func read(_ path: String) throws -> Data {
+        do {
+            return try Data(contentsOf: workbook.url(path))
+        } catch {
+            throw Failure(
+                description: "\(path) cannot be read and so cannot be kept. It is as it was.")
+        }
+    }
+
+    /// Writes the learner's file under a name that nothing has.
+    private func keep(_ data: Data, at time: Date) throws -> String {
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.dateFormat = "yyyy-MM-dd-HHmmss"
+        let name = "\(Self.keptFolder)/Exercise\(number)-\(format.string(from: time))"
+        for count in 1...100 {
+            let path = name + (count == 1 ? "" : "-\(count)") + ".swift"
+            let descriptor = open(workbook.url(path).path, O_WRONLY | O_CREAT | O_EXCL, 0o644)
+            if descriptor < 0, errno == EEXIST { continue }
+            try write(data, to: descriptor, path)
+            return path
+        }
+        throw failure(name, EEXIST)
+    }
+
+    /// Puts the stub in place at once: whoever looks finds the old file or the new one, whole.
+    private func place(_ stub: Data) throws {
+        let path = "\(Self.keptFolder)/Exercise\(number).new"
+        try write(
+            stub, to: open(workbook.url(path).path, O_WRONLY | O_CREAT | O_TRUNC, 0o644), path)
+        let exercise = workbook.exercisePath(number)
+        guard rename(workbook.url(path).path, workbook.url(exercise).path) == 0 else {
+            let code = errno
+            unlink(workbook.url(path).path)
+            throw failure(exercise, code)
+        }
+    }
+
+    /// Writes all of a new file to the disk, or takes it away again.
+    private func write(_ data: Data, to descriptor: Int32, _ path: String) throws {
+        guard descriptor >= 0 else { throw failure(path, errno) }
+        defer { close(descriptor) }
+        let code = Console.write(data, to: descriptor) ?? (fsync(descriptor) == 0 ? nil : errno)
+        guard let code else { return }
+        unlink(workbook.url(path).path)
+        throw failure(path, code)
+    }
+
+    private func failure(_ path: String, _ code: Int32) -> Failure {
+        Failure(
+            description: "\(path) cannot be written: \(String(cString: strerror(code))). "
+                + "\(workbook.exercisePath(number)) is as it was.")
+    }
+}
