@@ -169,10 +169,12 @@ if checksAreProgram {
         .executableTarget(
             name: "Lesson00", dependencies: ["Walkthrough"],
             path: "Tests/WalkthroughTests/Lesson00"),
+        // What two test targets share.
+        .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
         .testTarget(
-            name: "WalkthroughTests", dependencies: ["Walkthrough", "Lesson00"],
+            name: "WalkthroughTests", dependencies: ["Walkthrough", "Lesson00", "PseudoTerminal"],
             exclude: ["Lesson00"]),
-        .testTarget(name: "WorkbookTests", dependencies: ["Workbook"]),
+        .testTarget(name: "WorkbookTests", dependencies: ["Workbook", "PseudoTerminal"]),
     ]
 }
 

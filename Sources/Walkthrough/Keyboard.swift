@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// A key as the reader of a lesson has use for it.
-enum Key: Equatable {
+package enum Key: Equatable {
     case enter
     /// The space bar, page down, or the arrow to the right; a clicker has one of them.
     case onward
@@ -96,7 +96,9 @@ extension Key {
 }
 
 /// The keys that a person presses. The terminal must be in ``RawMode``.
-final class Keyboard {
+package final class Keyboard {
+    package init() {}
+
     private var bytes: ArraySlice<UInt8> = []
     private var keys: [Key] = []
 
@@ -105,14 +107,16 @@ final class Keyboard {
 
     /// Waits for a key.
     ///
-    /// - Parameter hasChanged: What else ends the waiting; it is asked a few times a second.
+    /// - Parameters:
+    ///   - pause: After how many milliseconds ``hasChanged`` is asked again.
+    ///   - hasChanged: What else ends the waiting.
     /// - Returns: The key, or nil where something else ended it.
-    func next(unless hasChanged: () -> Bool) -> Key? {
+    package func next(within pause: Int32 = 200, unless hasChanged: () -> Bool) -> Key? {
         while true {
             if !keys.isEmpty { return keys.removeFirst() }
             if let key = Key.take(from: &bytes, isAll: false) { return key }
             if hasChanged() { return nil }
-            if !read(within: bytes.isEmpty ? 200 : Self.pause), !bytes.isEmpty {
+            if !read(within: bytes.isEmpty ? pause : Self.pause), !bytes.isEmpty {
                 return Key.take(from: &bytes, isAll: true)
             }
         }

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// It is on only while a person is asked, and not while a step runs. A signal that ends or stops
 /// the program puts the terminal back first.
-enum RawMode {
+package enum RawMode {
     private nonisolated(unsafe) static var original = termios()
     private nonisolated(unsafe) static var raw = termios()
     private nonisolated(unsafe) static var previous: [(signal: Int32, action: sigaction)] = []
@@ -20,7 +20,7 @@ enum RawMode {
     private static let child = Atomic<Int32>(0)
 
     /// Switches it on.
-    static func begin() {
+    package static func begin() {
         tcgetattr(STDIN_FILENO, &original)
         raw = original
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
@@ -42,7 +42,7 @@ enum RawMode {
     }
 
     /// Puts the terminal back.
-    static func end() {
+    package static func end() {
         tcsetattr(STDIN_FILENO, TCSANOW, &original)
         for (signal, action) in previous {
             var action = action
@@ -52,7 +52,7 @@ enum RawMode {
     }
 
     /// Whether the program was stopped since the last time.
-    static func takeResumed() -> Bool {
+    package static func takeResumed() -> Bool {
         wasResumed.exchange(false, ordering: .relaxed)
     }
 

@@ -62,7 +62,7 @@ package struct Terminal: Sendable {
     }
 
     /// Whether it is as large as another one.
-    func hasSize(of other: Terminal) -> Bool {
+    package func hasSize(of other: Terminal) -> Bool {
         (width, height) == (other.width, other.height)
     }
 

@@ -72,8 +72,9 @@ struct ChildProcess {
 
     /// Runs the program to its end, with nothing on its standard input.
     ///
-    /// - Throws: ``CannotStart``.
+    /// - Throws: ``CannotStart``, and ``Cancellation/Cancelled``.
     func run() throws -> Result {
+        try Cancellation.check()
         guard FileManager.default.isExecutableFile(atPath: executable) else {
             throw cannotStart(ENOENT)
         }
@@ -95,6 +96,7 @@ struct ChildProcess {
         Self.running.withLock { _ = $0.removeValue(forKey: child) }
         let leftAProcess = Self.endLeftovers(of: child, marker: environment["TMPDIR"])
         for channel in [output, errors, events] { channel?.readWhatIsThere() }
+        try Cancellation.check()
         return Result(
             ending: isOutOfTime ? .outOfTime : status.ending,
             standardOutput: output.text, standardError: errors.text,
@@ -197,16 +199,24 @@ struct ChildProcess {
         let start = ContinuousClock.now
         var lastEvent = start
         var isOutOfTime = false
+        let cancellation = Cancellation.current
+        var cancelled: ContinuousClock.Instant?
         while true {
             var waiting = (channels + [exit]).map {
                 pollfd(fd: $0.hasEnded ? -1 : $0.reading, events: Int16(POLLIN), revents: 0)
             }
-            poll(&waiting, nfds_t(waiting.count), 500)
+            poll(&waiting, nfds_t(waiting.count), cancellation == nil ? 500 : 50)
             if let events, waiting[channels.count - 1].revents != 0, !events.hasEnded {
                 lastEvent = .now
             }
             for channel in channels { channel.readWhatIsThere() }
             if waiting[channels.count].revents != 0 { return isOutOfTime }
+            if cancellation?.isCancelled == true {
+                // It gets two seconds to end its own children.
+                let isPatient = cancelled.map { $0.duration(to: .now) < .seconds(2) } ?? true
+                if cancelled == nil || !isPatient { kill(-child, isPatient ? SIGTERM : SIGKILL) }
+                cancelled = cancelled ?? .now
+            }
             let isQuiet = quietLimit.map { lastEvent.duration(to: .now) > .seconds($0) } ?? false
             if isQuiet || start.duration(to: .now) > .seconds(timeLimit) {
                 isOutOfTime = true

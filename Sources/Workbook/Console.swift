@@ -30,6 +30,19 @@ enum Console {
         }
     }
 
+    /// Writes text to standard output as it is.
+    ///
+    /// - Throws: ``CannotWrite``.
+    static func write(_ text: String) throws {
+        if let code = write(text, to: STDOUT_FILENO) { throw CannotWrite(code: code) }
+    }
+
+    /// - Returns: Whether somebody could read what is written to standard output.
+    static var hasReader: Bool {
+        var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+        return poll(&output, 1, 0) == 0 || output.revents & Int16(POLLERR | POLLNVAL) == 0
+    }
+
     /// Writes one line to standard error. Where that is not possible, nobody can be told.
     static func complain(_ line: String) {
         _ = write(line + "\n", to: STDERR_FILENO)

@@ -29,14 +29,14 @@ struct FolderLock {
             throw Unavailable(path: file.path, reason: String(cString: strerror(errno)))
         }
         defer { close(descriptor) }
-        if flock(descriptor, LOCK_EX | LOCK_NB) != 0 { waitForTurn(descriptor) }
+        if flock(descriptor, LOCK_EX | LOCK_NB) != 0 { try waitForTurn(descriptor) }
         let name = Data("\(activity), process \(getpid())".utf8)
         _ = name.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
         defer { ftruncate(descriptor, 0) }
         return try work()
     }
 
-    private func waitForTurn(_ descriptor: Int32) {
+    private func waitForTurn(_ descriptor: Int32) throws {
         let isMine = { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
         // The other one may not have written its name yet.
         var holder = ""
@@ -46,9 +46,12 @@ struct FolderLock {
             holder = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
         }
         let activity = "Waiting for another workbook" + (holder.isEmpty ? "" : " (\(holder))")
-        if !Progress.isShown { sayWaiting("\(activity) …") }
-        Progress.during(activity) {
-            while !isMine() { usleep(50_000) }
+        if !Progress.isShown, Progress.listener == nil { sayWaiting("\(activity) …") }
+        try Progress.during(activity) {
+            while !isMine() {
+                try Cancellation.check()
+                usleep(50_000)
+            }
         }
     }
 }

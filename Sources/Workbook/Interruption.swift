@@ -6,14 +6,16 @@ enum Interruption {
     /// Makes Ctrl-C, a closed terminal and `kill` end the children and delete the folders that would
     /// outlive the tool.
     static func leavesNothingBehind() {
-        for number in [SIGINT, SIGTERM, SIGHUP] {
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
+                if number == SIGINT, isLeavingCtrlC.withLock(\.self) { return }
                 // Nothing starts, and no folder is made, while either lock is held: until the end.
                 ChildProcess.endAll {
                     folders.withLock { folders in
                         for folder in folders { delete(folder) }
+                        lastThing.withLock { $0?() }
                         _exit(128 + number)
                     }
                 }
@@ -21,6 +23,18 @@ enum Interruption {
             source.resume()
             sources.withLock { $0.append(Retained(source: source)) }
         }
+    }
+
+    /// Says what else is to be done when a signal ends the tool.
+    static func before(end work: (@Sendable () -> Void)?) {
+        lastThing.withLock { $0 = work }
+    }
+
+    /// Does something during which Ctrl-C is for another program at the same terminal.
+    static func leavingCtrlC<Value>(_ work: () -> Value) -> Value {
+        isLeavingCtrlC.withLock { $0 = true }
+        defer { isLeavingCtrlC.withLock { $0 = false } }
+        return work()
     }
 
     /// Makes a folder, deletes it at the end, and also when a signal comes in between. What an
@@ -55,6 +69,8 @@ enum Interruption {
     private struct Retained: @unchecked Sendable {
         let source: any DispatchSourceSignal
     }
+    private static let lastThing = Mutex<(@Sendable () -> Void)?>(nil)
+    private static let isLeavingCtrlC = Mutex(false)
     private static let folders = Mutex<Set<URL>>([])
     private static let sources = Mutex<[Retained]>([])
     private static let queue = DispatchQueue(label: "signals")

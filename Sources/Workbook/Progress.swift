@@ -3,8 +3,11 @@ import Synchronization
 
 /// Says on a terminal what the tool is busy with, from the first second on.
 enum Progress {
+    /// Who wants to know it in place of the terminal.
+    @TaskLocal static var listener: (@Sendable (String) -> Void)?
+
     /// Whether there is a terminal to say it on.
-    static var isShown: Bool { isatty(STDERR_FILENO) == 1 }
+    static var isShown: Bool { listener == nil && isatty(STDERR_FILENO) == 1 }
 
     /// Held while a line is written, so that lines do not mix.
     private static let isLineThere = Mutex(false)
@@ -20,6 +23,7 @@ enum Progress {
         _ activity: String, isShown: Bool = isShown,
         write: @escaping @Sendable (String) -> Void = Progress.write, _ work: () throws -> Value
     ) rethrows -> Value {
+        listener?(activity)
         guard isShown else { return try work() }
         let isOver = DispatchSemaphore(value: 0)
         let isCleared = DispatchSemaphore(value: 0)

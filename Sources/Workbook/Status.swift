@@ -52,6 +52,11 @@ struct Status {
             + [terminal.paint("Decoding with Codable", .title), ""] + table + [""] + next(rows)
     }
 
+    /// The first exercise that is not right, or nil.
+    func current() throws -> String? {
+        try rows().first { !$0.standing.isRight }?.number
+    }
+
     /// Judges the first exercise that is not right.
     ///
     /// - Returns: What there is to print, and whether every exercise is right.
@@ -173,23 +178,8 @@ struct Status {
         case .doesNotCompile: return terminal.paint("does not compile yet", .bad)
         case .cannotBeBuilt: return terminal.paint("the checks cannot use it", .bad)
         case .judged(let verdict, _):
-            let marks = verdict.tasks.map { task in
-                switch task.state {
-                case .right: terminal.paint("✔", .good)
-                case .wrong: terminal.paint("✘", .bad)
-                case .open: terminal.paint("○", .faint)
-                case .notRun: terminal.paint("·", .faint)
-                }
-            }
-            let count = { (state: (TaskVerdict) -> Bool) in verdict.tasks.filter(state).count }
-            let counts = [
-                (count(\.isRight), "right"), (count(\.isWrong), "wrong"), (count(\.isOpen), "open"),
-                (count { $0.state == .notRun }, "not judged"),
-            ]
-            .filter { $0.0 > 0 }
-            .map { "\($0.0) \($0.1)" }
-            let outside = verdict.outside == nil ? "" : ", and it did not come to its end"
-            return marks.joined() + "  " + counts.joined(separator: ", ") + outside
+            return VerdictReport(in: workbook, answers: answers, terminal: terminal)
+                .bar(of: verdict)
         }
     }
 

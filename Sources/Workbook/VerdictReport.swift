@@ -49,7 +49,7 @@ struct VerdictReport {
         return lines + next(after: verdict)
     }
 
-    private func heading(_ number: String) -> [String] {
+    func heading(_ number: String) -> [String] {
         (answers.note.map { [$0, ""] } ?? [])
             + [terminal.paint(workbook.exerciseTitle(number), .title), ""]
     }
@@ -109,15 +109,42 @@ struct VerdictReport {
 
     /// A message may send the learner to a step by its title. Here is the command that shows it.
     private func stepCommand(in message: String) -> [String] {
-        guard let match = message.firstMatch(of: #/\(lesson (\d\d), ([^()]+)\)/#),
-            let folder = workbook.lessonFolder(String(match.1)),
-            let source = workbook.text("\(folder)/Lesson\(match.1).swift"),
-            let index = LessonSource(source).sections.firstIndex(where: { $0.title == match.2 })
-        else { return [] }
-        return ["swift run lesson-\(match.1) --step \(index + 1)"]
+        LessonStep(namedIn: message, in: workbook).map { [$0.command] } ?? []
     }
 
-    private func next(after verdict: ExerciseVerdict) -> [String] {
+    /// A mark for each task, and how many there are of each kind.
+    func bar(of verdict: ExerciseVerdict) -> String {
+        let marks = verdict.tasks.map { task in
+            switch task.state {
+            case .right: terminal.paint("✔", .good)
+            case .wrong: terminal.paint("✘", .bad)
+            case .open: terminal.paint("○", .faint)
+            case .notRun: terminal.paint("·", .faint)
+            }
+        }
+        let count = { (state: (TaskVerdict) -> Bool) in verdict.tasks.filter(state).count }
+        let counts = [
+            (count(\.isRight), "right"), (count(\.isWrong), "wrong"), (count(\.isOpen), "open"),
+            (count { $0.state == .notRun }, "not judged"),
+        ]
+        .filter { $0.0 > 0 }
+        .map { "\($0.0) \($0.1)" }
+        let outside = verdict.outside == nil ? "" : ", and it did not come to its end"
+        return marks.joined() + "  " + counts.joined(separator: ", ") + outside
+    }
+
+    /// What to mend first; where nothing is wrong, what to do next.
+    func first(of verdict: ExerciseVerdict) -> [String] {
+        verdict.finding.map { text(of: $0).dropLast() } ?? next(after: verdict)
+    }
+
+    /// The compiler's warnings, where there are any.
+    func warned(_ warnings: [Diagnostic]) -> [String] {
+        warnings.isEmpty
+            ? [] : ["", "The compiler warns:", ""] + compilerLines(warnings, most: 1)
+    }
+
+    func next(after verdict: ExerciseVerdict) -> [String] {
         let number = verdict.number
         if verdict.isRight {
             let following = workbook.exercises.first { $0 > number }
@@ -215,4 +242,24 @@ struct VerdictReport {
                 + [""]
         }
     }
+}
+
+/// A step of a lesson to which a message sends the learner by its title.
+struct LessonStep: Equatable {
+    /// `07`.
+    let lesson: String
+    /// Which one it is, from 1.
+    let number: Int
+
+    /// Reads `(lesson 07, Forgetting super)`. Nil where a message names none that there is.
+    init?(namedIn message: String, in workbook: WorkbookFolder) {
+        guard let match = message.firstMatch(of: #/\(lesson (\d\d), ([^()]+)\)/#),
+            let folder = workbook.lessonFolder(String(match.1)),
+            let source = workbook.text("\(folder)/Lesson\(match.1).swift"),
+            let index = LessonSource(source).sections.firstIndex(where: { $0.title == match.2 })
+        else { return nil }
+        (lesson, number) = (String(match.1), index + 1)
+    }
+
+    var command: String { "swift run lesson-\(lesson) --step \(number)" }
 }

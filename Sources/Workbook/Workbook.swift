@@ -40,6 +40,7 @@ enum Command: Equatable {
     /// The exercises as they were typed; none for the current one.
     case check([String])
     case checkAll
+    case watch(String?)
     case hint(String, task: Int?)
     case reset(String)
     case verify(String?)
@@ -57,6 +58,13 @@ enum Command: Equatable {
             swift run workbook check 01      judge exercise 01; without a number, your current one
                                              07, 7, Exercise07 and a path are the same; several at
                                              once, and --all for each exercise
+            """
+        ),
+        (
+            "watch",
+            """
+            swift run workbook watch 01      judge exercise 01 each time you save it, on one screen;
+                                             without a number, your current one
             """
         ),
         (
@@ -96,7 +104,7 @@ enum Command: Equatable {
     ]
 
     /// How many of the pages are for a learner.
-    private static let learnersPages = 3
+    private static let learnersPages = 4
 
     private static let helpWords: Set = ["help", "--help", "-h"]
 
@@ -148,6 +156,7 @@ enum Command: Equatable {
             throw UsageError(description: "\(name) takes one number at most: workbook \(name) 01")
         }
         switch name {
+        case "watch": self = .watch(rest.first)
         case "verify": self = .verify(rest.first)
         default: self = .record(rest.first)
         }
@@ -224,6 +233,14 @@ enum Command: Equatable {
         case .checkAll:
             let answers = try AnswersFolder.named(in: workbook)
             return try Status(of: workbook, answers: answers).check(workbook.exercises)
+        case .watch(let text):
+            let answers = try AnswersFolder.named(in: workbook)
+            let number = try text.map { try workbook.exerciseNumber($0, of: answers) }
+            guard let number = try number ?? Status(of: workbook, answers: answers).current() else {
+                try Console.print(["Every exercise is right. Well done."])
+                return true
+            }
+            return try Watch(number, of: answers, in: workbook).run()
         case .hint(let text, let task):
             let number = try workbook.exerciseNumber(text)
             return try Hint(number: number, workbook: workbook)

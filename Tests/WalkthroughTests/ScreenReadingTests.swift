@@ -1,4 +1,5 @@
 import Foundation
+import PseudoTerminal
 import Testing
 
 #if canImport(Glibc)

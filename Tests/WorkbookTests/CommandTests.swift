@@ -73,7 +73,9 @@ struct CommandTests {
         #expect(error?.description.contains("Is it") == false)
     }
 
-    @Test("Each command has its help", arguments: ["check", "hint", "reset", "verify", "record"])
+    @Test(
+        "Each command has its help",
+        arguments: ["check", "watch", "hint", "reset", "verify", "record"])
     func help(_ name: String) throws {
         for arguments in [[name, "--help"], [name, "-h"], ["help", name]] {
             #expect(try Command(arguments) == .help(name))

@@ -8,16 +8,16 @@ import Testing
 #endif
 
 /// A program at a terminal of its own, and the hands and the eyes of the person before it.
-final class PseudoTerminal {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+package final class PseudoTerminal {
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
     }
 
-    let process: pid_t
+    package let process: pid_t
     private let primary: Int32
     /// Kept open, so that the settings can be looked at when the program has ended.
     private let secondary: Int32
-    private(set) var output = ""
+    package private(set) var output = ""
     private var bytes: [UInt8] = []
     private var isOver = false
 
@@ -25,7 +25,7 @@ final class PseudoTerminal {
     private static let limit: TimeInterval = 120
 
     /// Starts a program as the first of its session, as a terminal's window does.
-    init(
+    package init(
         _ program: String, _ arguments: [String], rows: Int = 30, columns: Int = 80,
         environment: [String: String] = [:]
     ) throws {
@@ -102,12 +102,12 @@ final class PseudoTerminal {
 
     // MARK: Hands
 
-    func type(_ text: String) {
+    package func type(_ text: String) {
         let bytes = Array(text.utf8)
         _ = write(primary, bytes, bytes.count)
     }
 
-    func resize(rows: Int, columns: Int) {
+    package func resize(rows: Int, columns: Int) {
         var size = winsize()
         (size.ws_row, size.ws_col) = (UInt16(rows), UInt16(columns))
         _ = ioctl(primary, UInt(TIOCSWINSZ), &size)
@@ -116,7 +116,7 @@ final class PseudoTerminal {
     // MARK: Eyes
 
     /// What is on the screen: what was written since the cursor was at its top, without colors.
-    var screen: String {
+    package var screen: String {
         let start = output.ranges(of: "\u{1B}[H").last?.upperBound ?? output.startIndex
         return String(output[start...]).replacing(#/\x{1B}\[[\d;]*[mKJ]/#, with: "")
             .replacing("\r\n", with: "\n")
@@ -124,13 +124,15 @@ final class PseudoTerminal {
 
     /// Waits until the screen shows a text.
     @discardableResult
-    func wait(for text: String, _ location: SourceLocation = #_sourceLocation) throws -> String {
+    package func wait(for text: String, _ location: SourceLocation = #_sourceLocation) throws
+        -> String
+    {
         try wait(location, text) { $0.contains(text) }
     }
 
     /// Waits until the screen is as it should be.
     @discardableResult
-    func wait(
+    package func wait(
         _ location: SourceLocation = #_sourceLocation, _ wish: String = "",
         until isRight: (String) -> Bool
     ) throws -> String {
@@ -171,7 +173,7 @@ final class PseudoTerminal {
     /// Waits until the program has ended.
     ///
     /// - Returns: Its exit code, or 128 and the number of the signal, as a shell says it.
-    func end() throws -> Int32 {
+    package func end() throws -> Int32 {
         let end = Date(timeIntervalSinceNow: Self.limit)
         while !hasEnded {
             guard Date() < end else { throw Failure(description: "It does not end:\n\(screen)") }
@@ -182,12 +184,12 @@ final class PseudoTerminal {
     }
 
     /// How the terminal is set: what it does with a line, with keys and with output.
-    var settings: [tcflag_t] {
+    package var settings: [tcflag_t] {
         var settings = termios()
         tcgetattr(secondary, &settings)
         return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
     }
 
     /// Whether each key is given at once and not shown.
-    var isRaw: Bool { settings[3] & tcflag_t(ICANON | ECHO) == 0 }
+    package var isRaw: Bool { settings[3] & tcflag_t(ICANON | ECHO) == 0 }
 }

@@ -1,0 +1,85 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A program that has the terminal to itself until it ends: an editor, a lesson.
+///
+/// Foundation's `Process` puts a program into a group of its own, where it may not read keys.
+enum ForegroundProgram {
+    /// - Returns: Why it could not be started, or nil.
+    static func run(_ program: String, _ arguments: [String]) -> String? {
+        #if canImport(Darwin)
+            var attributes: posix_spawnattr_t?
+        #else
+            var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        var all = sigset_t()
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        var words = ([program] + arguments).map { strdup($0) } + [nil]
+        let environment = ProcessInfo.processInfo.environment
+        var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for text in words + variables { free(text) } }
+        var child: pid_t = 0
+        let code = posix_spawn(&child, program, nil, &attributes, &words, &variables)
+        guard code == 0 else {
+            return "\(program) cannot be started: \(String(cString: strerror(code)))."
+        }
+        while waitpid(child, nil, 0) == -1, errno == EINTR {}
+        return nil
+    }
+}
+
+/// The learner's editor, as `$VISUAL` or `$EDITOR` has it, and how it is told a line.
+struct Editor {
+    private let words: [Substring]
+
+    /// - Returns: Nil where neither variable is set.
+    init?(_ environment: [String: String]) {
+        let set = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }
+            .first { !$0.allSatisfy(\.isWhitespace) }
+        guard let set else { return nil }
+        words = set.split(separator: " ")
+    }
+
+    private var name: Substring {
+        (words.first ?? "").split(separator: "/").last ?? ""
+    }
+
+    /// Editors with a window of their own. They are not waited for: the screen goes on beside them.
+    private static let withWindow: Set<Substring> = [
+        "code", "code-insiders", "codium", "cursor", "subl", "zed", "xed", "mate",
+    ]
+
+    /// For a shell; its arguments are those of ``arguments(_:line:)``.
+    var command: String {
+        let isOwnWindow = Self.withWindow.contains(name)
+        let kept = words.filter { !(isOwnWindow && ["-w", "--wait"].contains($0)) }
+        return kept.joined(separator: " ") + " \"$@\""
+    }
+
+    func arguments(_ file: String, line: Int) -> [String] {
+        let place =
+            switch name {
+            case "vi", "vim", "nvim", "nano", "pico", "emacs", "emacsclient", "kak", "joe", "mg":
+                ["+\(line)", file]
+            case "code", "code-insiders", "codium", "cursor": ["--goto", "\(file):\(line)"]
+            case "subl", "zed", "hx", "micro": ["\(file):\(line)"]
+            case "xed", "mate": ["--line", "\(line)", file]
+            default: [file]
+            }
+        // The first one is the shell's own name.
+        return ["sh"] + place
+    }
+}

@@ -1,0 +1,324 @@
+import Foundation
+import Synchronization
+import Walkthrough
+
+/// `workbook watch 07`: judges the exercise whenever its file has other contents than before.
+///
+/// It looks at the file ten times a second, as every system can. A run for contents that are no
+/// longer there is ended.
+final class Watch {
+    private let workbook: WorkbookFolder
+    private let answers: AnswersFolder
+    private var number: String
+    private let judge = WatchJudge()
+
+    /// What the file held when it was last judged; nil where it was not there or has to be judged
+    /// again.
+    private var seen: Data?
+    private var isStarted = false
+    /// The last outcome for what the file holds now, or for what it held before.
+    private var outcome: WatchJudge.Outcome?
+    /// The task at hand when the checks last said so; 0 where each was right. A version that does not
+    /// compile is likely to be about the same one.
+    private var lastTask = 0
+    /// What was asked for: a hint, or why a key does nothing.
+    private var note: [String] = []
+
+    init(_ number: String, of answers: AnswersFolder, in workbook: WorkbookFolder) {
+        self.number = number
+        self.answers = answers
+        self.workbook = workbook
+    }
+
+    /// Watches until the learner quits.
+    ///
+    /// - Returns: True.
+    func run() throws -> Bool {
+        defer { judge.stop() }
+        let terminal = Terminal.current
+        if terminal.isInteractive { try runOnScreen() } else { try runInLines() }
+        return true
+    }
+
+    private var check: Check { Check(number, of: answers, in: workbook) }
+
+    /// Begins to judge where the file has changed.
+    private func look() {
+        let contents = try? Data(contentsOf: workbook.url(check.path))
+        if isStarted, contents == seen { return }
+        isStarted = true
+        seen = contents
+        judge.start(check)
+    }
+
+    /// - Returns: Whether there is a new outcome.
+    private func takeOutcome() -> Bool {
+        guard let new = judge.takeOutcome() else { return false }
+        if let task = new.task ?? (new.isRight ? 0 : nil), task != lastTask {
+            note = []
+            lastTask = task
+        }
+        outcome = new
+        return true
+    }
+
+    // MARK: - Without a terminal
+
+    /// One verdict after the other.
+    private func runInLines() throws {
+        var isFirst = true
+        while Console.hasReader {
+            look()
+            if takeOutcome(), let outcome {
+                let report = VerdictReport(in: workbook, answers: answers)
+                let lines = Self.lines(of: outcome, report, number)
+                try Console.print((isFirst ? [] : [""]) + lines)
+                isFirst = false
+            }
+            usleep(100_000)
+        }
+    }
+
+    private static func lines(
+        of outcome: WatchJudge.Outcome, _ report: VerdictReport, _ number: String
+    ) -> [String] {
+        switch outcome {
+        case .judgment(.judged(let verdict, let warnings)):
+            report.lines(for: verdict, warnings: warnings)
+        case .judgment(.cannotBeBuilt(let failure)): report.lines(for: failure, of: number)
+        case .obstacle(let text): [text]
+        }
+    }
+
+    // MARK: - On a screen
+
+    private func runOnScreen() throws {
+        let keyboard = Keyboard()
+        RawMode.begin()
+        Interruption.before(end: RawMode.end)
+        defer {
+            RawMode.end()
+            Interruption.before(end: nil)
+        }
+        while true {
+            let terminal = Terminal.current
+            let activity = judge.activity
+            try draw(on: terminal, activity)
+            let key = keyboard.next(within: 100) {
+                look()
+                return takeOutcome() || judge.activity != activity || RawMode.takeResumed()
+                    || !Terminal.current.hasSize(of: terminal)
+            }
+            switch key {
+            case .character("q"), .end:
+                try Console.write("\r\u{1B}[2K")
+                return
+            case .character("h"): note = hint(width: terminal.width)
+            case .character("n"): goOn()
+            case .character("l"): try showStep()
+            case .character("o"): try openFile()
+            case .enter: isStarted = false
+            default: break
+            }
+        }
+    }
+
+    private func draw(on terminal: Terminal, _ activity: String?) throws {
+        let screen = WatchScreen(
+            number: number, terminal: terminal,
+            report: VerdictReport(in: workbook, answers: answers, terminal: terminal))
+        let place = outcome.flatMap(place)
+        try Console.write(
+            screen.text(
+                of: outcome, note: note, activity: activity,
+                place: place.map { "\(check.path):\($0)" }, keys: keys))
+    }
+
+    private var isRight: Bool { outcome?.isRight == true && judge.activity == nil }
+
+    /// What the keys do now, the most useful ones first.
+    private var keys: [String] {
+        let step = outcome?.words.flatMap { LessonStep(namedIn: $0, in: workbook) }
+        return [
+            isRight && following != nil ? "n: next exercise" : nil,
+            lastTask > 0 ? "h: hint" : nil, "q: quit",
+            step == nil ? nil : "l: lesson", "o: open the file", "Return: again",
+        ].compactMap(\.self)
+    }
+
+    /// The line of the learner's file to look at: that of the compiler's first error or of the crash,
+    /// else that of the task.
+    private func place(of outcome: WatchJudge.Outcome) -> Int? {
+        switch outcome {
+        case .obstacle: return nil
+        case .judgment(.cannotBeBuilt(let failure)):
+            return failure.diagnostics.first { $0.path == check.path }?.line
+        case .judgment(.judged(let verdict, _)):
+            let prefix = check.path + ":"
+            if let place = verdict.finding?.place, place.hasPrefix(prefix) {
+                return Int(place.dropFirst(prefix.count).prefix(while: \.isNumber))
+            }
+            guard let task = verdict.taskAtHand else { return nil }
+            let lines = WrittenChange.lines(of: workbook.text(check.path) ?? "")
+            let marks = ["TODO(\"Task \(task):", "/// Task \(task).", "/// Task \(task),"]
+            return marks.lazy.compactMap { mark in
+                lines.firstIndex { $0.contains(mark) }.map { $0 + 1 }
+            }.first
+        }
+    }
+
+    // MARK: - What the keys do
+
+    private func hint(width: Int) -> [String] {
+        guard lastTask > 0 else { return ["The checks have not said which task is at hand."] }
+        do {
+            return try Hint(number: number, workbook: workbook)
+                .next(of: lastTask, width: min(width, 100))
+        } catch {
+            return ["\(error)"]
+        }
+    }
+
+    private var following: String? { workbook.exercises.first { $0 > number } }
+
+    private func goOn() {
+        guard isRight else {
+            note = ["n goes on when each task is right."]
+            return
+        }
+        guard let following else {
+            note = ["This was the last exercise. swift run workbook shows what is still open."]
+            return
+        }
+        number = following
+        outcome = nil
+        lastTask = 0
+        note = []
+        isStarted = false
+    }
+
+    private func showStep() throws {
+        guard let step = outcome?.words.flatMap({ LessonStep(namedIn: $0, in: workbook) }) else {
+            note = ["No step of a lesson is named here. The lesson: swift run lesson-\(number)"]
+            return
+        }
+        let program = workbook.url(".build/debug/lesson-\(step.lesson)").path
+        guard FileManager.default.isExecutableFile(atPath: program) else {
+            note = ["The step, in another terminal: \(step.command)"]
+            return
+        }
+        try runInFront(program, ["--step", "\(step.number)"])
+    }
+
+    private func openFile() throws {
+        let environment = ProcessInfo.processInfo.environment
+        let line = outcome.flatMap(place) ?? 1
+        guard let editor = Editor(environment) else {
+            note = [
+                "No editor is set. In your shell: export EDITOR=nano",
+                "The place: \(check.path):\(line)",
+            ]
+            return
+        }
+        let file = workbook.url(check.path).path
+        try runInFront("/bin/sh", ["-c", editor.command] + editor.arguments(file, line: line))
+    }
+
+    /// Gives the terminal to another program until it ends.
+    private func runInFront(_ program: String, _ arguments: [String]) throws {
+        RawMode.end()
+        try Console.write("\u{1B}[H\u{1B}[J")
+        let failure = Interruption.leavingCtrlC { ForegroundProgram.run(program, arguments) }
+        RawMode.begin()
+        note = failure.map { [$0] } ?? []
+    }
+}
+
+/// Judges the learner's file, one version at a time, beside the screen.
+final class WatchJudge: Sendable {
+    enum Outcome {
+        case judgment(Check.Judgment)
+        /// Why there is nothing to judge, or no way to.
+        case obstacle(String)
+
+        /// The task at hand, where the checks could say.
+        var task: Int? {
+            if case .judgment(.judged(let verdict, _)) = self { verdict.taskAtHand } else { nil }
+        }
+
+        /// What the checks say first.
+        var words: String? {
+            if case .judgment(.judged(let verdict, _)) = self {
+                verdict.finding?.words
+            } else {
+                nil
+            }
+        }
+
+        var isRight: Bool {
+            if case .judgment(.judged(let verdict, _)) = self { verdict.isRight } else { false }
+        }
+    }
+
+    private struct State {
+        var current: Cancellation?
+        var activity: String?
+        var outcome: Outcome?
+    }
+    private let state = Mutex(State())
+    /// One run after the other: they use the same folder.
+    private let queue = DispatchQueue(label: "judge")
+
+    /// What is being done, for a person to read; nil where nothing is.
+    var activity: String? { state.withLock(\.activity) }
+
+    func takeOutcome() -> Outcome? {
+        state.withLock { state in
+            defer { state.outcome = nil }
+            return state.outcome
+        }
+    }
+
+    /// Ends the run for the file as it was, and begins the one for the file as it is.
+    func start(_ check: Check) {
+        let cancellation = Cancellation()
+        state.withLock { state in
+            state.current?.cancel()
+            state = State(current: cancellation, activity: "Building", outcome: nil)
+        }
+        queue.async { [self] in
+            let say: @Sendable (String) -> Void = { text in
+                self.state.withLock { if $0.current === cancellation { $0.activity = text } }
+            }
+            let outcome = Cancellation.$current.withValue(cancellation) {
+                Progress.$listener.withValue(say) { Self.outcome(of: check) }
+            }
+            guard let outcome else { return }
+            state.withLock { state in
+                guard state.current === cancellation else { return }
+                state = State(current: nil, activity: nil, outcome: outcome)
+            }
+        }
+    }
+
+    /// Ends the run, and waits until it has ended.
+    func stop() {
+        state.withLock { state in
+            state.current?.cancel()
+            state = State()
+        }
+        queue.sync {}
+    }
+
+    /// - Returns: Nil where nobody waits for it any more.
+    private static func outcome(of check: Check) -> Outcome? {
+        do {
+            try Cancellation.check()
+            return .judgment(try check.judgment())
+        } catch is Cancellation.Cancelled {
+            return nil
+        } catch {
+            return .obstacle("\(error)")
+        }
+    }
+}

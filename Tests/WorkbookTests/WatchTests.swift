@@ -1,0 +1,293 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+@testable import Workbook
+
+@Suite("The exercise on one screen", .serialized)
+struct WatchTests {
+    let fixture: FixtureWorkbook
+    private let path = "Exercises/Exercise01.swift"
+    private let stub = FixtureWorkbook.stub("01")
+    private let right = FixtureWorkbook.answer("01")
+    private let open = "○○○○○○  6 open"
+    private let solved = "✔✔✔✔✔✔  6 right"
+
+    init() throws {
+        fixture = try FixtureWorkbook("watch")
+        HintMemory(number: "01", workbook: fixture.folder).forget()
+        try save(stub)
+    }
+
+    private func save(_ text: String) throws { try fixture.write(text, to: path) }
+
+    /// The stub with an answer to its first task.
+    private func first(_ answer: String) -> String {
+        stub.replacing(
+            "func one() throws -> Int {\n    throw TODO(\"Task 1: count to one\")",
+            with: "/// Task 1. Count.\nfunc one() throws -> Int {\n    \(answer)")
+    }
+
+    private func watch(
+        _ arguments: String..., rows: Int = 30, columns: Int = 80,
+        environment: [String: String] = [:]
+    ) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            "/bin/sh",
+            [
+                "-c", "cd \"$0\" && exec \"$@\"", fixture.folder.root.path, BuiltTool.find().path,
+                "watch",
+            ]
+                + arguments,
+            rows: rows, columns: columns, environment: environment)
+    }
+
+    private func quit(_ terminal: PseudoTerminal) throws {
+        terminal.type("q")
+        #expect(try terminal.end() == 0)
+        #expect(!terminal.isRaw)
+        expectNothingLeft()
+    }
+
+    private func expectNothingLeft() {
+        for folder in [".build/workbook.tmp", ".build/workbook.run"] {
+            #expect(!fixture.folder.exists(folder))
+        }
+    }
+
+    @Test("From the stub to all right: the bar, what to mend and where, hints, the next exercise")
+    func session() throws {
+        let terminal = try watch("1")
+        var screen = try terminal.wait(for: open)
+        #expect(screen.hasPrefix("Exercise 01 · One, two\n"))
+        #expect(screen.contains("Next: task 1, count to one\n      at \(path):8"))
+        for hint in ["hint 1 of 3", "hint 2 of 3"] {
+            terminal.type("h")
+            try terminal.wait(for: hint)
+        }
+        try save(first("7"))
+        screen = try terminal.wait(for: "✘○○○○○  1 wrong, 5 open")
+        #expect(screen.contains("✘ Task 1 · Count to one\n  one is not one"))
+        #expect(screen.contains("\n  \(path):7\n"))
+        #expect(screen.contains("hint 2 of 3"), "The same task: the hint stays")
+        terminal.type("n")
+        try terminal.wait(for: "n goes on when each task is right.")
+        try save(right)
+        screen = try terminal.wait { $0.contains(solved) && $0.contains("n: next exercise") }
+        #expect(!screen.contains("hint"))
+        terminal.type("n")
+        try terminal.wait { $0.hasPrefix("Exercise 02 ·") && $0.contains(open) }
+        try quit(terminal)
+    }
+
+    @Test("A compile error, a file that goes, comes back by a rename, and is half there")
+    func files() throws {
+        let terminal = try watch("Exercises/Exercise01.swift")
+        try terminal.wait(for: open)
+        try save(stub.replacing("-> Int", with: "-> Itn"))
+        #expect(try terminal.wait(for: "It does not compile yet:").contains("\(path):7:"))
+        try FileManager.default.removeItem(at: fixture.folder.url(path))
+        try terminal.wait(for: "\(path) is not there. swift run workbook reset 01")
+        try Data(right.utf8).write(to: fixture.folder.url("Exercises/new"))
+        _ = rename(fixture.folder.url("Exercises/new").path, fixture.folder.url(path).path)
+        try terminal.wait(for: solved)
+        try save(String(right.prefix(200)))
+        try terminal.wait(for: "It does not compile yet:")
+        try Data().write(to: fixture.folder.url(path))
+        try terminal.wait(for: "the checks can no longer use it")
+        try save(right)
+        try terminal.wait(for: solved)
+        try quit(terminal)
+    }
+
+    @Test("Contents count: the same size and time stamp hide nothing")
+    func sameTime() throws {
+        let terminal = try watch("01")
+        for (answer, bar) in [("7", "✘○○○○○"), ("1", "✔○○○○○"), ("8", "✘○○○○○")] {
+            let handle = try FileHandle(forWritingTo: fixture.folder.url(path))
+            try handle.truncate(atOffset: 0)
+            try handle.write(contentsOf: Data(first(answer).utf8))
+            try handle.close()
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 9)],
+                ofItemAtPath: fixture.folder.url(path).path)
+            try terminal.wait(for: bar)
+        }
+        try quit(terminal)
+    }
+
+    @Test("A run that is out of date is ended, with what it has started")
+    func outOfDate() throws {
+        let marker = fixture.folder.url("hangs.txt")
+        try? FileManager.default.removeItem(at: marker)
+        let terminal = try watch("01")
+        try terminal.wait(for: open)
+        let code =
+            "try Data(\"\\(getpid())\".utf8).write(to: URL(fileURLWithPath: \"\(marker.path)\"))"
+        try save(first("\(code)\n    while true {}"))
+        var process: pid_t?
+        while process == nil {
+            usleep(20_000)
+            process = (try? String(contentsOf: marker, encoding: .utf8)).flatMap { pid_t($0) }
+        }
+        try save(right)
+        try terminal.wait(for: solved)
+        #expect(!terminal.output.contains("did not come to an end"))
+        #expect(process.map { kill($0, 0) } == -1)
+        try quit(terminal)
+    }
+
+    @Test("A crash, an exit, a loop and a flood of output end in one clear verdict")
+    func faults() throws {
+        let terminal = try watch("01")
+        let faults = [
+            ("let none: [Int] = []; return none[1]", "Index out of range"),
+            ("exit(0)", "It ended the program"), ("kill(getpid(), SIGKILL); return 1", "✘"),
+            ("while true {}", "did not come to an end"),
+            (
+                "for _ in 1...100_000 { print(String(repeating: \"x\", count: 1_000)) }; return 7",
+                "one is not one"
+            ),
+        ]
+        for (code, words) in faults {
+            try save(first(code))
+            let screen = try terminal.wait { $0.contains(words) && $0.contains("✘○○○○○") }
+            #expect(screen.split(separator: "\n").count <= 30)
+            try save(stub)
+            try terminal.wait(for: open)
+        }
+        try quit(terminal)
+    }
+
+    @Test("A window that is resized, also to nearly nothing")
+    func resizes() throws {
+        try save(first("7"))
+        let terminal = try watch("01")
+        try terminal.wait(for: "✘○○○○○")
+        for (rows, columns) in [(8, 30), (1, 1), (2, 10), (30, 80)] {
+            terminal.resize(rows: rows, columns: columns)
+            try terminal.wait { screen in
+                let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
+                return lines.count <= rows && lines.allSatisfy { $0.count <= columns }
+                    && (rows < 30 || screen.contains("one is not one"))
+            }
+        }
+        try quit(terminal)
+    }
+
+    @Test("Control-Z gives the terminal to the shell, and fg takes it back")
+    func suspends() throws {
+        let script =
+            "cd \"$1\"; set -m; \"$2\" watch 01; echo stopped; read -r line; fg; echo ended"
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", script, "sh", fixture.folder.root.path, BuiltTool.find().path])
+        let before = terminal.settings
+        try terminal.wait(for: open)
+        terminal.type("\u{1A}")
+        try terminal.wait(for: "stopped\n")
+        #expect(!terminal.isRaw)
+        try save(right)
+        terminal.type("\n")
+        try terminal.wait { !$0.contains("stopped") && $0.contains(solved) }
+        #expect(terminal.isRaw)
+        terminal.type("q")
+        try terminal.wait(for: "ended")
+        #expect(try terminal.end() == 0)
+        #expect(terminal.settings == before)
+    }
+
+    @Test(
+        "A signal restores the terminal and leaves nothing",
+        arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    func signals(_ number: Int32) throws {
+        let terminal = try watch("01")
+        let before = terminal.settings
+        try terminal.wait(for: open)
+        #expect(terminal.isRaw)
+        try save(first("while true {}"))
+        while !fixture.folder.exists(".build/workbook.run") { usleep(5_000) }
+        kill(terminal.process, number)
+        #expect(try terminal.end() == 128 + number)
+        #expect(terminal.settings == before)
+        expectNothingLeft()
+    }
+
+    @Test("o opens the file at the line, l shows the step, and the screen comes back")
+    func programs() throws {
+        let editor = fixture.folder.url(".build/nano")
+        let lesson = fixture.folder.url(".build/debug/lesson-01")
+        let tool = "#!/bin/sh\necho \"$(basename \"$0\") $* then\"; read -r line\n"
+        for file in [editor, lesson] {
+            try fixture.write(tool, to: fixture.folder.relative(file.path))
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o755], ofItemAtPath: file.path)
+        }
+        try save(first("7"))
+        let terminal = try watch("01", environment: ["EDITOR": "'\(editor.path)'"])
+        try terminal.wait(for: "l: lesson")
+        let keys = [
+            ("o", "nano +7 \(fixture.folder.url(path).path) then"),
+            ("l", "lesson-01 --step 2 then"),
+        ]
+        for (key, words) in keys {
+            terminal.type(key)
+            try terminal.wait(for: words)
+            #expect(!terminal.isRaw)
+            terminal.type("\n")
+            try terminal.wait(for: "✘○○○○○")
+            #expect(terminal.isRaw)
+        }
+        try FileManager.default.removeItem(at: lesson)
+        terminal.type("l")
+        try terminal.wait(for: "swift run lesson-01 --step 2")
+        try quit(terminal)
+        let bare = try watch("01")
+        try bare.wait(for: "✘○○○○○")
+        bare.type("o")
+        try bare.wait(for: "No editor is set.")
+        try quit(bare)
+    }
+
+    @Test("Each editor is told the line in its own way, and one with a window is not waited for")
+    func editors() throws {
+        let cases = [
+            ("vim", "vim \"$@\"", ["+7", "f"]),
+            ("/usr/bin/nano -w", "/usr/bin/nano -w \"$@\"", ["+7", "f"]),
+            ("code --wait", "code \"$@\"", ["--goto", "f:7"]), ("subl -w", "subl \"$@\"", ["f:7"]),
+            ("ed", "ed \"$@\"", ["f"]),
+        ]
+        for (setting, command, arguments) in cases {
+            let editor = try #require(Editor(["VISUAL": setting, "EDITOR": "other"]))
+            #expect(editor.command == command)
+            #expect(editor.arguments("f", line: 7) == ["sh"] + arguments)
+        }
+        #expect(Editor(["VISUAL": " "]) == nil)
+    }
+
+    @Test("Without a terminal: plain verdicts, one after the other, until nobody reads them")
+    func lines() throws {
+        let process = Process()
+        process.executableURL = try BuiltTool.find()
+        process.arguments = ["watch", "01"]
+        process.currentDirectoryURL = fixture.folder.root
+        process.standardInput = FileHandle.nullDevice
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        var text = ""
+        func wait(for words: String) {
+            while !text.contains(words), process.isRunning {
+                text += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+            }
+        }
+        wait(for: "Next: task 1, count to one")
+        try save(right)
+        wait(for: "All 6 tasks are right.")
+        #expect(text.ranges(of: "Exercise 01 ·").count == 2)
+        #expect(!text.contains("\u{1B}") && text.contains("\n\nExercise 01"))
+        try output.fileHandleForReading.close()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        expectNothingLeft()
+    }
+}
