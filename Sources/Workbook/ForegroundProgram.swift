@@ -54,7 +54,8 @@ struct Editor {
     }
 
     private var name: Substring {
-        (words.first ?? "").split(separator: "/").last ?? ""
+        let program = (words.first ?? "").split(separator: "/").last ?? ""
+        return program.prefix { $0 != "'" && $0 != "\"" }
     }
 
     /// Editors with a window of their own. They are not waited for: the screen goes on beside them.
