@@ -15,10 +15,14 @@ struct Site {
 
     /// - Throws: ``Refused`` where a lesson has no pages, or the folder cannot be written.
     func run() throws -> Bool {
-        let folder = arguments.folder.map {
-            URL(fileURLWithPath: $0, relativeTo: URL(
-                fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true))
-        } ?? workbook.url(".build/site")
+        let folder =
+            arguments.folder.map {
+                URL(
+                    fileURLWithPath: $0,
+                    relativeTo: URL(
+                        fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true
+                    ))
+            } ?? workbook.url(".build/site")
         let files = try files()
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -113,7 +117,8 @@ struct Site {
             ])
     }
 
-    private func page(of lesson: LessonText, _ previous: LessonText?, _ next: LessonText?) -> String {
+    private func page(of lesson: LessonText, _ previous: LessonText?, _ next: LessonText?) -> String
+    {
         var markdown = MarkdownHTML(showsAnswers: arguments.showsAnswers)
         let notes = arguments.isForTeacher ? guide(of: lesson.number) : nil
         var main = markdown.html(of: lesson.introduction)
@@ -136,7 +141,9 @@ struct Site {
         }
         if !arguments.showsAnswers { main += answerSheet(markdown) }
         let way = [
-            previous.map { "<a href=\"\($0.file)\" rel=\"prev\">\(MarkdownHTML.inline($0.title))</a>" },
+            previous.map {
+                "<a href=\"\($0.file)\" rel=\"prev\">\(MarkdownHTML.inline($0.title))</a>"
+            },
             "<a href=\"index.html\">All lessons</a>",
             next.map { "<a href=\"\($0.file)\" rel=\"next\">\(MarkdownHTML.inline($0.title))</a>" },
         ].compactMap(\.self).joined(separator: " · ")
