@@ -10,7 +10,7 @@ struct DemoBuild {
 
     /// What came of a copy.
     enum Outcome {
-        /// The lines of the page.
+        /// The lines of the page, the empty ones left out.
         case page([String])
         /// The errors of the compiler, a line each.
         case doesNotCompile([String])
@@ -144,6 +144,6 @@ struct DemoBuild {
     }
 
     private static func lines(of text: String) -> [String] {
-        text.split(separator: "\n").map(PageText.trimmed).filter { !$0.isEmpty }
+        text.split(separator: "\n").map(String.init)
     }
 }

@@ -113,12 +113,14 @@ struct DemoVerification {
 
     /// What came out on a page, without its code and its prose.
     private static func results(of page: [String]) -> [String] {
-        let results = page.filter { $0.hasPrefix("→") || $0.hasPrefix("✘") }
+        let results = page.filter { line in
+            [" →", " ✘", "   "].contains { line.hasPrefix($0) }
+        }
         return results.isEmpty ? page.suffix(4) : results
     }
 
     private static func quoted(_ lines: [String]) -> String {
-        let shown = lines.prefix(8).map { "│ \($0)" }
+        let shown = lines.prefix(8).map { $0.hasPrefix(" ") ? "│\($0)" : "│ \($0)" }
         return (shown + (lines.count > 8 ? ["│ …"] : [])).joined(separator: "\n")
     }
 }

@@ -29,7 +29,7 @@ import Walkthrough
 ///     ```
 ///
 /// A demo's first block says how the lesson's file changes (``WrittenChange``), the second one which
-/// lines the step's page has after it, or the compiler's error. The last section, "What goes wrong in
+/// lines the step's page has after it, or the compiler's error; an ellipsis is for what may change. The last section, "What goes wrong in
 /// the exercise", has a list of headings of the exercise's catalogue (``WrongAnswerCatalogue``), each
 /// with the step to go back to.
 struct TeacherGuide: Sendable {
@@ -282,6 +282,14 @@ enum PageText {
         return String(rest)
     }
 
+    /// Whether a line is as quoted. An ellipsis in the quotation is for what may change.
+    private static func isQuoted(_ line: String, _ quoted: String) -> Bool {
+        guard let gap = quoted.firstIndex(of: "…") else { return line == quoted }
+        let (start, end) = (trimmed(quoted[..<gap]), trimmed(quoted[gap...].dropFirst()))
+        return line.count >= start.count + end.count && line.hasPrefix(start)
+            && line.hasSuffix(end)
+    }
+
     /// The first line of a quotation that is not there, where the lines before it are, in their order.
     ///
     /// - Parameters:
@@ -289,9 +297,9 @@ enum PageText {
     static func firstMissing(
         of quotation: [String], in lines: [String], isWhole: Bool
     ) -> String? {
-        var rest = lines[...]
+        var rest = lines.map(trimmed)[...]
         for quoted in quotation {
-            let index = rest.firstIndex { isWhole ? $0 == quoted : $0.contains(quoted) }
+            let index = rest.firstIndex { isWhole ? isQuoted($0, quoted) : $0.contains(quoted) }
             guard let index else { return quoted }
             rest = rest[(index + 1)...]
         }
