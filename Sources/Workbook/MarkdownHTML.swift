@@ -209,8 +209,10 @@ struct MarkdownHTML {
                 rest = rest[match.range.upperBound...]
                 continue
             }
-            html += escaped(String(first))
-            rest = rest.dropFirst()
+            // Regular expressions are slow: only where one of the signs is they are tried.
+            let plain = rest.dropFirst().prefix { !"`*[".contains($0) }
+            html += escaped(String(first) + plain)
+            rest = rest[plain.endIndex...]
         }
         return html
     }
