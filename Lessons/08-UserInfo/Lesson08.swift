@@ -388,10 +388,10 @@ func theTypedAlternative() throws {
         try JSONDecoder().decode(
             Order.self, from: nobody, configuration: API.v1)
     }
-    // `Client` gets the null, and finds no object there (Swift 6.3 on Linux). If null should become
-    // nil, write `decode(Client?.self, forKey: .client, configuration: api)`. It still fails for an
-    // absent key. And options do not travel by themselves: each type hands them on, or something of
-    // its own in their place.
+    // `Client` gets the null, and finds no object there. If null should become nil, write
+    // `decode(Client?.self, forKey: .client, configuration: api)`. It gives nil for an absent key
+    // too (Swift 6.3 on Linux). And options do not travel by themselves: each type hands them on,
+    // or something of its own in their place.
 }
 
 // MARK: - What to take away
