@@ -17,7 +17,6 @@ struct CompilerJobs {
     private let answer: [String]
     private let checks: [String]
     private let link: [String]
-    private let objects: [String]
 
     /// Commands that are not as this type knows them.
     struct Unknown: Error {}
@@ -28,9 +27,12 @@ struct CompilerJobs {
     ///     form of swift-llbuild's docs/buildsystem.rst.
     ///   - folder: Where the jobs put their files.
     ///   - environment: What the driver sees of an environment.
+    ///   - answerFile: The answer, where it is not the one of the ordinary build.
+    ///   - executable: The program, where it is not to replace the one of the ordinary build.
     /// - Throws: An error where the commands are others than expected.
     init(
-        _ number: String, buildFolder: URL, folder: URL, environment: [String: String]
+        _ number: String, buildFolder: URL, folder: URL, environment: [String: String],
+        answerFile: URL? = nil, executable: URL? = nil
     ) throws {
         let manifest = try String(
             contentsOf: buildFolder.appendingPathComponent("debug.yaml"), encoding: .utf8)
@@ -47,7 +49,10 @@ struct CompilerJobs {
         self.folder = folder
         self.environment = environment
         module = "Exercise\(number)"
-        answer = try arguments(module, "module")
+        answer = try arguments(module, "module").map { argument in
+            argument.hasSuffix("/Exercise\(number).build/sources")
+                ? answerFile?.path ?? argument : argument
+        }
         checks = try arguments("\(module)Tests", "module")
         var link = try arguments("checks", "exe")
         guard let compiler = answer.first,
@@ -55,9 +60,15 @@ struct CompilerJobs {
         else { throw Unknown() }
         let list = try String(contentsOfFile: String(link[index].dropFirst()), encoding: .utf8)
         link.remove(at: index)
+        if let executable {
+            guard let output = link.firstIndex(of: "-o"), output + 1 < link.count else {
+                throw Unknown()
+            }
+            link[output + 1] = executable.path
+        }
         self.compiler = compiler
         self.link = link
-        objects = list.split(separator: "\n")
+        let objects = list.split(separator: "\n")
             .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "'")) }
             // The debugger's copies of the modules.
             .filter { !$0.hasSuffix(".swiftmodule.o") }
@@ -76,11 +87,8 @@ struct CompilerJobs {
         #else
             let linker: [String] = []
         #endif
-        let objects = objects.map { object in
-            object.contains("/\(module).build/")
-                ? answerObject.path
-                : object.contains("/\(module)Tests.build/") ? checksObject.path : object
-        }
+        // The linker's own file of options is put where the first object is, so that is an own one.
+        let objects = [answerObject.path, checksObject.path] + sharedObjects
         return (
             // One job for both files, so that the answer is read and checked once.
             try script(

@@ -102,19 +102,9 @@ struct VerdictReport {
         return [terminal.paint("✘ \(title)", .bad)]
             + shown(finding.words)
             + (finding.problem.advice.map { shown($0) } ?? [])
-            + stepCommand(in: finding.words).map { "  \($0)" }
+            + (workbook.stepCommand(in: finding.words).map { ["  \($0)"] } ?? [])
             + [finding.place.map { terminal.paint("  \($0)", .faint) }].compactMap(\.self)
             + [""]
-    }
-
-    /// A message may send the learner to a step by its title. Here is the command that shows it.
-    private func stepCommand(in message: String) -> [String] {
-        guard let match = message.firstMatch(of: #/\(lesson (\d\d), ([^()]+)\)/#),
-            let folder = workbook.lessonFolder(String(match.1)),
-            let source = workbook.text("\(folder)/Lesson\(match.1).swift"),
-            let index = LessonSource(source).sections.firstIndex(where: { $0.title == match.2 })
-        else { return [] }
-        return ["swift run lesson-\(match.1) --step \(index + 1)"]
     }
 
     private func next(after verdict: ExerciseVerdict) -> [String] {
@@ -179,7 +169,7 @@ struct VerdictReport {
 
     /// What the compiler says of the lines of the checks, and of those that their macros make. Those
     /// have no place in a file.
-    private static func messagesAboutChecks(_ failure: ChecksProgram.BuildFailure) -> [String] {
+    static func messagesAboutChecks(_ failure: ChecksProgram.BuildFailure) -> [String] {
         let placed = failure.diagnostics.filter { $0.path.hasPrefix("Tests/ExerciseTests/") }
         let expanded = failure.output.split(separator: "\n").compactMap {
             $0.firstMatch(of: #/^macro expansion .+?: error: (.+)$/#).map { String($0.1) }
