@@ -10,8 +10,9 @@ struct Confinement: Sendable {
     /// What it may read and write.
     let writable: URL
 
-    /// How much memory each process may address, in KiB. The compiler takes 2 million for an exercise.
-    private static let mostMemory = 6_000_000
+    /// How much memory each process may address, in KiB. The checks need less than half a million, the
+    /// compiler needs less than one and a half.
+    var mostMemory = 2_000_000
     /// How large a file may become, in blocks of 512 bytes.
     private static let largestFile = 500_000
     /// How much may be in the writable folder, in bytes.
@@ -26,7 +27,7 @@ struct Confinement: Sendable {
         // A process that may address less than everything gets less in every shell: "ulimit -v" is not
         // there on a Mac, and "-u" is "-p" in some shells.
         let limits = """
-            ulimit -c 0; ulimit -f \(Self.largestFile); ulimit -v \(Self.mostMemory) 2>/dev/null || :
+            ulimit -c 0; ulimit -f \(Self.largestFile); ulimit -v \(mostMemory) 2>/dev/null || :
             \(Self.processLimit)
             exec "$@"
             """

@@ -97,7 +97,7 @@ struct HandedInBuild: Sendable {
                 workbook.url(program.buildFolder), workbook.url("Tests/ExerciseTests"),
                 folders.answers,
             ],
-            writable: folders.objects)
+            writable: folders.objects, mostMemory: 4_000_000)
         let result = try confinement.run(
             ChildProcess(
                 executable: "/bin/sh", arguments: ["-e", "-c", script],
