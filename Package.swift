@@ -44,7 +44,7 @@ struct Lesson {
             name: "Lesson\(number)",
             dependencies: ["Walkthrough"],
             path: folder,
-            exclude: ["README.md"],
+            exclude: ["README.md", "Teacher.md"],
             resources: documents.map { .embedInCode($0) }
         )
     }

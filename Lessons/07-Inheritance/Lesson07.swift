@@ -39,9 +39,6 @@ final class PlainEmployee: Person {
 
 /// An employee is a person with one more property. The subclass inherits everything from `Person`,
 /// and so it is `Codable` too. This compiles without a warning.
-///
-/// - Teacher: Let them write `PlainEmployee: Person, Codable`. The compiler calls it redundant,
-/// which sounds as if all were well.
 func lostWithoutAWord() throws {
     let joe = PlainEmployee(name: "Joe")
     joe.id = "emp123"
@@ -75,9 +72,6 @@ class HalfEmployee: Person {
 
 /// Now `id` has no default value, and the compiler demands an `init(from:)`. Own properties come
 /// first, then `super.init(from:)` reads the rest from the same decoder.
-///
-/// - Teacher: Demo: delete `init(from:)`. The correction that the compiler offers is a
-/// `fatalError`: never take it.
 func whatTheCompilerDemands() throws {
     let document = Data(#"{"name": "Joe", "emp_id": "emp123"}"#.utf8)
     let joe = try JSONDecoder().decode(HalfEmployee.self, from: document)
@@ -117,8 +111,6 @@ func readAndWriteByHand() throws {
 
 /// Each class takes care of its own properties and hands the rest up. Here the superclass has
 /// values for all its properties, and an `init()`. This subclass does not hand anything up.
-///
-/// - Teacher: Demo: put `try super.init(from: decoder)` and `try super.encode(to: encoder)` there.
 func forgettingSuper() throws {
     class Worker: Codable {
         var name = "nobody"
@@ -150,8 +142,6 @@ func forgettingSuper() throws {
 
 /// In one flat object, neither class knows the keys of the other. Here is an accident: both have a
 /// property with the key "id".
-///
-/// - Teacher: Demo: let `Clerk` call `super.encode(to:)` last. Now the passport wins.
 func twoClassesOneKey() throws {
     class Citizen: Codable {
         var passport = "P-7"
@@ -232,8 +222,6 @@ final class NamedEmployee: Person {
 }
 
 /// "super" is a Swift word, and other programs have to read it. Two words more choose the key.
-///
-/// - Teacher: Write the two pairs on the board. If you change one of a pair, change the other.
 func underANameThatYouChoose() throws {
     show(try sortedKeys.encode(NamedEmployee(name: "Joe", id: "emp123")))
     let last = try sortedKeys.encode(SuperEmployee(name: "Joe", id: "emp123"))
@@ -247,8 +235,6 @@ func underANameThatYouChoose() throws {
 
 /// One employee, written in four ways. Then each document is read in the same four ways. A reading
 /// shows the id, or ✘ for an error.
-///
-/// - Teacher: Draw the empty table. Let them fill it in first.
 func fourShapesSideBySide() throws {
     let plain = PlainEmployee(name: "Joe")
     plain.id = "emp123"
@@ -278,8 +264,6 @@ func fourShapesSideBySide() throws {
 
 /// This `Visitor` belongs to a framework. `Decodable` would need a required initializer in its
 /// class, and an extension cannot add one. But a subclass of yours can be `Codable`.
-///
-/// - Teacher: Ask what happens if `Visitor` gets another property. Nobody will tell you.
 func aSuperclassThatIsNotCodable() throws {
     class Visitor {
         let name: String
@@ -325,9 +309,6 @@ struct Member: Decodable {
 }
 
 /// To write this list, the encoder asks each element what it is.
-///
-/// - Teacher: Ask what is wrong with trying `FlatEmployee` first. A broken employee becomes a
-/// person.
 func anArrayOfPeople() throws {
     let people = [Person(name: "Ann"), FlatEmployee(name: "Joe", id: "emp123")]
     let written = try sortedKeys.encode(people)
@@ -347,8 +328,6 @@ func anArrayOfPeople() throws {
 // MARK: - Composition instead
 
 /// An employee can have a person instead of being one. The compiler writes all of `Nested`.
-///
-/// - Teacher: Ask what else a struct gives: `Equatable` and `Sendable` for the asking.
 func compositionInstead() throws {
     struct Identity: Codable { let name: String }
     struct Nested: Codable {

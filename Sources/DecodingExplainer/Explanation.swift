@@ -95,13 +95,15 @@ public struct Explanation: Sendable, CustomStringConvertible {
 
     /// The explanation as lines to print: the headline, the excerpt and the advice.
     ///
-    /// - Parameter width: The number of columns that a line may take; at least 24 are used.
+    /// - Parameters:
+    ///   - width: The number of columns that a line may take; at least 24 are used.
+    ///   - isAdvised: Whether the advice is there: not where the document is known to be wrong.
     /// - Complexity: O(*n*), where *n* is the length of the explanation.
-    public func lines(width: Int = 80) -> [String] {
+    public func lines(width: Int = 80, isAdvised: Bool = true) -> [String] {
         let width = max(width, 24)
         var lines = DisplayText.wrapped(headline, width: width)
         if let excerpt { lines += excerpt.rendered(width: width) }
-        if let advice { lines += DisplayText.wrapped(advice, width: width) }
+        if isAdvised, let advice { lines += DisplayText.wrapped(advice, width: width) }
         return lines
     }
 

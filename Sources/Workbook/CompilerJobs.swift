@@ -18,13 +18,9 @@ struct CompilerJobs {
     private let checks: [String]
     private let link: [String]
 
-    /// Commands that are not as this type knows them.
-    struct Unknown: Error {}
-
     /// - Parameters:
     ///   - number: The exercise.
-    ///   - buildFolder: The folder of the ordinary build. Its `debug.yaml` has the commands, in the
-    ///     form of swift-llbuild's docs/buildsystem.rst.
+    ///   - buildFolder: The folder of the ordinary build.
     ///   - folder: Where the jobs put their files.
     ///   - environment: What the driver sees of an environment.
     ///   - answerFile: The answer, where it is not the one of the ordinary build.
@@ -34,44 +30,30 @@ struct CompilerJobs {
         _ number: String, buildFolder: URL, folder: URL, environment: [String: String],
         answerFile: URL? = nil, executable: URL? = nil
     ) throws {
-        let manifest = try String(
-            contentsOf: buildFolder.appendingPathComponent("debug.yaml"), encoding: .utf8)
-        func arguments(_ name: String, _ kind: String) throws -> [String] {
-            let command = manifest.ranges(of: "\n  \"C.\(name)-").first { range in
-                manifest[range.upperBound...].prefix { $0 != "\n" }.hasSuffix(".\(kind)\":")
-            }
-            guard let command,
-                let start = manifest[command.upperBound...].firstRange(of: "\n    args: ")
-            else { throw Unknown() }
-            let line = manifest[start.upperBound...].prefix { $0 != "\n" }
-            return try JSONDecoder().decode([String].self, from: Data(line.utf8))
-        }
+        let commands = try BuildCommands(buildFolder: buildFolder)
         self.folder = folder
         self.environment = environment
         module = "Exercise\(number)"
-        answer = try arguments(module, "module").map { argument in
+        answer = try commands.arguments(module, "module").map { argument in
             argument.hasSuffix("/Exercise\(number).build/sources")
                 ? answerFile?.path ?? argument : argument
         }
-        checks = try arguments("\(module)Tests", "module")
-        var link = try arguments("checks", "exe")
+        checks = try commands.arguments("\(module)Tests", "module")
+        var link = try commands.arguments("checks", "exe")
         guard let compiler = answer.first,
             let index = link.firstIndex(where: { $0.hasSuffix("/Objects.LinkFileList") })
-        else { throw Unknown() }
-        let list = try String(contentsOfFile: String(link[index].dropFirst()), encoding: .utf8)
-        link.remove(at: index)
+        else { throw BuildCommands.Unknown() }
+        let list = try BuildCommands.paths(inFileOf: link.remove(at: index))
         if let executable {
             guard let output = link.firstIndex(of: "-o"), output + 1 < link.count else {
-                throw Unknown()
+                throw BuildCommands.Unknown()
             }
             link[output + 1] = executable.path
         }
         self.compiler = compiler
         self.link = link
-        let objects = list.split(separator: "\n")
-            .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "'")) }
-            // The debugger's copies of the modules.
-            .filter { !$0.hasSuffix(".swiftmodule.o") }
+        // Without the debugger's copies of the modules.
+        let objects = list.filter { !$0.hasSuffix(".swiftmodule.o") }
         let own = ["/\(module).build/", "/\(module)Tests.build/"]
         sharedObjects = objects.filter { object in !own.contains { object.contains($0) } }
     }
@@ -111,18 +93,12 @@ struct CompilerJobs {
         let unwantedPairs: Set = [
             "-output-file-map", "-emit-module-path", "-emit-objc-header-path",
         ]
-        var arguments = Array(command.prefix(1)) + options
-        var rest = command.dropFirst()
-        while let argument = rest.popFirst() {
-            if unwantedPairs.contains(argument) {
-                _ = rest.popFirst()
-            } else if !unwanted.contains(argument) {
-                arguments.append(argument)
-            }
-        }
+        let rest = BuildCommands.arguments(
+            command.dropFirst(), without: unwanted, pairs: unwantedPairs)
+        let arguments = Array(command.prefix(1)) + options + rest
         // What is no frontend job packs the module for the debugger.
         let jobs = try jobs(of: arguments).filter { $0.contains(" -frontend ") }
-        guard jobs.count == 1 else { throw Unknown() }
+        guard jobs.count == 1 else { throw BuildCommands.Unknown() }
         return jobs[0]
     }
 
@@ -132,7 +108,7 @@ struct CompilerJobs {
             executable: compiler, arguments: ["-driver-print-jobs"] + command.dropFirst(),
             environment: environment, folder: folder
         ).run()
-        guard result.ending == .exited(0) else { throw Unknown() }
+        guard result.ending == .exited(0) else { throw BuildCommands.Unknown() }
         return result.standardOutput.split(separator: "\n").map(String.init)
     }
 }

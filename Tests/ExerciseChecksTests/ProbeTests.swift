@@ -114,10 +114,25 @@ struct ProbeTests {
             }
         }
         #expect(
-            found.first?.hasPrefix(
-                "Without `trains[0].number` it threw another error than the decoder throws by itself: "
-                    + "expected was keyNotFound at trains[0]\nkeyNotFound: no key \"number\""
-            ) == true)
+            found.first?.hasPrefix("The error is the right one, but its path is not.") == true)
+        #expect(found.first?.contains("expected was keyNotFound at trains[0]\n") == true)
+        #expect(found.first?.contains("keyNotFound: no key \"number\"") == true)
+    }
+
+    @Test("A key in another spelling is an absent key")
+    func otherSpelling() throws {
+        struct Car: Decodable { let hasBeds: Bool }
+        let found = try ExerciseChecksTests.findings { checks in
+            try checks.probe(#"{ "hasBeds": true }"#, "The comment") { document in
+                let decoder = JSONDecoder()
+                decoder.keyDecodingStrategy = .convertFromSnakeCase
+                return try decoder.decode(Car.self, from: document)
+            }
+        }
+        #expect(
+            found.first?.contains(
+                "Without `hasBeds`, but with `has_beds`, it still returned Car(hasBeds: true)")
+                == true)
     }
 
     @Test("Empty strings and fractions are asked about where they are errors, and nowhere else")

@@ -161,10 +161,15 @@ extension ExerciseSuite {
             {
                 return true
             }
-            record(
-                other ?? comment,
-                ["It threw an error, but expected was \(wanted):"]
-                    + explained(error, in: document), sourceLocation)
+            let lines = explained(error, in: document)
+            if DecodingErrorCase(decodingError) == expected {
+                record(
+                    other ?? "\(rightCaseWrongPath): expected was \(wanted)", lines, sourceLocation)
+            } else {
+                record(
+                    other ?? comment,
+                    ["It threw an error, but expected was \(wanted):"] + lines, sourceLocation)
+            }
         }
         return false
     }
@@ -209,9 +214,18 @@ extension ExerciseSuite {
             """
     }
 
-    /// An error as the lessons explain it.
+    /// What is wrong with an error that only its place tells apart from the right one.
+    var rightCaseWrongPath: String {
+        """
+        The error is the right one, but its path is not. A path is lost where a part of a document \
+        is decoded on its own, or where an error is made by hand
+        """
+    }
+
+    /// An error as the lessons explain it. The advice is the check's own: general advice on how to
+    /// decode a document speaks against it, or against what the task wants.
     func explained(_ error: any Error, in document: Data?) -> [String] {
-        Explanation(of: error, in: document).lines(width: lineWidth)
+        Explanation(of: error, in: document).lines(width: lineWidth, isAdvised: false)
     }
 
     /// A document that was read, where there is one, with a marker at the place of the error.

@@ -3,7 +3,7 @@ import Testing
 
 /// What a probe does to a value of a document.
 public enum ProbeWay: Sendable, CaseIterable {
-    /// The key is taken away.
+    /// The key is taken away, or has another spelling: `has_cars` for `hasCars`.
     case absent
     /// The value is null.
     case null
@@ -133,6 +133,7 @@ extension ExerciseSuite {
             let rule = allowances.first { $0.covers(change) }
             let expectation = rule?.expectation ?? .decodersError
             if case .notProbed = expectation { continue }
+            if case .success = expectation, change.otherSpelling != nil { continue }
             let data = Data(change.text.utf8)
             let isAboutType = change.way == .otherType || change.way == .fraction
             let found = finding(
@@ -174,13 +175,17 @@ extension ExerciseSuite {
                     DecodingErrorCase(error) == errorCase && path.matches(codingPathKeys(of: error))
                 }
             if isExpected { return nil }
+            let isRightCase = expected.contains { $0.0 == DecodingErrorCase(error) }
             return Probe.Finding(
                 rank: 3,
-                comment: """
+                comment: isRightCase
+                    ? "\(rightCaseWrongPath): expected was \(wanted)"
+                    : """
                     \(change.words) it threw another error than the decoder throws by itself: \
                     expected was \(wanted)
                     """,
-                lines: explained(error, in: Data(change.text.utf8)))
+                lines: ["\(change.words) it threw:"]
+                    + explained(error, in: Data(change.text.utf8)))
         case (.threw(let error), _):
             return Probe.Finding(
                 rank: 2, comment: foreign(error, wanted),
@@ -235,6 +240,8 @@ enum Probe {
         let document: JSON
         /// What is in the place of the value: `a string`.
         var stand = ""
+        /// The key in place of the one that was taken away.
+        var otherSpelling: String?
 
         /// ``Without `cars` ``, as the beginning of a sentence.
         var words: String {
@@ -245,7 +252,7 @@ enum Probe {
             }
             let place = "`\(path.text)`"
             return switch way {
-            case .absent: "Without \(place)"
+            case .absent: "Without \(place)" + (otherSpelling.map { ", but with `\($0)`," } ?? "")
             case .null: "With \(place) null"
             case .otherType: "With \(place) as \(stand)"
             case .emptyString: "With \(place) an empty string"
@@ -310,8 +317,8 @@ enum Probe {
         }
         switch (way, value) {
         case (.absent, _):
-            guard case .key? = path.steps.last else { return [] }
-            return [change(nil)]
+            guard case .key(let key)? = path.steps.last else { return [] }
+            return [change(nil)] + otherSpellings(of: key, value, in: change(nil))
         case (.null, _):
             return value == .null ? [] : [change(.null)]
         case (.otherType, _):
@@ -327,6 +334,23 @@ enum Probe {
         default:
             return []
         }
+    }
+
+    /// The change without a key, with the key in a spelling that a key strategy would accept.
+    private static func otherSpellings(
+        of key: String, _ value: JSON, in change: Change
+    ) -> [Change] {
+        let snakeCase = key.replacing(#/[A-Z]/#) { "_" + $0.output.lowercased() }
+        guard snakeCase != key, let first = key.first, first.isLowercase else { return [] }
+        let object = change.path.steps.dropLast()
+        guard case .object(let members)? = change.document[object] else { return [] }
+        let renamed = JSON.object([JSON.Member(key: snakeCase, value: value)] + members)
+        return [
+            Change(
+                path: change.path, way: .absent,
+                document: change.document.replacing(object, with: renamed),
+                otherSpelling: snakeCase)
+        ]
     }
 
     /// What is tempting first: the number in quotes, the list's only element.
