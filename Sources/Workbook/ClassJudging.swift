@@ -65,39 +65,31 @@ struct ClassJudging {
                 let exercises = try numbers.map { number in
                     ClassResults.Exercise(number: number, tasks: try program.run(number).tasks)
                 }
-                return judge(with: builds, exercises)
+                return try judge(with: builds, exercises)
             }
         }
     }
 
     private func judge(
         with builds: [HandedInBuild], _ exercises: [ClassResults.Exercise]
-    ) -> ClassResults {
+    ) throws -> ClassResults {
         let pupils = room.pupils
-        let next = Mutex(0)
         let rows = Rows(count: pupils.count)
         let results: @Sendable () -> ClassResults = {
             ClassResults(exercises: exercises, pupilCount: pupils.count, rows: rows.done)
         }
         let workbook = workbook
-        let width = min(ProcessInfo.processInfo.activeProcessorCount, 4)
-        Interruption.saying {
+        try Interruption.saying {
             try? Console.print(ClassReport(of: results(), in: workbook).lines)
         } during: {
-            Progress.during(saying: { "Judging: \(rows.done.count) of \(pupils.count) pupils" }) {
-                DispatchQueue.concurrentPerform(iterations: min(width, pupils.count)) { _ in
-                    while true {
-                        let index = next.withLock { index in
-                            defer { index += 1 }
-                            return index
-                        }
-                        guard index < pupils.count else { return }
-                        let outcomes = builds.map { build in
-                            outcome(of: pupils[index], "pupil-\(index)-\(build.number)", build)
-                        }
-                        rows.add(
-                            .init(pupil: pupils[index].name, outcomes: outcomes), at: index)
+            try Progress.during(saying: { "Judging: \(rows.done.count) of \(pupils.count) pupils" })
+            {
+                let lanes = Array(0..<min(ProcessInfo.processInfo.activeProcessorCount, 4))
+                _ = try Lanes.map(lanes, Array(pupils.indices)) { _, index in
+                    let outcomes = builds.map { build in
+                        outcome(of: pupils[index], "pupil-\(index)-\(build.number)", build)
                     }
+                    rows.add(.init(pupil: pupils[index].name, outcomes: outcomes), at: index)
                 }
             }
         }

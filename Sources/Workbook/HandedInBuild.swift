@@ -42,7 +42,7 @@ struct HandedInBuild: Sendable {
     ///   - program: The checks of the solution, after their build.
     ///   - parent: The folder for the folders of all files.
     ///   - sandbox: Nil where the files are trusted.
-    /// - Throws: ``CompilerJobs/Unknown``, and what starting the compiler throws.
+    /// - Throws: ``BuildCommands/Unknown``, and what starting the compiler throws.
     init(_ number: String, of program: ChecksProgram, in parent: URL, sandbox: Sandbox?) throws {
         self.number = number
         self.program = program

@@ -355,6 +355,49 @@ struct ClassReportTests {
         }
     }
 
+    @Test("The README shows the table as it prints")
+    func sample() throws {
+        let package = try WorkbookFolder.find()
+        let tasks = exercise("05", 6).tasks
+        func verdict(_ marks: String, _ message: String = "") -> ClassResults.Outcome {
+            let states = marks.map { mark -> TaskVerdict.State in
+                let kind: TaskVerdict.Problem.Kind =
+                    ["!": .crashed, "∞": .hung][mark] ?? .refused
+                return switch mark {
+                case "✔": .right
+                case "○": .open("")
+                default: .wrong([.init(kind: kind, message: message, place: nil)])
+                }
+            }
+            return .judged(
+                ExerciseVerdict(
+                    number: "05",
+                    tasks: zip(tasks, states).map { .init(number: $0.number, title: "", state: $1) }
+                ))
+        }
+        let message =
+            "City and position are one and two objects further down: open these with nested "
+            + "containers, each from the one around it (lesson 05, Two levels down)"
+        let checks = try #require(package.text(package.checksPath("05")))
+        #expect(CheckMessages(in: checks).headlines.contains(message))
+        let results = ClassResults(
+            exercises: [.init(number: "05", tasks: tasks)], pupilCount: 5,
+            rows: [
+                .init(pupil: "Ada Ångström", outcomes: [verdict("✔✔✔✔✔✔")]),
+                .init(pupil: "Ben", outcomes: [verdict("✔✘✔○○○", message)]),
+                .init(pupil: "Çağla", outcomes: [verdict("✔✘∞✔!○", message)]),
+                .init(
+                    pupil: "Dora",
+                    outcomes: [.notCompiled("cannot find 'contaner' in scope", line: 40)]),
+                .init(pupil: "Emil", outcomes: [.notHandedIn]),
+            ])
+        let lines = ClassReport(
+            of: results, in: package, terminal: Terminal(width: 80)
+        ).lines.map { $0.isEmpty ? "" : "    \($0)" }
+        print(lines.joined(separator: "\n"))
+        #expect(package.text("README.md")?.contains(lines.joined(separator: "\n")) == true)
+    }
+
     @Test("What begins like a formula is harmless, and quotes are doubled")
     func fields() {
         let rows = [["=1", " +1", "-1", "@a", "\t=1", "1-1"], ["a,b", "a\"b", "a\r\nb", "ä"]]
