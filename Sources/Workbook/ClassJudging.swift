@@ -131,7 +131,7 @@ struct ClassJudging {
                 return .judged(try run.verdict())
             }
         } catch let failure as HandedInBuild.Failure {
-            return .notCompiled(failure.reason, line: failure.line)
+            return .notCompiled(failure.reason)
         } catch is EventStream.Malformed {
             return .notBelieved("it wrote something of its own into the report of the checks")
         } catch {
@@ -144,7 +144,7 @@ struct ClassJudging {
         defer { try? handle.close() }
         let contents = try handle.read(upToCount: Self.largestFile + 1) ?? Data()
         guard contents.count <= Self.largestFile else {
-            throw HandedInBuild.Failure(reason: "the file is larger than a megabyte", line: nil)
+            throw HandedInBuild.Failure(reason: "the file is larger than a megabyte")
         }
         return contents
     }

@@ -160,13 +160,10 @@ struct ClassReport {
     private func lines(for point: ClassResults.StuckPoint) -> [String] {
         let count = point.pupils.count
         let names = point.pupils.map(Self.name).joined(separator: ", ")
-        let message = "Exercise \(point.exercise), \(DisplayText.printable(point.message))"
-            .replacing("\(point.exercise), was", with: "\(point.exercise) was")
-            .replacing("\(point.exercise), does", with: "\(point.exercise) does")
-        let room = max(width - 4, 20)
-        return ["", "\(count) \(count == 1 ? "pupil" : "pupils"): ".appending(names)]
-            .flatMap { DisplayText.wrapped($0, width: width) + ($0.isEmpty ? [""] : []) }
-            + DisplayText.wrapped(message, width: room).map { "    " + $0 }
+        let message = DisplayText.printable(point.message)
+        let who = "\(count) \(count == 1 ? "pupil" : "pupils"): \(names)"
+        return [""] + DisplayText.wrapped(who, width: width)
+            + DisplayText.wrapped(message, width: max(width - 4, 20)).map { "    " + $0 }
             + (workbook.stepCommand(in: point.message).map { ["    Back to: \($0)"] } ?? [])
     }
 
@@ -185,8 +182,7 @@ struct ClassReport {
                 + results.rows.map { row in
                     let cells = results.cells(of: row).flatMap(\.self)
                     let stuck = points.filter { $0.pupils.contains(row.pupil) }
-                        .sorted { $0.exercise < $1.exercise }
-                        .map { "\($0.exercise) \(DisplayText.printable($0.message))" }
+                        .map { DisplayText.printable($0.message) }.sorted()
                     return [DisplayText.printable(row.pupil)] + cells.map(Self.words)
                         + ["\(cells.count { $0 == .right })", stuck.joined(separator: "; ")]
                 })

@@ -3,8 +3,8 @@ struct ClassResults: Sendable {
     /// What came of one file.
     enum Outcome: Sendable {
         case notHandedIn
-        /// It cannot be compiled, with the reason and the line.
-        case notCompiled(String, line: Int?)
+        /// It cannot be compiled, with the reason.
+        case notCompiled(String)
         /// It ran, and what it reported cannot be believed.
         case notBelieved(String)
         case judged(ExerciseVerdict)
@@ -71,10 +71,9 @@ struct ClassResults: Sendable {
 
     /// A message at which some pupils are.
     struct StuckPoint: Equatable, Sendable {
-        let exercise: String
-        /// What they read first, on one line.
+        /// What they read first, with the exercise, on one line.
         let message: String
-        /// How often it is to be read about.
+        /// Who, in the order of the rows.
         var pupils: [String]
     }
 
@@ -88,9 +87,9 @@ struct ClassResults: Sendable {
                 let outcome = row.outcomes[index]
                 guard let message = message(of: outcome, exercise) else { continue }
                 if case .notHandedIn = outcome {
-                    Self.add(row.pupil, to: &missing, exercise.number, message)
+                    Self.add(row.pupil, to: &missing, message)
                 } else {
-                    Self.add(row.pupil, to: &points, exercise.number, message)
+                    Self.add(row.pupil, to: &points, message)
                 }
             }
         }
@@ -100,39 +99,41 @@ struct ClassResults: Sendable {
         return order.map(\.element) + missing
     }
 
-    private static func add(
-        _ pupil: String, to points: inout [StuckPoint], _ exercise: String, _ message: String
-    ) {
-        if let index = points.firstIndex(where: {
-            $0.exercise == exercise && $0.message == message
-        }) {
+    private static func add(_ pupil: String, to points: inout [StuckPoint], _ message: String) {
+        if let index = points.firstIndex(where: { $0.message == message }) {
             points[index].pupils.append(pupil)
         } else {
-            points.append(StuckPoint(exercise: exercise, message: message, pupils: [pupil]))
+            points.append(StuckPoint(message: message, pupils: [pupil]))
         }
     }
 
     private func message(of outcome: Outcome, _ exercise: Exercise) -> String? {
+        let name = "Exercise \(exercise.number)"
         switch outcome {
-        case .notHandedIn: return "was not handed in"
-        case .notCompiled(let reason, _): return "does not compile: \(Self.headline(reason))"
-        case .notBelieved(let reason): return "was not judged: \(Self.headline(reason))"
+        case .notHandedIn: return "\(name) was not handed in"
+        case .notCompiled(let reason): return "\(name) does not compile: \(Self.headline(reason))"
+        case .notBelieved(let reason): return "\(name) was not judged: \(Self.headline(reason))"
         case .judged(let verdict):
-            if let outside = verdict.outside { return "outside of the tasks: \(outside.message)" }
+            if let outside = verdict.outside {
+                return "\(name), outside of the tasks: \(outside.message)"
+            }
             for task in exercise.tasks {
-                let title = "task \(task.number)"
                 let own = verdict.tasks.first { $0.number == task.number }
                 switch own?.state {
                 case .right, .open: continue
                 case .wrong(let problems):
-                    return "\(title): \(Self.headline(problems.first?.message ?? ""))"
-                case .notRun, nil: return "\(title) was not judged: its report is not complete"
+                    let message = Self.headline(problems.first?.message ?? "")
+                    return "\(name), task \(task.number): \(message)"
+                case .notRun, nil:
+                    return "\(name), task \(task.number) was not judged: its report is not complete"
                 }
             }
             let open = exercise.tasks.first { task in
                 verdict.tasks.contains { $0.number == task.number && $0.isOpen }
             }
-            return open.map { "\($0.title.replacing("Task ", with: "task ")): still to do" }
+            return open.map {
+                "\(name), \($0.title.replacing("Task ", with: "task ")): still to do"
+            }
         }
     }
 

@@ -17,6 +17,7 @@ struct CompilerJobs {
     private let answer: [String]
     private let checks: [String]
     private let link: [String]
+    private let sandboxOptions: [String]
 
     /// - Parameters:
     ///   - number: The exercise.
@@ -33,6 +34,12 @@ struct CompilerJobs {
         let commands = try BuildCommands(buildFolder: buildFolder)
         self.folder = folder
         self.environment = environment
+        #if os(macOS)
+            // One sandbox cannot be made in another, and an answer of somebody else is in one.
+            sandboxOptions = answerFile == nil ? [] : ["-disable-sandbox"]
+        #else
+            sandboxOptions = []
+        #endif
         module = "Exercise\(number)"
         answer = try commands.arguments(module, "module").map { argument in
             argument.hasSuffix("/Exercise\(number).build/sources")

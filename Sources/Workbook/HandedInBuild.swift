@@ -22,8 +22,6 @@ struct HandedInBuild: Sendable {
     struct Failure: Error {
         /// What to tell, in a line.
         let reason: String
-        /// The line of the file, where it is known.
-        let line: Int?
     }
 
     let number: String
@@ -110,23 +108,22 @@ struct HandedInBuild: Sendable {
             return
         case .outOfTime:
             throw Failure(
-                reason: "the compiler was not done after \(Self.timeLimit) seconds", line: nil)
+                reason: "the compiler was not done after \(Self.timeLimit) seconds")
         case .outOfSpace:
-            throw Failure(reason: "what the compiler wrote filled the disk", line: nil)
+            throw Failure(reason: "what the compiler wrote filled the disk")
         case .killed(let signal):
-            throw Failure(reason: "the compiler was ended by signal \(signal)", line: nil)
+            throw Failure(reason: "the compiler was ended by signal \(signal)")
         case .exited:
             let output = result.standardOutput + "\n" + result.standardError
             let errors = Diagnostic.all(in: output, workbook).filter { $0.severity == .error }
             if isOfTheAnswer, let first = errors.first {
-                throw Failure(reason: first.message, line: first.line)
+                throw Failure(reason: first.message)
             }
             let failure = ChecksProgram.BuildFailure(diagnostics: errors, output: output)
             let reasons =
                 VerdictReport.messagesAboutChecks(failure) + VerdictReport.reasons(in: output)
             throw Failure(
-                reason: isOfTheAnswer ? reasons[0] : "the checks cannot use it: \(reasons[0])",
-                line: nil)
+                reason: isOfTheAnswer ? reasons[0] : "the checks cannot use it: \(reasons[0])")
         }
     }
 }
