@@ -120,7 +120,7 @@ struct DemoVerification {
     }
 
     private static func quoted(_ lines: [String]) -> String {
-        let shown = lines.prefix(8).map { "│ \($0)" }
+        let shown = lines.prefix(8).map { $0.hasPrefix(" ") ? "│\($0)" : "│ \($0)" }
         return (shown + (lines.count > 8 ? ["│ …"] : [])).joined(separator: "\n")
     }
 }

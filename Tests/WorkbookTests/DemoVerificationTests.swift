@@ -90,7 +90,9 @@ struct DemoVerificationTests {
                 demo("kept", Self.show, "show(2)", promises: "→ Train(name: \"NT 1\")\n→ 2"),
                 demo(
                     "refused", "show(nonsense)", promises: "error: cannot find 'nonsense' in scope"),
-                demo("crash", "show(1)", "show([Int]()[3])", promises: "→ 1"),
+                demo(
+                    "crash", "show(1)", "show([Int]()[3])",
+                    promises: "→ 1\n✘ The program crashed … Index out of range"),
                 demo("other result", "show(3)", promises: "→ 4"),
                 demo("other order", "show(5)", "show(6)", promises: "→ 6\n→ 5"),
                 demo("part of a line", "show(77)", promises: "→ 7"),

@@ -166,4 +166,27 @@ struct TeacherGuideTests {
             with: twice + "\n## What goes wrong in the exercise\n")
         #expect(guide.problems.contains { $0.contains("does not belong to a step") })
     }
+
+    @Test("README's plans have the minutes of the guides")
+    func plans() throws {
+        let workbook = try WorkbookFolder.find()
+        let readme = try #require(workbook.text("README.md"))
+        let plans = try #require(readme.firstMatch(of: #/(?s)\n### Plans\n(.*?)\n##/#)?.1)
+        let rows = plans.matches(of: #/(?m)^\| ([^|]+) \| ([\d, ]*?) ?\| ([\d, ]*?) ?\| (\d+) \|$/#)
+        #expect(rows.count >= 7, "An hour, a day and five afternoons")
+        for row in rows {
+            func sum(_ numbers: Substring, _ minutes: (TeacherGuide) -> Int) throws -> Int {
+                try numbers.split(separator: ", ").map(String.init).reduce(0) { sum, number in
+                    let folder = try #require(workbook.lessonFolder(number))
+                    let text = try #require(
+                        workbook.text(LessonFile.guide.path(number, folder: folder)))
+                    let guide = TeacherGuide(text, of: number, steps: [], wrongAnswers: [])
+                    #expect(guide.minutes > 0 && guide.minutesOfExercise > 0)
+                    return sum + minutes(guide)
+                }
+            }
+            let minutes = try sum(row.2) { $0.minutes } + sum(row.3) { $0.minutesOfExercise }
+            #expect(Int(row.4) == minutes, "\(row.1) takes \(minutes) minutes")
+        }
+    }
 }
