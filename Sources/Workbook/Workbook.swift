@@ -43,6 +43,7 @@ enum Command: Equatable {
     case record(String?)
     case refuse(RefuseArguments)
     case new(number: String, name: String)
+    case site(SiteArguments)
     /// The page of one command, or of all.
     case help(String?)
 
@@ -57,6 +58,13 @@ enum Command: Equatable {
             """
             swift run workbook class FOLDER [07 …] [--csv FILE] [--trust]
                                              a table of what a class handed in, a folder for each pupil
+            """
+        ),
+        (
+            "site",
+            """
+            swift run workbook site [FOLDER] [--teacher] [--answers]
+                                             write the lessons as pages for a browser and for paper
             """
         ),
         (
@@ -110,6 +118,10 @@ enum Command: Equatable {
             self = .refuse(try RefuseArguments(rest[...]))
             return
         }
+        if name == "site" {
+            self = .site(try SiteArguments(rest))
+            return
+        }
         if name == "new" {
             guard rest.count == 2 else {
                 throw UsageError(
@@ -142,8 +154,8 @@ enum Command: Equatable {
         if let page = pages.first(where: { $0.name == name })?.page { return [page] }
         return [
             "swift run workbook               where you are: every exercise, and what is next"
-        ] + pages.prefix(1).map(\.page) + ["", "For teachers:"] + pages[1..<2].map(\.page)
-            + ["", "For maintainers:"] + pages.dropFirst(2).map(\.page)
+        ] + pages.prefix(1).map(\.page) + ["", "For teachers:"] + pages[1...2].map(\.page)
+            + ["", "For maintainers:"] + pages.dropFirst(3).map(\.page)
     }
 
     /// Runs the command.
@@ -182,6 +194,8 @@ enum Command: Equatable {
             return try arguments.addition(in: workbook).run()
         case .new(let number, let name):
             return try NewLesson(number, name, in: workbook).run()
+        case .site(let arguments):
+            return try Site(workbook: workbook, arguments: arguments).run()
         case .record(let text):
             return try Recording(of: workbook).run(only: text.map(workbook.lessonNumber))
         }
