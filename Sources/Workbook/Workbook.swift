@@ -42,6 +42,7 @@ enum Command: Equatable {
     case record(String?)
     case refuse(RefuseArguments)
     case new(number: String, name: String)
+    case site(SiteArguments)
     /// The page of one command, or of all.
     case help(String?)
 
@@ -50,6 +51,13 @@ enum Command: Equatable {
         (
             "check",
             "swift run workbook check 01      judge exercise 01; without a number, your current one"
+        ),
+        (
+            "site",
+            """
+            swift run workbook site [FOLDER] [--teacher] [--answers]
+                                             write the lessons as pages for a browser and for paper
+            """
         ),
         (
             "verify",
@@ -96,6 +104,10 @@ enum Command: Equatable {
         }
         if name == "refuse" {
             self = .refuse(try RefuseArguments(rest[...]))
+            return
+        }
+        if name == "site" {
+            self = .site(try SiteArguments(rest))
             return
         }
         if name == "new" {
@@ -167,6 +179,8 @@ enum Command: Equatable {
             return try arguments.addition(in: workbook).run()
         case .new(let number, let name):
             return try NewLesson(number, name, in: workbook).run()
+        case .site(let arguments):
+            return try Site(workbook: workbook, arguments: arguments).run()
         case .record(let text):
             return try Recording(of: workbook).run(only: text.map(workbook.lessonNumber))
         }
