@@ -38,6 +38,7 @@ typealias UsageError = Walkthrough.UsageError
 enum Command: Equatable {
     case status
     case check(String?)
+    case judgeClass(ClassArguments)
     case verify(String?)
     case record(String?)
     case refuse(RefuseArguments)
@@ -51,6 +52,13 @@ enum Command: Equatable {
         (
             "check",
             "swift run workbook check 01      judge exercise 01; without a number, your current one"
+        ),
+        (
+            "class",
+            """
+            swift run workbook class FOLDER [07 …] [--csv FILE] [--trust]
+                                             a table of what a class handed in, a folder for each pupil
+            """
         ),
         (
             "site",
@@ -102,6 +110,10 @@ enum Command: Equatable {
             self = .help(name)
             return
         }
+        if name == "class" {
+            self = .judgeClass(try ClassArguments(rest))
+            return
+        }
         if name == "refuse" {
             self = .refuse(try RefuseArguments(rest[...]))
             return
@@ -142,7 +154,8 @@ enum Command: Equatable {
         if let page = pages.first(where: { $0.name == name })?.page { return [page] }
         return [
             "swift run workbook               where you are: every exercise, and what is next"
-        ] + pages.prefix(1).map(\.page) + ["", "For maintainers:"] + pages.dropFirst().map(\.page)
+        ] + pages.prefix(1).map(\.page) + ["", "For teachers:"] + pages[1...2].map(\.page)
+            + ["", "For maintainers:"] + pages.dropFirst(3).map(\.page)
     }
 
     /// Runs the command.
@@ -173,6 +186,8 @@ enum Command: Equatable {
                 return judged.isRight
             }
             return try Check(number, of: answers, in: workbook).run()
+        case .judgeClass(let arguments):
+            return try ClassJudging(arguments, in: workbook).run()
         case .verify(let text):
             return try Verification(of: workbook).run(only: text.map(workbook.newNumber))
         case .refuse(let arguments):
