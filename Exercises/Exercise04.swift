@@ -37,8 +37,10 @@ func decodeFares(from document: Data) throws -> [Fare] {
 ///
 ///     [{ "number": 21, "occupancy": 0.75 }, { "number": 22, "occupancy": "NaN" }]
 ///
-/// The second car has no sensor. For such a car, the operator divides 0 by 0. JSON cannot write the
-/// result, so there are three words: "NaN", "Infinity" and "-Infinity".
+/// The operator divides passengers by seats. The second car has no sensor: 0 by 0 is NaN. A car
+/// with passengers and no seats is at infinity, and a sensor that counts below zero can make that
+/// minus infinity. JSON cannot write these values, so there are three words: "NaN", "Infinity" and
+/// "-Infinity".
 struct Car {
     let number: Int
     let occupancy: Double
@@ -68,7 +70,7 @@ struct Ticket {
 
 /// Task 3, first half. Decode a ticket, its barcode as `Data`. A barcode that is not good base64 is
 /// an error (dataCorrupted) at `barcode`: nobody should board with half a ticket. Good base64 has no
-/// blanks, and `=` at the end where it needs them.
+/// spaces, no line breaks, and no `=` missing at the end (Foundation overlooks some too many).
 func decodeTicket(from document: Data) throws -> Ticket {
     throw TODO("Task 3: decode a barcode in base64")
 }
@@ -78,8 +80,9 @@ func decodeTicket(from document: Data) throws -> Ticket {
 ///
 ///     { "passenger": "Ada Moreau", "barcode": "TlQ0MP__" }
 ///
-/// Decode such a ticket. A barcode that is not good base64url is the same error at the same place;
-/// whether you let `+`, `/` and `=` pass as well is up to you. The passenger's name stays as it is.
+/// Decode such a ticket. A barcode that is not good base64url is the same error at the same place,
+/// also where only one character is wrong: "TlQ0*MP__". Whether you let `+`, `/` and `=` pass as well
+/// is up to you. The passenger's name stays as it is.
 func decodeAppTicket(from document: Data) throws -> Ticket {
     throw TODO("Task 3: decode a barcode in base64url")
 }
@@ -100,9 +103,10 @@ struct Reservation {
 }
 
 /// Task 4, first half. Decode a list of reservations. The berth is a whole number, or a string of
-/// digits and nothing else. Another string is an error (dataCorrupted) at `berth`: "upper", "36.5",
-/// "36 ", "+36", "". A number with a fraction is an error, and so is null (valueNotFound). The car is
-/// always a number.
+/// the digits 0 to 9 and nothing else: "036" is 36. Another string is an error (dataCorrupted) at
+/// `berth`: "upper", "36.5", "36 ", "+36", "", and digits that `Int` cannot hold. A number with a
+/// fraction, or one that `Int` cannot hold, is an error too, and so is null (valueNotFound). The car
+/// is always a number.
 func decodeReservations(from document: Data) throws -> [Reservation] {
     throw TODO("Task 4: decode a berth that may be a string")
 }
@@ -143,14 +147,16 @@ func encodePayment(_ payment: Payment) throws -> Data {
 
 // MARK: - Task 6
 
-/// Task 6. Find the menu of a train's dining car:
+/// Task 6. Find the menu of a train's dining car. Only `menu` matters here:
 ///
 ///     { "train": "NT 40", "menu": "//menus.nighttrain.example/nt40.pdf" }
 ///
-/// - A link without a scheme begins with `//`, and means https. The rest stays as it is.
-/// - A link with a scheme stays as it is.
+/// - A link without a scheme begins with `//`, and means https. The rest stays as it is (but a space
+///   becomes %20, as `URL` does by itself).
+/// - A link with the scheme http or https stays as it is. Nobody opens a menu with another scheme:
+///   that is an error (dataCorrupted) at `menu`: "ftp://files.example/nt40.pdf".
 /// - A train without a dining car has no key `menu`, or null, or an empty string: nil.
-/// - A string that names no host is an error (dataCorrupted) at `menu`: "no idea", "https://", and
+/// - A string that names no host is the same error: "no idea", "https://", and
 ///   "menus.nighttrain.example/nt40.pdf", which has no `//`.
 ///
 /// There is no type here. Declare those that you need.
@@ -171,9 +177,9 @@ struct Color {
 ///
 ///     { "name": "Nordstern", "color": "#1D3557" }
 ///
-/// The color is two hexadecimal digits each for red, green and blue. The API writes it with a `#`
-/// or without, in capitals or small letters, and sometimes with blanks before and after it:
-/// " 1d3557".
+/// The color is two hexadecimal digits each, 0 to 9 and A to F, for red, green and blue. The API
+/// writes it with a `#` or without, in capitals or small letters, and sometimes with spaces before
+/// and after it: " 1d3557".
 struct Line {
     let name: String
     let color: Color

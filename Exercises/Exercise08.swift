@@ -14,7 +14,7 @@ import Foundation
 //
 // - The feed in `userInfo` is all that your types need. The checks also use decoders and encoders
 //   of their own, with a feed and no other setting. Your answer has no global variable.
-// - Every value that a document shows is required. If one is absent, null or of another type, that
+// - Every value that a property needs is required. If one is absent, null or of another type, that
 //   is the decoder's own error, with its path.
 //
 // Hints for each task: Solutions/Exercise08.md. The lesson: swift run lesson-08.
@@ -25,7 +25,8 @@ import Foundation
 /// of their own, with other formats, zones and addresses. Two feeds may have the same version.
 struct Feed: Sendable {
     let version: Version
-    /// Reads and writes the times of this API, in its format and its zone.
+    /// Reads and writes the times of this API, in its format and its zone. Do not change it: others
+    /// use it too.
     let times: DateFormatter
     /// The address that links are relative to. It ends with a slash.
     let site: URL
@@ -107,7 +108,7 @@ func encode(_ departure: Departure, for feed: Feed) throws -> Data {
 // MARK: - Task 5
 
 /// A link. In a document it is a String, mostly relative to the feed's site. Here it is the whole
-/// address, without a base.
+/// address: keep the URL's `absoluteURL`, which has no base.
 struct Link: Equatable {
     let url: URL
 }

@@ -75,7 +75,7 @@ struct Berth: Codable {
         } catch DecodingError.typeMismatch {
             let text = try container.decode(String.self)
             // Int would read a sign before the digits.
-            guard text.allSatisfy(\.isWholeNumber), let number = Int(text) else {
+            guard text.allSatisfy({ ("0"..."9").contains($0) }), let number = Int(text) else {
                 throw DecodingError.dataCorruptedError(
                     in: container, debugDescription: "not a berth: \(text)")
             }
@@ -147,7 +147,8 @@ struct Link: Decodable {
         var parts = URLComponents(string: text)
         if parts?.scheme == nil { parts?.scheme = "https" }
         url = text.isEmpty ? nil : parts?.url
-        guard text.isEmpty || url?.host()?.isEmpty == false else {
+        let isWeb = ["http", "https"].contains(url?.scheme)
+        guard text.isEmpty || isWeb && url?.host()?.isEmpty == false else {
             throw DecodingError.dataCorruptedError(
                 in: container, debugDescription: "not a link: \(text)")
         }

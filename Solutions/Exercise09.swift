@@ -50,12 +50,12 @@ func place(of error: DecodingError) throws -> String {
 func readable(_ codingPath: [any CodingKey]) -> String {
     guard !codingPath.isEmpty else { return "the whole document" }
     var path = ""
-    for key in codingPath {
+    for (position, key) in codingPath.enumerated() {
         // A name such as "5" has an intValue too. Foundation calls an index "Index 5".
         if let index = key.intValue, key.stringValue == "Index \(index)" {
             path += "[\(index)]"
         } else {
-            path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+            path += position == 0 ? key.stringValue : ".\(key.stringValue)"
         }
     }
     return path
@@ -182,8 +182,7 @@ func lineForLog(about error: any Error) throws -> String {
         default:
             "\(error)"
         }
-    return line.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        .joined(separator: " ")
+    return String(line.map { $0.isNewline ? " " : $0 })
 }
 
 private func caseName(of error: DecodingError) -> String {

@@ -8,15 +8,15 @@ struct Lesson04: Lesson {
         noWordForInfinity,
         agreeOnThreeWords,
         floatDoubleDecimal,
-        moneyIsNoDouble,
+        moneyIsNotADouble,
         aDecimalWrittenInSwift,
         wholeNumbers,
-        numbersInTexts,
+        numbersInStrings,
         oneValueBothWays,
         bytesTravelAsBase64,
         hexadecimalLooksLikeBase64,
         urlsTakeAlmostAnything,
-        aColorInAText
+        aColorInAString
     )
 
     static func decode(_ document: Data) throws -> Any {
@@ -43,13 +43,13 @@ func noWordForInfinity() throws {
     attempt { try JSONDecoder().decode(Beer.self, from: quoted) }
     attempt { try JSONDecoder().decode(Beer.self, from: bare) }
     // The first is good JSON: a string, where a number belongs. The second is not JSON at all, so
-    // its error has no path.
+    // its error has no path. Call `attempt(bare) { … }`, and the workbook names the place (step 6).
 }
 
 // MARK: - Agree on three words
 
-/// One setting of the encoder and one of the decoder name three strings: for infinity, for minus
-/// infinity and for NaN. Which strings can be decoded as a `Double` then?
+/// The encoder and the decoder have one setting each for what JSON cannot write. What can be
+/// decoded as a `Double` then?
 func agreeOnThreeWords() throws {
     let encoder = JSONEncoder()
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
@@ -64,20 +64,21 @@ func agreeOnThreeWords() throws {
     let minus = Data(#"["-Infinity"]"#.utf8)
     let small = Data(#"["nan"]"#.utf8)
     let digits = Data(#"["1.5"]"#.utf8)
-    // Predict: Which of these three strings does the decoder take, and why not the others?
+    // Predict: `Double(_:)` makes a number of each of these strings. For which of them does this
+    // decoder do the same, and why not for the others?
     attempt { try decoder.decode([Double].self, from: minus) }
     attempt { try decoder.decode([Double].self, from: small) }
     attempt { try decoder.decode([Double].self, from: digits) }
-    // Only the first. A string has to be one of the three words, letter for letter, and `"1.5"` is
-    // not one of them. So agree with the server on the words, and set them on both sides. The
+    // Only for the first. A string has to be one of the three words, letter for letter, and `"1.5"`
+    // is not one of them. So agree with the server on the words, and set them on both sides. The
     // setting is for `Float` and `Double`, not for `Decimal`.
 }
 
 // MARK: - Float, Double or Decimal
 
-/// A `Float` keeps about 7 digits, a `Double` about 15, a `Decimal` 38. Swift prints only
-/// the digits that tell a number from the next one of its type. What does a number lose when it is
-/// decoded?
+/// A `Float` keeps about 7 digits, a `Double` about 15, a `Decimal` 38. Swift prints as few digits
+/// as it needs to tell a number from its neighbors of the same type. What does a number lose when
+/// it is decoded?
 func floatDoubleDecimal() throws {
     let decoder = JSONDecoder()
     let strength = Data("[8.9]".utf8)
@@ -98,30 +99,31 @@ func floatDoubleDecimal() throws {
     // `Decimal` and `Int`. A Double of this size counts in steps of 2. Nothing is thrown.
 }
 
-// MARK: - Money is no Double
+// MARK: - Money is not a Double
 
 /// A shop sends a price in euros, and the program calculates in whole cents. Here are two ways
 /// from one to the other. Where is a cent lost, and why?
-func moneyIsNoDouble() throws {
+func moneyIsNotADouble() throws {
     struct Careless: Decodable { let price: Double }
     struct Careful: Decodable { let price: Decimal }
     let document = Data(#"{"price": 19.99}"#.utf8)
     let careless = try JSONDecoder().decode(Careless.self, from: document)
-    // Predict: As in step 3, this Double is only near 19.99. `Int(_:)` cuts a fraction off. Which
-    // numbers of cents are possible?
+    // Predict: This Double is only near 19.99, as in step 3. `Int(careless.price * 100)` cuts the
+    // fraction off. Which two results are possible?
     show(Int(careless.price * 100))
-    // The result is a little below 1999, so it is 1998. A cent is lost.
-    // A `Decimal` counts in tenths and hundredths, so it has the digits of the document. In a
-    // string, they are all there. `Int` reads a string of digits, and gives nil for any other:
+    // 1998 or 1999. The product is a little below 1999, so a cent is lost.
+    // A `Decimal` counts in tenths and hundredths, so it has the digits of the document. Its
+    // description, `"\(price * 100)"`, has all of them, and `Int` can read it:
     let careful = try JSONDecoder().decode(Careful.self, from: document)
     show(Int("\(careful.price * 100)"))
 
     let fuel = Data(#"{"price": 12.345}"#.utf8)
     let perLiter = try JSONDecoder().decode(Careful.self, from: fuel)
-    // Predict: What does `Int` make of this price, and why?
+    // Predict: The description is `"1234.5"`. What does `Int` make of it: 1234, 1235 or nil?
     show(Int("\(perLiter.price * 100)"))
-    // None: 1234.5 is not a whole number. That is better than to round: now your program can say
-    // that somebody sent half a cent. On the way back, divide a Decimal:
+    // It is nil: `Int` reads digits, with or without a sign before them, and nothing else. That is better
+    // than to round: now your program can say that somebody sent half a cent. On the way back,
+    // divide a Decimal:
     show(try JSONEncoder().encode([Decimal(1999) / 100]))
 }
 
@@ -141,14 +143,14 @@ func aDecimalWrittenInSwift() throws {
     // 19.98999999999999488 (Swift 6.3 on Linux).
 
     let text = "19,99"
-    // Predict: `Double(_:)` takes all of a string or nothing, `Decimal(string:)` takes what it can
-    // from the start. What do they make of the comma?
+    // Predict: `Double(_:)` gives nil, because of the comma. `Decimal(string:)` gives a number.
+    // Which one: 19.99, 1999 or 19?
     show(Double(text))
     show(Decimal(string: text))
-    // `Decimal(string:)` loses 99 cents without a word. So look at the characters first, and make a
-    // Decimal only of a string that looks like a price:
-    show(text.wholeMatch(of: /[0-9]+\.[0-9]{2}/) == nil)
-    show("19.99".wholeMatch(of: /[0-9]+\.[0-9]{2}/) == nil)
+    // `Decimal(string:)` reads as far as it can. It loses 99 cents without a word. So look at the
+    // characters first, and make a Decimal only of a string that looks like a price:
+    show(text.wholeMatch(of: /[0-9]+\.[0-9]{2}/) != nil)
+    show("19.99".wholeMatch(of: /[0-9]+\.[0-9]{2}/) != nil)
 }
 
 // MARK: - The number that is not valid JSON
@@ -159,11 +161,12 @@ func wholeNumbers() throws {
     struct Beer: Decodable { let bottleSizes: [Int]? }
     let beer = Data(#"{"bottleSizes": [12.0, 15.9]}"#.utf8)
     let decoder = JSONDecoder()
-    // Predict: One number is refused. Which two things does this error leave out?
+    // Predict: One number is refused. The message is "The given data was not valid JSON". Which
+    // two things would you want to know that it does not say?
     attempt { try decoder.decode(Beer.self, from: beer) }
     // Where it is, `bottleSizes[1]`, and that it is not a whole number. The decoder says neither
-    // (Swift 6.3 on Linux), and calls good JSON not valid. With the bytes, the workbook looks for
-    // the number itself:
+    // (Swift 6.3 on Linux), and calls good JSON not valid. Give `attempt` the bytes too, and the
+    // workbook looks for the number itself:
     attempt(beer) { try decoder.decode(Beer.self, from: beer) }
     // Predict: Which of these fits, and why: 1e3 in an `Int`, or 300 in a `UInt8`?
     show(try? decoder.decode([Int].self, from: Data("[1e3]".utf8)))
@@ -172,7 +175,7 @@ func wholeNumbers() throws {
     // the same: if good JSON is "not valid", compare its numbers with the types.
 }
 
-// MARK: - Numbers in texts
+// MARK: - Numbers in strings
 
 struct LenientNumber: Decodable {
     let value: Double
@@ -194,7 +197,7 @@ struct LenientNumber: Decodable {
 /// Some APIs send 8.9 today and "8.9" tomorrow. A single-value container is one value without a
 /// key. After a typeMismatch, this type asks the same
 /// container for a string.
-func numbersInTexts() throws {
+func numbersInStrings() throws {
     let no = Data("[false]".utf8), empty = Data(#"[""]"#.utf8)
     // Predict: Which line of the type throws for false, and which one for ""?
     attempt { try JSONDecoder().decode([LenientNumber].self, from: no) }
@@ -220,12 +223,11 @@ func oneValueBothWays() throws {
     }
     let onTap = Data("[0, 1, 2]".utf8)
     let hasty = try JSONDecoder().decode([Hasty].self, from: onTap)
-    // Predict: Name two things that are different in the document that comes out.
+    // Predict: Three things are different in the document that comes out. Name two.
     show(try JSONEncoder().encode(hasty))
-    // The 2 is false now, and nobody knows what it meant. And each value is in an object: the
-    // `encode(to:)` of the compiler has a key for each property. A type that reads one value has to
-    // write one value. `ZeroOrOne`, at the end of `Lesson04.swift`, does so, as
-    // `LenientNumber` does:
+    // The 2 is false now, and nobody knows what it meant. 0 and 1 are false and true. And each value
+    // is in an object: the `encode(to:)` of the compiler has a key for each property. A type that
+    // reads one value has to write one value. `ZeroOrOne`, at the end of `Lesson04.swift`, does so:
     //
     //     func encode(to encoder: any Encoder) throws {
     //         var container = encoder.singleValueContainer()
@@ -249,19 +251,15 @@ func bytesTravelAsBase64() throws {
     let bare = Data(#"{"thumbnail": "_9j_4A"}"#.utf8)
     // Predict: The same four bytes in base64url. Which two things does `Data` not accept?
     attempt { try JSONDecoder().decode(Photo.self, from: bare) }
-    // The `_`, and that `==` is missing. Blanks and line breaks are not accepted, either. Put back
-    // what base64 has:
-    show(Data(base64URL: "_9j_4A"))
-}
-
-extension Data {
-    /// The bytes of a string in base64url, or nil.
-    init?(base64URL text: String) {
+    // The `_`, and that `==` is missing. Spaces and line breaks are not accepted, either, but some
+    // `=` too many are (Swift 6.3 on Linux). Put back what base64 has:
+    func bytes(ofBase64URL text: String) -> Data? {
         var base64 = text.replacing("-", with: "+")
         base64.replace("_", with: "/")
         while !base64.count.isMultiple(of: 4) { base64 += "=" }
-        self.init(base64Encoded: base64)
+        return Data(base64Encoded: base64)
     }
+    show(bytes(ofBase64URL: "_9j_4A"))
 }
 
 // MARK: - Hexadecimal looks like base64
@@ -286,8 +284,8 @@ func hexadecimalLooksLikeBase64() throws {
             in: container, debugDescription: "not hexadecimal: \(text)")
     }
     show(try decoder.decode([Data].self, from: four))
-    // It is for each `Data` that this decoder reads. The encoder has a strategy too.
-    // `Data(hexadecimal:)` is at the end of `Lesson04.swift`.
+    // The strategy applies to every `Data` this decoder reads, not only to one property. The encoder
+    // has a strategy too. `Data(hexadecimal:)` is at the end of `Lesson04.swift`.
 }
 
 // MARK: - A URL takes almost anything
@@ -300,32 +298,32 @@ struct Link: Decodable {
         var parts = URLComponents(string: text)
         if parts?.scheme == nil { parts?.scheme = "https" }
         url = text.isEmpty ? nil : parts?.url
-        guard text.isEmpty || url?.host()?.isEmpty == false else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "not a link: \(text)")
-        }
+        if text.isEmpty || !(url?.host() ?? "").isEmpty { return }
+        throw DecodingError.dataCorruptedError(
+            in: container, debugDescription: "not a link: \(text)")
     }
 }
 
-/// Addresses arrive empty, without a scheme, or as nonsense. What is a URL?
+/// What is a URL? In `https://a.host/b`, `:` ends the scheme, `//` begins the host.
 func urlsTakeAlmostAnything() throws {
-    let odd = Data(#"["api.host/a.jpg", "no idea"]"#.utf8)
+    let odd = Data(#"["a.host/b", "no idea"]"#.utf8)
+    let two = Data(#"["", "//a.host/b"]"#.utf8)
     show(try JSONDecoder().decode([URL].self, from: odd))
-    // Predict: Why does `Link` not find a host in either of them?
+    // Predict: Why does `Link` not find a host in either?
     attempt { try JSONDecoder().decode([Link].self, from: odd) }
-    // A host comes after `//`. Without it, all of the string is a path.
-    let two = Data(#"["", "//api.host/a.jpg"]"#.utf8)
-    // Predict: "" means: no image. Does `URL?` read it, or `Link`, and why?
-    show(try? JSONDecoder().decode([URL?].self, from: two))
-    show(try JSONEncoder().encode(JSONDecoder().decode([Link].self, from: two)))
-    // An optional allows null, but "" is a string: an error. `Link` reads a String.
+    // Neither has `//`, so all of the string is a path.
+    //
+    // Predict: In `two`, "" means: no image. Who reads it as nil, `URL?` or `Link`?
+    attempt { try JSONDecoder().decode([URL?].self, from: two) }
+    show(try JSONDecoder().decode([Link].self, from: two).map(\.url))
+    // `URL?` is nil only for null, and "" is an error. `Link` makes "" nil itself.
 }
 
-// MARK: - A color in a text
+// MARK: - A color in a string
 
-/// A museum sends colors as strings, some with a blank before them. This type reads the digits of a
+/// A museum sends colors as strings, some with a space before them. This type reads the digits of a
 /// color as one number. Is a color always that color?
-func aColorInAText() throws {
+func aColorInAString() throws {
     struct Hasty: Decodable {
         let number: Int
         init(from decoder: any Decoder) throws {
@@ -339,10 +337,13 @@ func aColorInAText() throws {
     // Predict: `Int(_:radix:)` takes digits and a sign before them, and gives nil for anything else.
     // Which of the four colors are wrong, and which one is black?
     show(hasty.map { String($0.number, radix: 16) })
-    // All but the first. The second one lost its blank and kept its `#`, so it is nil and then 0,
+    // All but the first. The second one lost its space and kept its `#`, so it is nil and then 0,
     // which is black. White has become a blue, and the sign is read as part of a color. Nothing is
-    // thrown: `?? 0` hides it. `Color`, at the end of `Lesson04.swift`, takes the blanks off, and
-    // then wants a `#` and six digits. Everything else is an error with its path:
+    // thrown. `Color`, at the end of `Lesson04.swift`, takes the spaces off and throws for this nil:
+    //
+    //     guard code.hasPrefix("#"), digits.count == 6,
+    //         digits.allSatisfy(\.isHexDigit), let number = Int(digits, radix: 16)
+    //     else { return nil }
     let museum = Data(##"[" #696969", " #f5f5dc"]"##.utf8)
     show(try JSONDecoder().decode([Color].self, from: museum))
     attempt(codes) { try JSONDecoder().decode([Color].self, from: codes) }
@@ -354,7 +355,7 @@ func aColorInAText() throws {
 // |----------------------------------------------------------------|------|
 // | NaN and infinity need three words, the same ones on both sides | 1, 2 |
 // | What a Float or a Double has lost is lost                      | 3    |
-// | Money is a Decimal in JSON and whole cents in Swift            | 4    |
+// | Decode money as Decimal, keep it as whole cents                | 4    |
 // | Make a Decimal of a checked string or of cents, not a literal  | 5    |
 // | "Not valid JSON", and it is valid: look for a number           | 6    |
 // | A lenient type is for the one property that needs it           | 7    |
@@ -404,8 +405,8 @@ struct Color: LosslessStringConvertible, Swatch, Equatable {
     /// `Int` would take a sign before its digits, so each character is looked at first.
     init?(_ code: String) {
         let digits = code.dropFirst()
-        guard code.hasPrefix("#"), digits.count == 6, digits.allSatisfy(\.isHexDigit),
-            let number = Int(digits, radix: 16)
+        guard code.hasPrefix("#"), digits.count == 6,
+            digits.allSatisfy(\.isHexDigit), let number = Int(digits, radix: 16)
         else { return nil }
         red = UInt8(number >> 16)
         green = UInt8(number >> 8 & 255)
@@ -417,7 +418,7 @@ struct Color: LosslessStringConvertible, Swatch, Equatable {
     }
 }
 
-/// In JSON, a color is a string, with or without blanks around it.
+/// In JSON, a color is a string, with or without spaces around it.
 extension Color: Codable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

@@ -117,13 +117,13 @@ func aParentThatIsNullOrAbsent() throws {
     for document in documents {
         show(try JSONDecoder().decode(Asked.self, from: document))
     }
-    // In the last: 9 is not a rocket. Ask `contains` and `decodeNil`, or a type:
+    // In the last. Ask `contains` first: `decodeNil` needs a key. Or use a type:
     struct Typed: Decodable {
         let rocket: Rocket?
         struct Rocket: Decodable { let name: String }
     }
     attempt { try JSONDecoder().decode(Typed.self, from: documents[2]) }
-    // It accepts null and absent, nothing else.
+    // It accepts an object, null and absent.
 }
 
 // MARK: - Write it back in the same shape
@@ -147,14 +147,15 @@ func writeItBack() throws {
     let flat = try encoder.encode(
         Flat(mission_name: "Telstar 19V", rocket: "Falcon 9"))
     show(flat)
-    // Predict: What will Flight miss in this document?
+    // Predict: We decode `Flight` from `flat`. Which line of it throws, and why?
     attempt { try JSONDecoder().decode(Flight.self, from: flat) }
     let flight = try JSONDecoder().decode(Flight.self, from: telstar)
     let nested = try encoder.encode(flight)
     show(nested)
     show(try JSONDecoder().decode(Flight.self, from: nested) == flight)
-    // The compiler writes what the type is: flat. What you read by hand, write by hand. Containers
-    // to write into are `var`. Opening one for writing does not throw, and you never close it.
+    // The one that opens `rocket`: a string is there. The compiler writes what the type is, flat. What
+    // you read by hand, write by hand. Containers to write into are `var`. Opening one for writing
+    // does not throw, and you never close it.
 }
 
 // MARK: - An object from a plain string
@@ -171,7 +172,7 @@ func anObjectFromAPlainString() throws {
     }
     struct HalfDone: Codable { let brewery: Half }
     let half = try JSONDecoder().decode(HalfDone.self, from: endeavor)
-    // Predict: Nobody wrote an encode(to:) for the brewery. In which shape is it written?
+    // Predict: Nobody wrote an encode(to:) for `Half`. In which shape is it written?
     show(try JSONEncoder().encode(half))
     struct Brewery: Codable {
         let name: String
@@ -200,7 +201,7 @@ struct AnyKey: CodingKey {
 }
 
 /// These keys are not the names of properties. They are styles of beer, and tomorrow there may be
-/// another one. `allKeys` lists the keys of an object. Each key gets the type that you have named in
+/// another one. `allKeys` lists the keys of an object. They are of the type that you named in
 /// `container(keyedBy:)`: an enum, or `AnyKey`.
 func keysThatAreData() throws {
     let styles = Data(#"{"stout": 8.1, "ipa": 6.5, "kolsch": 4.9}"#.utf8)
@@ -212,11 +213,13 @@ func keysThatAreData() throws {
         }
     }
     enum Known: CodingKey { case ipa, stout }
-    // Predict: There is no case for the kolsch. What can allKeys do with it?
+    // Predict: The keys are asked for as `Known`, which has no case for the kolsch. Does allKeys throw
+    // an error, or leave it out?
     show(try JSONDecoder().decode(Names<Known>.self, from: styles).names)
     show(try JSONDecoder().decode(Names<AnyKey>.self, from: styles).names)
-    // Leave it out, without a word. For keys that are data, bring a key that can be any string. One
-    // such type serves all documents of a project.
+    // It leaves it out, without a word. For keys that are data, bring a key that can be any string. One
+    // such type serves all documents of a project. (A key may also have a number, its `intValue`;
+    // JSON has no use for it.)
 }
 
 // MARK: - Keep the key
@@ -268,14 +271,15 @@ func dictionariesHaveNoOrder() throws {
     // document's, always another one, or each time as it happens?
     show(Set(dictionaries.map { Array($0.keys) }).count > 1 ? "several" : "one")
     show(Set(dictionaries.map { $0.keys.sorted() }).count)
-    // As it happens: each dictionary mixes its keys by a number of its own. `allKeys` of a container has none
-    // either. A list on a screen that jumps at each reload comes from that. Sort.
+    // As it happens: each dictionary shuffles its keys with a random number of its own. `allKeys` of a
+    // container has no order either. A list on a screen that jumps at each reload comes from that.
+    // Sort.
 }
 
 // MARK: - Dictionaries and enums
 
-/// If you know all the keys, they can be an enum. Here are two enums for the same document. Only
-/// the second is `CodingKeyRepresentable`.
+/// If you know all the keys, they can be an enum. Here is the first of two enums for the same
+/// document. The second, after the question, is `CodingKeyRepresentable`.
 func dictionariesAndEnums() throws {
     let taps = Data(#"{"stout": 2, "ipa": 4}"#.utf8)
     enum Plain: String, Codable { case ipa, stout }
@@ -285,9 +289,9 @@ func dictionariesAndEnums() throws {
     enum Style: String, Codable, CodingKeyRepresentable { case ipa, stout }
     show(try JSONDecoder().decode([Style: Int].self, from: taps))
     show(try JSONEncoder().encode([Style.ipa: 4]))
-    // With other keys than `String` and `Int`, a dictionary is an array of keys and values, unless
-    // they are `CodingKeyRepresentable`. Adding that later changes the shape of what you write, and old
-    // files no longer decode. A key that is not a case is an error:
+    // With other keys than `String` and `Int`, a dictionary is an array of keys and values, unless the
+    // key type is `CodingKeyRepresentable`. Adding that later changes the shape of what you write, and
+    // old files no longer decode. A key that is not a case is an error:
     let more = Data(#"{"ipa": 4, "lager": 9}"#.utf8)
     attempt { try JSONDecoder().decode([Style: Int].self, from: more) }
 }
@@ -308,7 +312,7 @@ struct Photo: Equatable {
 func anObjectWhereAnArrayBelongs() throws {
     struct Whole: Decodable { let id: String, src: String }
     let document = Data(#"{"456": {"src": "//api.somehost.com/a.jpg"}}"#.utf8)
-    // Predict: In which object does Whole look for the id?
+    // Predict: In `[String: Whole]`, in which object does Whole look for the id?
     attempt { try JSONDecoder().decode([String: Whole].self, from: document) }
     struct Album: Decodable {
         let photos: [Photo]
@@ -326,12 +330,13 @@ func anObjectWhereAnArrayBelongs() throws {
 
 // MARK: - One bad photo
 
-/// The same album with three photos. The second has no address. Most people want to see the rest.
+/// The same album with three photos. The `src` of the second is null. Most people want to see the
+/// rest.
 func oneBadPhoto() throws {
     let document = Data(
         #"{"456":{"src":"a.jpg"},"77":{"src":null},"9":{"src":"b.jpg"}}"#.utf8)
     struct Source: Decodable { let src: String }
-    // Predict: How many of the three does a dictionary have?
+    // Predict: Decoded as `[String: Source]`: do you get three, two, or an error?
     attempt { try JSONDecoder().decode([String: Source].self, from: document) }
     struct Album: Decodable {
         var ids: [String] = [], failures: [String: any Error] = [:]
@@ -351,8 +356,9 @@ func oneBadPhoto() throws {
     let album = try JSONDecoder().decode(Album.self, from: document)
     show(album.ids.sorted())
     show(album.failures.keys.sorted())
-    // None: one bad value spoils a dictionary. With a decoder for each, the good ones are there.
-    // Keep the failures and report them.
+    // An error: one bad value spoils a dictionary. (Its path has `["77"]`: in brackets and quotes, a
+    // key cannot be mistaken for an index.) With a decoder for each, the good ones are there. Keep the
+    // failures and report them.
 }
 
 // MARK: - What to take away
@@ -376,7 +382,7 @@ func oneBadPhoto() throws {
 //
 // |         | Types for each level                | Keys for each level      |
 // |---------|-------------------------------------|--------------------------|
-// | Reading | the compiler writes it, you copy    | one line for each value  |
+// | Reading | written for you; copy the values    | one line for each value  |
 // | Null    | an optional property accepts it     | you ask before you open  |
 // | Writing | you fill all the types again        | one line for each value  |
 //

@@ -13,7 +13,7 @@ struct Lesson06: Lesson {
         tooFewAndTooMany,
         mixedElements,
         aValueWithThreeShapes,
-        aLoopThatNeverEnds,
+        elementsThatFail,
         keepWhatYouDrop,
         oneKeyInEachObject,
         pagesMadeIntoOneList
@@ -54,7 +54,7 @@ func anArrayInANestedObject() throws {
         """.utf8)
     let cargo = try JSONDecoder().decode(Cargo.self, from: rocket)
     show(cargo.names)
-    // Predict: To write the payloads back, cut at the commas. What comes out?
+    // Predict: To write them back, cut this at each ", ". Which payloads come out?
     show(cargo.names.components(separatedBy: ", "))
     // Three payloads, where there were two. What you have joined, you cannot take apart again. Keep
     // the list in the model, and join it where you show it.
@@ -113,16 +113,16 @@ struct BottleSizes: Codable {
     }
 }
 
-/// The document has ounces, the model has whole milliliters: each size is rounded on its way in.
-/// To write an array, open an unkeyed container and encode one element after another.
+/// The document has ounces, the model has whole milliliters. To write an array, open an unkeyed
+/// container and encode one element after another.
 func writeAnArrayBack() throws {
     let ounces = Data("[12.2, 15.9]".utf8)
     let sizes = try JSONDecoder().decode(BottleSizes.self, from: ounces)
     show(sizes.milliliters)
     // Predict: 12.2 went in, and nothing was changed. Why does another number come out?
     show(try JSONEncoder().encode(sizes))
-    // 361 milliliters are not 12.2 ounces, and now the document says so to the last digit. What is
-    // rounded on the way in has to be rounded on the way out:
+    // 361 milliliters are not 12.2 ounces: the model has rounded them. Keep the ounces in the
+    // model, and round where you show them. Or, as this document has one decimal, write one:
     show((Double(361) / 29.5735 * 10).rounded() / 10)
 }
 
@@ -131,7 +131,8 @@ func writeAnArrayBack() throws {
 enum ColorKeys: String, CodingKey { case hex, share = "percentage" }
 
 /// An unkeyed container opens keyed containers, one element after another. So these objects need no
-/// type of their own. `Mixed` opens a container for each key that it reads.
+/// type of their own. `Mixed` opens a container for each key that it reads. (The blank in the second
+/// color is in the document.)
 func objectsWithoutAType() throws {
     struct Mixed: Decodable {
         let share: Int, hex: String
@@ -154,7 +155,7 @@ func objectsWithoutAType() throws {
     //
     //     let color = try list.nestedContainer(keyedBy: ColorKeys.self)
     //
-    // `Palette`, at the end of `Lesson06.swift`, does that in a loop. It takes the blanks off, too.
+    // `Palette`, at the end of `Lesson06.swift`, does that in a loop, and takes the blank off.
     show(try JSONDecoder().decode(Palette.self, from: colors).shares)
 }
 
@@ -174,26 +175,28 @@ struct Position: Decodable, Equatable {
     }
 }
 
-/// In a position in GeoJSON, a number means what its place says. A third number may follow, the
-/// height. This launch pad is in Florida, 28 degrees north of the equator.
+/// A position in GeoJSON has two or three numbers, and the place of each says what it means. This
+/// launch pad is in Florida, 28 degrees north of the equator.
 func placesInsteadOfKeys() throws {
     let launchPad = Data("[-80.577, 28.562]".utf8)
     let pair = try JSONDecoder().decode([Double].self, from: launchPad)
-    // Predict: People say "latitude and longitude". What does this line say of the launch pad?
+    // Predict: People say "latitude and longitude", so the next line prints pair[0] as the latitude
+    // and pair[1] as the longitude. Where is the launch pad now?
     show("latitude \(pair[0]), longitude \(pair[1])")
-    // It is in Antarctica now, and nothing was thrown: both are numbers. In GeoJSON the longitude
-    // comes first. A type that reads the places once, in the order of the document, cannot mix
-    // them up later (its `encode(to:)` is at the end of the file):
-    let position = try JSONDecoder().decode(Position.self, from: launchPad)
-    show(position.latitude)
-    show(try JSONEncoder().encode(position))
+    // In Antarctica, and nothing was thrown: both are numbers. In GeoJSON the longitude comes first.
+    // A type that reads the places once, in the document's order, cannot mix them up later:
+    show(try JSONDecoder().decode(Position.self, from: launchPad).latitude)
+    // Under a key, the keyed container opens the list, to read it and to write it:
+    //
+    //     var place = try pad.nestedUnkeyedContainer(forKey: .place)
+    //     var place = pad.nestedUnkeyedContainer(forKey: .place)
 }
 
 // MARK: - Too few and too many
 
 /// Two lists that are not positions: in the first the second number is missing, in the second there
-/// are four. With a Swift array, `pair[1]` of the first would end the program. `Loose` reads from a
-/// container and does not ask for more than it needs.
+/// are four. With a Swift array, `pair[1]` of the first would end the program. `Loose` reads two
+/// numbers and stops.
 func tooFewAndTooMany() throws {
     struct Loose: Decodable {
         let longitude: Double, latitude: Double
@@ -204,12 +207,13 @@ func tooFewAndTooMany() throws {
         }
     }
     let few = Data("[-80.577]".utf8)
-    attempt(few) { try JSONDecoder().decode(Loose.self, from: few) }
+    attempt { try JSONDecoder().decode(Loose.self, from: few) }
+    // For a place that must be there, do neither: this error is the right one.
     let many = Data("[-80.577, 28.562, 3, 150]".utf8)
-    // Predict: Loose stops after two. Who notices the other two?
+    // Predict: Here are four. What happens?
     show(try JSONDecoder().decode(Loose.self, from: many))
-    // Nobody. What a container does not read is lost without a word. Position asks `isAtEnd` after
-    // the last number that it knows:
+    // Nobody notices: what a container does not read is lost without a word. `Position` asks
+    // `isAtEnd` after the last number that it knows:
     attempt(many) { try JSONDecoder().decode(Position.self, from: many) }
 }
 
@@ -220,29 +224,31 @@ enum Entry: Decodable, Equatable {
     enum Kind: String, Codable { case burn, note }
     enum CodingKeys: CodingKey { case kind, seconds, text }
     init(from decoder: any Decoder) throws {
-        let entry = try decoder.container(keyedBy: CodingKeys.self)
-        switch try entry.decode(Kind.self, forKey: .kind) {
-        case .burn:
-            self = try .burn(entry.decode(Int.self, forKey: .seconds))
-        case .note:
-            self = try .note(entry.decode(String.self, forKey: .text))
+        let row = try decoder.container(keyedBy: CodingKeys.self)
+        switch try row.decode(Kind.self, forKey: .kind) {
+        case .burn: self = try .burn(row.decode(Int.self, forKey: .seconds))
+        case .note: self = try .note(row.decode(String.self, forKey: .text))
         }
     }
 }
 
-/// In this log, the key `kind` says what an element is. In Swift that is an enum whose cases carry
-/// values. The compiler can write `Codable` for it. `Entry` reads the tag first, then other keys.
+/// In this log, the key `kind` says what an element is: in Swift, an enum whose cases carry values.
+/// The compiler can write `Codable` for such an enum, but in another form (see `Automatic`). `Entry`
+/// does it by hand: it reads `kind`, the tag, first.
 func mixedElements() throws {
     let log = Data(
-        #"[{"kind":"burn","seconds":150},{"kind":"note","text":"Liftoff"}]"#
-            .utf8)
+        #"[{"kind":"burn","seconds":150},{"kind":"note","text":"Go"}]"#.utf8)
     enum Automatic: Codable { case burn(seconds: Int), note(text: String) }
     show(try JSONEncoder().encode([Automatic.burn(seconds: 150)]))
-    // Predict: That is the form that Automatic writes. What does it look for in the log?
+    // Predict: Automatic reads what it writes. What does it look for in the log?
     attempt { try JSONDecoder().decode([Automatic].self, from: log) }
     show(try JSONDecoder().decode([Entry].self, from: log))
-    // It looks for one key that is the name of a case, and finds none: the compiler's code knows no
-    // tag. Our `Kind` has raw values, so an unknown kind is refused. To keep it, see lesson 09.
+    // Exactly one key, the name of a case. In the first element it finds two, `kind` and `seconds`.
+    // Our `Kind` has raw values, so an unknown kind is refused (to keep it, see lesson 09). To write
+    // a case, write both again, the tag and the value:
+    //
+    //     try row.encode(Kind.burn, forKey: .kind)
+    //     try row.encode(seconds, forKey: .seconds)
 }
 
 // MARK: - A value with three shapes
@@ -263,9 +269,9 @@ enum Makers: Decodable, Equatable {
     }
 }
 
-/// A maker is a string, a list of strings or an object. `Hasty` tries two of them.
+/// A maker is a string, a list of strings or an object. `Guessing` tries two.
 func aValueWithThreeShapes() throws {
-    struct Hasty: Decodable {
+    struct Guessing: Decodable {
         init(from decoder: any Decoder) throws {
             let value = try decoder.singleValueContainer()
             if (try? value.decode(Person.self)) != nil { return }
@@ -273,20 +279,19 @@ func aValueWithThreeShapes() throws {
         }
     }
     let quoted = Data(#"{"name": "Jan Both", "born": "1622"}"#.utf8)
-    // Predict: The year is in quotes. What will the last line of Hasty say is wrong?
-    attempt { try JSONDecoder().decode(Hasty.self, from: quoted) }
+    // Predict: The year in quotes is wrong. Which mistake does Guessing report?
+    attempt { try JSONDecoder().decode(Guessing.self, from: quoted) }
     attempt { try JSONDecoder().decode(Makers.self, from: quoted) }
-    // Hasty treats a mistake inside one shape as another shape. Use `try?` to ask for the shape,
+    // Guessing treats a mistake inside one shape as another shape. Use `try?` to ask for the shape,
     // and `try` for what is in it.
 }
 
-// MARK: - A loop that never ends
+// MARK: - Elements that fail
 
 struct Beer: Codable, Equatable { let name: String }
 
-/// One bad element makes the whole list fail. So people decode each element with `try?` in a loop. This loop
-/// stops after a thousand rounds.
-func aLoopThatNeverEnds() throws {
+/// One bad element makes the whole list fail. So people decode each element with `try?` in a loop.
+func elementsThatFail() throws {
     struct Stuck: Decodable {
         var beers: [Beer] = [], rounds = 0
         init(from decoder: any Decoder) throws {
@@ -299,10 +304,11 @@ func aLoopThatNeverEnds() throws {
     }
     let list = Data(#"[{"name": "Endeavor"}, 7, {"name": "Lager"}]"#.utf8)
     attempt { try JSONDecoder().decode([Beer].self, from: list) }
-    // Predict: The second element fails. Which one is decoded in the next round?
+    // Predict: Which beers does this loop find, and after how many rounds does it stop?
     show(try JSONDecoder().decode(Stuck.self, from: list))
-    // The same one, for ever: JSONDecoder does not move on when something fails. That holds for a
-    // nested container and `decodeIfPresent` too. Without its bound, this loop would hang.
+    // One beer, and then it reads the 7 again and again: JSONDecoder does not move on when something
+    // fails. That holds for a nested container and `decodeIfPresent` too. Without its bound of a
+    // thousand rounds, this loop would never end.
 }
 
 // MARK: - Keep what you drop
@@ -325,17 +331,18 @@ struct Lossy<Element: Decodable>: Decodable {
     }
 }
 
-/// `superDecoder()` makes a decoder for the element at the current place. It does not look at the
-/// element, so it cannot fail there, and it always moves on.
+/// `superDecoder()` makes a decoder for the element at the current place. (The name comes from
+/// classes, lesson 07; here we only need the decoder.) It does not look at the element: it moves on
+/// whatever that is, and fails only at the end of the list.
 func keepWhatYouDrop() throws {
     let list = Data(#"[{"name": "Endeavor"}, 7, {"name": "Lager"}]"#.utf8)
-    // Predict: Is `[Beer?]` an easier way? Which element that is not a beer does it accept?
+    // Predict: Some write [Beer?] instead. Which broken elements does that accept?
     attempt { try JSONDecoder().decode([Beer?].self, from: list) }
     let lossy = try JSONDecoder().decode(Lossy<Beer>.self, from: list)
     show(lossy.elements)
     show(lossy.dropped.map(\.index))
-    // `[Beer?]` lets a null through, and nothing else. A list that gets shorter without a word is a
-    // lie: keep the index and the error of what you drop.
+    // Only null, and the 7 is not null. A list that gets shorter without a word is a lie: keep the
+    // index and the error of what you drop.
 }
 
 // MARK: - One key in each object
@@ -346,7 +353,8 @@ struct Tap: Codable { let abv: Double }
 func oneKeyInEachObject() throws {
     let menu = Data(
         #"[{"Endeavor": {"abv": 8.9}}, {"Lawnmower": {"abv": 4.9}}]"#.utf8)
-    // Predict: We want a dictionary by name. Why is [String: Tap] the wrong type for this document?
+    // Predict: We want the beers with their names. Why is [String: Tap] the wrong type for this
+    // document?
     attempt { try JSONDecoder().decode([String: Tap].self, from: menu) }
     let taps = try JSONDecoder().decode([[String: Tap]].self, from: menu)
     show(taps.flatMap { $0.map { "\($0.key) \($0.value.abv)" } })
@@ -374,7 +382,7 @@ func pagesMadeIntoOneList() throws {
     show("\(breweries.count) of \(pages[1].meta.total)")
     show(breweries.map(\.id))
     // The number is right, and the list is not: one brewery came twice, and the new one is missing.
-    // Count the ids:
+    // Count the ids (`insert` says whether an id is new):
     var seen: Set<Int> = []
     show(breweries.map(\.id).filter { seen.insert($0).inserted })
     // Three ids, and the total is 4: load the pages again.
@@ -387,7 +395,7 @@ func pagesMadeIntoOneList() throws {
 // | A nested container decodes an array like any other value     | 1     |
 // | An unkeyed container is a place in a list, so it is a `var`  | 2     |
 // | Decode once for each element, and keep the value             | 2     |
-// | What is rounded on the way in is rounded on the way out      | 3     |
+// | Keep the number as it came, and round where you show it      | 3     |
 // | Open a nested container once for each element                | 4     |
 // | In a positional array, the order is the meaning              | 5     |
 // | Ask `isAtEnd` to refuse what is left over                    | 6     |
@@ -397,9 +405,9 @@ func pagesMadeIntoOneList() throws {
 // | `superDecoder()` moves on: keep index and error              | 10    |
 // | `flatMap` makes one list of many; count the ids              | 11, 12|
 //
-// Each way back is at the end of `Lesson06.swift`. Under a key, `nestedUnkeyedContainer(forKey:)`
-// opens an array, both ways. That a failed `decode` stays where it is, is what JSONDecoder does. No
-// rule of `Decoder` promises it. If a key holds one value or a list, read it as in step 8.
+// Each way back is at the end of `Lesson06.swift`. JSONDecoder stays where a `decode` failed. Other
+// decoders may move on: nothing in `Decoder` says which. If a key holds one value or a list, read it
+// as in step 8.
 //
 // Left out here: `superDecoder()` in a keyed container and lists of classes (lesson 07), settings
 // that reach each element (lesson 08), what to do with the errors you kept (lesson 09).

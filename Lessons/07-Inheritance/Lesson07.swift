@@ -5,9 +5,9 @@ import Walkthrough
 struct Lesson07: Lesson {
     static let title = "Inheritance"
     static let steps = Steps(
-        lostWithoutAWord,
+        whatASubclassInherits,
         whatTheCompilerDemands,
-        readAndWriteByHand,
+        writeTheOtherHalf,
         forgettingSuper,
         twoClassesOneKey,
         underAKeyOfItsOwn,
@@ -15,15 +15,19 @@ struct Lesson07: Lesson {
         fourShapesSideBySide,
         aSuperclassThatIsNotCodable,
         anArrayOfPeople,
+        writeTheTag,
         compositionInstead
     )
 
+    /// `swift run lesson-07 --decode FILE` decodes one member, or a list:
+    ///
+    ///     [ { "type": "employee", "name": "Joe", "emp_id": "emp123" } ]
     static func decode(_ document: Data) throws -> Any {
         try decodeOneOrMany(Member.self, from: document)
     }
 }
 
-// MARK: - Lost without a word
+// MARK: - What a subclass inherits
 
 class Person: Codable {
     let name: String
@@ -39,7 +43,7 @@ final class PlainEmployee: Person {
 
 /// An employee is a person with one more property. The subclass inherits everything from `Person`,
 /// and so it is `Codable` too. This compiles without a warning.
-func lostWithoutAWord() throws {
+func whatASubclassInherits() throws {
     let joe = PlainEmployee(name: "Joe")
     joe.id = "emp123"
     // Predict: The compiler wrote encode(to:) when it read the class Person. What did it know then,
@@ -48,7 +52,7 @@ func lostWithoutAWord() throws {
     let document = Data(#"{"name": "Joe", "id": "emp123"}"#.utf8)
     show(try JSONDecoder().decode(PlainEmployee.self, from: document))
     // What is inherited is the code for `Person`. It knows the properties of `Person` and no
-    // others. The id is lost both ways, and nobody says a word.
+    // others. The id is lost both ways, without an error and without a warning.
 }
 
 // MARK: - What the compiler demands
@@ -70,20 +74,21 @@ class HalfEmployee: Person {
     }
 }
 
-/// Now `id` has no default value, and the compiler demands an `init(from:)`. Own properties come
-/// first, then `super.init(from:)` reads the rest from the same decoder.
+/// Now `id` has no default value, and the compiler demands an `init(from:)`. Swift wants your own
+/// properties to have values before `super.init`. So `id` is read first, and then
+/// `super.init(from:)` reads the rest from the same decoder. (The key `person` is for step 7.)
 func whatTheCompilerDemands() throws {
     let document = Data(#"{"name": "Joe", "emp_id": "emp123"}"#.utf8)
     let joe = try JSONDecoder().decode(HalfEmployee.self, from: document)
     show(joe)
     // Predict: The compiler is content with this class. What comes out when Joe is written?
     show(try JSONEncoder().encode(joe))
-    // An `init(from:)` has to give `id` a value, so it is demanded. Nobody demands `encode(to:)`,
-    // and the inherited one runs. The word `required` is there because `Person` promises that all
-    // its subclasses can be decoded.
+    // An `init(from:)` has to give `id` a value, so it is demanded. The compiler at most mentions
+    // `encode(to:)` in a note, and the inherited one runs. The word `required` is there because
+    // `Person` promises that all its subclasses can be decoded.
 }
 
-// MARK: - Read and write by hand
+// MARK: - Write the other half
 
 final class FlatEmployee: HalfEmployee {
     override func encode(to encoder: any Encoder) throws {
@@ -96,15 +101,15 @@ final class FlatEmployee: HalfEmployee {
 /// The other half. Two classes write here, one after the other: the inherited code asks the encoder
 /// for a container, and then this class asks for one. (`sortedKeys` is an encoder with that
 /// setting, from lesson 01.)
-func readAndWriteByHand() throws {
+func writeTheOtherHalf() throws {
     let joe = FlatEmployee(name: "Joe", id: "emp123")
-    // Predict: The encoder makes one object, and two containers write. What becomes of the name that
-    // is written already?
+    // Predict: Two containers write, one after the other. What becomes of the name: does it stay, is
+    // it replaced, or is there a second object?
     let written = try sortedKeys.encode(joe)
     show(written)
     show(try JSONDecoder().decode(FlatEmployee.self, from: written))
-    // It stays: every keyed container that you ask for writes into the same object. (An unkeyed
-    // container from the same encoder ends the program.)
+    // It stays: an encoder makes one object, and every keyed container that you ask it for writes
+    // into that one. (An unkeyed container from the same encoder ends the program.)
 }
 
 // MARK: - Forgetting super
@@ -140,13 +145,12 @@ func forgettingSuper() throws {
 
 // MARK: - Two classes, one key
 
-/// In one flat object, neither class knows the keys of the other. Here is an accident: both have a
-/// property with the key "id".
+/// Both classes write into one object, and neither knows which keys the other uses. Here is an
+/// accident: both have a property with the key "id".
 func twoClassesOneKey() throws {
     class Citizen: Codable {
         var passport = "P-7"
         enum CodingKeys: String, CodingKey { case passport = "id" }
-        init() {}
     }
     final class Clerk: Citizen {
         var badge = "emp123"
@@ -163,12 +167,13 @@ func twoClassesOneKey() throws {
             try container.encode(badge, forKey: .badge)
         }
     }
-    // Predict: Passport P-7, badge emp123, and one key for both. What is left of them?
+    // Predict: Passport P-7, badge emp123, and one key for both. What is written, and what do both
+    // classes read from it?
     let written = try JSONEncoder().encode(Clerk())
     show(written)
     show(try JSONDecoder().decode(Clerk.self, from: written))
-    // The class that writes last wins, and both classes read what it wrote. There is an error only
-    // if their types differ. Rename a key, or give the superclass an object of its own: next step.
+    // The class that writes last wins, and both classes read what it wrote. Reading fails only if one
+    // cannot read the type of the other. Rename a key, or give the superclass an object of its own.
 }
 
 // MARK: - Under a key of its own
@@ -196,9 +201,10 @@ final class SuperEmployee: Person {
 func underAKeyOfItsOwn() throws {
     show(try sortedKeys.encode(SuperEmployee(name: "Joe", id: "emp123")))
     let flat = Data(#"{"name": "Joe", "emp_id": "emp123"}"#.utf8)
-    // Predict: This document is flat. What can superDecoder() hand to the superclass?
+    // Predict: This document is flat, and has no "super". What does the decoder of superDecoder()
+    // hold, and which error does Person throw, at which key?
     attempt(flat) { try JSONDecoder().decode(SuperEmployee.self, from: flat) }
-    // A decoder that holds null: not keyNotFound, but valueNotFound.
+    // The decoder holds null, so it is valueNotFound at `super`, and not keyNotFound.
 }
 
 // MARK: - Under a name that you choose
@@ -221,14 +227,15 @@ final class NamedEmployee: Person {
     }
 }
 
-/// "super" is a Swift word, and other programs have to read it. Two words more choose the key.
+/// "super" is a Swift word: `forKey:` chooses a key that other programs know.
 func underANameThatYouChoose() throws {
     show(try sortedKeys.encode(NamedEmployee(name: "Joe", id: "emp123")))
     let last = try sortedKeys.encode(SuperEmployee(name: "Joe", id: "emp123"))
-    // Predict: This document still says "super". Where does the error point?
+    // Predict: `NamedEmployee` reads this document, which says "super". Which key does the error
+    // name?
     attempt(last) { try JSONDecoder().decode(NamedEmployee.self, from: last) }
-    // Write with `superEncoder(forKey:)`, read with `superDecoder(forKey:)`, and the same key. Old
-    // documents do not follow a new one.
+    // Write with `superEncoder(forKey:)`, read with `superDecoder(forKey:)`, and the same key.
+    // Documents that are written already keep the old key.
 }
 
 // MARK: - Four shapes side by side
@@ -256,14 +263,14 @@ func fourShapesSideBySide() throws {
     }
     // Predict: Which readings give the id, and which lose it without an error?
     for document in documents { show(readings(document)) }
-    // Flat, super and person read what they wrote, and nothing else. The plain employee loses the
-    // id of a flat document without a word.
+    // Flat, super and person read only what they wrote. "none" is a lost id: document 1 has no id at
+    // all, and in document 2 `PlainEmployee` does not read it.
 }
 
 // MARK: - A superclass that is not Codable
 
-/// This `Visitor` belongs to a framework. `Decodable` would need a required initializer in its
-/// class, and an extension cannot add one. But a subclass of yours can be `Codable`.
+/// `Visitor` belongs to a framework, and an extension cannot add the initializer that `Decodable`
+/// needs in a class. But a subclass of yours can be `Codable`.
 func aSuperclassThatIsNotCodable() throws {
     class Visitor {
         let name: String
@@ -289,11 +296,29 @@ func aSuperclassThatIsNotCodable() throws {
         }
     }
     show(try JSONDecoder().decode(Guest.self, from: document))
-    // The compiler's code for `Hasty` calls `init()` of the superclass. By hand, the properties of
-    // the superclass are keys of yours.
+    // The compiler's code for `Hasty` calls `init()` of `Visitor`; without one, it does not compile.
+    // By hand, the properties of `Visitor` are keys of yours. `required` is not needed: `Guest` is
+    // final and inherits no `init(from:)`.
 }
 
 // MARK: - An array of people
+
+/// Each element of a list is written by the `encode(to:)` of its own class.
+func anArrayOfPeople() throws {
+    let people = [Person(name: "Ann"), FlatEmployee(name: "Joe", id: "emp123")]
+    let written = try sortedKeys.encode(people)
+    show(written)
+    // Predict: `written` has no type. What does decode([Person].self, from: written) make of Joe?
+    show(try JSONDecoder().decode([Person].self, from: written))
+    // A person: reading makes what you name. A tag in the document can say what each element is:
+    // `Member`, below, reads it and hands the same decoder to the class.
+    let tagged = Data(
+        """
+        [{"type": "person", "name": "Ann"},
+         {"type": "employee", "name": "Joe", "emp_id": "emp123"}]
+        """.utf8)
+    show(try JSONDecoder().decode([Member].self, from: tagged).map(\.person))
+}
 
 struct Member: Decodable {
     let person: Person
@@ -308,21 +333,36 @@ struct Member: Decodable {
     }
 }
 
-/// To write this list, the encoder asks each element what it is.
-func anArrayOfPeople() throws {
-    let people = [Person(name: "Ann"), FlatEmployee(name: "Joe", id: "emp123")]
-    let written = try sortedKeys.encode(people)
-    show(written)
-    // Predict: How can a decoder know what Joe is, and what does it make of him?
-    show(try JSONDecoder().decode([Person].self, from: written))
-    // Reading makes what you name: people. Let the document say what each element is, in a tag.
+// MARK: - Write the tag
+
+extension Member: Encodable {
+    init(person: Person) { self.person = person }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        // An employee is a person too, so ask for the employee first.
+        let kind: Kind = person is FlatEmployee ? .employee : .person
+        try container.encode(kind, forKey: .type)
+        try person.encode(to: encoder)
+    }
+}
+
+/// Now `Member` can write too: the type first, and then the person writes into the same object. (The
+/// `init(from:)` inside the struct took away the initializer that Swift writes, so here is one.)
+func writeTheTag() throws {
     let tagged = Data(
         """
-        [{"type": "person", "name": "Ann"},
-         {"type": "employee", "name": "Joe", "emp_id": "emp123"}]
+        [{"type": "employee", "name": "Joe", "emp_id": "emp123"},
+         {"type": "person", "name": "Ann"}]
         """.utf8)
-    show(try JSONDecoder().decode([Member].self, from: tagged).map(\.person))
-    // `Member` reads the tag, and hands the same decoder to the class.
+    let members = try JSONDecoder().decode([Member].self, from: tagged)
+    let people = members.map(\.person)
+    // Predict: These people come from a document with types. Which of its keys are missing when the
+    // list of people is written?
+    show(try sortedKeys.encode(people))
+    // Only `type`, because only `Member` knows that key. It is not a property of `Person`: outside
+    // of a list, a person has no type. So put each person into a `Member` again.
+    for person in people { show(try sortedKeys.encode(Member(person: person))) }
 }
 
 // MARK: - Composition instead
@@ -366,7 +406,8 @@ func compositionInstead() throws {
 // | Read in the shape that you write                            | 7, 8 |
 // | The properties of a superclass can be keys of yours         | 9    |
 // | `[Person]` makes people: read a type tag first              | 10   |
-// | A struct that has a person needs none of it, if nested      | 11   |
+// | `[Person]` writes no types: write the tag too               | 11   |
+// | A struct with a nested person needs no code of yours        | 12   |
 //
 // | Superclass    | `super.encode(to:)` takes | `super.init(from:)` takes |
 // |---------------|---------------------------|---------------------------|
@@ -377,7 +418,7 @@ func compositionInstead() throws {
 // `superEncoder()` of an unkeyed container makes its next element. An object that two others share
 // is written twice, and becomes two objects when it is read.
 //
-// Left out here: telling a type from outside what shape its document has (lesson 08), keeping an
+// Left out here: telling a type with `userInfo` what shape its document has (lesson 08), keeping an
 // element whose tag nobody knows (lesson 09), decoders of your own behind all this (lesson 12).
 //
 // Now you: open `Exercises/Exercise07.swift`. To judge it:
@@ -391,23 +432,4 @@ var sortedKeys: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return encoder
-}
-
-// MARK: - The finished model
-
-/// Writes the tag and the person side by side into one object. `swift run lesson-07 --decode FILE`
-/// decodes one member, or a list:
-///
-///     [ { "type": "employee", "name": "Joe", "emp_id": "emp123" } ]
-extension Member: Encodable {
-    init(person: Person) {
-        self.person = person
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        // An employee is a person too, so ask for the employee first.
-        try container.encode(person is FlatEmployee ? Kind.employee : .person, forKey: .type)
-        try person.encode(to: encoder)
-    }
 }

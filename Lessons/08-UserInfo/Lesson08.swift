@@ -13,7 +13,7 @@ struct Lesson08: Lesson {
         readBothVersions,
         writeBothVersions,
         helpersAreMadeOnce,
-        nestedTypesSeeItToo,
+        linksAtEveryDepth,
         aNewDecoderBeginsEmpty,
         whatSwift6LetsIn,
         theTypedAlternative
@@ -117,7 +117,8 @@ struct API: Sendable {
 func oneValueSaysWhatDiffers() throws {
     show(API.v1.nameKey.stringValue)
     show(API.v1.days.date(from: "Oct-24-1995"))
-    // Predict: And a day as version 2 writes it? What must a type that uses `days` not forget?
+    // Predict: Version 1's formatter now gets a day of version 2, "1995-10-24". What does it give?
+    // What must a type that uses `days` do then?
     show(API.v1.days.date(from: "1995-10-24"))
     // A formatter does not throw. It gives nil, and the type has to make an error of that.
 }
@@ -128,7 +129,7 @@ struct MissingContext: Error, Equatable {
     let key: CodingUserInfoKey
 }
 
-func api(in userInfo: [CodingUserInfoKey: Any]) throws -> API {
+func findAPI(in userInfo: [CodingUserInfoKey: Any]) throws -> API {
     guard let api = userInfo[.api] as? API else {
         throw MissingContext(key: .api)
     }
@@ -136,7 +137,7 @@ func api(in userInfo: [CodingUserInfoKey: Any]) throws -> API {
 }
 
 /// One day somebody forgets these options. `Hopeful` has a default for that day. The function
-/// `api(in:)` throws an error instead.
+/// `findAPI(in:)` throws an error instead.
 func noOptionsIsAnError() throws {
     struct Hopeful: Decodable {
         init(from decoder: any Decoder) throws {
@@ -145,12 +146,13 @@ func noOptionsIsAnError() throws {
             _ = try keys.decode(String.self, forKey: api.nameKey)
         }
     }
-    // Predict: The document is good, and of version 1. What does this error blame?
+    // Predict: The document is good, and of version 1. `Hopeful` decodes it without options. What
+    // does its error blame?
     attempt { try JSONDecoder().decode(Hopeful.self, from: first) }
-    attempt { try api(in: JSONDecoder().userInfo) }
-    // A default blames a good document, and on the way out it writes the wrong version without a
-    // word. `as!` ends the program. `MissingContext` names the key. It is not a `DecodingError`,
-    // for the document is right, and the program is wrong.
+    attempt { try findAPI(in: JSONDecoder().userInfo) }
+    // A default blames a good document, and writes the wrong version without a word. `as!` in its
+    // place would end the program. `MissingContext` names the key. It is not a `DecodingError`: the
+    // document is right, and the program is wrong.
 }
 
 // MARK: - Read both versions
@@ -158,7 +160,7 @@ func noOptionsIsAnError() throws {
 struct Customer: Equatable, Decodable {
     let name: String, migrated: Date
     init(from decoder: any Decoder) throws {
-        let api = try api(in: decoder.userInfo)
+        let api = try findAPI(in: decoder.userInfo)
         let customer = try decoder.container(keyedBy: CustomerKeys.self)
         name = try customer.decode(String.self, forKey: api.nameKey)
         let day = try customer.decode(String.self, forKey: .migrated)
@@ -177,7 +179,8 @@ func readBothVersions() throws {
     let decoder = JSONDecoder()
     decoder.userInfo[.api] = API.v1
     show(try decoder.decode(Customer.self, from: first))
-    // Predict: Two things in the second document do not fit. Which one is the error, and why?
+    // Predict: The decoder still has version 1's options. Two things in the second document do not
+    // fit them. Which one is the error, and why?
     attempt { try decoder.decode(Customer.self, from: second) }
     decoder.userInfo[.api] = API.v2
     show(try decoder.decode(Customer.self, from: second).migrated)
@@ -188,7 +191,7 @@ func readBothVersions() throws {
 
 extension Customer: Encodable {
     func encode(to encoder: any Encoder) throws {
-        let api = try api(in: encoder.userInfo)
+        let api = try findAPI(in: encoder.userInfo)
         var customer = encoder.container(keyedBy: CustomerKeys.self)
         try customer.encode(name, forKey: api.nameKey)
         let day = api.days.string(from: migrated)
@@ -217,8 +220,8 @@ func writeBothVersions() throws {
 
 // MARK: - Helpers are made once
 
-/// A formatter takes time to make. These two types differ in one line: where the formatter comes
-/// from. They keep it, and do not read the day.
+/// A formatter takes time to make. These two types differ in one line. Each keeps its formatter, so
+/// that we can count them; neither reads the day. Each object has an `ObjectIdentifier` of its own.
 func helpersAreMadeOnce() throws {
     struct Wasteful: Decodable {
         let days: DateFormatter
@@ -229,24 +232,25 @@ func helpersAreMadeOnce() throws {
     struct Thrifty: Decodable {
         let days: DateFormatter
         init(from decoder: any Decoder) throws {
-            days = try api(in: decoder.userInfo).days
+            days = try findAPI(in: decoder.userInfo).days
         }
     }
-    let days = Array(repeating: "1995-10-24", count: 500)
-    let document = try JSONEncoder().encode(days)
+    let texts = Array(repeating: "1995-10-24", count: 500)
+    let document = try JSONEncoder().encode(texts)
     let decoder = JSONDecoder()
     decoder.userInfo[.api] = API.v2
     let wasteful = try decoder.decode([Wasteful].self, from: document)
     let thrifty = try decoder.decode([Thrifty].self, from: document)
-    // Predict: One document with 500 days. How many different formatters are in each list?
+    // Predict: The document has 500 days, and each `Thrifty` gets a copy of the struct `API`. How
+    // many different formatters are in each list?
     show(Set(wasteful.map { ObjectIdentifier($0.days) }).count)
     show(Set(thrifty.map { ObjectIdentifier($0.days) }).count)
-    // The initializer runs once for each element, and what it makes is made 500 times. Make a
-    // helper once, outside, and pass it in. An object that many types need goes the same way, such
+    // The initializer runs once for each element, and what it makes is made 500 times. A copy of
+    // `API` has the same formatter: make a helper once, outside, and pass it in. An object that many types need goes the same way, such
     // as Core Data's context. What a formatter costs, lesson 13 measures.
 }
 
-// MARK: - Nested types see it too
+// MARK: - Links at every depth
 
 extension CodingUserInfoKey {
     static let base = CodingUserInfoKey(rawValue: "partner.base")!
@@ -268,24 +272,24 @@ struct Link: Decodable {
     }
 }
 
-/// These links are in an array in a dictionary. The decoder that they are given is not the one that
-/// you have made.
-func nestedTypesSeeItToo() throws {
+/// These links are deep inside the document: in an array in a dictionary.
+func linksAtEveryDepth() throws {
     let album = Data(#"{"photos": ["a.jpg", "/b.jpg"]}"#.utf8)
     let decoder = JSONDecoder()
     decoder.userInfo[.base] = URL(string: "https://api.somehost.com/v1/")
     let photos = try decoder.decode([String: [Link]].self, from: album)
-    // Predict: What does each link find in its decoder? And /b.jpg begins with a slash: what then?
+    // Predict: Does a link find the base there? And /b.jpg begins with a slash: which path does it
+    // have?
     show(photos["photos"]?.map(\.url.path))
-    // All that one decoder decodes sees its `userInfo`, at every depth. A link that begins with a
-    // slash starts at the top of the site. And the base should end with a slash: a relative link
-    // replaces everything after the last one.
+    // All that one decoder decodes sees its `userInfo`. A slash in front leads to the top of the
+    // site. Other relative links replace what comes after the base's last slash: without it, `v1`
+    // would be lost. A URL made with a base remembers it, and is not equal to the same address without one.
+    // `absoluteURL` forgets the base.
 }
 
 // MARK: - A document inside a string
 
-/// Sometimes a document has another document inside a string. To read the inner one, a type makes a
-/// decoder of its own.
+/// To read a document inside a string, a type makes a decoder of its own.
 func aNewDecoderBeginsEmpty() throws {
     struct Inner: Decodable {
         let links: [Link]
@@ -311,7 +315,9 @@ func aNewDecoderBeginsEmpty() throws {
     let careful = try decoder.decode([String: Careful].self, from: document)
     show(careful["photos"]?.links.map(\.url.path))
     // A new decoder begins with an empty `userInfo`, whoever makes it. Hand on what it should
-    // know. Its strategies are new too: set those as well.
+    // know, each value as its type: `decoder.userInfo` holds `Any`, and `inner` accepts only what
+    // is `Sendable`. If `as?` gives nil, the links still say so. Its strategies are new too: set
+    // those as well.
 }
 
 // MARK: - What Swift 6 lets in
@@ -338,8 +344,8 @@ func whatSwift6LetsIn() throws {
     // request. Make a decoder for each version, and set its `userInfo` once.
     //
     // Tasks share decoders, so what goes into `userInfo` has to be `Sendable`: a value such as
-    // `API`, a formatter, a class that cannot change or has a lock. For anything else the compiler
-    // warns. Treat that warning as an error.
+    // `API`, a formatter that nobody changes any more, a class that cannot change or has a lock. For
+    // the rest, the compiler warns: treat that as an error.
 }
 
 // MARK: - The typed alternative
@@ -363,15 +369,16 @@ func theTypedAlternative() throws {
         }
     }
     let nobody = Data(#"{"client": null}"#.utf8)
-    // Predict: Without a configuration, decodeIfPresent makes nil of a null. This one asks only for
-    // the key. What does Client get?
+    // Predict: This decodeIfPresent asks only whether the key is there, not whether its value is
+    // null. What happens to this document?
     attempt {
         try JSONDecoder().decode(
             Order.self, from: nobody, configuration: API.v1)
     }
-    // It gets the null, and finds no object there (Swift 6.3 on Linux). For a null that is nil, ask
-    // for `Client?.self` with `decode`. And options do not travel by themselves: each type hands
-    // them on, or something of its own in their place.
+    // `Client` gets the null, and finds no object there. If null should become nil, write
+    // `decode(Client?.self, forKey: .client, configuration: api)`. It gives nil for an absent key
+    // too (Swift 6.3 on Linux). And options do not travel by themselves: each type hands them on,
+    // or something of its own in their place.
 }
 
 // MARK: - What to take away

@@ -64,14 +64,16 @@ func wrongTypeOrWrongValue() throws {
     // write:
     let menu = Menu(taps: [Tap(beer: "Endeavor", abv: .nan, style: .ipa)])
     attempt { try JSONEncoder().encode(menu) }
-    // invalidValue is for what JSON cannot write. Its path goes through your values.
+    // invalidValue: JSON cannot write it. The path leads through `menu`, your value.
 }
 
 // MARK: - Match cases and never texts
 
-/// A program has to know that a key was missing. The text of the error says so too. An older
-/// program looked for the beginning that its author had seen: in an older Swift, as
-/// far as we have read, it begins with `keyNotFound(CodingKeys(`.
+/// A program has to know that a key was missing. The text of the error says so too. A program from
+/// before Swift 6.3 tests whether that text begins with `keyNotFound`.
+///
+/// `Result` keeps what a call returns, or the error that it throws. `guard case` and `if case` test
+/// whether a value is of one case, and take out what the case carries.
 func matchCases() throws {
     let menu = Data(#"{"taps": [{"beer": "Endeavor"}]}"#.utf8)
     let result = Result { try JSONDecoder().decode(Menu.self, from: menu) }
@@ -121,25 +123,27 @@ func theFirstCaseThatFits() throws {
 
 typealias Stock = [String: Int]
 
+func summary(_ document: Data) throws -> String {
+    do {
+        let stock = try JSONDecoder().decode(Stock.self, from: document)
+        return "\(stock)"
+    } catch DecodingError.dataCorrupted(let context) {
+        return "dataCorrupted, \(context.codingPath.count) keys: "
+            + context.debugDescription
+    }
+}
+
 /// A server that is down may send a page of HTML, nothing, or half of the document. `summary` is
 /// what a program sees of the error.
 func notJSONAtAll() throws {
-    func summary(_ document: Data) throws -> String {
-        do {
-            let stock = try JSONDecoder().decode(Stock.self, from: document)
-            return "\(stock)"
-        } catch DecodingError.dataCorrupted(let context) {
-            return "dataCorrupted, \(context.codingPath.count) keys: "
-                + context.debugDescription
-        }
-    }
     let page = Data("<html><body>502 Bad Gateway</body></html>".utf8)
     show(try summary(page))
-    // Predict: Now nothing, and then half a document. What will differ in the three lines?
+    // Predict: Now an empty document, and then half of one. Will these two lines differ from the
+    // one above, and in what?
     show(try summary(Data()))
     show(try summary(Data(#"{"ipa": 4, "stout":"#.utf8)))
-    // Nothing (Swift 6.3 on Linux; on Apple's systems the `underlyingError` names line and column).
-    // But the program has the bytes, and the workbook's explanation looks at them:
+    // They do not differ (Swift 6.3 on Linux; on Apple's systems the `underlyingError` names line
+    // and column). But the program has the bytes, and the workbook's explanation looks at them:
     attempt(page) { try JSONDecoder().decode(Stock.self, from: page) }
 }
 
@@ -149,21 +153,23 @@ func notJSONAtAll() throws {
 func goodJSONRefused() throws {
     let half = Data(#"{"ipa": 4, "stout": 12.5}"#.utf8)
     // Predict: A string for a number was a typeMismatch with a path. Half a keg is a number, and
-    // Int cannot hold it. Which case is the error?
+    // Int cannot hold it. Which case is the error, and will it have a path?
     attempt(half) { try JSONDecoder().decode(Stock.self, from: half) }
+    show(try summary(half))
     let huge = Data(#"{"ipa": 4, "stout": 1e400}"#.utf8)
     attempt(huge) {
         try JSONDecoder().decode([String: Double].self, from: huge)
     }
-    // The decoder calls a document "not valid JSON" when a number in it does not fit your type: a
-    // fraction, a number that is too large, 300 for an Int8 (lesson 04). There is no path (Swift
-    // 6.3 on Linux). The page has found the number by looking through the bytes.
+    // It is dataCorrupted, and there is no path (Swift 6.3 on Linux). The page has found the number
+    // by looking through the bytes. The decoder calls a document "not valid JSON" when a number in
+    // it does not fit your type: a fraction, a number that is too large, 300 for an Int8 (lesson
+    // 04).
 }
 
 // MARK: - An error of your own
 
-/// A model may know more than its types say: there is no beer of 89 %. Here is a type that refuses
-/// it, and then another one.
+/// A model may know more than its types say: there is no beer of 89 %. Two types refuse it, each
+/// with another error.
 func anErrorOfYourOwn() throws {
     let taps = Data(#"[{"abv": 8.9}, {"abv": 89}]"#.utf8)
     struct TooStrong: Error {}
@@ -189,7 +195,8 @@ func anErrorOfYourOwn() throws {
     }
     attempt(taps) { try JSONDecoder().decode([Tap].self, from: taps) }
     // An error of another type goes through the decoder without a path. `dataCorruptedError` makes
-    // one that has the path. The other error can travel in its context, as `underlyingError`.
+    // one that has the path. An error of your own can be the `underlyingError` of a
+    // `DecodingError.Context`.
 }
 
 // MARK: - Another key or another type
@@ -219,8 +226,9 @@ func anotherKeyOrType() throws {
     attempt { try JSONDecoder().decode(Careful.self, from: null) }
     let old = Data(#"{"alcohol_by_volume": 8.9}"#.utf8)
     show(try JSONDecoder().decode(Careful.self, from: old))
-    // For an optional, null and absent are the same. Catch the one error that you understand, and
-    // let all others pass. For a number in quotes, catch typeMismatch and read the string.
+    // For an optional, null and absent are the same, so the advice below the error is wrong here.
+    // Catch the one error that you understand, and let all others pass. For a number in quotes,
+    // catch typeMismatch and read the string.
 }
 
 // MARK: - A case that nobody knows
@@ -240,7 +248,7 @@ enum Style: Decodable, Equatable {
 /// year. This `Style` has one more case, which keeps the string.
 func aCaseThatNobodyKnows() throws {
     let styles = Data(#"["stout", "gose"]"#.utf8)
-    // Predict: One of the two styles is new. What does a guest of last year's app see of the menu?
+    // Predict: Last year's app decodes this list as [Tap.Style]. What does its guest see?
     attempt(styles) { try JSONDecoder().decode([Tap.Style].self, from: styles) }
     show(try JSONDecoder().decode([Style].self, from: styles))
     let wrong = Data(#"["stout", 7]"#.utf8)
@@ -269,7 +277,7 @@ func letItRise() throws {
             texts.insert(error.localizedDescription)
         }
     }
-    // Predict: Four different mistakes. How many different texts do you expect?
+    // Predict: Four mistakes. Has each a text of its own, and does one name the key?
     show(texts)
     show(message(for: URLError(.timedOut)))
     // Two texts for four mistakes, and no key in them (Swift 6.3 on Linux). Write a message of your
@@ -280,31 +288,34 @@ func letItRise() throws {
 
 // MARK: - A line for the log, for every error
 
-extension [any CodingKey] {
-    var readable: String {
-        reduce("") { path, key in
-            if let index = key.intValue, key.stringValue != "\(index)" {
-                return "\(path)[\(index)]"
-            }
-            return path + (path.isEmpty ? "" : ".") + key.stringValue
+func readable(_ codingPath: [any CodingKey]) -> String {
+    var text = ""
+    for (position, key) in codingPath.enumerated() {
+        if let index = key.intValue, key.stringValue == "Index \(index)" {
+            text += "[\(index)]"
+        } else {
+            text += (position == 0 ? "" : ".") + key.stringValue
         }
     }
+    return text
 }
 
 /// The log wants the case and the place, in one line. The keys of a path have names, in
-/// `stringValue`, and joining them is short. `readable` takes longer.
+/// `stringValue`, and joining them is short. `readable` is longer, and handles indices.
 func aLineForTheLog() throws {
     let taps = Data(#"{"taps": [{"beer": "Endeavor"}]}"#.utf8)
     let result = Result { try JSONDecoder().decode(Menu.self, from: taps) }
     guard case .failure(let error) = result,
         case DecodingError.keyNotFound(let key, let context) = error
     else { return }
-    // Predict: The path goes through an array. An element has no name: what can stand for it?
+    // Predict: The path goes through an array, and an element has no name. What do the names give,
+    // joined by dots?
     show(context.codingPath.map(\.stringValue).joined(separator: "."))
-    show("keyNotFound at \((context.codingPath + [key]).readable)")
-    // An element has no name, so the decoder makes one up, "Index 0", that is in no document. The
-    // number is in `intValue`. (A key of a dictionary may look like a number, and then it has an
-    // `intValue` too. Its name is that number.) To the path of a missing key, add the key.
+    show("keyNotFound at \(readable(context.codingPath + [key]))")
+    // The decoder makes a name up, "Index 0", that is in no document (Swift 6.3 on Linux). The
+    // number is in `intValue`. (A key of a dictionary may look like a number, as "5" or "05", and
+    // then it has an `intValue` too. Only the key of an element is also named "Index 5".) To the
+    // path of a missing key, add the key.
     //
     // `logLine(for:)`, at the end of `Lesson09.swift`, does this for all five cases.
 }
@@ -323,7 +334,8 @@ struct Trial: Decodable {
 /// Two of these three taps are wrong. `Trial` has an initializer that cannot throw.
 func goOnAfterAnError() throws {
     let taps = Data(#"[{"alcohol": 8.9}, {"abv": 4.9}, {"abv": "4.7"}]"#.utf8)
-    // Predict: How many of the two mistakes does the author of the list hear of?
+    // Predict: First the list is decoded as [Pour], without `Trial`. How many of the two mistakes
+    // does the error tell of?
     attempt(taps) { try JSONDecoder().decode([Pour].self, from: taps) }
     let trials = try JSONDecoder().decode([Trial].self, from: taps)
     for case .failure(let error) in trials.map(\.result) {
@@ -348,7 +360,7 @@ func goOnAfterAnError() throws {
 // | Keep the unknown case, and write it back                       | 9     |
 // | Models throw, the surface decides; no `try?` on the way        | 10    |
 // | What to do for the person, case and place for the log          | 10, 11|
-// | The index of an element is its key's `intValue`                | 11    |
+// | The key of an element has an `intValue` and the name "Index 5" | 11    |
 //
 // Look at the status code of a response before you decode it. `try!` ends the program at an error.
 //
@@ -366,22 +378,25 @@ func goOnAfterAnError() throws {
 
 // MARK: - For the log
 
-/// The case and the place of an error, in one line. To the path of a missing key, the key is added.
+/// The case and the place of an error, in one line: a text or a key may have line breaks, and each
+/// becomes a blank. To the path of a missing key, the key is added.
 func logLine(for error: any Error) -> String {
-    switch error {
-    case DecodingError.keyNotFound(let key, let context):
-        "keyNotFound at \((context.codingPath + [key]).readable)"
-    case DecodingError.valueNotFound(let type, let context):
-        "valueNotFound at \(context.codingPath.readable), expected \(type)"
-    case DecodingError.typeMismatch(let type, let context):
-        "typeMismatch at \(context.codingPath.readable), expected \(type)"
-    case DecodingError.dataCorrupted(let context):
-        "dataCorrupted at \(context.codingPath.readable): \(context.debugDescription)"
-    case EncodingError.invalidValue(let value, let context):
-        "invalidValue at \(context.codingPath.readable): \(value)"
-    default:
-        "\(error)"
-    }
+    let line =
+        switch error {
+        case DecodingError.keyNotFound(let key, let context):
+            "keyNotFound at \(readable(context.codingPath + [key]))"
+        case DecodingError.valueNotFound(let type, let context):
+            "valueNotFound at \(readable(context.codingPath)), expected \(type)"
+        case DecodingError.typeMismatch(let type, let context):
+            "typeMismatch at \(readable(context.codingPath)), expected \(type)"
+        case DecodingError.dataCorrupted(let context):
+            "dataCorrupted at \(readable(context.codingPath)): \(context.debugDescription)"
+        case EncodingError.invalidValue(let value, let context):
+            "invalidValue at \(readable(context.codingPath)): \(value)"
+        default:
+            "\(error)"
+        }
+    return String(line.map { $0.isNewline ? " " : $0 })
 }
 
 // MARK: - A style in a string

@@ -32,9 +32,9 @@ struct Station: Equatable {
     let operatedBy: Operator
 }
 
-/// Task 1, first half. Decode the document above. A station without an operator is an error. (For
-/// this task, read "An object from a plain string" in the lesson again. The other tasks follow the
-/// order of the lesson.)
+/// Task 1, first half. Decode the document above. A station without an operator is an error; an
+/// empty name is not. (For this task, read "An object from a plain string" in the lesson again. The
+/// other tasks follow the order of the lesson.)
 func decodeStation(from document: Data) throws -> Station {
     throw TODO("Task 1: decode a station, its operator from a string")
 }
@@ -100,8 +100,8 @@ struct Comfort: Equatable {
 }
 
 /// Task 4. Decode one of the documents above. A lounge with 0 seats is a lounge. A lounge that is
-/// anything else, `"yes"` or `false` for example, is an error at `lounge`, and so is a lounge
-/// without its seats.
+/// anything else, `"yes"` or `false` for example, is an error at `lounge`. A lounge without its seats
+/// is an error too.
 func decodeComfort(from document: Data) throws -> Comfort {
     throw TODO("Task 4: tell null from absent")
 }
@@ -125,8 +125,8 @@ struct Equipment: Equatable {
 }
 
 /// Task 5, first half. Decode the document above. A facility that is none of the four ("Lift", for
-/// example) is an error: dataCorrupted, at the key of that facility. A station may have 0 of
-/// something, and `facilities` may be an empty object.
+/// example) is an error: dataCorrupted, at the key of that facility, whatever is under it. A station
+/// may have 0 of something, and `facilities` may be an empty object.
 func decodeEquipment(from document: Data) throws -> Equipment {
     throw TODO("Task 5: decode a dictionary with an enum's keys")
 }

@@ -51,9 +51,9 @@ struct Stop: Equatable {
     let station: String
 }
 
-/// Task 2. Decode the document above. The error for a list that is too short points at the list or
-/// at the element that is missing: valueNotFound, as the decoder throws it, or dataCorrupted. For a
-/// list that is too long, throw dataCorrupted, at the list or at the first element too many.
+/// Task 2. Decode the document above. If the list is too short, the decoder's own valueNotFound is
+/// right; dataCorrupted at the list or at the missing element is accepted too. If it is too long,
+/// throw dataCorrupted, at the list or at the first element too many, whatever the type of that is.
 func decodeStop(from document: Data) throws -> Stop {
     throw TODO("Task 2: decode a stop without keys")
 }
@@ -110,7 +110,8 @@ func decodeAnnouncements(from document: Data) throws -> [Announcement] {
     throw TODO("Task 5: decode a list of mixed elements")
 }
 
-/// Task 5, second half. Write the announcements as they came, each with its type.
+/// Task 5, second half. Write the announcements as they came, each with its type under `type` and its
+/// value under the key it came from, and nothing else.
 func encode(_ announcements: [Announcement]) throws -> Data {
     throw TODO("Task 5: write a list of mixed elements")
 }

@@ -34,8 +34,8 @@ enum Fault: Equatable {
 }
 
 /// Task 1. Run the work that you are given, once, and name the error that it throws. If it throws
-/// none, return nil. The work decodes documents such as these as `{ "train": String, "minutes": Int,
-/// "link": URL }`:
+/// none, return nil. The work decodes a type with the properties train: String, minutes: Int and
+/// link: URL, from documents such as these:
 ///
 ///     { "minutes": 25, "link": "https://train.example" }                       .missingKey("train")
 ///     { "train": "NT 40", "minutes": null, "link": "https://train.example" }   .null
@@ -56,8 +56,12 @@ func fault(of work: () throws -> Void) throws -> Fault? {
 ///     disruptions[2].minutes
 ///
 /// Names are joined by dots, and each name is written as the document has it. The index of an
-/// element is written in brackets. A name may look like a number or like an index: in
-/// `{ "stops": { "5": { "Index 2": … } } }` the place is stops.5.Index 2, without brackets.
+/// element is written in brackets. A name may look like a number or like an index, and it may be
+/// empty:
+///
+///     { "stops": { "5": { "Index 2": … } } }   stops.5.Index 2
+///     { "stops": { "[5]": … } }                stops.[5]
+///     { "": { "stops": … } }                   .stops
 ///
 /// If a key is missing, the place is where it should have been, with the key. If there is neither a
 /// path nor a key, return "the whole document".
@@ -117,10 +121,11 @@ struct Delay: Equatable {
 
 /// Task 4. Decode the delays.
 ///
-/// - `minutes` is a whole number, or a String that is one: "25" and "-5", but not "", " 25 ",
+/// - `minutes` is a whole number, or a String that is one: "25", "-5" and "+5", but not "", " 25 ",
 ///   "25 min" or "25.9". Every other String is an error (dataCorrupted) at `minutes`.
 /// - `delay` is the old key, and its value is always a whole number. It counts only if the key
-///   `minutes` is absent.
+///   `minutes` is absent. If both are absent, that is keyNotFound, for either key.
+/// - A number with a fraction is the decoder's own error.
 /// - If `minutes` is null, the operator has withdrawn the number. That is an error (valueNotFound)
 ///   at `minutes`, even if there is a `delay` too.
 func decodeDelays(from document: Data) throws -> [Delay] {
@@ -157,7 +162,8 @@ func sentenceForTraveller(about error: any Error) throws -> String {
 
 /// Task 6, second half. One line for the log. For a `DecodingError` it has the name of the case,
 /// such as keyNotFound, and the place as in task 2. For any other error it has the text of the
-/// error, "\(error)". A text may have several lines: write a blank for each line break.
+/// error, "\(error)". The line has no line break, neither from a text nor from a key: write one blank
+/// for each (`\r\n` is one).
 func lineForLog(about error: any Error) throws -> String {
     throw TODO("Task 6: write a line for the log")
 }

@@ -15,7 +15,7 @@ enum Interruption {
                 ChildProcess.endAll {
                     folders.withLock { folders in
                         for folder in folders { delete(folder) }
-                        lastThing.withLock { $0?() }
+                        lastWords.withLock(\.self)?()
                         _exit(128 + number)
                     }
                 }
@@ -25,16 +25,24 @@ enum Interruption {
         }
     }
 
-    /// Says what else is to be done when a signal ends the tool.
-    static func before(end work: (@Sendable () -> Void)?) {
-        lastThing.withLock { $0 = work }
-    }
-
     /// Does something during which Ctrl-C is for another program at the same terminal.
     static func leavingCtrlC<Value>(_ work: () -> Value) -> Value {
         isLeavingCtrlC.withLock { $0 = true }
         defer { isLeavingCtrlC.withLock { $0 = false } }
         return work()
+    }
+
+    /// Runs something that has more to say than nothing when a signal ends it.
+    ///
+    /// - Parameters:
+    ///   - words: What to do then, at the very end. It cannot start anything and has to be quick.
+    ///   - work: What to run.
+    static func saying<Value>(
+        _ words: @escaping @Sendable () -> Void, during work: () throws -> Value
+    ) rethrows -> Value {
+        lastWords.withLock { $0 = words }
+        defer { lastWords.withLock { $0 = nil } }
+        return try work()
     }
 
     /// Makes a folder, deletes it at the end, and also when a signal comes in between. What an
@@ -50,28 +58,45 @@ enum Interruption {
         }
         defer {
             folders.withLock { folders in
-                try? FileManager.default.removeItem(at: folder)
+                delete(folder)
                 folders.remove(folder)
             }
         }
         return try work()
     }
 
-    /// Deletes a folder into which another thread may be writing a last file.
+    /// Deletes a folder into which another thread may be writing a last file, and in which a folder
+    /// may be closed.
     private static func delete(_ folder: URL) {
         for _ in 0..<50 {
             try? FileManager.default.removeItem(at: folder)
             if !FileManager.default.fileExists(atPath: folder.path) { return }
+            open(folder)
             usleep(2_000)
+        }
+    }
+
+    /// Lets the owner into each folder below one.
+    private static func open(_ folder: URL) {
+        let files = FileManager.default
+        var folders = [folder]
+        while let folder = folders.popLast() {
+            try? files.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
+            folders += ((try? files.contentsOfDirectory(atPath: folder.path)) ?? [])
+                .map(folder.appendingPathComponent)
+                .filter { content in
+                    let type = try? files.attributesOfItem(atPath: content.path)[.type]
+                    return type as? FileAttributeType == .typeDirectory
+                }
         }
     }
 
     private struct Retained: @unchecked Sendable {
         let source: any DispatchSourceSignal
     }
-    private static let lastThing = Mutex<(@Sendable () -> Void)?>(nil)
     private static let isLeavingCtrlC = Mutex(false)
     private static let folders = Mutex<Set<URL>>([])
+    private static let lastWords = Mutex<(@Sendable () -> Void)?>(nil)
     private static let sources = Mutex<[Retained]>([])
     private static let queue = DispatchQueue(label: "signals")
 }

@@ -94,12 +94,14 @@ final class Watch {
 
     private func runOnScreen() throws {
         let keyboard = Keyboard()
-        RawMode.begin()
-        Interruption.before(end: RawMode.end)
-        defer {
-            RawMode.end()
-            Interruption.before(end: nil)
+        try Interruption.saying(RawMode.end) {
+            RawMode.begin()
+            defer { RawMode.end() }
+            try followKeys(of: keyboard)
         }
+    }
+
+    private func followKeys(of keyboard: Keyboard) throws {
         while true {
             let terminal = Terminal.current
             let activity = judge.activity

@@ -43,10 +43,12 @@ enum Command: Equatable {
     case watch(String?)
     case hint(String, task: Int?)
     case reset(String)
+    case judgeClass(ClassArguments)
     case verify(String?)
     case record(String?)
     case refuse(RefuseArguments)
     case new(number: String, name: String)
+    case site(SiteArguments)
     /// The page of one command, or of all.
     case help(String?)
 
@@ -80,6 +82,20 @@ enum Command: Equatable {
             """
         ),
         (
+            "class",
+            """
+            swift run workbook class FOLDER [07 …] [--csv FILE] [--trust]
+                                             a table of what a class handed in, a folder for each pupil
+            """
+        ),
+        (
+            "site",
+            """
+            swift run workbook site [FOLDER] [--teacher] [--answers]
+                                             write the lessons as pages for a browser and for paper
+            """
+        ),
+        (
             "verify",
             "swift run workbook verify [01]   do stubs, solutions, wrong answers, hints and demos agree?"
         ),
@@ -103,9 +119,6 @@ enum Command: Equatable {
         ),
     ]
 
-    /// How many of the pages are for a learner.
-    private static let learnersPages = 4
-
     private static let helpWords: Set = ["help", "--help", "-h"]
 
     init(_ arguments: [String]) throws {
@@ -125,8 +138,16 @@ enum Command: Equatable {
             self = .help(name)
             return
         }
+        if name == "class" {
+            self = .judgeClass(try ClassArguments(rest))
+            return
+        }
         if name == "refuse" {
             self = .refuse(try RefuseArguments(rest[...]))
+            return
+        }
+        if name == "site" {
+            self = .site(try SiteArguments(rest))
             return
         }
         if name == "new" {
@@ -197,8 +218,8 @@ enum Command: Equatable {
         if let page = pages.first(where: { $0.name == name })?.page { return [page] }
         return [
             "swift run workbook               where you are: every exercise, and what is next"
-        ] + pages.prefix(learnersPages).map(\.page) + ["", "For maintainers:"]
-            + pages.dropFirst(learnersPages).map(\.page)
+        ] + pages[..<4].map(\.page) + ["", "For teachers:"] + pages[4...5].map(\.page)
+            + ["", "For maintainers:"] + pages[6...].map(\.page)
     }
 
     /// Runs the command.
@@ -247,12 +268,16 @@ enum Command: Equatable {
                 .run(task, width: min(Terminal.current.width, 100))
         case .reset(let text):
             return try Reset(number: workbook.exerciseNumber(text), workbook: workbook).run()
+        case .judgeClass(let arguments):
+            return try ClassJudging(arguments, in: workbook).run()
         case .verify(let text):
             return try Verification(of: workbook).run(only: text.map(workbook.newNumber))
         case .refuse(let arguments):
             return try arguments.addition(in: workbook).run()
         case .new(let number, let name):
             return try NewLesson(number, name, in: workbook).run()
+        case .site(let arguments):
+            return try Site(workbook: workbook, arguments: arguments).run()
         case .record(let text):
             return try Recording(of: workbook).run(only: text.map(workbook.lessonNumber))
         }

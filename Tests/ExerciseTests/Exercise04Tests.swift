@@ -18,20 +18,18 @@ struct Exercise04Tests: ExerciseSuite {
             return fail(
                 """
                 Money is not a Double, and not a String that one cannot add up. One type keeps every \
-                digit of a decimal number (lesson 04, Money is no Double)
+                digit of a decimal number (lesson 04, Money is not a Double)
                 """, ["The type of `price` is \(type)."])
         }
         let fares = try outcome { try decodeFares(from: Data(pair.utf8)) } ?? []
         let prices = fares.map { ($0.price as Any) as? Decimal ?? 0 }
         let isNear = zip(prices, [cents(6999), cents(9_007_199_254_740_993)])
             .contains { $0 != $1 && abs($0 - $1) < 1 }
-        let sample = #"[{"place": "couchette", "price": 3.133}, {"place": "", "price": -12.5}]"#
+        let sample = #"[{"place": "couchette", "price": 3.13}, {"place": "", "price": -12.5}]"#
         try readEach(
             [
-                #"[{"place": "seat", "price": 69.99}, {"place": "bed", "price": 90071992547409.93}]"#,
-                sample,
-                #"[{"place": " \"Ö\" \\ ", "price": 0}, {"place": "seat", "price": 120}]"#,
-                #"[{"place": "seat", "price": 0.12345678901234567890123456789}]"#, "[]",
+                pair, sample,
+                #"[{"place": " \"Ö\" \\ ", "price": 0}, {"place": "seat", "price": 120}]"#, "[]",
                 #"[{"place": "bed", "price": 9.9}, {"place": "seat", "price": 0.07}, {"place": "bed", "price": 9.9}]"#,
             ],
             isNear
@@ -42,12 +40,16 @@ struct Exercise04Tests: ExerciseSuite {
                 : """
                 A fare has the place and the price of the document, with the sign and every digit, \
                 and the list has every fare in its order (lesson 04, Float, Double or Decimal)
-                """
-        ) {
-            try decodeFares(from: $0).map {
-                ["place": $0.place, "price": $0.price] as [String: Any?]
-            }
-        }
+                """, parts: fareParts)
+        try readEach(
+            [
+                #"[{"place": "couchette", "price": 3.133}, {"place": "bed", "price": -0.0005}]"#,
+                #"[{"place": "seat", "price": 0.12345678901234567890123456789}]"#,
+            ],
+            """
+            A price may have more than two decimals: do not round, and keep each of them (lesson 04, \
+            Float, Double or Decimal)
+            """, parts: fareParts)
         try probe(
             sample,
             """
@@ -56,12 +58,18 @@ struct Exercise04Tests: ExerciseSuite {
             """,
             wrongType: """
                 A price is a number and a place is a string. A price in quotation marks is an error \
-                here (lesson 04, Numbers in texts)
+                here (lesson 04, Numbers in strings)
                 """,
             with: decodeFares)
     }
 
     private func cents(_ count: Int) -> Decimal { Decimal(count) / 100 }
+
+    private func fareParts(_ document: Data) throws -> Any? {
+        try decodeFares(from: document).map {
+            ["place": $0.place, "price": $0.price] as [String: Any?]
+        }
+    }
 
     // MARK: - Task 2
 
@@ -69,10 +77,15 @@ struct Exercise04Tests: ExerciseSuite {
     func occupancy() throws {
         let usual = #"[{"number": 21, "occupancy": 0.7}, {"number": 22, "occupancy": "NaN"}]"#
         let unusual = #"""
-            [{"number": 1, "occupancy": "Infinity"}, {"number": 2, "occupancy": "-Infinity"},
-             {"number": 3, "occupancy": 1.25}, {"number": 0, "occupancy": 0},
-             {"number": -1, "occupancy": -0.5}, {"number": 3, "occupancy": "NaN"}]
+            [{"number": 1, "occupancy": "Infinity"}, {"number": 3, "occupancy": 1.25},
+             {"number": 0, "occupancy": 0}, {"number": -1, "occupancy": -0.5},
+             {"number": 3, "occupancy": "NaN"}]
             """#
+        let negative =
+            #"[{"number": 2, "occupancy": "-Infinity"}, {"number": 1, "occupancy": "Infinity"}]"#
+        let threeWords: Comment = """
+            Three values, three words: minus infinity has its own (lesson 04, Agree on three words)
+            """
         let first = try outcome { try decodeCars(from: Data(usual.utf8)) }
         let last: Any? = first?.last?.occupancy
         try readEach(
@@ -90,12 +103,8 @@ struct Exercise04Tests: ExerciseSuite {
                     : """
                     Each of the three words is its own value of Double, and a number stays as it is \
                     (lesson 04, Agree on three words)
-                    """
-        ) { document in
-            try decodeCars(from: document).map {
-                ["number": $0.number, "occupancy": word($0.occupancy)] as [String: Any?]
-            }
-        }
+                    """, parts: carParts)
+        try readEach([negative], threeWords, parts: carParts)
         try refuseEach(
             ["nan", "inf", "-inf", "+Infinity", "0.5", "75%", "full", " NaN", ""].map {
                 #"[{"number": 1, "occupancy": 0.5}, {"number": 2, "occupancy": "\#($0)"}]"#
@@ -114,10 +123,12 @@ struct Exercise04Tests: ExerciseSuite {
             means 0 (lesson 01, Absent, null or the wrong type)
             """, with: decodeCars)
 
-        let cars = try [usual, unusual, "[]"].map { try decodeCars(from: Data($0.utf8)) }
+        let read = try [usual, unusual, "[]", negative].map {
+            try decodeCars(from: Data($0.utf8))
+        }
         try writeEach(
-            [cars[0]: usual, cars[1]: unusual, cars[2]: "[]"],
-            try outcome { try encodeCars(cars[0]) } == nil
+            [read[0]: usual, read[1]: unusual, read[2]: "[]"],
+            try outcome { try encodeCars(read[0]) } == nil
                 ? """
                 JSON cannot write NaN, so the encoder needs the three words as well (lesson 04, Agree \
                 on three words)
@@ -126,6 +137,13 @@ struct Exercise04Tests: ExerciseSuite {
                 Each car is written as it came: a number as a number, and what is not a number with \
                 the operator's own word (lesson 04, Agree on three words)
                 """, with: encodeCars)
+        try writeEach([read[3]: negative], threeWords, with: encodeCars)
+    }
+
+    private func carParts(_ document: Data) throws -> Any? {
+        try decodeCars(from: document).map {
+            ["number": $0.number, "occupancy": word($0.occupancy)] as [String: Any?]
+        }
     }
 
     private func word(_ value: Any?) -> Any? {
@@ -214,6 +232,20 @@ struct Exercise04Tests: ExerciseSuite {
                 It did throw. An error helps with its place: the container's own dataCorruptedError \
                 has the path (lesson 04, Bytes travel as base64)
                 """, with: decodeAppTicket)
+        try refuseEach(
+            [
+                "TlQ0 MP__", "TlQ0*MP__", #"TlQ0MP__\n"#, #"TlQ0\nMP__"#, "TlT7****_w",
+                "TlT7_w    ",
+            ].map { ticketDocument($0) },
+            .dataCorrupted, at: "barcode",
+            """
+            A character that is not base64url was passed over. It may be half a ticket: use no option \
+            that ignores characters (lesson 04, Bytes travel as base64)
+            """,
+            otherError: """
+                The error should say dataCorrupted at the barcode, wherever the bad character is \
+                (lesson 04, Bytes travel as base64)
+                """, with: decodeAppTicket)
         try probe(ticketDocument("TlQ"), required, with: decodeAppTicket)
     }
 
@@ -222,12 +254,12 @@ struct Exercise04Tests: ExerciseSuite {
     }
 
     private func expectedTicket(_ bytes: [Int], _ passenger: String = "Ada Moreau") -> String {
-        #"{"passenger": "\#(passenger)", "bytes": \#(bytes)}"#
+        #"{"passenger": "\#(passenger)", "barcode": \#(bytes)}"#
     }
 
     private func parts(_ ticket: Ticket) -> [String: Any?] {
         let bytes = (ticket.barcode as Any as? Data)?.map { Int($0) }
-        return ["passenger": ticket.passenger, "bytes": bytes]
+        return ["passenger": ticket.passenger, "barcode": bytes]
     }
 
     // MARK: - Task 4
@@ -236,24 +268,29 @@ struct Exercise04Tests: ExerciseSuite {
     func berth() throws {
         let numbers = #"[{"car": 21, "berth": 36}, {"car": 22, "berth": 1236}]"#
         let strings = #"""
-            [{"car": 0, "berth": "1241"}, {"car": 22, "berth": "036"}, {"car": 22, "berth": 0},
+            [{"car": 0, "berth": "1241"}, {"car": 22, "berth": "36"}, {"car": 22, "berth": 0},
              {"car": 7, "berth": "0"}]
             """#
         let written = #"""
             [{"car": 0, "berth": 1241}, {"car": 22, "berth": 36}, {"car": 22, "berth": 0},
              {"car": 7, "berth": 0}]
             """#
+        let large = #"[{"car": 1, "berth": 9007199254740993}]"#
         try readEach(
             [numbers: numbers, strings: written, "[]": "[]"],
             """
             A berth is a number or a string of digits: a type with a single-value container can try \
-            both (lesson 04, Numbers in texts)
+            both (lesson 04, Numbers in strings)
+            """, parts: reservationParts)
+        try readEach(
+            [
+                #"[{"car": 1, "berth": "036"}, {"car": 1, "berth": "007"}]"#:
+                    #"[{"car": 1, "berth": 36}, {"car": 1, "berth": 7}]"#
+            ],
             """
-        ) { document in
-            try decodeReservations(from: document).map {
-                ["car": $0.car, "berth": $0.berth.number] as [String: Any?]
-            }
-        }
+            036 is digits and nothing else, so it is a berth, and its number is 36 (lesson 04, Numbers \
+            in strings)
+            """, parts: reservationParts)
         func refuseAll(_ texts: [String], _ comment: Comment) throws -> Bool {
             try texts.allSatisfy { text in
                 try refuse(
@@ -261,7 +298,7 @@ struct Exercise04Tests: ExerciseSuite {
                     at: "[1].berth", comment,
                     otherError: """
                         The string is not a berth, and the error should say dataCorrupted: make it \
-                        with the container, which knows the path (lesson 04, Numbers in texts)
+                        with the container, which knows the path (lesson 04, Numbers in strings)
                         """, with: decodeReservations)
             }
         }
@@ -270,26 +307,38 @@ struct Exercise04Tests: ExerciseSuite {
                 ["upper", "", "one"],
                 """
                 This string holds no number: that is an error of the document, and not a berth with \
-                a number of your own (lesson 04, Numbers in texts)
+                a number of your own (lesson 04, Numbers in strings)
                 """),
             try refuseAll(
                 ["36.5", "inf", "1e2", "36.0"],
                 """
                 This is not the number of a berth. Make an Int of the string: a Double reads halves \
-                and more (lesson 04, Numbers in texts)
+                and more (lesson 04, Numbers in strings)
                 """),
             try refuseAll(
                 ["36 ", " 36", "+36", "-3", "0x10", "1_000", "1,000", "car 36"],
                 """
-                The string is digits and nothing else. Blanks, signs and letters belong to another \
-                string, which is an error (lesson 04, Numbers in texts)
+                The string is digits and nothing else. Spaces, signs and letters belong to another \
+                string, which is an error (lesson 04, Numbers in strings)
+                """),
+            try refuseAll(
+                ["３６", "٣٦"],
+                """
+                The digits of a berth are 0 to 9. Other scripts have digits too, and isWholeNumber is \
+                true for them (lesson 04, A Decimal written in Swift)
+                """),
+            try refuseAll(
+                ["99999999999999999999", "9223372036854775808"],
+                """
+                Int cannot hold these digits, and another number is not the berth of the document \
+                (lesson 04, Numbers in strings)
                 """)
         else { return }
         try refuseEach(
             ["true", "[]", "{}"].map { #"[{"car": 1, "berth": 2}, {"car": 21, "berth": \#($0)}]"# },
             .typeMismatch, at: "[1].berth",
             """
-            A berth is a number or a string, and this is neither (lesson 04, Numbers in texts)
+            A berth is a number or a string, and this is neither (lesson 04, Numbers in strings)
             """, with: decodeReservations)
         try probe(
             numbers, whole: ["[].car"],
@@ -302,7 +351,7 @@ struct Exercise04Tests: ExerciseSuite {
             """,
             wrongType: """
                 The car is always a number: only the berth needs a type that accepts both (lesson \
-                04, Numbers in texts)
+                04, Numbers in strings)
                 """, with: decodeReservations)
 
         try probe(
@@ -316,15 +365,38 @@ struct Exercise04Tests: ExerciseSuite {
             itself (lesson 04, The number that is not valid JSON)
             """, with: decodeReservations)
 
-        let reservations = try [numbers, strings].map {
+        try readEach(
+            [large: large, #"[{"car": 1, "berth": "9007199254740993"}]"#: large],
+            """
+            Int can hold this number, so it is a berth, digit for digit. On the way through a Double \
+            it loses the last one (lesson 04, Float, Double or Decimal)
+            """, parts: reservationParts)
+        for number in ["99999999999999999999", "1e30"] {
+            let document = #"[{"car": 21, "berth": \#(number)}]"#
+            guard try outcome({ try decodeReservations(from: Data(document.utf8)) }) == nil else {
+                return fail(
+                    """
+                    Int has no room for this number, so it is an error, and not another berth (lesson \
+                    04, The number that is not valid JSON)
+                    """, excerpt(of: document))
+            }
+        }
+
+        let read = try [numbers, strings, large].map {
             try decodeReservations(from: Data($0.utf8))
         }
         try writeEach(
-            [reservations[0]: numbers, reservations[1]: written],
+            [read[0]: numbers, read[1]: written, read[2]: large],
             """
             A berth should be written as a number, with nothing around it, and the car as it came. A \
-            type that reads one value should write one value (lesson 04, A color in a text)
+            type that reads one value should write one value (lesson 04, One value, both ways)
             """, with: encodeReservations)
+    }
+
+    private func reservationParts(_ document: Data) throws -> Any? {
+        try decodeReservations(from: document).map {
+            ["car": $0.car, "berth": $0.berth.number] as [String: Any?]
+        }
     }
 
     // MARK: - Task 5
@@ -333,25 +405,31 @@ struct Exercise04Tests: ExerciseSuite {
     func wholeCents() throws {
         let exactly: Comment = """
             The amount is so many cents, to the very cent. A Double is only near it: multiply the \
-            Decimal (lesson 04, Money is no Double)
+            Decimal (lesson 04, Money is not a Double)
             """
         try readEach(
             [
                 payment("69.99"): cents("6999"), payment("19.99"): cents("1999"),
                 payment("4.35"): cents("435"), payment("0.07"): cents("7"),
-                payment("120"): cents("12000"), payment("0"): cents("0"),
+                payment("120"): cents("12000"),
             ], exactly, parts: parts)
+        try readEach(
+            [payment("0"): cents("0"), payment("0.00"): cents("0")],
+            """
+            0 is an amount: somebody has paid nothing, and the ledger says so (lesson 04, Money is \
+            not a Double)
+            """, parts: parts)
         let large = #"{"train": " \"NT\" Ö ", "amount": 90071992547409.93}"#
         let isRefused = try outcome { try decodePayment(from: Data(large.utf8)) } == nil
         try readEach(
             [
-                large: #"{"train": " \"NT\" Ö ", "cents": 9007199254740993}"#,
+                large: #"{"train": " \"NT\" Ö ", "amount": {"count": 9007199254740993}}"#,
                 payment("21474836.48"): cents("2147483648"),
             ],
             isRefused
                 ? """
                 Somebody has paid a lot, and Int has room for so many cents. Does each of your types? \
-                (lesson 04, Money is no Double)
+                (lesson 04, Money is not a Double)
                 """ : exactly, parts: parts)
         try readEach(
             [
@@ -360,23 +438,23 @@ struct Exercise04Tests: ExerciseSuite {
             ],
             """
             A refund is below zero, in the document and in the ledger: the sign belongs to the \
-            amount (lesson 04, Money is no Double)
+            amount (lesson 04, Money is not a Double)
             """, parts: parts)
         try refuseEach(
             ["12.345", "0.001", "-0.5e-2", "0.999"].map(payment), .dataCorrupted, at: "amount",
             """
             This is not a whole number of cents, and a ledger does not round, not with rounded() and \
-            not with a format (lesson 04, Money is no Double)
+            not with a format (lesson 04, Money is not a Double)
             """,
             otherError: """
                 It did throw, and the ledger wants to know where. The container's dataCorruptedError \
-                has the path (lesson 04, Money is no Double)
+                has the path (lesson 04, Money is not a Double)
                 """, with: decodePayment)
         try refuseEach(
             ["1e30", "-1e30", "1e17"].map(payment), .dataCorrupted, at: "amount",
             """
             These are more cents than Int can hold, and another number of cents is not what was paid \
-            (lesson 04, Money is no Double)
+            (lesson 04, Money is not a Double)
             """, with: decodePayment)
         try probe(
             payment("69.99"),
@@ -386,39 +464,48 @@ struct Exercise04Tests: ExerciseSuite {
             """,
             wrongType: """
                 An amount is a number, and a train is a string. An amount in quotation marks is an \
-                error here (lesson 04, Numbers in texts)
+                error here (lesson 04, Numbers in strings)
                 """, with: decodePayment)
 
-        let amounts = ["69.99", "0.07", "-4.35", "120", "-0.5", "0"].map(payment) + [large]
+        let amounts =
+            ["69.99", "0.07", "-4.35", "120", "0", "-0.5", "-0.07"].map(payment) + [large]
         let payments = try amounts.map { try decodePayment(from: Data($0.utf8)) }
         let written = try outcome { try encodePayment(payments[0]) }
         let amount = (written.flatMap(object) ?? [:])["amount"]
         try writeEach(
             [
                 payments[0]: amounts[0], payments[1]: amounts[1], payments[2]: amounts[2],
-                payments[3]: amounts[3], payments[4]: amounts[4], payments[5]: amounts[5],
-                payments[6]: amounts[6],
+                payments[3]: amounts[3], payments[4]: amounts[4], payments[7]: amounts[7],
             ],
             amount is NSNumber
                 ? """
                 The amount is written in euros, exactly: a Decimal of the cents, divided by 100 \
-                (lesson 04, Money is no Double)
+                (lesson 04, Money is not a Double)
                 """
                 : """
                 The amount should be written as one number. A type that reads one value should write \
-                one value, of the same type (lesson 04, A color in a text)
+                one value, of the same type (lesson 04, One value, both ways)
                 """, with: encodePayment)
+        try writeEach(
+            [payments[5]: amounts[5], payments[6]: amounts[6]],
+            """
+            Below one euro, count / 100 is 0 and has no sign, and this is a refund: divide a Decimal \
+            (lesson 04, Money is not a Double)
+            """, with: encodePayment)
     }
 
     private func payment(_ amount: String) -> String {
         #"{"train": "NT 40", "amount": \#(amount)}"#
     }
 
-    private func cents(_ count: String) -> String { #"{"train": "NT 40", "cents": \#(count)}"# }
+    private func cents(_ count: String) -> String {
+        #"{"train": "NT 40", "amount": {"count": \#(count)}}"#
+    }
 
     private func parts(_ document: Data) throws -> Any? {
         let payment = try decodePayment(from: document)
-        return ["train": payment.train, "cents": payment.amount.count] as [String: Any?]
+        let amount = ["count": payment.amount.count] as [String: Any?]
+        return ["train": payment.train, "amount": amount] as [String: Any?]
     }
 
     // MARK: - Task 6
@@ -439,8 +526,17 @@ struct Exercise04Tests: ExerciseSuite {
             """, parts: link)
         try readEach(
             [
-                menu(#""https://menus.nighttrain.example/A.pdf?q=1#x""#),
-                menu(#""http://old.nighttrain.example/b""#), menu(#""ftp://files.example/c""#),
+                menu(#""//menus.nighttrain.example/a//b.pdf?from=https://o.example//c""#):
+                    menu(#""https://menus.nighttrain.example/a//b.pdf?from=https://o.example//c""#)
+            ],
+            """
+            Only the // at the front says that the scheme is missing: a // or a :// in the rest of a \
+            link stays as it is, and says nothing (lesson 04, A URL takes almost anything)
+            """, parts: link)
+        try readEach(
+            [
+                menu(#""https://menus.nighttrain.example/A//a.pdf?q=//1#x""#),
+                menu(#""http://old.nighttrain.example/b""#),
             ],
             """
             A link that has a scheme should stay as it is: ask for the scheme before you set one \
@@ -458,6 +554,7 @@ struct Exercise04Tests: ExerciseSuite {
         try refuseEach(
             [
                 "no idea", "https://[oops", "https://", "/nt40.pdf", "//", "  ",
+                "https:///nt40.pdf",
                 "menus.nighttrain.example/nt40.pdf", "mailto:desk@nighttrain.example",
             ].map { menu(#""\#($0)""#) },
             .dataCorrupted, at: "menu",
@@ -469,6 +566,22 @@ struct Exercise04Tests: ExerciseSuite {
                 It did throw, and the reader looks for the place. The container's dataCorruptedError \
                 has it (lesson 04, A URL takes almost anything)
                 """, with: decodeMenu)
+        try refuseEach(
+            ["https://:80/nt40.pdf", "//:80/nt40.pdf"].map { menu(#""\#($0)""#) },
+            .dataCorrupted, at: "menu",
+            """
+            The host of this link is there, and it is empty: a port without a host leads nowhere \
+            (lesson 04, A URL takes almost anything)
+            """, with: decodeMenu)
+        try refuseEach(
+            ["ftp://files.example/c", "httpx://menus.example/c", "file://menus.example/c"].map {
+                menu(#""\#($0)""#)
+            },
+            .dataCorrupted, at: "menu",
+            """
+            A menu is opened with http or https, and this link has another scheme, which is an error \
+            (lesson 04, A URL takes almost anything)
+            """, with: decodeMenu)
         try probe(
             menu(#""//menus.nighttrain.example/nt40.pdf""#), optional: ["menu"],
             rules: [.at("train", expect: .notProbed)],
@@ -489,40 +602,53 @@ struct Exercise04Tests: ExerciseSuite {
     @Test("Task 7 · The color of a line")
     func color() throws {
         let forms: Comment = """
-            This is a color of the API: take off the blanks at both ends and one #, and read capitals \
-            and small letters alike (lesson 04, A color in a text)
+            This is a color of the API: take off the spaces at both ends and one #, and read capitals \
+            and small letters alike (lesson 04, A color in a string)
             """
         let isRead = try outcome { try decodeLine(from: Data(line("#1D3557").utf8)) } != nil
         try readEach(
             [
-                line("#1D3557"): shares("29, 53, 87"), line("#FF8000"): shares("255, 128, 0"),
-                line("#0102FE"): shares("1, 2, 254"),
+                line("#1D3557"): shares(29, 53, 87), line("#FF8000"): shares(255, 128, 0),
+                line("#0102FE"): shares(1, 2, 254),
             ],
             isRead
                 ? """
                 Two digits each are red, green and blue, in that order, and every bit of them counts \
-                (lesson 04, A color in a text)
+                (lesson 04, A color in a string)
                 """ : forms, parts: shares)
         try readEach(
             [
-                line("1D3557"): shares("29, 53, 87"), line("#1d3557"): shares("29, 53, 87"),
-                line(" 1d3557"): shares("29, 53, 87"), line("  #1D3557 "): shares("29, 53, 87"),
-                line("000000"): shares("0, 0, 0"),
+                line("1D3557"): shares(29, 53, 87), line("#1d3557"): shares(29, 53, 87),
+                line(" 1d3557"): shares(29, 53, 87), line("  #1D3557 "): shares(29, 53, 87),
+                line("000000"): shares(0, 0, 0),
             ], forms, parts: shares)
         try refuseEach(
             [
-                "+1D355", "-1D355", "#+1D355", "12345", "#1D3557FF", "##1D3557", "navy", "#FFF",
-                "0x1D35", "0x1D3557", "# 1D3557", "1D 3557", "#1D3557#", "1D355G", "#", "",
+                "+1D355", "-1D355", "#+1D355", "12345", "#1D3557FF", "navy", "#FFF", "0x1D35",
+                "0x1D3557", "# 1D3557", "1D 3557", "1D355G", "#", "",
             ].map(line),
             .dataCorrupted, at: "color",
             """
             This is not six hexadecimal digits, and Int alone does not see it: it reads a sign and \
-            any length. A color to fall back on hides the mistake (lesson 04, A color in a text)
+            any length. A color to fall back on hides the mistake (lesson 04, A color in a string)
             """,
             otherError: """
                 It did throw, and the map wants to know where. The container's dataCorruptedError has \
-                the path (lesson 04, A color in a text)
+                the path (lesson 04, A color in a string)
                 """, with: decodeLine)
+        try refuseEach(
+            ["##1D3557", "#1D3557#", "1D#3557", "1D3557#", "#1D355#"].map(line),
+            .dataCorrupted, at: "color",
+            """
+            Take off one #, at the front: any other # is not a digit (lesson 04, A color in a string)
+            """, with: decodeLine)
+        try refuseEach(
+            ["１D3557", "#1D355Ｆ"].map(line),
+            .dataCorrupted, at: "color",
+            """
+            The digits are 0 to 9 and A to F. isHexDigit is true for this wide one too, but Int with a \
+            radix gives nil, and nil is an error (lesson 04, A color in a string)
+            """, with: decodeLine)
         try probe(
             line("#1D3557"),
             """
@@ -542,11 +668,11 @@ struct Exercise04Tests: ExerciseSuite {
                 ? """
                 The color is written in one form, whatever it came as: a #, then two digits in \
                 capitals for each of red, green and blue, also where the first is a 0 (lesson 04, A \
-                color in a text)
+                color in a string)
                 """
                 : """
                 The color should be written as one string, beside the name. A type with one value \
-                writes one value (lesson 04, A color in a text)
+                writes one value (lesson 04, One value, both ways)
                 """, with: encodeLine)
     }
 
@@ -554,14 +680,16 @@ struct Exercise04Tests: ExerciseSuite {
         #"{"name": " Nord\"stern\" Ö ", "color": "\#(color)"}"#
     }
 
-    private func shares(_ numbers: String) -> String {
-        #"{"name": " Nord\"stern\" Ö ", "red, green, blue": [\#(numbers)]}"#
+    private func shares(_ red: Int, _ green: Int, _ blue: Int) -> String {
+        let color = #"{"red": \#(red), "green": \#(green), "blue": \#(blue)}"#
+        return #"{"name": " Nord\"stern\" Ö ", "color": \#(color)}"#
     }
 
     private func shares(_ document: Data) throws -> Any? {
         let line = try decodeLine(from: document)
-        let color = [Int(line.color.red), Int(line.color.green), Int(line.color.blue)]
-        return ["name": line.name, "red, green, blue": color] as [String: Any?]
+        let color = line.color
+        let parts = ["red": color.red, "green": color.green, "blue": color.blue] as [String: Any?]
+        return ["name": line.name, "color": parts] as [String: Any?]
     }
 
     // MARK: - What several tasks need

@@ -41,8 +41,8 @@ struct Exercise05Tests: ExerciseSuite {
                 #"{ "name": "", "operatedBy": "" }"#, #"{ "name": "7", "operatedBy": "2024" }"#,
             ],
             """
-            Both names are the whole strings of the document, as they are (lesson 05, An object \
-            from a plain string)
+            Both names are the whole strings of the document, as they are; an empty string is a \
+            string too (lesson 05, An object from a plain string)
             """
         ) { parts(try decodeStation(from: $0)) }
         expectTypes(("Station.name", station.name, String.self))
@@ -67,8 +67,8 @@ struct Exercise05Tests: ExerciseSuite {
         try refuse(
             #"{ "name": "A", "operatedBy": { "name": "B" } }"#, .typeMismatch, at: "operatedBy",
             """
-            The operator is a string. Read one shape, and no other (lesson 05, An object from a \
-            plain string)
+            The operator is a string and nothing else: do not try an object too (lesson 05, An \
+            object from a plain string)
             """, with: decodeStation)
 
         try rewriteEach(
@@ -126,18 +126,47 @@ struct Exercise05Tests: ExerciseSuite {
             City and position are one and two objects further down: open these with nested \
             containers, each from the one around it (lesson 05, Two levels down)
             """, with: decodePlace)
+        func placeDocument(at position: String) -> String {
+            "{ \"name\": \"A\", \"address\": { \"city\": \"B\", \"position\": \(position) } }"
+        }
+        let scott = #"{ "longitude": -166.76052, "latitude": -77.84633 }"#
+        let greenwich = #"{ "latitude": 51.4780953, "longitude": 0 }"#
+        let taveuni = #"{ "latitude": 0, "longitude": 178.44150011 }"#
         try readEach(
-            [zurich] + names,
+            [
+                placeDocument(at: scott): scott, placeDocument(at: greenwich): greenwich,
+                placeDocument(at: taveuni): taveuni,
+            ],
+            """
+            Latitude and longitude come from the position, each from its own key, as a Double: with \
+            sign and all digits, 0 too (lesson 05, Two levels down)
+            """
+        ) { document in
+            let place = try decodePlace(from: document)
+            return ["latitude": place.latitude, "longitude": place.longitude] as [String: Any?]
+        }
+        try readEach(
+            [zurich] + names + numbers,
             """
             Each value comes from its own key at its own level: the city is in the address, and not \
             a part of the name (lesson 05, Two levels down)
             """
         ) { parts(try decodePlace(from: $0)) }
         try readEach(
-            numbers,
+            [
+                #"""
+                { "name": "Wien Hbf", "city": "Linz", "latitude": 1, "longitude": 2,
+                  "position": { "latitude": 3, "longitude": 4 },
+                  "address": { "name": "Graz", "city": "Wien", "latitude": 5, "longitude": 6,
+                    "position": { "latitude": 48.185, "longitude": 16.376, "city": "Enns" } } }
+                """#: #"""
+                { "name": "Wien Hbf", "address": { "city": "Wien",
+                  "position": { "latitude": 48.185, "longitude": 16.376 } } }
+                """#
+            ],
             """
-            Latitude and longitude come from the position as they are, with sign and all digits, 0 \
-            too (lesson 05, Two levels down)
+            Each key is read from its own level. A key of the same name at another level is one \
+            that you do not need (lesson 05, Two levels down)
             """
         ) { parts(try decodePlace(from: $0)) }
         expectTypes(
@@ -304,8 +333,8 @@ struct Exercise05Tests: ExerciseSuite {
             ("station", equipment.station, String.self),
             ("facilities", equipment.facilities, [Facility: Int].self))
         for (name, count) in [
-            ("sauna", 2), ("sauna", 0), ("Lift", 2), ("bikeStand", 2), (" lift", 2), ("LOCKER", 0),
-            ("", 2),
+            ("sauna", "2"), ("sauna", "0"), ("Lift", "2"), ("bikeStand", "2"), (" lift", "2"),
+            ("LOCKER", "0"), ("", "2"), ("sauna", "null"), ("sauna", "[]"),
         ] {
             let isRefused = try refuse(
                 "{ \"station\": \"A\", \"facilities\": { \"lift\": 1, \"\(name)\": \(count) } }",
@@ -359,8 +388,9 @@ struct Exercise05Tests: ExerciseSuite {
         "BUD": "Keleti", "LJU": "Ljubljana", "VEN": "Mestre", "XKO": "Neustadt",
     ]
     /// Codes that other orders sort otherwise, and that look like something else. In their order.
+    /// A strategy for keys would change "a_b" on the way in, and "bC" on the way out.
     private let codes = [
-        "", " b", "007", "10", "7", "9", "BRE", "Bre", "WIEN", "Z", "a.b", "b", "É",
+        "", " b", "007", "10", "7", "9", "BRE", "Bre", "WIEN", "Z", "a.b", "a_b", "b", "bC", "É",
     ]
 
     private func directory(_ codes: [String]) -> String {
@@ -400,14 +430,15 @@ struct Exercise05Tests: ExerciseSuite {
         let many = directory(Array(stations.keys))
         let sorted = stations.keys.sorted()
         let few = directory([
-            "b", "10", "007", "WIEN", "Z", "", "9", "Bre", "BRE", "a.b", " b", "7", "É",
+            "b", "10", "007", "WIEN", "Z", "", "9", "Bre", "BRE", "bC", "a.b", " b", "7", "a_b",
+            "É",
         ])
         let budapest = directory(["BUD"])
         let found = try read(
             many,
             """
-            The keys are codes that nobody knows in advance: use a key that can have any name \
-            (lesson 05, Keys that are data)
+            The codes are keys that nobody knows in advance, and a code is in its key alone: use a \
+            key type that can be any string, and take the code from there (lesson 05, Keep the key)
             """, with: decodeDirectory)
         let isComplete = expectEqual(
             entries(of: found).count, stations.count,
@@ -422,10 +453,17 @@ struct Exercise05Tests: ExerciseSuite {
                 "{}": "[]", budapest: #"["BUD"]"#,
             ],
             """
-            The code is in the key and nowhere else. Keep it, letter by letter: "007" is not 7, and \
-            "Bre" is not "BRE" (lesson 05, Keep the key)
+            The code is in the key and nowhere else. Keep it, letter by letter: "007" is not 7, \
+            "Bre" is not "BRE", and "a_b" is not "aB" (lesson 05, Keep the key)
             """
         ) { entries(of: try decodeDirectory(from: $0)).map { "\($0.code as Any)" }.sorted() }
+        try readEach(
+            [#"{ "VIE": { "code": "XXX", "name": "Wien Hbf", "platforms": 12 } }"#: #"["VIE"]"#],
+            """
+            The code of a station is its key. Something in the object that is called code too is \
+            not the key (lesson 05, Keep the key)
+            """
+        ) { entries(of: try decodeDirectory(from: $0)).map(\.code) }
         try readEach(
             [many: entries(sorted) { "\"\($0)\"" }],
             """
@@ -484,6 +522,13 @@ struct Exercise05Tests: ExerciseSuite {
             Written, each station is an object under its code, with a name and platforms, and \
             nothing else (lesson 05, Keep the key)
             """, task: 6, from: decodeDirectory, with: encode)
+        let nothing = try fromTask(6) { try decodeDirectory(from: Data("{}".utf8)) }
+        _ = try value(
+            """
+            A directory without stations is written as {}: open the container once, before the loop \
+            (lesson 05, Write it back in the same shape)
+            """
+        ) { try encode(nothing) }
         try rewriteEach(
             [few, "{}", budapest],
             """

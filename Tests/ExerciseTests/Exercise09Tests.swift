@@ -12,7 +12,7 @@ struct Exercise09Tests: ExerciseSuite {
     func nameTheError() throws {
         // What is asked for first has the plainest message.
         let isNamed = try missingKeys() && noValue() && wrongTypesAndValues()
-        guard isNamed, try unwritable(), try nothingWrong() else { return }
+        guard isNamed, try unwritable(), try errorsInside(), try nothingWrong() else { return }
         try errorsOfOthers()
     }
 
@@ -51,8 +51,7 @@ struct Exercise09Tests: ExerciseSuite {
                     of its text may be others (lesson 09, Match cases and never texts)
                     """, "keyNotFound with the key \(key)"
                 ) {
-                    throw DecodingError.keyNotFound(
-                        NamedKey(key), context(#"'train' is missing, "train" is missing"#))
+                    throw keyNotFound(key, context(#"'train' is missing, "train" is missing"#))
                 }
             }
             && expectFault(
@@ -122,15 +121,6 @@ struct Exercise09Tests: ExerciseSuite {
                     (Message.self, "<html><body>keyNotFound</body></html>"), (Message.self, ""),
                     (Message.self, #"{ "train":"#),
                 ])
-            && [URLError(.timedOut), misleading].allSatisfy { (inside: any Error) in
-                try expectFault(
-                    .corrupted,
-                    """
-                    This dataCorrupted carries another error inside, and is dataCorrupted all the \
-                    same (lesson 09, An error of your own)
-                    """, "dataCorrupted with an underlyingError"
-                ) { throw DecodingError.dataCorrupted(context("timed out", inside)) }
-            }
     }
 
     private func unwritable() throws -> Bool {
@@ -144,6 +134,36 @@ struct Exercise09Tests: ExerciseSuite {
                 """, "invalidValue"
             ) { _ = try JSONEncoder().encode(list) }
         }
+    }
+
+    private func errorsInside() throws -> Bool {
+        let insides: [any Error] = [
+            URLError(.timedOut), CocoaError(.coderReadCorrupt),
+            DecodingError.valueNotFound(Int.self, context("null")),
+            DecodingError.typeMismatch(Int.self, context("a string")), invalidValue(nil),
+        ]
+        for inside in insides {
+            let within = context("It carries another error", inside)
+            let carriers: [(String, Fault, any Error)] = [
+                ("keyNotFound", .missingKey("minutes"), keyNotFound("minutes", within)),
+                ("valueNotFound", .null, DecodingError.valueNotFound(Int.self, within)),
+                ("typeMismatch", .wrongType, DecodingError.typeMismatch(Int.self, within)),
+                ("dataCorrupted", .corrupted, DecodingError.dataCorrupted(within)),
+                ("invalidValue", .unwritable, invalidValue(inside)),
+                ("an NSError", .other, carrier(of: inside)),
+            ]
+            for (name, expected, error) in carriers {
+                let isRight = try expectFault(
+                    expected,
+                    """
+                    This error carries another one inside, and is named by its own case all the same \
+                    (lesson 09, An error of your own)
+                    """, "\(name) with a \(type(of: inside)) inside"
+                ) { throw error }
+                if !isRight { return false }
+            }
+        }
+        return true
     }
 
     private func nothingWrong() throws -> Bool {
@@ -220,6 +240,16 @@ struct Exercise09Tests: ExerciseSuite {
             (Numbered.self, #"{ "minutes": "x" }"#, "minutes"),
             ([String: [String: URL]].self, #"{ "Zürich HB": { "a.b": "" } }"#, "Zürich HB.a.b"),
         ]
+        let signs: [(any Decodable.Type, String, String)] = [
+            ([String: [String: Int]].self, #"{ "stops": { "[5]": "x" } }"#, "stops.[5]"),
+            ([String: [Int]].self, #"{ "stops.": [7, "x"] }"#, "stops.[1]"),
+            ([String: [String: Int]].self, #"{ ".a": { "b.": "x" } }"#, ".a.b."),
+            ([[String: Int]].self, #"[{ "]": "x" }]"#, "[0].]"),
+        ]
+        let empty: [(any Decodable.Type, String, String)] = [
+            ([String: [String: Int]].self, #"{ "": { "stops": "x" } }"#, ".stops"),
+            ([String: [String: Int]].self, #"{ "stops": { "": "x" } }"#, "stops."),
+        ]
         let whole: [(any Decodable.Type, String, String)] = [
             (Messages.self, "<html>", "the whole document"),
             (Message.self, "", "the whole document"),
@@ -255,13 +285,26 @@ struct Exercise09Tests: ExerciseSuite {
                 This error has an empty path and no key, so the place is the whole document \
                 (lesson 09, Not JSON at all)
                 """)
+            && expectPlaces(
+                names,
+                """
+                A name may look like a number or like an index, and is written as the document has \
+                it, without brackets. A key is an index only if it has an intValue and the name \
+                "Index 5" too (lesson 09, A line for the log, for every error)
+                """)
+            && expectPlaces(
+                signs,
+                """
+                A name may have dots and brackets of its own, and is written as the document has it. \
+                What is cut or replaced in the finished path changes names too (lesson 09, A line \
+                for the log, for every error)
+                """)
         guard isRight else { return }
         _ = try expectPlaces(
-            names,
+            empty,
             """
-            A name may look like a number or like an index, and is written as the document has it, \
-            without brackets. A key is an index only if it has an intValue and the name "Index 5" \
-            too (lesson 09, A line for the log, for every error)
+            A name may be empty, and its dot stays: only the first key has no dot before its name \
+            (lesson 09, A line for the log, for every error)
             """)
     }
 
@@ -275,12 +318,12 @@ struct Exercise09Tests: ExerciseSuite {
             [
                 #""diverted""#, #""unknown""#, #""Cancelled""#, #"" delayed""#, #""canceled""#,
                 #""diverted via \"Linz\" \\ Ö""#, #""""#, #""delayed ""#, #""diverted""#,
-                #""null""#,
+                #""null""#, #""snow\n""#,
             ])
         let oddStatuses: [Status] = [
             .diverted, .unknown("unknown"), .unknown("Cancelled"), .unknown(" delayed"),
             .unknown("canceled"), .unknown(#"diverted via "Linz" \ Ö"#), .unknown(""),
-            .unknown("delayed "), .diverted, .unknown("null"),
+            .unknown("delayed "), .diverted, .unknown("null"), .unknown("snow\n"),
         ]
         let reports = try read(
             plain,
@@ -305,8 +348,8 @@ struct Exercise09Tests: ExerciseSuite {
                 others.map(\.status), oddStatuses,
                 """
                 A known status is exactly one of the three Strings. Every other one is unknown, and \
-                kept as it is: with its blanks and its capitals, and "" too (lesson 09, A case that \
-                nobody knows)
+                kept as it is: with its blanks, line breaks and capitals, and "" too (lesson 09, A \
+                case that nobody knows)
                 """)
         else { return }
         let trains = [#"Ö "99" "#, #"Ö "98" "#, #"Ö "97" "#]
@@ -401,6 +444,12 @@ struct Exercise09Tests: ExerciseSuite {
             A number may be negative, as a train may be early: keep its sign (lesson 09, Another key \
             or another type)
             """)
+        try readDelays(
+            [#"{ "minutes": "+5" }, { "minutes": "+0" }"#: [5, 0]],
+            """
+            A number in a String may have a sign, a minus or a plus: Int("+5") is 5 (lesson 09, \
+            Another key or another type)
+            """)
         try probeMinutes()
         try readDelays(
             [
@@ -410,8 +459,8 @@ struct Exercise09Tests: ExerciseSuite {
                 #"{ "delay": 100000 }, { "delay": 0 }, { "minutes": "0" }"#: [100_000, 0, 0],
             ],
             """
-            A whole number may be large: a Double or a smaller Int does not hold all of them \
-            (lesson 04, Float, Double or Decimal)
+            A whole number may be large: a Double, a smaller Int or a limit on the digits does not \
+            let all of them through (lesson 04, Float, Double or Decimal)
             """)
         let twice = #"[{ "train": "A", "minutes": 1 }, { "train": "A", "minutes": 1 }]"#
         let found = try read(twice, "Two delays of one train are right", with: decodeDelays)
@@ -571,25 +620,40 @@ struct Exercise09Tests: ExerciseSuite {
         let errors = try broken.map { type, document, _, _ in
             try thrown { _ = try JSONDecoder().decode(type, from: Data(document.utf8)) }
         }
-        let offline: [any Error] = [URLError(.notConnectedToInternet), URLError(.timedOut)]
+        let offline: [(String, any Error)] = [
+            ("notConnectedToInternet", URLError(.notConnectedToInternet)),
+            ("timedOut", URLError(.timedOut)), ("cannotFindHost", URLError(.cannotFindHost)),
+            ("badServerResponse", URLError(.badServerResponse)),
+        ]
         let others: [any Error] = [
             Pretender(description: "The signal box does not answer"), CocoaError(.fileNoSuchFile),
-            EncodingError.invalidValue(Double.nan, .init(codingPath: [], debugDescription: "nan")),
+            invalidValue(nil),
         ]
         let apologies = try sentences(about: errors)
-        let advice = try sentences(about: offline)
+        let advice = try sentences(about: offline.map(\.1))
         guard let apologies, let advice, try sentences(about: others) != nil else { return }
-        if let shared = advice.first(where: apologies.contains) {
+        let shared = advice.indices.filter { apologies.contains(advice[$0]) }
+        if let first = shared.first, let document = apologies.firstIndex(of: advice[first]) {
             return fail(
-                """
-                A traveller can do something about the network and nothing about a document: the two \
-                need different sentences (lesson 09, Let it rise)
-                """, ["For both it gave \(shared.debugDescription)."])
+                shared.count == advice.count
+                    ? """
+                    A traveller can do something about the network and nothing about a document: the \
+                    two need different sentences (lesson 09, Let it rise)
+                    """
+                    : """
+                    Every URLError gets the other sentence, whatever its code: a traveller can do \
+                    something about the network and nothing about a document (lesson 09, Let it rise)
+                    """,
+                [
+                    "For URLError(.\(offline[first].0)) and for \(said(errors[document])) it gave",
+                    "the same text:", "  \(advice[first].debugDescription)",
+                ])
         }
         for (error, row) in zip(errors, broken) {
             guard try expectLine(about: error, name: row.2, place: row.3) else { return }
         }
-        try linesAboutOthers(offline + others)
+        guard try linesAboutOthers(offline.map(\.1) + others), try linesAboutTexts() else { return }
+        try linesAboutKeys()
     }
 
     /// One line each, or nil where one of them is not for a traveller.
@@ -696,33 +760,79 @@ struct Exercise09Tests: ExerciseSuite {
         return isOneLine(line, shown)
     }
 
-    private func linesAboutOthers(_ errors: [any Error]) throws {
+    private func linesAboutOthers(_ errors: [any Error]) throws -> Bool {
         for error in errors {
             let line = try line(about: error)
             guard line.contains("\(error)") else {
-                return fail(
+                fail(
                     """
                     The log needs other errors too, each with its whole text: an error \
                     without a line is swallowed (lesson 09, A line for the log, for every error)
                     """,
                     ["About \(said(error)) it gave:", "  \(line.debugDescription)"])
+                return false
             }
         }
+        return true
+    }
+
+    private func linesAboutTexts() throws -> Bool {
+        let whole: Comment = """
+            The whole text of the error belongs into the line, with a blank for each line break \
+            (lesson 09, A line for the log, for every error)
+            """
+        let pair: Comment = """
+            One blank for `\\r\\n`: it is one line break, and in Swift one Character (lesson 09, A \
+            line for the log, for every error)
+            """
+        let emptyLine: Comment = """
+            One blank for each line break, also where two of them follow each other: here is an \
+            empty line (lesson 09, A line for the log, for every error)
+            """
+        let rows: [(String, String, Comment)] = [
+            ("\n", " ", whole), ("\r\n", " ", pair), ("\r", " ", whole),
+            ("\n\n", "  ", emptyLine), ("\r\n\r\n", "  ", emptyLine),
+        ]
         let parts = ["Signal box 4:", "no answer,", "twice"]
-        for lineBreak in ["\n", "\r\n", "\r"] {
+        for (lineBreak, blanks, comment) in rows {
             let error = Pretender(description: parts.joined(separator: lineBreak))
             let line = try line(about: error)
             let shown = [
                 "About an error with the text \(error.description.debugDescription) it gave:",
                 "  \(line.debugDescription)",
             ]
-            guard isOneLine(line, shown) else { return }
-            guard line.contains(parts.joined(separator: " ")) else {
-                return fail(
-                    """
-                    The whole text of the error belongs into the line, with a blank for each line \
-                    break (lesson 09, A line for the log, for every error)
-                    """, shown)
+            guard isOneLine(line, shown) else { return false }
+            guard line.contains(parts.joined(separator: blanks)) else {
+                fail(comment, shown)
+                return false
+            }
+        }
+        return true
+    }
+
+    private func linesAboutKeys() throws {
+        for (lineBreak, blanks) in [("\n", " "), ("\r\n", " "), ("\r", " "), ("\n\n", "  ")] {
+            let key = "zug" + lineBreak + "nummer"
+            let errors = [
+                keyNotFound(key, context("no key")),
+                DecodingError.typeMismatch(
+                    Int.self, .init(codingPath: [NamedKey(key)], debugDescription: "a string")),
+            ]
+            for error in errors {
+                let line = try line(about: error)
+                let place = "zug" + blanks + "nummer"
+                guard !line.contains(where: \.isNewline), line.contains(place) else {
+                    return fail(
+                        """
+                        A key may have a line break too, and the place has the key: in the line, one \
+                        blank is in its place, as in a text (lesson 09, A line for the log, for every \
+                        error)
+                        """,
+                        [
+                            "About an error at the key \(key.debugDescription) it gave:",
+                            "  \(line.debugDescription)",
+                        ])
+                }
             }
         }
     }
@@ -815,6 +925,20 @@ extension Exercise09Tests {
         DecodingError.Context(
             codingPath: [NamedKey("lines"), NamedKey("train")], debugDescription: text,
             underlyingError: inside)
+    }
+
+    private func keyNotFound(_ key: String, _ context: DecodingError.Context) -> DecodingError {
+        .keyNotFound(NamedKey(key), context)
+    }
+
+    private func invalidValue(_ inside: (any Error)?) -> EncodingError {
+        .invalidValue(
+            Double.nan, .init(codingPath: [], debugDescription: "nan", underlyingError: inside))
+    }
+
+    /// An error of another library that has one inside.
+    private func carrier(of inside: any Error) -> any Error {
+        NSError(domain: "Signal box", code: 4, userInfo: [NSUnderlyingErrorKey: inside])
     }
 
     private func thrown(by work: () throws -> Void) throws -> any Error {
@@ -915,12 +1039,20 @@ extension Exercise09Tests {
         let objects = values.enumerated().map { index, value in
             #"{ "train": "Ö \"\#(99 - index)\" ", "\#(key)": \#(value) }"#
         }
-        return "[\(objects.joined(separator: ", "))]"
+        return lines(objects)
+    }
+
+    /// A list with a line for each element, so that a finding can show the whole element.
+    private func lines(_ elements: [String]) -> String {
+        "[\n" + elements.joined(separator: ",\n") + "\n]"
     }
 
     /// A right delay, a delay with some fields, and a right one.
     private func delays(_ fields: String) -> String {
-        #"[{ "train": "A", "minutes": 1 }, { "train": "B", \#(fields) }, { "train": "C", "delay": 2 }]"#
+        lines([
+            #"{ "train": "A", "minutes": 1 }"#, #"{ "train": "B", \#(fields) }"#,
+            #"{ "train": "C", "delay": 2 }"#,
+        ])
     }
 
     private func readDelays(
@@ -933,7 +1065,8 @@ extension Exercise09Tests {
             let wanted = minutes.enumerated().map { index, minutes in
                 #"{ "train": "ö \"0\#(9 - index)\" ", "minutes": \#(minutes) }"#
             }
-            try readEach(["[\(parts.joined())]": "[\(wanted.joined(separator: ","))]"], comment) {
+            let document = "[\n" + parts.joined(separator: "\n") + "\n]"
+            try readEach([document: lines(wanted)], comment) {
                 try decodeDelays(from: $0).map { delay -> [String: Any?] in
                     ["train": delay.train, "minutes": delay.minutes]
                 }
@@ -943,9 +1076,9 @@ extension Exercise09Tests {
 
     private func closures(_ kilometers: [(Int, Int)]) -> String {
         let objects = kilometers.map { first, last in
-            #"{ "line": "Gotthard", "firstKilometer": \#(first), "lastKilometer": \#(last) }"#
+            #"{ "line": "Jura", "firstKilometer": \#(first), "lastKilometer": \#(last) }"#
         }
-        return "[\(objects.joined(separator: ", "))]"
+        return lines(objects)
     }
 
     private func readClosures(_ kilometers: [(Int, Int)], _ comment: Comment) throws {

@@ -103,6 +103,13 @@ struct Lesson04Tests {
             failure { try read(Double.self, #""NaN""#) } == Failure("typeMismatch", at: "value"))
     }
 
+    @Test("Double(_:) makes a number of each string that the page of the three words asks about")
+    func stringsOfTheThreeWords() {
+        #expect(Double("-Infinity") == -.infinity)
+        #expect(Double("nan")?.isNaN == true)
+        #expect(Double("1.5") == 1.5)
+    }
+
     @Test("The page of the three words: written, read again, a word taken and two strings refused")
     func agreeOnThreeWords() async {
         let outcomes = await lesson.outcomes(ofStep: 2)
@@ -170,7 +177,7 @@ struct Lesson04Tests {
     }
 
     @Test("The page of money: a cent is lost, a cent is kept, half a cent is found")
-    func moneyIsNoDouble() async {
+    func moneyIsNotADouble() async {
         let values = await lesson.outcomes(ofStep: 4).map(\.value)
         #expect(values == ["1998", "1999", "nil", "[19.99]"])
     }
@@ -184,7 +191,7 @@ struct Lesson04Tests {
     @Test("The page of the literal: a string and cents are exact, a literal is not")
     func aDecimalWrittenInSwift() async {
         let values = await lesson.outcomes(ofStep: 5).map(\.value)
-        #expect(values == ["false", "true", "true", "nil", "19", "true", "false"])
+        #expect(values == ["false", "true", "true", "nil", "19", "false", "true"])
     }
 
     @Test(
@@ -198,6 +205,7 @@ struct Lesson04Tests {
     func strings() {
         #expect(Decimal(string: "12abc") == 12)
         #expect(Double("12abc") == nil)
+        #expect(["-3", "+36", "36 ", "1234.5"].map { Int($0) } == [-3, 36, nil, nil])
     }
 
     @Test("Written out, a Decimal gives Int whole cents or nothing")
@@ -248,6 +256,7 @@ struct Lesson04Tests {
         let failures = outcomes.compactMap(\.failure)
         #expect(failures.map(\.kind) == [.dataCorrupted, .dataCorrupted])
         #expect(failures.first?.codingPath == "")
+        #expect(failures.first?.headline.contains("The given data was not valid JSON") == true)
         #expect(failures.first?.headline.contains("15.9") == false)
         #expect(failures.last?.headline.contains("15.9 at bottleSizes[1]") == true)
         #expect(outcomes.suffix(2).map(\.value) == ["[1000]", "nil"])
@@ -265,7 +274,7 @@ struct Lesson04Tests {
     }
 
     @Test("The page of the lenient number: false, the empty string, and more than it should take")
-    func numbersInTexts() async throws {
+    func numbersInStrings() async throws {
         let outcomes = await lesson.outcomes(ofStep: 7)
         #expect(outcomes.map(\.failure?.kind) == [.typeMismatch, .dataCorrupted, nil])
         #expect(outcomes.first?.failure?.headline.contains("String") == true)
@@ -344,11 +353,16 @@ struct Lesson04Tests {
             failure { try read(Data?.self, #""SGk""#) } == Failure("dataCorrupted", at: "value"))
     }
 
-    @Test("Base64url is read with and without padding, hexadecimal without a sign")
-    func otherForms() {
-        #expect(Data(base64URL: "-_8") == Data([0xFB, 0xFF]))
-        #expect(Data(base64URL: "-_8=") == Data([0xFB, 0xFF]))
-        #expect(Data(base64URL: "-") == nil)
+    @Test(
+        "Some = too many at the end of base64 are overlooked",
+        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+    func tooMuchPadding() throws {
+        #expect(try read(Data.self, #""SGk===""#) == Data("Hi".utf8))
+        #expect(try read(Data.self, #""SGlI=""#) == Data("HiH".utf8))
+    }
+
+    @Test("Hexadecimal is read without a sign")
+    func hexadecimal() {
         #expect(Data(hexadecimal: "fFd8") == Data([0xFF, 0xD8]))
         #expect(Data(hexadecimal: "+f") == nil, "UInt8 would take it")
         #expect(Data(hexadecimal: "ffd") == nil)
@@ -382,11 +396,10 @@ struct Lesson04Tests {
         let outcomes = await lesson.outcomes(ofStep: 11)
         #expect(
             outcomes.map(\.value) == [
-                "[api.host/a.jpg, no%20idea]", nil, "nil",
-                #"["","https:\/\/api.host\/a.jpg"]"#,
+                "[a.host/b, no%20idea]", nil, nil, "[nil, https://a.host/b]",
             ])
-        #expect(outcomes.compactMap(\.failure).map(\.kind) == [.dataCorrupted])
-        #expect(outcomes.compactMap(\.failure).map(\.codingPath) == ["[0]"])
+        #expect(outcomes.compactMap(\.failure).map(\.kind) == [.dataCorrupted, .dataCorrupted])
+        #expect(outcomes.compactMap(\.failure).map(\.codingPath) == ["[0]", "[0]"])
     }
 
     @Test("URL refuses the empty string, also where it is optional, and takes almost anything else")
@@ -412,6 +425,9 @@ struct Lesson04Tests {
             repaired.url?.absoluteString == "https://api.somehost.com/version/someImageName.jpg")
         let old = try read(Link.self, #""http://museum.example/a.jpg""#)
         #expect(old.url?.absoluteString == "http://museum.example/a.jpg")
+        #expect(
+            try written([read(Link.self, #""//a.host""#), read(Link.self, #""""#)])
+                == #"[["https:\/\/a.host",""]]"#)
         for text in ["a.jpg", "/a.jpg", "https://", "https:///a", "https://[oops", "no idea"] {
             let refused = failure { try read(Link.self, "\"\(text)\"") }
             #expect(refused == Failure("dataCorrupted", at: "value"), "\(text)")
@@ -422,7 +438,7 @@ struct Lesson04Tests {
 
     @Test(
         "The page of colors: three wrong ones without an error, then blanks go and junk is refused")
-    func aColorInAText() async {
+    func aColorInAString() async {
         let outcomes = await lesson.outcomes(ofStep: 12)
         #expect(
             outcomes.map(\.value) == [

@@ -15,7 +15,7 @@ struct Lesson07Tests {
     // MARK: - The pages
 
     @Test("A subclass inherits the conformance and loses its own property, written and read")
-    func lostWithoutAWord() async {
+    func whatASubclassInherits() async {
         let outcomes = await outcomes(ofStep: 1)
         #expect(
             outcomes.map(\.value) == [
@@ -33,7 +33,7 @@ struct Lesson07Tests {
     }
 
     @Test("Two keyed containers of one encoder write into one object")
-    func readAndWriteByHand() async {
+    func writeTheOtherHalf() async {
         let outcomes = await outcomes(ofStep: 3)
         #expect(
             outcomes.map(\.value) == [
@@ -141,9 +141,20 @@ struct Lesson07Tests {
             ])
     }
 
+    @Test("A list of people is written without its types, and each member with its type")
+    func writeTheTag() async {
+        let outcomes = await outcomes(ofStep: 11)
+        #expect(
+            outcomes.map(\.value) == [
+                #"[{"emp_id":"emp123","name":"Joe"},{"name":"Ann"}]"#,
+                #"{"emp_id":"emp123","name":"Joe","type":"employee"}"#,
+                #"{"name":"Ann","type":"person"}"#,
+            ])
+    }
+
     @Test("Structs read the same documents, nested for free and flat by hand")
     func compositionInstead() async {
-        let outcomes = await outcomes(ofStep: 11)
+        let outcomes = await outcomes(ofStep: 12)
         #expect(outcomes.count == 3)
         #expect(outcomes[0].value == #"Nested(person: Identity(name: "Joe"), id: "emp123")"#)
         #expect(outcomes[1].failure?.kind == .keyNotFound)
@@ -410,7 +421,35 @@ struct Lesson07Tests {
         #expect(guest.name == "nobody")
     }
 
+    @Test("Above a superclass that cannot be decoded, a final class needs no required")
+    func requiredOfAFinalClass() throws {
+        func guest(_ kind: String) -> String {
+            """
+            class Visitor { init() {} }
+            \(kind) Guest: Visitor, Decodable {
+                init(from decoder: any Decoder) throws { super.init() }
+            }
+            """
+        }
+        #expect(try compiles(guest("final class")))
+        #expect(try !compiles(guest("class")))
+    }
+
     // MARK: - Classes and structs
+
+    @Test("An init(from:) inside a struct takes away the initializer that Swift writes")
+    func memberwiseInitializer() throws {
+        func member(_ inside: String, _ outside: String) -> String {
+            """
+            struct Member { let name: String; \(inside) }
+            extension Member: Decodable { \(outside) }
+            let joe = Member(name: "Joe")
+            """
+        }
+        let initializer = #"init(from decoder: any Decoder) throws { name = "" }"#
+        #expect(try !compiles(member(initializer, "")))
+        #expect(try compiles(member("", initializer)))
+    }
 
     @Test("A class that is open to subclasses and to every thread cannot be Sendable, a struct can")
     func sendable() throws {

@@ -79,7 +79,7 @@ struct Lesson08Tests {
     }
 
     @Test("Links in arrays in dictionaries see the base, and one with a slash leaves its path")
-    func nestedTypesSeeItToo() async {
+    func linksAtEveryDepth() async {
         let outcomes = await outcomes(ofStep: 8)
         #expect(outcomes.map(\.value) == [#"["/v1/a.jpg", "/b.jpg"]"#])
     }
@@ -252,6 +252,15 @@ struct Lesson08Tests {
         #expect(links.map(\.url) == [try #require(URL(string: address))])
     }
 
+    @Test("A URL with a base is not equal to the same address without one; absoluteURL is")
+    func baseIsRemembered() throws {
+        let base = try #require(URL(string: "https://api.somehost.com/v1/"))
+        let url = try #require(URL(string: "a.jpg", relativeTo: base))
+        let whole = try #require(URL(string: "https://api.somehost.com/v1/a.jpg"))
+        #expect(url != whole)
+        #expect(url.absoluteURL == whole)
+    }
+
     @Test("An empty link is an error with its path, and a link without a base names the key")
     func badLinks() throws {
         let decoder = JSONDecoder()
@@ -401,6 +410,9 @@ struct Lesson08Tests {
         let asked = try JSONDecoder().decode(
             AskedForAnOptional.self, from: null, configuration: "v1")
         #expect(asked.client == nil)
+        let absent = try JSONDecoder().decode(
+            AskedForAnOptional.self, from: Data("{}".utf8), configuration: "v1")
+        #expect(absent.client == nil)
 
         struct Plain: Decodable { let client: Int? }
         #expect(try JSONDecoder().decode(Plain.self, from: null).client == nil)

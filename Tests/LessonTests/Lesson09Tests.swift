@@ -73,7 +73,11 @@ struct Lesson09Tests {
         "A number that does not fit is the same error, and the bytes tell where it is",
         .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
     func goodJSONRefused() async {
-        let failures = await outcomes(ofStep: 6).map(\.failure)
+        let outcomes = await outcomes(ofStep: 6)
+        #expect(outcomes.count == 3)
+        #expect(
+            outcomes[1].value == "dataCorrupted, 0 keys: The given data was not valid JSON.")
+        let failures = [outcomes[0], outcomes[2]].map(\.failure)
         #expect(failures.map(\.?.kind) == [.dataCorrupted, .dataCorrupted])
         #expect(failures.map(\.?.codingPath) == ["", ""])
         #expect(failures.first??.headline.contains("12.5") == true)
@@ -124,8 +128,16 @@ struct Lesson09Tests {
     func aLineForTheLog() async throws {
         let values = await outcomes(ofStep: 11).map(\.value)
         #expect(values == ["taps.Index 0", "keyNotFound at taps[0].abv"])
-        let error = thrown { try decode([Int: [Pour]].self, #"{"77":[{"abv":null}]}"#) }
-        #expect((error as? DecodingError)?.path.readable == "77[0].abv")
+        for (key, place) in [
+            ("77", "77[0].abv"), ("05", "05[0].abv"), ("Index 5", "Index 5[0].abv"),
+            ("[5]", "[5][0].abv"), ("", "[0].abv"),
+        ] {
+            let document = #"{"\#(key)":[{"abv":null}]}"#
+            let error = thrown { try decode([String: [Pour]].self, document) }
+            #expect((error as? DecodingError).map { readable($0.path) } == place)
+        }
+        let unnamed = thrown { try decode([String: [String: Int]].self, #"{"":{"a":"x"}}"#) }
+        #expect((unnamed as? DecodingError).map { readable($0.path) } == ".a")
     }
 
     @Test("Elements that cannot throw let the list go on, and every error is reported")
@@ -298,8 +310,10 @@ struct Lesson09Tests {
         ]
         #expect(lines.count == 5)
         #expect(zip(lines, cases).allSatisfy { $0.hasPrefix($1) })
-        struct Elsewhere: Error, CustomStringConvertible { let description = "elsewhere" }
-        #expect(logLine(for: Elsewhere()) == "elsewhere")
+        struct Elsewhere: Error, CustomStringConvertible { let description = "some\r\nwhere" }
+        #expect(logLine(for: Elsewhere()) == "some where")
+        let key = thrown { try decode([String: Int].self, #"{"a\nb":"x"}"#) }
+        #expect(key.map(logLine) == "typeMismatch at a b, expected Int")
     }
 
     @Test("valueNotFound is also the end of an array, and a key that superDecoder() misses")

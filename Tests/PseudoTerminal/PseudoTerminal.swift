@@ -63,11 +63,7 @@ package final class PseudoTerminal {
         var variables = all.map { strdup("\($0)=\($1)") } + [nil]
         defer { (words + variables).forEach { free($0) } }
         var process: pid_t = 0
-        var code: Int32
-        repeat {
-            code = posix_spawn(&process, program, &actions, &attributes, &words, &variables)
-            // Another test's child may hold a program open that was copied a moment ago.
-        } while code == ETXTBSY && usleep(10_000) == 0
+        let code = posix_spawn(&process, program, &actions, &attributes, &words, &variables)
         guard code == 0 else { throw Failure(description: String(cString: strerror(code))) }
         self.process = process
         resize(rows: rows, columns: columns)

@@ -227,17 +227,20 @@ struct ScreenReadingTests {
             folder = FileManager.default.temporaryDirectory
                 .appendingPathComponent("reading-\(UUID().uuidString)")
             let products = folder.appendingPathComponent("scratch/triple/debug")
-            try FileManager.default.createDirectory(at: products, withIntermediateDirectories: true)
             program = products.appendingPathComponent("Lesson00")
-            try FileManager.default.copyItem(at: LessonProgramTests.program, to: program)
+            // Were they written by this process, a child of another test could hold them open for
+            // writing, and nobody could run them.
+            let shell = Process()
+            shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+            shell.arguments = [
+                "-ec",
+                #"mkdir -p "$3"; cp "$2" "$3"; printf '%s\n' "$4" > "$1/swift"; chmod +x "$1/swift""#,
+                "sh", folder.path, LessonProgramTests.program.path, products.path,
+                "#!/bin/sh\ncd '\(folder.path)' || exit\necho \"$@\" > arguments\n\(script)",
+            ]
+            try shell.run()
+            shell.waitUntilExit()
             try Self.touch(program)
-            let swift = folder.appendingPathComponent("swift")
-            try Data(
-                "#!/bin/sh\ncd '\(folder.path)' || exit\necho \"$@\" > arguments\n\(script)\n".utf8
-            )
-            .write(to: swift)
-            try FileManager.default.setAttributes(
-                [.posixPermissions: 0o755], ofItemAtPath: swift.path)
         }
 
         static func touch(_ file: URL, _ date: Date = Date()) throws {

@@ -75,7 +75,7 @@ struct CommandTests {
 
     @Test(
         "Each command has its help",
-        arguments: ["check", "watch", "hint", "reset", "verify", "record"])
+        arguments: ["check", "watch", "hint", "reset", "class", "verify", "record"])
     func help(_ name: String) throws {
         for arguments in [[name, "--help"], [name, "-h"], ["help", name]] {
             #expect(try Command(arguments) == .help(name))
@@ -207,5 +207,6 @@ struct VerdictReportTests {
             .lines(for: ExerciseVerdict(number: "01", tasks: [task]))
         #expect(lines.contains { $0.contains("not run") })
         #expect(lines.contains { $0.hasPrefix("Not every task was judged.") })
+        #expect(lines.last == "Exercise 01: 0 of 1 task right, 1 not judged.")
     }
 }
