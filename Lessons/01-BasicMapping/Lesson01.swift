@@ -33,9 +33,6 @@ let telstar = Data(PackageResources.telstar_json)
 ///
 /// On these pages, `Data("…".utf8)` is the bytes that arrive, and `show` prints a value below its
 /// line.
-///
-/// - Teacher: Let them find the difference between the two functions before they answer. Ask who
-/// has searched for such a typing error, and for how long.
 func beforeCodable() throws {
     let document = Data(
         #"{"flight_number": 65, "mission_name": "Telstar 19V"}"#.utf8)
@@ -68,8 +65,6 @@ func beforeCodable() throws {
 /// up each key and checks each type. Here is the typing error of step 1 again. `attempt` prints what
 /// a closure returns, or its error with advice. Some advice names things of later lessons, such as
 /// `CodingKeys` (lesson 02).
-///
-/// - Teacher: Demo: make `flight_number` a `String` and run again. The error names the type too.
 func decodeALaunch() throws {
     struct Launch: Decodable {
         let flight_number: Int, mission_name: String
@@ -94,8 +89,6 @@ func decodeALaunch() throws {
 /// `telstar.json`, beside this lesson, has nine keys: the number of the flight, the rocket, the
 /// site, and more. The type below asks for one of them. An API will change while your program is in
 /// use. Which changes can the program survive?
-///
-/// - Teacher: Ask for a third change that breaks the type. (The value becomes a number or null.)
 func takeWhatYouNeed() throws {
     struct Mission: Decodable {
         let mission_name: String
@@ -119,9 +112,6 @@ func takeWhatYouNeed() throws {
 /// You can decode numbers, `Bool`, `String`, `URL`, `UUID`, `Data` (lesson 04) and `Date` (lesson
 /// 03), and arrays, sets, dictionaries and optionals of them. You can also decode an enum that has
 /// raw values: `stout` has no string of its own, so its raw value is its name. What if none fits?
-///
-/// - Teacher: Ask how a program should treat a style that it does not know. Lesson 09 has the
-/// answers.
 func typesThatComeForFree() throws {
     enum Style: String, Decodable { case paleAle = "pale ale", stout }
     struct Beer: Decodable {
@@ -149,8 +139,6 @@ func typesThatComeForFree() throws {
 
 /// A museum answers a search with a list of works. Each work has an image, and each image an
 /// address. Does the model need all these levels?
-///
-/// - Teacher: Draw the document as boxes first. Let them name the types before you show the code.
 func nestedObjects() throws {
     let found = Data(
         """
@@ -179,9 +167,6 @@ func nestedObjects() throws {
 
 /// A value can be missing in two ways, and wrong in a third. Here is a document for each. What do
 /// they have to do with the type of the property?
-///
-/// - Teacher: Make a table of three rows and two columns on the board and fill it with their
-/// guesses.
 func absentNullOrWrong() throws {
     struct Required: Decodable { let abv: Double }
     struct MayBeAbsent: Decodable { let abv: Double? }
@@ -206,8 +191,6 @@ func absentNullOrWrong() throws {
 
 /// The API leaves out `abv` for most beers, and then your program uses 5.0. Two types try this.
 /// One gives the property a default value, the other one uses `??`. Which one works?
-///
-/// - Teacher: Ask what they would have expected, and why the compiler does not use the 5.0.
 func aDefaultValue() throws {
     struct Defaulted: Decodable {
         var abv = 5.0
@@ -254,9 +237,6 @@ func arraysAndWrappers() throws {
 
 /// `Encodable` is the way from a value to JSON, and `Codable` is both ways. Can you say what the
 /// bytes will be?
-///
-/// - Teacher: Demo: run `swift run lesson-01 --step 9` a few times with a `show` of
-/// `encoder.encode(launch)` above the question.
 func backToJSON() throws {
     struct Launch: Codable {
         let number: Int, mission: String, rocket: String, site: String

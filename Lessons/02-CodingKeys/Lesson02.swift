@@ -28,8 +28,6 @@ struct Lesson02: Lesson {
 
 /// Web APIs write `flight_number`, Swift writes `flightNumber`. A decoder has a setting for this,
 /// its `keyDecodingStrategy`. Who else has to know of it?
-///
-/// - Teacher: Ask which APIs they have met, and how those write their keys.
 func convertFromSnakeCase() throws {
     struct Launch: Codable { let flightNumber: Int, rocketId: String }
     let telstar = Data(#"{"flight_number": 65, "rocket_id": "falcon9"}"#.utf8)
@@ -55,8 +53,6 @@ func convertFromSnakeCase() throws {
 
 /// On the way in, an underscore between two words is removed, and the second word begins with a
 /// capital. Its other letters are small. On the way out, a capital begins a new word. What is lost?
-///
-/// - Teacher: Ask what `payloadIDs` becomes on the way out. It is `payload_i_ds`.
 func whereTheConversionEnds() throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -107,8 +103,6 @@ func keysThatAreData() throws {
 /// A strategy keeps the words of the API: `launchSuccess`. We want a name that makes a sentence: `if
 /// launch.succeeded`. With `succeeded: Bool`, the decoder threw keyNotFound. Somebody made it
 /// optional, and the error was gone.
-///
-/// - Teacher: Ask for booleans of their own programs, and read each one aloud behind an `if`.
 func namesThatSayWhatYouMean() throws {
     let telstar = Data(#"{"rocket": "Falcon 9", "launch_success": true}"#.utf8)
     struct Silenced: Decodable { let succeeded: Bool? }
@@ -137,8 +131,6 @@ func namesThatSayWhatYouMean() throws {
 
 /// For `Codable`, the compiler writes the enum of keys, `init(from:)` and `encode(to:)`. You may
 /// write them by hand: a container gives you the value of a key. What is the same, and what not?
-///
-/// - Teacher: Demo: write `encode(to:)` with `encode` for `style`. The document gets a null.
 func whatTheCompilerWrites() throws {
     struct Automatic: Decodable { let name: String, style: String? }
     struct ByHand: Decodable {
@@ -165,8 +157,6 @@ func whatTheCompilerWrites() throws {
 // MARK: - Two traps that compile
 
 /// Here are two types that rename a key. Both compile, and both renames fail.
-///
-/// - Teacher: Demo: misspell it as `CodingKey`. That name the compiler refuses, for another reason.
 func trapsThatCompile() throws {
     struct OtherName: Codable {
         let mission: String
@@ -195,8 +185,6 @@ func trapsThatCompile() throws {
 
 /// Some properties belong to your program only, such as a mark that the reader sets. They have no
 /// case in `CodingKeys`. What becomes of them?
-///
-/// - Teacher: Ask where a favorite should be kept, if it has to survive.
 func chooseAndLeaveOut() throws {
     let endeavor = Data(#"{"name": "Endeavor", "style": "ipa"}"#.utf8)
     struct Beer: Codable {
@@ -270,8 +258,6 @@ func lowered(_ key: any CodingKey) -> Key {
 
 /// Keys may also come as `TotalPages` or `total-pages`. For those, a `.custom` strategy has a
 /// closure of yours. It gets an array, all keys from the root down to this one, and returns the converted key.
-///
-/// - Teacher: Ask what the path is inside an array. It has the index in it, as a key.
 func strategiesOfYourOwn() throws {
     struct Meta: Codable { let totalPages: Int }
     struct Answer: Codable { let meta: Meta }
@@ -322,8 +308,6 @@ enum Names: String, CodingKey { case name, oldName = "customer_name" }
 
 /// An API renames a key. For a while, documents come with the old name, with the new one, or with
 /// both. `Hasty` tries the new name first.
-///
-/// - Teacher: Ask which name should win when a document has both, and where the code says so.
 func twoNamesForOneProperty() throws {
     struct Hasty: Decodable {
         let name: String

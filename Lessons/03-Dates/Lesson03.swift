@@ -29,8 +29,6 @@ struct Lesson03: Lesson {
 /// JSON has numbers and strings, and people write dates as either. Here they are numbers: seconds or
 /// milliseconds since the beginning of 1970. A `Date` counts seconds too, but from the beginning of
 /// 2001. Who tells the decoder what a number counts?
-///
-/// - Teacher: Ask who has seen 1970 or 2049 on a screen, and where.
 func jsonHasNoDates() throws {
     let seconds = Data("[1532238600]".utf8)
     let decoder = JSONDecoder()
@@ -97,9 +95,6 @@ extension DateFormatter {
 /// A `DateFormatter` reads other strings. What you do not set, it takes from the machine: the
 /// locale, with its calendar and its months, and the zone. This initializer is ours, not
 /// Foundation's. It lets us try machines elsewhere.
-///
-/// - Teacher: On Linux, Swift 6.3 has one locale for every machine, whatever `LANG` says. A
-/// formatter without a locale works there and fails on somebody's phone.
 func theMachineMustNotMatter() throws {
     let bangkok = DateFormatter("yyyy-MM-dd", locale: "th_TH")
     // Predict: In Bangkok, our year 2018 is the year 2561. Which of our years is the year 2018 of
@@ -120,8 +115,6 @@ func theMachineMustNotMatter() throws {
 // MARK: - A day begins somewhere
 
 /// "2018-07-22" is a day without a time and a zone. A `Date` is a moment. Which moment is it?
-///
-/// - Teacher: Ask for somebody's birthday. At which moment did it begin, and where?
 func aDayBeginsSomewhere() throws {
     let newYork = DateFormatter("yyyy-MM-dd", zone: "America/New_York")
     // Predict: In July, New York is four hours behind GMT. When does the day begin there, in GMT?
@@ -356,8 +349,6 @@ extension JSONDecoder {
 
 /// Every part of a program should read dates alike. So set up one decoder, in a `static let`, and use
 /// it everywhere. What can still go wrong?
-///
-/// - Teacher: Demo: write `static var` and read the compiler's error together.
 func oneDecoderForTheProgram() throws {
     struct Launch: Decodable { let launchDateUtc: Date }
     let telstar = Data(#"{"launch_date_utc": "2018-07-22T05:50:00Z"}"#.utf8)

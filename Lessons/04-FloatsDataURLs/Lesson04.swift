@@ -29,8 +29,6 @@ struct Lesson04: Lesson {
 /// A `Double` can be infinite, and it can be NaN ("not a number"), the result of 0 divided by 0.
 /// JSON writes a number with digits. Nobody has voted for this beer, so its average is NaN. What
 /// happens to it on its way out, and on its way in?
-///
-/// - Teacher: Ask where a NaN comes from: an average of nothing, a sensor that is not there.
 func noWordForInfinity() throws {
     struct Beer: Codable { let rating: Double }
     let unrated = Beer(rating: .nan)
@@ -52,9 +50,6 @@ func noWordForInfinity() throws {
 
 /// The encoder and the decoder have one setting each for what JSON cannot write. What can be
 /// decoded as a `Double` then?
-///
-/// - Teacher: Demo: encode a `Decimal.nan`. It is written as NaN without quotation marks, which is
-/// not JSON, and no setting changes it (Swift 6.3 on Linux).
 func agreeOnThreeWords() throws {
     let encoder = JSONEncoder()
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
@@ -84,9 +79,6 @@ func agreeOnThreeWords() throws {
 /// A `Float` keeps about 7 digits, a `Double` about 15, a `Decimal` 38. Swift prints as few digits
 /// as it needs to tell a number from its neighbors of the same type. What does a number lose when
 /// it is decoded?
-///
-/// - Teacher: 9007199254740993 is 2 to the power of 53, plus 1. Ask why some APIs send long ids as
-/// strings.
 func floatDoubleDecimal() throws {
     let decoder = JSONDecoder()
     let strength = Data("[8.9]".utf8)
@@ -111,8 +103,6 @@ func floatDoubleDecimal() throws {
 
 /// A shop sends a price in euros, and the program calculates in whole cents. Here are two ways
 /// from one to the other. Where is a cent lost, and why?
-///
-/// - Teacher: Ask for the third way, `.rounded()`: it repairs 19.99 and makes 12.345 a price.
 func moneyIsNotADouble() throws {
     struct Careless: Decodable { let price: Double }
     struct Careful: Decodable { let price: Decimal }
@@ -141,8 +131,6 @@ func moneyIsNotADouble() throws {
 
 /// A decoded price is compared with the same price written in Swift, in three ways. Another price
 /// arrives as a string. Which of them are exact?
-///
-/// - Teacher: Ask what a test would say that compares a decoded price with `19.99`.
 func aDecimalWrittenInSwift() throws {
     let document = Data("[19.99]".utf8)
     let price = try JSONDecoder().decode([Decimal].self, from: document)[0]
@@ -169,9 +157,6 @@ func aDecimalWrittenInSwift() throws {
 
 /// For JSON, 12, 12.0 and 1.2e1 are the same number, and `Int` takes all three. What does the
 /// decoder say about a number that does not fit?
-///
-/// - Teacher: The marker below comes from the workbook, not from the decoder. Let them search
-/// without it.
 func wholeNumbers() throws {
     struct Beer: Decodable { let bottleSizes: [Int]? }
     let beer = Data(#"{"bottleSizes": [12.0, 15.9]}"#.utf8)
@@ -281,9 +266,6 @@ func bytesTravelAsBase64() throws {
 
 /// Other APIs write bytes in hexadecimal, two digits for a byte. The digits, 0 to 9 and a to f, are
 /// characters of base64 as well. Here are four bytes and three bytes.
-///
-/// - Teacher: Ask what to do when one document has both forms: a type for each, as with dates in
-/// lesson 03.
 func hexadecimalLooksLikeBase64() throws {
     let four = Data(#"["ffd8ffe0"]"#.utf8)
     let three = Data(#"["ffd8ff"]"#.utf8)
@@ -341,9 +323,6 @@ func urlsTakeAlmostAnything() throws {
 
 /// A museum sends colors as strings, some with a space before them. This type reads the digits of a
 /// color as one number. Is a color always that color?
-///
-/// - Teacher: Ask why the blank is not written again. `Color` is a `Swatch` of the workbook: a
-/// terminal shows it.
 func aColorInAString() throws {
     struct Hasty: Decodable {
         let number: Int

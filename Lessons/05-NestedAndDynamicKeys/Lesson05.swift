@@ -49,9 +49,6 @@ struct Flight: Decodable, Equatable {
 
 /// telstar.json has `"rocket": {"rocket_name": "Falcon 9", …}`. Two flat types want that name as a
 /// property of their own.
-///
-/// - Teacher: Ask what a program wants to know of a launch, and how much of that is a level of the
-/// document.
 func aModelNeedNotMirror() throws {
     struct Dotted: Decodable {
         let name: String
@@ -72,8 +69,6 @@ struct Payload: Codable {
 }
 
 /// A nested container opens nested containers too. `second_stage` is in `rocket`.
-///
-/// - Teacher: An absent parent is reported at the object around it, like any key. Let them try it.
 func twoLevelsDown() throws {
     struct Deployment: Decodable {
         let payloads: [Payload]
@@ -104,8 +99,6 @@ func twoLevelsDown() throws {
 // MARK: - A parent that is null or absent
 
 /// These rockets are null, absent, and a number. `try?` is a short way to nil.
-///
-/// - Teacher: Ask for a document in which null and absent mean two things.
 func aParentThatIsNullOrAbsent() throws {
     struct Asked: Decodable {
         let opened: Bool, isThere: Bool, isNull: Bool
@@ -147,8 +140,6 @@ extension Flight: Encodable {
 
 /// `Flat` has the same two values, and the compiler writes its `encode(to:)`. `Flight` has one
 /// written by hand, with the keys that it is read with.
-///
-/// - Teacher: Demo: make `inside` a `let`. The compiler names the line and the remedy.
 func writeItBack() throws {
     struct Flat: Encodable { let mission_name: String, rocket: String }
     let encoder = JSONEncoder()
@@ -247,8 +238,6 @@ struct Menu: Decodable {
 }
 
 /// `Strengths` reads what is under each key. `Menu` reads more.
-///
-/// - Teacher: Ask where else the only copy of a name is a key.
 func keepTheKey() throws {
     struct Strengths: Decodable {
         let all: [Double]

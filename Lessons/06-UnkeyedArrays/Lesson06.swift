@@ -64,8 +64,6 @@ func anArrayInANestedObject() throws {
 
 /// An unkeyed container is a place in a list. It moves on as you read, so it is a `var`. This loop
 /// should keep the bottles of more than 15 ounces.
-///
-/// - Teacher: Demo: make the container a `let`. Then ask why a keyed container may be one.
 func oneElementAfterAnother() throws {
     struct Hasty: Decodable {
         var large: [Double] = []
@@ -135,8 +133,6 @@ enum ColorKeys: String, CodingKey { case hex, share = "percentage" }
 /// An unkeyed container opens keyed containers, one element after another. So these objects need no
 /// type of their own. `Mixed` opens a container for each key that it reads. (The blank in the second
 /// color is in the document.)
-///
-/// - Teacher: Let them say which object each line of `Mixed` opens, with a finger on the document.
 func objectsWithoutAType() throws {
     struct Mixed: Decodable {
         let share: Int, hex: String
@@ -338,9 +334,6 @@ struct Lossy<Element: Decodable>: Decodable {
 /// `superDecoder()` makes a decoder for the element at the current place. (The name comes from
 /// classes, lesson 07; here we only need the decoder.) It does not look at the element: it moves on
 /// whatever that is, and fails only at the end of the list.
-///
-/// - Teacher: Why a container and not `Element(from: element)`? That would go past the decoder's
-/// strategies (lesson 03). Ask too what is lost when such a list is written over the original.
 func keepWhatYouDrop() throws {
     let list = Data(#"[{"name": "Endeavor"}, 7, {"name": "Lager"}]"#.utf8)
     // Predict: Some write [Beer?] instead. Which broken elements does that accept?

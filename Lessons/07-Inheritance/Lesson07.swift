@@ -43,9 +43,6 @@ final class PlainEmployee: Person {
 
 /// An employee is a person with one more property. The subclass inherits everything from `Person`,
 /// and so it is `Codable` too. This compiles without a warning.
-///
-/// - Teacher: Let them write `PlainEmployee: Person, Codable`. The compiler calls it redundant,
-/// which sounds as if all were well.
 func whatASubclassInherits() throws {
     let joe = PlainEmployee(name: "Joe")
     joe.id = "emp123"
@@ -80,9 +77,6 @@ class HalfEmployee: Person {
 /// Now `id` has no default value, and the compiler demands an `init(from:)`. Swift wants your own
 /// properties to have values before `super.init`. So `id` is read first, and then
 /// `super.init(from:)` reads the rest from the same decoder. (The key `person` is for step 7.)
-///
-/// - Teacher: Demo: delete `init(from:)`. The correction that the compiler offers is a
-/// `fatalError`: never take it.
 func whatTheCompilerDemands() throws {
     let document = Data(#"{"name": "Joe", "emp_id": "emp123"}"#.utf8)
     let joe = try JSONDecoder().decode(HalfEmployee.self, from: document)
@@ -122,8 +116,6 @@ func writeTheOtherHalf() throws {
 
 /// Each class takes care of its own properties and hands the rest up. Here the superclass has
 /// values for all its properties, and an `init()`. This subclass does not hand anything up.
-///
-/// - Teacher: Demo: put `try super.init(from: decoder)` and `try super.encode(to: encoder)` there.
 func forgettingSuper() throws {
     class Worker: Codable {
         var name = "nobody"
@@ -155,8 +147,6 @@ func forgettingSuper() throws {
 
 /// Both classes write into one object, and neither knows which keys the other uses. Here is an
 /// accident: both have a property with the key "id".
-///
-/// - Teacher: Demo: let `Clerk` call `super.encode(to:)` last. Now the passport wins.
 func twoClassesOneKey() throws {
     class Citizen: Codable {
         var passport = "P-7"
@@ -238,8 +228,6 @@ final class NamedEmployee: Person {
 }
 
 /// "super" is a Swift word: `forKey:` chooses a key that other programs know.
-///
-/// - Teacher: Write the two pairs on the board. If you change one of a pair, change the other.
 func underANameThatYouChoose() throws {
     show(try sortedKeys.encode(NamedEmployee(name: "Joe", id: "emp123")))
     let last = try sortedKeys.encode(SuperEmployee(name: "Joe", id: "emp123"))
@@ -254,8 +242,6 @@ func underANameThatYouChoose() throws {
 
 /// One employee, written in four ways. Then each document is read in the same four ways. A reading
 /// shows the id, or ✘ for an error.
-///
-/// - Teacher: Draw the empty table. Let them fill it in first.
 func fourShapesSideBySide() throws {
     let plain = PlainEmployee(name: "Joe")
     plain.id = "emp123"
@@ -285,8 +271,6 @@ func fourShapesSideBySide() throws {
 
 /// `Visitor` belongs to a framework, and an extension cannot add the initializer that `Decodable`
 /// needs in a class. But a subclass of yours can be `Codable`.
-///
-/// - Teacher: Ask what happens if `Visitor` gets another property. Nobody will tell you.
 func aSuperclassThatIsNotCodable() throws {
     class Visitor {
         let name: String
@@ -320,9 +304,6 @@ func aSuperclassThatIsNotCodable() throws {
 // MARK: - An array of people
 
 /// Each element of a list is written by the `encode(to:)` of its own class.
-///
-/// - Teacher: Ask what is wrong with trying `FlatEmployee` first. A broken employee becomes a
-/// person.
 func anArrayOfPeople() throws {
     let people = [Person(name: "Ann"), FlatEmployee(name: "Joe", id: "emp123")]
     let written = try sortedKeys.encode(people)
@@ -387,8 +368,6 @@ func writeTheTag() throws {
 // MARK: - Composition instead
 
 /// An employee can have a person instead of being one. The compiler writes all of `Nested`.
-///
-/// - Teacher: Ask what else a struct gives: `Equatable` and `Sendable` for the asking.
 func compositionInstead() throws {
     struct Identity: Codable { let name: String }
     struct Nested: Codable {

@@ -33,9 +33,6 @@ let first = Data(
 
 /// An API renames a key. For some years its two versions live side by side, and your program talks
 /// to both. As in lesson 02, this type asks the document which name it has. How far does that go?
-///
-/// - Teacher: Ask where else a caller knows what the document does not say: zone, language,
-/// address.
 func oneTypeTwoVersions() throws {
     struct Guess: Codable {
         let name: String
@@ -117,8 +114,6 @@ struct API: Sendable {
 /// With "1" or "2" in `userInfo`, every type needs an `if`, and version 3 another one in each of
 /// them. A value can say what is different: the key of the name, and the format of the days. We call
 /// that value the options.
-///
-/// - Teacher: Ask what each type would look like with `if version == 1`, and with a third version.
 func oneValueSaysWhatDiffers() throws {
     show(API.v1.nameKey.stringValue)
     show(API.v1.days.date(from: "Oct-24-1995"))
@@ -143,8 +138,6 @@ func findAPI(in userInfo: [CodingUserInfoKey: Any]) throws -> API {
 
 /// One day somebody forgets these options. `Hopeful` has a default for that day. The function
 /// `findAPI(in:)` throws an error instead.
-///
-/// - Teacher: Demo: put `as!` into the function and run the step.
 func noOptionsIsAnError() throws {
     struct Hopeful: Decodable {
         init(from decoder: any Decoder) throws {
@@ -280,8 +273,6 @@ struct Link: Decodable {
 }
 
 /// These links are deep inside the document: in an array in a dictionary.
-///
-/// - Teacher: Ask what else nested values may need: a time zone, a currency, a language.
 func linksAtEveryDepth() throws {
     let album = Data(#"{"photos": ["a.jpg", "/b.jpg"]}"#.utf8)
     let decoder = JSONDecoder()
@@ -333,8 +324,6 @@ func aNewDecoderBeginsEmpty() throws {
 
 /// Why not a global variable? Swift 6 refuses a `static var` that any task may change. With a lock
 /// around it, a `Mutex`, the compiler is content. One program makes two requests:
-///
-/// - Teacher: Ask what two tests do to each other that set one global and run side by side.
 func whatSwift6LetsIn() throws {
     struct Client: Decodable {
         static let api = Mutex(API.v1)
@@ -363,8 +352,6 @@ func whatSwift6LetsIn() throws {
 
 /// Foundation has another way, in which the options are a parameter: `DecodableWithConfiguration`,
 /// and its twin for encoding. What a caller forgets, the compiler finds.
-///
-/// - Teacher: Demo: leave out `configuration: API.v1` and read what the compiler says.
 func theTypedAlternative() throws {
     struct Client: DecodableWithConfiguration {
         init(from decoder: any Decoder, configuration api: API) throws {

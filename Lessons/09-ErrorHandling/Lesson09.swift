@@ -38,9 +38,6 @@ struct Tap: Codable {
 /// Codable has five errors of its own: four cases of `DecodingError`, and one of `EncodingError`.
 /// Each has a coding path: the keys on the way from the root to a place in the document. Here a
 /// strength, `abv`, is missing in two ways.
-///
-/// - Teacher: Ask what an API says with null, and what it says when it leaves a key out (lesson
-/// 05).
 func missingOrNull() throws {
     let null = Data(#"{"taps": [{"beer": "Endeavor", "abv": null}]}"#.utf8)
     attempt(null) { try JSONDecoder().decode(Menu.self, from: null) }
@@ -56,8 +53,6 @@ func missingOrNull() throws {
 // MARK: - Wrong type or wrong value
 
 /// Here the strength and the style are in the document, and `Tap` cannot use them.
-///
-/// - Teacher: Ask which of the five the server has to repair, and which the app.
 func wrongTypeOrWrongValue() throws {
     let quoted = Data(#"[{"beer": "Endeavor", "abv": "8.9"}]"#.utf8)
     attempt(quoted) { try JSONDecoder().decode([Tap].self, from: quoted) }
@@ -98,8 +93,6 @@ func matchCases() throws {
 // MARK: - The first case that fits
 
 /// Two functions with the same cases in another order.
-///
-/// - Teacher: Demo: take the `default` out of `careful` and let them read what the compiler says.
 func theFirstCaseThatFits() throws {
     func hasty(_ error: any Error) -> String {
         switch error {
@@ -142,9 +135,6 @@ func summary(_ document: Data) throws -> String {
 
 /// A server that is down may send a page of HTML, nothing, or half of the document. `summary` is
 /// what a program sees of the error.
-///
-/// - Teacher: Ask what to write into the log when this happens: the status code, the size and the
-/// first bytes.
 func notJSONAtAll() throws {
     let page = Data("<html><body>502 Bad Gateway</body></html>".utf8)
     show(try summary(page))
@@ -180,8 +170,6 @@ func goodJSONRefused() throws {
 
 /// A model may know more than its types say: there is no beer of 89 %. Two types refuse it, each
 /// with another error.
-///
-/// - Teacher: Ask for a rule that their own data must keep, and which key they would blame.
 func anErrorOfYourOwn() throws {
     let taps = Data(#"[{"abv": 8.9}, {"abv": 89}]"#.utf8)
     struct TooStrong: Error {}
@@ -215,8 +203,6 @@ func anErrorOfYourOwn() throws {
 
 /// Two types read an old key: with `??`, and with `catch`. In the first document the brewery has set
 /// abv to null: the strength is not known any more.
-///
-/// - Teacher: Ask what the third form of this document may be, and who would notice.
 func anotherKeyOrType() throws {
     struct Hasty: Decodable {
         let abv: Double?, alcohol_by_volume: Double?
@@ -260,8 +246,6 @@ enum Style: Decodable, Equatable {
 
 /// The brewery invents a style. `Tap.Style`, of step 1, has a raw value for each style of last
 /// year. This `Style` has one more case, which keeps the string.
-///
-/// - Teacher: Ask what a screen should show for a style that it does not know.
 func aCaseThatNobodyKnows() throws {
     let styles = Data(#"["stout", "gose"]"#.utf8)
     // Predict: Last year's app decodes this list as [Tap.Style]. What does its guest see?
@@ -284,8 +268,6 @@ func message(for error: any Error) -> String {
 
 /// A model throws, functions on the way say `try`, and the surface, a screen or a command, catches
 /// the error. Each error brings words for people, its `localizedDescription`.
-///
-/// - Teacher: Ask for the worst message that they have met in an app, and what it should have said.
 func letItRise() throws {
     var texts: Set<String> = []
     for json in ["{}", #"{"taps": null}"#, #"{"taps": 4}"#, "<html>"] {
@@ -350,8 +332,6 @@ struct Trial: Decodable {
 }
 
 /// Two of these three taps are wrong. `Trial` has an initializer that cannot throw.
-///
-/// - Teacher: Ask when half of a list is better than none: a menu, perhaps; a bill, never.
 func goOnAfterAnError() throws {
     let taps = Data(#"[{"alcohol": 8.9}, {"abv": 4.9}, {"abv": "4.7"}]"#.utf8)
     // Predict: First the list is decoded as [Pour], without `Trial`. How many of the two mistakes

@@ -7,8 +7,6 @@ import Foundation
 ///     struct Mission: Decodable { … }      ← a declaration that the question needs
 ///
 ///     /// Prose for the page, in paragraphs: what there is to find out.
-///     ///
-///     /// - Teacher: What to ask, what to demonstrate.
 ///     func takeWhatYouNeed() throws {
 ///         …                                ← the code of the page
 ///         // Predict: A question, which
@@ -38,8 +36,6 @@ package struct LessonSource: Sendable {
         package let title: String
         /// The comment's paragraphs, lists, tables and blocks of code, without `///`.
         package let prose: [String]
-        /// What the comment says to a teacher, one note an element.
-        package let teacherNotes: [String]
         /// The code with its questions and explanations, in the order of the page.
         package let passages: [Passage]
         /// Whether a step runs here, and not a closing page or the lesson's finished model.
@@ -157,13 +153,9 @@ extension LessonSource.Section {
         title: String, comment: ArraySlice<Statement.Line>, slashes: Int, passages: [Passage],
         lines: ArraySlice<Statement.Line>
     ) {
-        let paragraphs = Prose.paragraphs(of: comment.map { $0.text.dropFirst(slashes) })
-        let note = "- Teacher: "
         self.init(
             title: title,
-            prose: paragraphs.filter { !$0.hasPrefix(note) },
-            teacherNotes: paragraphs.filter { $0.hasPrefix(note) }
-                .map { String($0.dropFirst(note.count)) },
+            prose: Prose.paragraphs(of: comment.map { $0.text.dropFirst(slashes) }),
             passages: passages,
             isStep: slashes == 3,
             lines: lines.startIndex + 1..<lines.endIndex + 1

@@ -29,8 +29,6 @@ package struct Page: Sendable {
     package let title: String
     /// Paragraphs, items of lists, tables and blocks of code.
     package let prose: [String]
-    /// What a teacher may ask or demonstrate.
-    package let teacherNotes: [String]
     /// Where the code stands: `Lessons/02-CodingKeys/Lesson02.swift:41`; nil without code.
     package let location: String?
     /// The code with its questions and results.
@@ -114,7 +112,6 @@ package struct LessonDescription: Sendable {
             step: step,
             title: section?.title ?? "Step \(step)",
             prose: section?.prose ?? [],
-            teacherNotes: section?.teacherNotes ?? [],
             location: section?.code.first { !$0.isBlank }.map { "\(relativePath):\($0.number)" },
             lines: PageLayout(section?.passages ?? [], outcomes).lines
         )
@@ -125,7 +122,7 @@ package struct LessonDescription: Sendable {
         guard let section = source?.closing else { return nil }
         return Page(
             lesson: heading, position: "the end", step: nil, title: section.title,
-            prose: section.prose, teacherNotes: section.teacherNotes, location: nil, lines: [])
+            prose: section.prose, location: nil, lines: [])
     }
 
     /// Runs every step and makes all pages, the closing one last. What the steps print is not on

@@ -1,6 +1,3 @@
-import Foundation
-import Synchronization
-
 /// Whether the checks say of each answer what they should: of the stub, of the solution, and of
 /// every wrong answer.
 struct AnswerVerification {
@@ -114,7 +111,8 @@ struct AnswerVerification {
         }
         var refused: [(entry: WrongAnswerCatalogue.Entry, refusal: Refusal)] = []
         var notCompiling: [(error: String, headings: [String])] = []
-        for (answer, judgment) in zip(answers, try judgments(of: answers.map(\.text))) {
+        let judgments = try Lanes.map(judges, answers.map(\.text)) { try $0.judge($1) }
+        for (answer, judgment) in zip(answers, judgments) {
             let entry = answer.entry
             switch judgment {
             case .doesNotCompile(let errors):
@@ -145,26 +143,6 @@ struct AnswerVerification {
                 refused.map(\.refusal).filter(\.isOfACheck).map { Refusal.normalized($0.message) })
         return problems
             + refused.compactMap { problem(of: $0.entry, $0.refusal, among: messages) }
-    }
-
-    /// Judges some answers, with all judges at once.
-    private func judgments(of answers: [String]) throws -> [AnswerJudge.Judgment] {
-        let next = Mutex(0)
-        let results = Mutex<[Int: Result<AnswerJudge.Judgment, any Error>]>([:])
-        DispatchQueue.concurrentPerform(iterations: min(judges.count, answers.count)) { lane in
-            while true {
-                let index = next.withLock { index in
-                    defer { index += 1 }
-                    return index
-                }
-                guard index < answers.count else { return }
-                let result = Result { try judges[lane].judge(answers[index]) }
-                results.withLock { $0[index] = result }
-            }
-        }
-        return try results.withLock { results in
-            try answers.indices.compactMap { try results[$0]?.get() }
-        }
     }
 
     private func problem(

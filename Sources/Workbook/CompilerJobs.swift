@@ -19,48 +19,30 @@ struct CompilerJobs {
     private let link: [String]
     private let objects: [String]
 
-    /// Commands that are not as this type knows them.
-    struct Unknown: Error {}
-
     /// - Parameters:
     ///   - number: The exercise.
-    ///   - buildFolder: The folder of the ordinary build. Its `debug.yaml` has the commands, in the
-    ///     form of swift-llbuild's docs/buildsystem.rst.
+    ///   - buildFolder: The folder of the ordinary build.
     ///   - folder: Where the jobs put their files.
     ///   - environment: What the driver sees of an environment.
     /// - Throws: An error where the commands are others than expected.
     init(
         _ number: String, buildFolder: URL, folder: URL, environment: [String: String]
     ) throws {
-        let manifest = try String(
-            contentsOf: buildFolder.appendingPathComponent("debug.yaml"), encoding: .utf8)
-        func arguments(_ name: String, _ kind: String) throws -> [String] {
-            let command = manifest.ranges(of: "\n  \"C.\(name)-").first { range in
-                manifest[range.upperBound...].prefix { $0 != "\n" }.hasSuffix(".\(kind)\":")
-            }
-            guard let command,
-                let start = manifest[command.upperBound...].firstRange(of: "\n    args: ")
-            else { throw Unknown() }
-            let line = manifest[start.upperBound...].prefix { $0 != "\n" }
-            return try JSONDecoder().decode([String].self, from: Data(line.utf8))
-        }
+        let commands = try BuildCommands(buildFolder: buildFolder)
         self.folder = folder
         self.environment = environment
         module = "Exercise\(number)"
-        answer = try arguments(module, "module")
-        checks = try arguments("\(module)Tests", "module")
-        var link = try arguments("checks", "exe")
+        answer = try commands.arguments(module, "module")
+        checks = try commands.arguments("\(module)Tests", "module")
+        var link = try commands.arguments("checks", "exe")
         guard let compiler = answer.first,
             let index = link.firstIndex(where: { $0.hasSuffix("/Objects.LinkFileList") })
-        else { throw Unknown() }
-        let list = try String(contentsOfFile: String(link[index].dropFirst()), encoding: .utf8)
-        link.remove(at: index)
+        else { throw BuildCommands.Unknown() }
+        let list = try BuildCommands.paths(inFileOf: link.remove(at: index))
         self.compiler = compiler
         self.link = link
-        objects = list.split(separator: "\n")
-            .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "'")) }
-            // The debugger's copies of the modules.
-            .filter { !$0.hasSuffix(".swiftmodule.o") }
+        // Without the debugger's copies of the modules.
+        objects = list.filter { !$0.hasSuffix(".swiftmodule.o") }
         let own = ["/\(module).build/", "/\(module)Tests.build/"]
         sharedObjects = objects.filter { object in !own.contains { object.contains($0) } }
     }
@@ -103,18 +85,12 @@ struct CompilerJobs {
         let unwantedPairs: Set = [
             "-output-file-map", "-emit-module-path", "-emit-objc-header-path",
         ]
-        var arguments = Array(command.prefix(1)) + options
-        var rest = command.dropFirst()
-        while let argument = rest.popFirst() {
-            if unwantedPairs.contains(argument) {
-                _ = rest.popFirst()
-            } else if !unwanted.contains(argument) {
-                arguments.append(argument)
-            }
-        }
+        let rest = BuildCommands.arguments(
+            command.dropFirst(), without: unwanted, pairs: unwantedPairs)
+        let arguments = Array(command.prefix(1)) + options + rest
         // What is no frontend job packs the module for the debugger.
         let jobs = try jobs(of: arguments).filter { $0.contains(" -frontend ") }
-        guard jobs.count == 1 else { throw Unknown() }
+        guard jobs.count == 1 else { throw BuildCommands.Unknown() }
         return jobs[0]
     }
 
@@ -124,7 +100,7 @@ struct CompilerJobs {
             executable: compiler, arguments: ["-driver-print-jobs"] + command.dropFirst(),
             environment: environment, folder: folder
         ).run()
-        guard result.ending == .exited(0) else { throw Unknown() }
+        guard result.ending == .exited(0) else { throw BuildCommands.Unknown() }
         return result.standardOutput.split(separator: "\n").map(String.init)
     }
 }

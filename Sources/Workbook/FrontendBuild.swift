@@ -66,7 +66,7 @@ struct FrontendBuild {
     private func own(_ name: String) -> URL { folder.appendingPathComponent(name) }
 
     private func jobs() throws -> CompilerJobs {
-        guard program.numbers.count == 1 else { throw CompilerJobs.Unknown() }
+        guard program.numbers.count == 1 else { throw BuildCommands.Unknown() }
         return try CompilerJobs(
             number, buildFolder: built(""), folder: folder, environment: environment)
     }

@@ -1,6 +1,6 @@
 /// The files that a lesson and its exercise consist of. Whoever knows one name can guess the rest.
 enum LessonFile: CaseIterable {
-    case lesson, pages, exercise, solution, hints, checks, wrongAnswers, lessonTests
+    case lesson, pages, guide, exercise, solution, hints, checks, wrongAnswers, lessonTests
 
     /// Where the file is, from the package's folder.
     ///
@@ -11,6 +11,7 @@ enum LessonFile: CaseIterable {
         switch self {
         case .lesson: "\(folder)/Lesson\(number).swift"
         case .pages: "\(folder)/README.md"
+        case .guide: "\(folder)/Teacher.md"
         case .exercise: "Exercises/Exercise\(number).swift"
         case .solution: "Solutions/Exercise\(number).swift"
         case .hints: "Solutions/Exercise\(number).md"
@@ -25,6 +26,7 @@ enum LessonFile: CaseIterable {
         switch self {
         case .lesson: "the lesson, a function for each step"
         case .pages: "its pages, which swift run workbook record writes"
+        case .guide: "the teacher's guide, with minutes, questions and demos for each step"
         case .exercise: "the stub that a learner fills in"
         case .solution: "the model solution, a drop-in for the stub"
         case .hints: "the hints, a section for each task"

@@ -1,8 +1,13 @@
+import Walkthrough
+
 // What `workbook new` writes into each file: the shape that every lesson has, filled with the smallest
 // thing that runs.
 extension NewLesson {
+    private var numbers: ClosedRange<Int> { 1...6 }
+
+    private func titleOfStep(_ step: Int) -> String { "To be written: the title of step \(step)" }
+
     var lesson: String {
-        let numbers = 1...6
         let steps = numbers.map { "step\($0)" }.joined(separator: ", ")
         return """
             import Foundation
@@ -44,7 +49,7 @@ extension NewLesson {
 
     private func step(_ step: Int) -> String {
         """
-        // MARK: - To be written: the title of step \(step)
+        // MARK: - \(titleOfStep(step))
 
         /// To be written: what there is to find out in step \(step).
         func step\(step)() throws {
@@ -54,6 +59,47 @@ extension NewLesson {
             // To be written: the explanation of what came out.
         }
         """
+    }
+
+    var guide: String {
+        let minutes = TeacherGuide.minutesOfNewStep
+        let titles = numbers.map { titleOfStep($0) } + [LessonSource.closingTitle]
+        let sections = titles.map { title in
+            """
+            ## \(title)
+
+            \(minutes) minutes.
+
+            Ask: To be written.
+
+            Pupils say:
+
+            - To be written: what they answer, and what to do with it.
+
+
+            """
+        }
+        return """
+            # Teaching lesson \(number) · \(title)
+
+            \(minutes * sections.count) minutes, and 40 for the exercise.
+
+            To be written: what the class can do afterwards, what they need before, what to prepare.
+
+            Start the lesson with `swift run lesson-\(number) --pause`, and have `\(folder)/Lesson\(number).swift`
+            open in an editor. A demo is a small change of that file. Ask what the page will show, make the change,
+            save, and press `r` in the lesson: it builds, and shows the step again. Then undo the change in the
+            editor, save, and press `r` once more, because later steps use the same code. If something is left over,
+            `git restore \(folder)` brings the lesson back as it was.
+
+            \(sections.joined())## \(TeacherGuide.exerciseTitle)
+
+            40 minutes.
+
+            - To be written: three to five headings of the catalogue, like this:
+              "The list is empty": an empty list and a broken one look alike. Back to "\(titleOfStep(1))".
+
+            """
     }
 
     var exercise: String {

@@ -36,7 +36,7 @@ struct NewLesson {
         return isRecorded
     }
 
-    private var folder: String { "Lessons/\(number)-\(name)" }
+    var folder: String { "Lessons/\(number)-\(name)" }
 
     /// Writes everything but the recorded pages.
     ///
@@ -123,6 +123,7 @@ struct NewLesson {
         switch file {
         case .lesson: lesson
         case .pages: ""
+        case .guide: guide
         case .exercise: exercise
         case .solution: solution
         case .hints: hints

@@ -7,7 +7,7 @@ import Walkthrough
 ///
 /// It looks at the files first (are they all there, do they agree, do they keep the rules?), then
 /// builds the stub, the solution and every wrong answer, and judges each with the same checks that
-/// judge the learner.
+/// judge the learner. At last it tries the demos of the teacher's guide.
 struct Verification {
     let workbook: WorkbookFolder
 
@@ -46,8 +46,12 @@ struct Verification {
         guard problems.isEmpty else {
             return ["✘ \(number)"] + problems.flatMap(Self.lines)
         }
-        let wrongAnswers = catalogue(number).entries.count
-        return ["✔ \(number)  stub open, solution right, \(wrongAnswers) wrong answers refused"]
+        let catalogue = catalogue(number)
+        let demos = guide(number, catalogue).demos.count
+        return [
+            "✔ \(number)  stub open, solution right, \(catalogue.entries.count) wrong answers refused, "
+                + "\(demos) demos as promised"
+        ]
     }
 
     /// A problem in lines of a terminal. Lines of a file keep their form.
@@ -73,12 +77,29 @@ struct Verification {
         }
         do {
             let catalogue = catalogue(number)
+            let guide = guide(number, catalogue)
             return try files.problems + files.lint
                 + catalogue.problems.map { "\(workbook.wrongAnswersPath(number)): \($0)" }
+                + guide.problems.map { "\(guidePath(number)): \($0)" }
                 + AnswerVerification(number, catalogue, in: workbook, lanes: lanes).problems()
+                + DemoVerification(number: number, workbook: workbook, guide: guide, lanes: lanes)
+                .problems()
         } catch {
             return files.problems + ["The checks could not be run: \(error)"]
         }
+    }
+
+    private func guidePath(_ number: String) -> String {
+        LessonFile.guide.path(number, folder: workbook.lessonFolder(number) ?? "")
+    }
+
+    private func guide(_ number: String, _ catalogue: WrongAnswerCatalogue) -> TeacherGuide {
+        let lesson = LessonFile.lesson.path(number, folder: workbook.lessonFolder(number) ?? "")
+        let sections = LessonSource(workbook.text(lesson) ?? "").sections
+        return TeacherGuide(
+            workbook.text(guidePath(number)) ?? "", of: number,
+            steps: sections.prefix { $0.title != LessonSource.closingTitle }.map(\.title),
+            wrongAnswers: catalogue.entries.map(\.heading))
     }
 
     private func catalogue(_ number: String) -> WrongAnswerCatalogue {

@@ -53,7 +53,7 @@ enum Command: Equatable {
         ),
         (
             "verify",
-            "swift run workbook verify [01]   do stubs, solutions, wrong answers and hints agree?"
+            "swift run workbook verify [01]   do stubs, solutions, wrong answers, hints and demos agree?"
         ),
         (
             "record",

@@ -19,8 +19,6 @@ struct LessonPageTests {
         ///   goes on
         ///
         ///     code(in: prose)
-        ///
-        /// - Teacher: Ask somebody.
         func first() throws {
             let value = 1
             // Predict: Which value,
@@ -44,7 +42,7 @@ struct LessonPageTests {
         """
 
     @Test(
-        "A section's title, prose, notes and code come from the mark, the comment and the function")
+        "A section's title, prose and code come from the mark, the comment and the function")
     func section() throws {
         let section = try #require(LessonSource(Self.source).sections.first)
         #expect(section.title == "A first step")
@@ -53,7 +51,6 @@ struct LessonPageTests {
                 "Prose of the first step, in two lines.", "- one", "- two goes on",
                 "    code(in: prose)",
             ])
-        #expect(section.teacherNotes == ["Ask somebody."])
         #expect(section.code.first?.text == "let value = 1")
         #expect(
             section.code.map(\.text).contains("extension Int {"), "Other declarations belong to it")
@@ -142,7 +139,7 @@ struct TerminalRendererTests {
             "| `a` | b |\n|---|---|\n| c | a cell that is too long for a narrow terminal |",
             "    verbatim", "- item",
         ],
-        teacherNotes: [], location: "Lessons/99-Widths/Lesson99.swift:12",
+        location: "Lessons/99-Widths/Lesson99.swift:12",
         lines: [
             .code("let number = 1234567890 + 1234567890 + 1234567890"), .prediction("What comes?"),
             .outcome(Outcome(line: 1, content: .value("one\ntwo"))),
@@ -218,7 +215,7 @@ struct MarkdownRendererTests {
         }
         let page = Page(
             lesson: "", position: "", step: 1, title: "Folds", prose: ["Prose."],
-            teacherNotes: ["Ask somebody."], location: nil,
+            location: nil,
             lines: [
                 .code("let a = 1"), .prediction("What?"), .code("show(a)"), shown("1"),
                 .code("show(b)"), shown("2"), .explanation(["Because:", "- one", "- two"]),

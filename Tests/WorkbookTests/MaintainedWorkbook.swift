@@ -25,6 +25,7 @@ struct MaintainedWorkbook {
         try write(package.text(".swift-format") ?? "", to: ".swift-format")
         try write(Self.lesson(folder), to: "Lessons/01-Trains/Lesson01.swift")
         try write("# Recorded\n", to: "Lessons/01-Trains/README.md")
+        try write(Self.guide(folder), to: "Lessons/01-Trains/Teacher.md")
         try write(Self.lessonTests, to: "Tests/LessonTests/Lesson01Tests.swift")
         try write(Self.stub, to: folder.exercisePath("01"))
         try write(Self.solution, to: folder.solutionPath("01"))
@@ -95,6 +96,17 @@ struct MaintainedWorkbook {
     private static func lesson(_ folder: WorkbookFolder) throws -> String {
         try NewLesson("01", "Trains", in: folder).text(of: .lesson)
             .replacing(LessonFile.toBeWritten, with: "Written")
+    }
+
+    /// A guide without demos, in which nothing is wrong.
+    static func guide(_ folder: WorkbookFolder) throws -> String {
+        let text = try NewLesson("01", "Trains", in: folder).text(of: .guide)
+        let page = text.prefix(
+            upTo: try #require(text.firstRange(of: "- To be written: three")).lowerBound)
+        let items = (1...3).map {
+            "- \"Another train, \($0)\": in a hurry. Back to \"Written: the title of step \($0)\".\n"
+        }
+        return page.replacing(LessonFile.toBeWritten, with: "Written") + items.joined()
     }
 
     private static let lessonTests = """

@@ -1,0 +1,192 @@
+import Foundation
+import Testing
+
+@testable import Workbook
+
+@Suite("A teacher's guide")
+struct TeacherGuideTests {
+    /// Reads the guide of a lesson with six steps, after a change.
+    private func guide(
+        replacing old: String = "", with new: String = ""
+    ) throws -> TeacherGuide {
+        try MaintainedWorkbook.withTemporary { workbook in
+            var text = try MaintainedWorkbook.guide(workbook.folder)
+            if !old.isEmpty {
+                let range = try #require(text.firstRange(of: old), "The guide has no \(old)")
+                text.replaceSubrange(range, with: new)
+            }
+            return TeacherGuide(
+                text, of: "01", steps: (1...6).map { "Written: the title of step \($0)" },
+                wrongAnswers: (1...10).map { "Another train, \($0)" })
+        }
+    }
+
+    private static let demo = """
+        ### Demo: another name
+
+        The name comes from the document.
+
+        ```diff
+        -let name = "NT 40"
+        +let name = "NT 61"
+        ```
+
+        Promises:
+
+        ```text
+        → NT 61
+        ```
+
+        ## Written: the title of step 3
+
+        """
+
+    private func guide(withDemo demo: String) throws -> TeacherGuide {
+        try guide(replacing: "## Written: the title of step 3\n", with: demo)
+    }
+
+    @Test("Minutes and demos, each with its step")
+    func reads() throws {
+        let guide = try guide(withDemo: Self.demo)
+        #expect(guide.problems == [])
+        #expect(guide.minutes == 28)
+        #expect(guide.minutesOfExercise == 40)
+        let demo = try #require(guide.demos.first)
+        #expect(demo.name == "another name" && demo.step == 2)
+        #expect(demo.promise == ["→ NT 61"] && !demo.promisesError)
+        #expect(try demo.change.applied(to: "let name = \"NT 40\"\n") == "let name = \"NT 61\"\n")
+    }
+
+    /// A rule: what is changed in the guide, and what is said then.
+    struct Rule: Sendable, CustomTestStringConvertible {
+        let old: String
+        let new: String
+        let said: String
+        var testDescription: String { said }
+    }
+
+    @Test(
+        "A rule that is not kept is named",
+        arguments: [
+            Rule(old: "# Teaching lesson 01", new: "# Lesson 01", said: "begin with # Teaching"),
+            Rule(old: "28 minutes, and 40", new: "About 40", said: "how long the lesson takes"),
+            Rule(
+                old: "28 minutes, and", new: "45 minutes, and",
+                said: "28 minutes, and the lesson 45"),
+            Rule(old: "and 40 for", new: "and 30 for", said: "takes 30 minutes at the top"),
+            Rule(
+                old: "## Written: the title of step 2\n", new: "## Another title\n",
+                said:
+                    "\"Another title\" is not the title of a step. It lacks: Written: the title of"),
+            Rule(
+                old: "## Written: the title of step 2\n", new: "## Written: the title of step 1\n",
+                said: "step 1\" is there 2 times"),
+            Rule(
+                old: "## Written: the title of step 2\n", new: "### A part\n",
+                said: "\"Written: the title of step 2\" is missing"),
+            Rule(
+                old: "## What to take away\n", new: "## The end\n", said: "take away\" is missing"),
+            Rule(
+                old: "\n4 minutes.\n", new: "\nA while.\n", said: "does not say how long it takes"),
+            Rule(old: "Ask: ", new: "Well: ", said: "does not say what to ask"),
+            Rule(old: "Pupils say:\n", new: "\n", said: "does not say what pupils answer"),
+            Rule(
+                old: "Pupils say:\n\n- Written: what they answer, and what to do with it.\n",
+                new: "Pupils say:\n", said: "does not say what pupils answer"),
+            Rule(
+                old:
+                    "- \"Another train, 3\": in a hurry. Back to \"Written: the title of step 3\".\n",
+                new: "", said: "has 2 items"),
+            Rule(
+                old: "- \"Another train, 2\"", new: "- \"Another tram\"",
+                said: "The catalogue of the exercise has no \"Another tram\""),
+            Rule(
+                old: "Back to \"Written: the title of step 2\"", new: "Back to \"Trams\"",
+                said: "goes back to \"Trams\", which is not the title"),
+            Rule(
+                old: "Back to \"Written: the title of step 2\".", new: "Good luck.",
+                said: "\"Another train, 2\" does not say what helps"),
+        ])
+    func rule(rule: Rule) throws {
+        let problems = try guide(replacing: rule.old, with: rule.new).problems
+        #expect(problems.contains { $0.contains(rule.said) }, "\(problems)")
+        #expect(!problems.contains { $0.contains("\n") }, "One line each")
+    }
+
+    @Test("Steps in another order than the lesson's")
+    func order() throws {
+        let note = """
+
+
+            4 minutes.
+
+            Ask: Written.
+
+            Pupils say:
+
+            - Written: what they answer, and what to do with it.
+
+
+            """
+        let (first, second) = ("## Written: the title of step 1", "## Written: the title of step 2")
+        let guide = try guide(
+            replacing: first + note + second, with: second + note + first)
+        #expect(guide.problems.count == 1)
+        #expect(guide.problems.first?.contains("not in the order of the steps") == true)
+    }
+
+    @Test(
+        "A demo that lacks something",
+        arguments: [
+            Rule(old: "The name comes from the document.\n", new: "", said: "does not say why"),
+            Rule(old: "```diff\n", new: "```swift\n", said: "does not say the change"),
+            Rule(
+                old: "```text\n→ NT 61\n```\n", new: "", said: "does not say what it promises"),
+            Rule(old: "→ NT 61\n", new: "\n", said: "promises nothing"),
+            Rule(old: "-let", new: "let", said: "cannot be read. Begin each line of the block"),
+        ])
+    func incompleteDemo(rule: Rule) throws {
+        #expect(Self.demo.contains(rule.old))
+        let guide = try guide(withDemo: Self.demo.replacing(rule.old, with: rule.new))
+        let said = "The demo \"another name\""
+        #expect(
+            guide.problems.contains { $0.contains(said) && $0.contains(rule.said) },
+            "\(guide.problems)")
+    }
+
+    @Test("A demo that is there twice, and one below no step")
+    func placeOfDemo() throws {
+        let twice = Self.demo.replacing("\n## Written: the title of step 3\n", with: "")
+        #expect(
+            try guide(withDemo: twice + "\n" + Self.demo).problems.contains {
+                $0.contains("is there twice")
+            })
+        let guide = try guide(
+            replacing: "## What goes wrong in the exercise\n",
+            with: twice + "\n## What goes wrong in the exercise\n")
+        #expect(guide.problems.contains { $0.contains("does not belong to a step") })
+    }
+
+    @Test("README's plans have the minutes of the guides")
+    func plans() throws {
+        let workbook = try WorkbookFolder.find()
+        let readme = try #require(workbook.text("README.md"))
+        let plans = try #require(readme.firstMatch(of: #/(?s)\n### Plans\n(.*?)\n##/#)?.1)
+        let rows = plans.matches(of: #/(?m)^\| ([^|]+) \| ([\d, ]*?) ?\| ([\d, ]*?) ?\| (\d+) \|$/#)
+        #expect(rows.count >= 7, "An hour, a day and five afternoons")
+        for row in rows {
+            func sum(_ numbers: Substring, _ minutes: (TeacherGuide) -> Int) throws -> Int {
+                try numbers.split(separator: ", ").map(String.init).reduce(0) { sum, number in
+                    let folder = try #require(workbook.lessonFolder(number))
+                    let text = try #require(
+                        workbook.text(LessonFile.guide.path(number, folder: folder)))
+                    let guide = TeacherGuide(text, of: number, steps: [], wrongAnswers: [])
+                    #expect(guide.minutes > 0 && guide.minutesOfExercise > 0)
+                    return sum + minutes(guide)
+                }
+            }
+            let minutes = try sum(row.2) { $0.minutes } + sum(row.3) { $0.minutesOfExercise }
+            #expect(Int(row.4) == minutes, "\(row.1) takes \(minutes) minutes")
+        }
+    }
+}
