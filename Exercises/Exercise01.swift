@@ -83,6 +83,7 @@ struct Departure {
 
 /// Task 4. Decode the departures. Where the delay is absent or null, `delay` should be nil; change
 /// its type to allow that. Anything else that is not a whole number is an error: "soon", "25", 25.5.
+/// (25.0 is a whole number.)
 func decodeDepartures(from document: Data) throws -> [Departure] {
     throw TODO("Task 4: decode a delay that may be absent or null")
 }
@@ -114,14 +115,14 @@ func decodeAnnouncements(from document: Data) throws -> [Announcement] {
 // MARK: - Task 6
 
 /// Task 6, first half. Turn a train back into JSON: all four keys, in alphabetical order, so that
-/// the same train always gives the same bytes.
+/// the same train always gives the same bytes. With or without line breaks is up to you.
 func encode(_ train: Train) throws -> Data {
     throw TODO("Task 6: encode a train with sorted keys")
 }
 
 /// Task 6, second half. Tell whether two documents describe the same train. They may differ in how
 /// they are written: the order of the keys, line breaks, other keys beside the four. A document that
-/// is not a train is an error, in either place.
+/// is not a train is an error, whether it is the first or the second.
 func describeTheSameTrain(_ first: Data, _ second: Data) throws -> Bool {
     throw TODO("Task 6: compare what two documents say")
 }
@@ -139,7 +140,7 @@ enum ErrorCase {
 ///     { "number": "NT 40", "destination": "Wien Hbf", "cars": "12", "hasSleepingCars": true }
 ///
 /// Which error does it throw, and where? The path is made of keys: no names of types. Return both:
-/// `return (.someCase, "someKey")`.
+/// `return (.someCase, "the.path")`.
 func predictError() throws -> (errorCase: ErrorCase, codingPath: String) {
     throw TODO("Task 7: predict the error")
 }

@@ -27,8 +27,8 @@ struct Booking {
     let ticketURL: URL
 }
 
-/// Task 1. Decode the document above. The decoder makes a `URL` of a string by itself; keep it as
-/// the document says it. All three keys are required: one that is absent or null is an error.
+/// Task 1. Decode the document above. The decoder makes a `URL` of a string by itself; change nothing
+/// in it. All three keys are required: one that is absent or null is an error.
 func decodeBooking(from document: Data) throws -> Booking {
     throw TODO("Task 1: decode a booking")
 }
@@ -39,8 +39,8 @@ func decodeBooking(from document: Data) throws -> Booking {
 ///
 ///     { "berth": 21, "payment_received": true, "window_side": false, "remark": "lower berth" }
 ///
-/// The remark may be absent or null. Any other key that is absent, null or of a wrong type is an
-/// error.
+/// The remark may be absent or null. Anything else is an error: another key that is absent or null,
+/// or a value of a wrong type under any key.
 struct Reservation {
     let berth: Int
     let isPaid: Bool
@@ -125,9 +125,9 @@ struct Key: CodingKey {
 /// Task 5. Return a decoder that reads `train-number` into `trainNumber`, and any other key in the
 /// same way, at every level of a document.
 ///
-/// A hyphen stands between two words: it goes, and the letter after it becomes a capital. Nothing
-/// else changes: `price-in-EUR` is `priceInEUR`, and a key without hyphens stays as it is, even the
-/// empty key `""`.
+/// A hyphen stands between two words: it goes, and a letter after it becomes a capital. Nothing else
+/// changes: `price-in-EUR` is `priceInEUR`, `deck-2nd_class` is `deck2nd_class`, and a key without
+/// hyphens stays as it is, even the empty key `""`.
 func partnerDecoder() throws -> JSONDecoder {
     throw TODO("Task 5: a decoder for keys with hyphens")
 }
@@ -136,7 +136,8 @@ func partnerDecoder() throws -> JSONDecoder {
 
 /// Task 6. Return an encoder that writes `trainNumber` as `train-number`, and any other property in
 /// the same way, at every level of a document: each capital becomes a hyphen and the small letter.
-/// `Ö` is a capital too. Values stay as they are.
+/// `imageURL` is `image-u-r-l`, unlike with `.convertToSnakeCase`, and a name `ID` is `-i-d`. `Ö` is
+/// a capital too. Values stay as they are.
 func partnerEncoder() throws -> JSONEncoder {
     throw TODO("Task 6: an encoder for keys with hyphens")
 }

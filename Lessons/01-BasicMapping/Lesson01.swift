@@ -62,7 +62,7 @@ func beforeCodable() throws {
 // MARK: - Decode a launch
 
 /// Name the properties like the keys and add `Decodable`: the compiler writes the code that looks
-/// up each key and checks each type. Here is the typing error of step 1 again. `attempt` prints what
+/// up each key and checks each type. Here is the misspelled key of step 1 again. `attempt` prints what
 /// a closure returns, or its error with advice. Some advice names things of later lessons, such as
 /// `CodingKeys` (lesson 02).
 func decodeALaunch() throws {
@@ -76,7 +76,7 @@ func decodeALaunch() throws {
         #"{"flight_number": 65, "mission_name": "Telstar 19V"}"#.utf8)
     let decoder = JSONDecoder()
     show(try decoder.decode(Launch.self, from: document))
-    // Predict: And with the typing error: what does the decoder say is missing?
+    // Predict: And with the misspelled key: what does the decoder say is missing?
     attempt(document) { try decoder.decode(InAHurry.self, from: document) }
     // It knows the names of the properties, so it can say which key is missing.
     // Predict: With `try?` in place of `try`, what is left of that error?
@@ -104,14 +104,16 @@ func takeWhatYouNeed() throws {
     attempt(renamed) { try decoder.decode(Mission.self, from: renamed) }
     // The decoder looks for the keys of the properties, and ignores all other keys. So an API
     // can add keys, and programs in use go on working. It breaks them when it renames or removes a
-    // key that they read, or changes the type of its value.
+    // key that they require, or changes the type of its value.
 }
 
 // MARK: - Types that come for free
 
 /// You can decode numbers, `Bool`, `String`, `URL`, `UUID`, `Data` (lesson 04) and `Date` (lesson
 /// 03), and arrays, sets, dictionaries and optionals of them. You can also decode an enum that has
-/// raw values: `stout` has no string of its own, so its raw value is its name. What if none fits?
+/// raw values: `stout` has no string of its own, so its raw value is its name. What if the
+/// document's string is not one of the raw values? An optional property allows an absent key and a
+/// null.
 func typesThatComeForFree() throws {
     enum Style: String, Decodable { case paleAle = "pale ale", stout }
     struct Beer: Decodable {
@@ -126,13 +128,12 @@ func typesThatComeForFree() throws {
 
     struct Styled: Decodable { let style: Style? }
     let named = Data(#"{"style": "paleAle"}"#.utf8)
-    // Predict: The document has the name of a case, and the property is optional. Which of them
-    // helps: is the style `.paleAle`, is it nil, or is it an error?
+    // Predict: The property is optional, and the document has the name of a case, not its raw value.
+    // Is the style `.paleAle`, is it nil, or is it an error?
     attempt(named) { try JSONDecoder().decode(Styled.self, from: named) }
-    // Neither helps. The raw values are `"pale ale"` and `"stout"`, and nothing else is a style.
-    // With an optional property, the key may be absent or the value null, but a value that is not
-    // in the enum is an error. So a new style in the API breaks programs in use. Lesson 09 shows
-    // what to do about it.
+    // An error. The raw values are `"pale ale"` and `"stout"`, and nothing else is a style. An optional
+    // does not turn another value into nil. So a new style in the API breaks programs in use. Lesson
+    // 09 shows what to do about it.
 }
 
 // MARK: - Nested objects, nested types
@@ -151,7 +152,7 @@ func nestedObjects() throws {
     // look for it?
     attempt { try JSONDecoder().decode(Flat.self, from: found) }
     // In the object of the first work, but it is not there. A type sees the keys of one object. So
-    // each level gets a small type of its own:
+    // yes, each level gets a small type of its own:
     struct Search: Decodable {
         let artObjects: [Work]
         struct Work: Decodable { let title: String, webImage: Image }
@@ -165,8 +166,8 @@ func nestedObjects() throws {
 
 // MARK: - Absent, null or the wrong type
 
-/// A value can be missing in two ways, and wrong in a third. Here is a document for each. What do
-/// they have to do with the type of the property?
+/// A value can be missing in two ways, and wrong in a third. Here is a document for each. Which
+/// of them does the type of the property allow?
 func absentNullOrWrong() throws {
     struct Required: Decodable { let abv: Double }
     struct MayBeAbsent: Decodable { let abv: Double? }
@@ -174,12 +175,12 @@ func absentNullOrWrong() throws {
     let null = Data(#"{"abv": null}"#.utf8)
     let wrong = Data(#"{"abv": "8.9"}"#.utf8)
     let decoder = JSONDecoder()
-    // Predict: The errors are called keyNotFound, typeMismatch and valueNotFound. Which document
-    // gives which?
+    // Predict: `DecodingError` has the cases keyNotFound, typeMismatch and valueNotFound, and one
+    // more. With `Required`, which document gives which?
     attempt { try decoder.decode(Required.self, from: absent) }
     attempt { try decoder.decode(Required.self, from: null) }
     attempt { try decoder.decode(Required.self, from: wrong) }
-    // Predict: With an optional property, one of the three errors is left. Which one?
+    // Predict: With an optional property, one of the three documents is still an error. Which one?
     show(try decoder.decode(MayBeAbsent.self, from: absent))
     show(try decoder.decode(MayBeAbsent.self, from: null))
     attempt { try decoder.decode(MayBeAbsent.self, from: wrong) }
@@ -201,8 +202,8 @@ func aDefaultValue() throws {
     }
     let absent = Data(#"{"name": "Endeavor"}"#.utf8)
     show(Defaulted().abv)
-    // Predict: `Defaulted()` has found the 5.0. The document has no `abv`. What does the decoder
-    // make of it, and why?
+    // Predict: `Defaulted()` uses the 5.0. Now we decode `Defaulted` from `absent`. Is `abv` 5.0, or is
+    // it an error? Why?
     attempt { try JSONDecoder().decode(Defaulted.self, from: absent) }
     // The compiler writes an initializer that decodes each property, and does not look at the
     // default value. So a property with a default value is still required. `??` works:
@@ -247,14 +248,15 @@ func backToJSON() throws {
         patch: URL(string: "https://images.example/o.png"), video: nil)
     let encoder = JSONEncoder()
     let lists = (1...100).map { Array(repeating: launch, count: $0) }
-    // Predict: The encoder keeps the keys of an object in a dictionary. It encodes a list of one
-    // launch, of two, and so on up to 100. Which key does each document begin with?
+    // Predict: The encoder keeps the keys of an object in a dictionary. We encode 100 lists of this
+    // launch, and look at the first bytes: `[{"` and two letters of a key. Are they all the same?
     let starts = Set(try lists.map { try encoder.encode($0).prefix(5) })
     show(starts.count == 1 ? "always the same one" : "not always the same one")
     // The order of the keys is left to chance, even in one run of one program. With `.sortedKeys`,
     // the same value always gives the same bytes:
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Predict: `video` is nil. What is in the document: no key, or a null?
+    // Predict: `video` is nil. When it decodes, an optional accepts no key, and null. Which of them
+    // does the encoder write?
     show(try encoder.encode(launch))
     // No key. When this is decoded again, `video` is nil.
     //
@@ -272,7 +274,7 @@ func testWhatYouDecode() throws {
     }
     let saved = Data(
         #"{"mission_name": "Telstar 19V", "launch_success": true}"#.utf8)
-    // Predict: A typing error, as in step 2. But why is there no keyNotFound this time?
+    // Predict: A misspelled key, as in step 2. But why is there no keyNotFound this time?
     show(try JSONDecoder().decode(Report.self, from: saved))
     // An optional property may be absent, so nobody notices. A test does: save a real document as a
     // file, and check each property, with `#expect(report.launch_sucess == true)`. It fails when a

@@ -52,7 +52,8 @@ func convertFromSnakeCase() throws {
 // MARK: - Where the conversion ends
 
 /// On the way in, an underscore between two words is removed, and the second word begins with a
-/// capital. Its other letters are small. On the way out, a capital begins a new word. What is lost?
+/// capital. Its other letters are small. On the way out, a capital begins a new word, and several
+/// capitals in a row are one word. What is lost?
 func whereTheConversionEnds() throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -88,11 +89,12 @@ func keysThatAreData() throws {
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let launch = try decoder.decode(Launch.self, from: telstar)
     show(launch.eventTimes["liftoff"])
-    // Predict: The strategy has converted `event_times`. Under which name is the 1960 found?
+    // Predict: `payload_deploy` names an event and not a property. Under which name is the 1960 found,
+    // and which would you want?
     show(launch.eventTimes["payloadDeploy"])
     show(launch.eventTimes["payload_deploy"])
-    // Under the name in the document. A strategy converts the keys that your program gives a name
-    // to. The keys of a `[String: Int]` are data, and they stay, on the way out too.
+    // Under the name in the document. A strategy converts the keys that are names of properties or
+    // cases in your program. The keys of a `[String: Int]` are data, and they stay, on the way out too.
     //
     // An enum can be the key of a dictionary as well, if it is `CodingKeyRepresentable` (lesson
     // 05). Its cases are names in your program, so its keys are converted (Swift 6.3 on Linux).
@@ -144,9 +146,9 @@ func whatTheCompilerWrites() throws {
     }
     let beer = Data(#"{"name": "Endeavor"}"#.utf8)
     show(try JSONDecoder().decode(Automatic.self, from: beer))
-    // Predict: The style is absent. For `ByHand`, that is an error. Which line is to blame, and why?
+    // Predict: The style is absent. What does `ByHand` make of it, and why?
     attempt { try JSONDecoder().decode(ByHand.self, from: beer) }
-    // The last one. `decode(String?.self, …)` allows null, but the key must be there. For an
+    // An error. `decode(String?.self, …)` allows null, but the key must be there. For an
     // optional property, the compiler writes another line, which makes nil of an absent key too:
     //
     //     style = try beer.decodeIfPresent(String.self, forKey: .style)
@@ -177,8 +179,9 @@ func trapsThatCompile() throws {
     // decoder not find it?
     attempt(telstar) { try decoder.decode(SnakeCase.self, from: telstar) }
     // The decoder has converted the key before it looks. So the raw value must be `missionName`,
-    // and for `imageURL` of step 2 it is `imageUrl`. The encoder hides this mistake: it writes
-    // `mission_name` for either raw value.
+    // and for `imageURL` of step 2 it is `imageUrl`. With
+    // `.convertToSnakeCase`, the encoder writes `mission_name` for both raw values, so you do not
+    // notice the mistake on the way out.
 }
 
 // MARK: - Choose and leave out
@@ -211,7 +214,7 @@ func chooseAndLeaveOut() throws {
     // word. With `let`, the compiler finds the mistake. Then you add the case.
 }
 
-// MARK: - Keep the memberwise initializer
+// MARK: - Where init(from:) is written
 
 struct Ale: Decodable {
     let sizes: [Int]
@@ -240,8 +243,8 @@ func initializersInExtensions() throws {
     // [12, 16])` does. Why?
     show(Beer(sizes: [12, 16]))
     // A struct gets its memberwise initializer as long as there is no other one between its braces.
-    // In an extension, it does no harm. Keep the extension in the file of the type, or the compiler
-    // does not write the rest of `Codable`.
+    // In an extension, it does no harm. Keep the extension in the file of the type: in another
+    // file, the compiler writes none of `Codable` for you.
 }
 
 // MARK: - A strategy of your own
@@ -257,7 +260,7 @@ func lowered(_ key: any CodingKey) -> Key {
 }
 
 /// Keys may also come as `TotalPages` or `total-pages`. For those, a `.custom` strategy has a
-/// closure of yours. It gets an array, all keys from the root down to this one, and returns the converted key.
+/// closure of yours. It gets an array, all keys from the top level down to this one, and returns the converted key.
 func strategiesOfYourOwn() throws {
     struct Meta: Codable { let totalPages: Int }
     struct Answer: Codable { let meta: Meta }
@@ -285,7 +288,7 @@ func theWayBackToTheirKeys() throws {
     struct Meta: Codable { let totalPages: Int }
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .custom { lowered($0[$0.count - 1]) }
-    // Predict: `lowered` has repaired the decoder. What does the encoder write?
+    // Predict: With `lowered`, the decoder works. What does the encoder write with it?
     show(try encoder.encode(Meta(totalPages: 4)))
     // An encoder begins with the names of the properties. They have small letters already, so
     // `lowered` changes nothing. The way out needs the opposite:
@@ -296,7 +299,7 @@ func theWayBackToTheirKeys() throws {
     decoder.keyDecodingStrategy = .custom { lowered($0[$0.count - 1]) }
     let arnold = Data(#"{"id": 1234}"#.utf8)
     let brewery = try decoder.decode(Brewery.self, from: arnold)
-    // Predict: This one key is written small. Which key does the API get back?
+    // Predict: The API sent `id`, with a small letter. Which key does it get back?
     show(try encoder.encode(brewery))
     // `Id`. `lowered` makes `id` of both `id` and `Id`, and nobody knows afterwards which it was. A
     // strategy is for an API with one rule.
@@ -373,9 +376,9 @@ func otherKeysOutThanIn() throws {
 // | Rule                                                         | Step |
 // |--------------------------------------------------------------|------|
 // | A strategy for the decoder, another one for the encoder      | 1    |
-// | `imageURL` and `address_1` do not survive both conversions   | 2    |
+// | `imageURL` and `address1` do not survive both conversions    | 2    |
 // | The keys of a `[String: Int]` are data, and stay             | 3    |
-// | `CodingKeys` renames, both ways; a boolean is a sentence     | 4    |
+// | `CodingKeys` renames, both ways; a boolean reads as one says | 4    |
 // | A key that may be absent is read with `decodeIfPresent`      | 5    |
 // | The enum is called `CodingKeys` and nothing else             | 6    |
 // | With a strategy, a raw value is the converted key            | 6    |

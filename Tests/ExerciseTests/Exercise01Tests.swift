@@ -30,7 +30,7 @@ struct Exercise01Tests: ExerciseSuite {
             "Each property of the train has the value of its key (lesson 01, Decode a launch)"
         ) { parts(try decodeTrain(from: $0)) }
         try probe(
-            short,
+            short, whole: ["cars"],
             """
             A train needs each of its four keys, and nothing takes the place of one that is missing \
             (lesson 01, Absent, null or the wrong type)
@@ -48,7 +48,8 @@ struct Exercise01Tests: ExerciseSuite {
             ["[\(short), \(long), \(odd)]", "[]", "[\(long)]", "[\(odd), \(short), \(odd)]"],
             """
             A list at the root is an array, [Train].self: every train of the list, in the list's \
-            order (lesson 01, Arrays and wrappers at the root)
+            order. Two trains that are alike are still two trains (lesson 01, Arrays and wrappers at \
+            the root)
             """
         ) { try decodeTrains(from: $0).map(parts) }
         let broken: Comment = """
@@ -58,9 +59,13 @@ struct Exercise01Tests: ExerciseSuite {
         let brokenInside = long.replacing(#""cars": 1200, "#, with: "")
         try refuse(
             "[\(short), \(brokenInside), \(odd)]", .keyNotFound, at: "[1]", broken,
-            with: decodeTrains)
+            otherError: """
+                The error has lost [1], the place in the list, or is another one. Decode the list in \
+                one go, [Train].self, and let the decoder throw (lesson 01, Arrays and wrappers at \
+                the root)
+                """, with: decodeTrains)
         try probe(
-            "[\(short), \(long), \(odd)]",
+            "[\(short), \(long), \(odd)]", whole: ["[].cars"],
             rules: [
                 .at(
                     "", .otherType,
@@ -91,6 +96,7 @@ struct Exercise01Tests: ExerciseSuite {
         }
         try probe(
             #"{ "station": "Köln Hbf", "trains": [\#(short), \#(long), \#(odd)] }"#,
+            whole: ["trains[].cars"],
             """
             A board needs its station and its whole list. Nothing is made up and nothing is left \
             out (lesson 01, Absent, null or the wrong type)
@@ -117,15 +123,16 @@ struct Exercise01Tests: ExerciseSuite {
                 """#
             ],
             """
-            No delay given is nil, and the train is still in the list. A number in its place says \
-            something that the operator never said (lesson 01, Absent, null or the wrong type)
+            Absent and null are both allowed, and both are nil, without an error; the train is still \
+            in the list. A number in its place says something that the operator never said (lesson \
+            01, Absent, null or the wrong type)
             """, parts: departures)
         try readEach(
             [
                 #"[{ "train": "C", "delay": 5 }, { "train": "D", "delay": -3 }]"#,
                 #"[{ "train": " E ", "delay": 0 }, { "train": "", "delay": 1440 }]"#, "[]",
             ],
-            "A delay that is given is that number of minutes, whatever the number is",
+            "A delay that is given is that number of minutes, whatever the number is, 0 too",
             parts: departures)
         try probe(
             #"[{ "train": "A", "delay": 25 }, { "train": "B", "delay": 5 }]"#,
@@ -140,8 +147,9 @@ struct Exercise01Tests: ExerciseSuite {
             type)
             """,
             wrongType: """
-                An optional excuses a value that is absent or null, never one of the wrong type; a \
-                try? hides all three (lesson 01, Absent, null or the wrong type)
+                An optional excuses a value that is absent or null, never one of the wrong type. A \
+                try? hides all three, and "25" in quotes is a String (lesson 01, Absent, null or the \
+                wrong type)
                 """,
             with: decodeDepartures)
         try refuseEach(
@@ -166,7 +174,8 @@ struct Exercise01Tests: ExerciseSuite {
             announcements(all),
             """
             The raw values of Status are what the documents say, letter for letter: Status needs \
-            `: String`, and "on time" has a blank (lesson 01, Types that come for free)
+            `: String`, and "on time" has a blank, so its case needs a raw value of its own (lesson \
+            01, Types that come for free)
             """, with: decodeAnnouncements)
         guard
             expectEqual(
@@ -196,7 +205,9 @@ struct Exercise01Tests: ExerciseSuite {
             """,
             otherError: """
                 The error should be dataCorrupted, at the key of the status. The decoder throws it \
-                by itself where the enum is decoded (lesson 01, Types that come for free)
+                by itself where the enum is decoded. In an init(from:) of your own, decode the \
+                Status itself, or use dataCorruptedError(forKey: .status, in: …) (lesson 01, Types \
+                that come for free)
                 """, with: decodeAnnouncements)
         try probe(
             announcements(["on time", "boarding"]),
@@ -279,8 +290,8 @@ struct Exercise01Tests: ExerciseSuite {
             (lesson 01, Decode a launch)
             """
         let good = Data(train.utf8)
-        try probe(train, broken) { try describeTheSameTrain(good, $0) }
-        try probe(train, broken) { try describeTheSameTrain($0, good) }
+        try probe(train, whole: ["cars"], broken) { try describeTheSameTrain(good, $0) }
+        try probe(train, whole: ["cars"], broken) { try describeTheSameTrain($0, good) }
         try probe(train, broken) { try describeTheSameTrain($0, $0) }
     }
 

@@ -26,7 +26,8 @@ struct Exercise02Tests: ExerciseSuite {
             default:
                 """
                 Each property should find its key, and have the very value that the document gives \
-                it (lesson 02, Convert from snake case)
+                it: the decoder makes the URL, so do not escape it again (lesson 02, Convert from \
+                snake case)
                 """
             }
         try readEach(
@@ -145,7 +146,8 @@ struct Exercise02Tests: ExerciseSuite {
             },
             """
             A reservation that does not say its berth, whether it is paid or where it is, is an \
-            error, and not one that is unpaid (lesson 01, Absent, null or the wrong type)
+            error, and not one that is unpaid or in the aisle (lesson 01, Absent, null or the \
+            wrong type)
             """,
             wrongType: wrongType, with: decodeReservation)
         try probe(
@@ -327,13 +329,23 @@ struct Exercise02Tests: ExerciseSuite {
             ], further, parts: converted)
         try readEach(
             [
-                #"{"ID": 1, "trainType": 2, "price-in-EUR": 89, "deck-2nd_class": 3}"#:
-                    #"{"ID": 1, "trainType": 2, "priceInEUR": 89, "deck2nd_class": 3}"#
+                #"{"ID": 1, "trainType": 2, "price-in-EUR": 89, "EUR-price": 90, "ID-card-No": 4}"#:
+                    #"{"ID": 1, "trainType": 2, "priceInEUR": 89, "EURPrice": 90, "IDCardNo": 4}"#
             ],
             """
-            Only a hyphen and the letter after it change: price-in-EUR is priceInEUR, deck-2nd_class \
-            is deck2nd_class, and a key without hyphens keeps its capitals (lesson 02, A strategy of \
-            your own)
+            Only a hyphen and the letter after it change. All other letters stay as they are: \
+            price-in-EUR is priceInEUR, EUR-price is EURPrice, and ID is ID (lesson 02, A strategy \
+            of your own)
+            """, parts: converted)
+        try readEach(
+            [#"{"upper_deck": 1, "lower-deck_no": 2}"#: #"{"upper_deck": 1, "lowerDeck_no": 2}"#],
+            "An underscore is not a hyphen, and stays (lesson 02, A strategy of your own)",
+            parts: converted)
+        try readEach(
+            [#"{"deck-2nd": 3, "car-7-a": 1}"#: #"{"deck2nd": 3, "car7A": 1}"#],
+            """
+            The hyphen goes whatever is after it, a digit too: deck-2nd is deck2nd (lesson 02, A \
+            strategy of your own)
             """, parts: converted)
         try readEach(
             [#"{"ab-österreich": 3}"#: #"{"abÖsterreich": 3}"#],
@@ -367,13 +379,39 @@ struct Exercise02Tests: ExerciseSuite {
         try writeEach(
             [
                 train: #"{"first-stop-after-midnight": "Linz", "cars": [{"sleeps-up-to": 36}]}"#,
-                .object(["id": .number(7), "car2Class": .number(1)]):
-                    #"{"id": 7, "car2-class": 1}"#,
+                .object(["id": .number(7)]): #"{"id": 7}"#,
             ],
             """
             The partner reads keys with hyphens and small letters, and no others: each capital \
             becomes both (lesson 02, A strategy of your own)
             """, with: writtenKeys)
+        try writeEach(
+            [
+                .object(["car2Class": .number(1), "deck2": .number(2)]):
+                    #"{"car2-class": 1, "deck2": 2}"#
+            ],
+            "A digit is not a capital: car2Class is car2-class (lesson 02, A strategy of your own)",
+            with: writtenKeys)
+        try writeEach(
+            [
+                .object(["imageURL": .number(1)]): #"{"image-u-r-l": 1}"#,
+                .object(["ID": .number(2)]): #"{"-i-d": 2}"#,
+            ],
+            """
+            Each capital becomes a hyphen and the small letter, the first one of a name too, and \
+            each of several in a row: imageURL is image-u-r-l (lesson 02, A strategy of your own)
+            """, with: writtenKeys)
+        struct Values: Encodable, Hashable { let date: Date, bytes: Data }
+        try writeEach(
+            [
+                Values(date: Date(timeIntervalSinceReferenceDate: 60), bytes: Data([1, 2])):
+                    #"{"date": 60, "bytes": "AQI="}"#
+            ],
+            """
+            The task is about keys. A date and data are written as an encoder writes them by itself: \
+            set no strategy for values (lesson 02, A strategy of your own)
+            """
+        ) { try partnerEncoder().encode($0) }
         try writeEach(
             [
                 .object(["nextTrain": train, "otherTrains": .list([.list([train]), .list([])])]):
@@ -517,15 +555,19 @@ struct Exercise02Tests: ExerciseSuite {
             decodeIfPresent treat it as absent and go on to the old name (lesson 02, Two names for \
             one property)
             """
+        let ownError: Comment = """
+            The error should be the decoder's own, at berth. Let `decode` throw it, and do not catch \
+            it to throw another one (lesson 02, Two names for one property)
+            """
         let good = #"{"passenger": "Ada", "bed": 5}"#
         for value in [#""6""#, "true"] {
             try refuse(
                 #"[\#(good), {"passenger": "A", "bed": 5, "berth": \#(value)}]"#, .typeMismatch,
-                at: "[1].berth", brokenBerth, with: decodeAssignments)
+                at: "[1].berth", brokenBerth, otherError: ownError, with: decodeAssignments)
         }
         try refuse(
             #"[\#(good), {"passenger": "A", "bed": 5, "berth": null}, \#(good)]"#, .valueNotFound,
-            at: "[1].berth", brokenBerth, with: decodeAssignments)
+            at: "[1].berth", brokenBerth, otherError: ownError, with: decodeAssignments)
         let required: Comment = """
             An entry needs a passenger and a berth under one of its names, and a berth is a whole \
             number (lesson 02, Two names for one property)

@@ -13,13 +13,13 @@ struct Lesson01Tests {
         try await checkPages(of: Lesson01.self)
     }
 
-    @Test("A typing error in a key makes nil of a good document, without a word")
+    @Test("A misspelled key makes nil of a good document, without a word")
     func beforeCodable() async {
         let outcomes = await lesson.outcomes(ofStep: 1)
         #expect(outcomes.map(\.value) == ["65: Telstar 19V", "nil"])
     }
 
-    @Test("Decodable finds the same typing error and names the key")
+    @Test("Decodable finds the same mistake and names the key")
     func typingError() async {
         let outcomes = await lesson.outcomes(ofStep: 2)
         #expect(outcomes.first?.value == #"Launch(flight_number: 65, mission_name: "Telstar 19V")"#)
@@ -169,7 +169,7 @@ struct Lesson01Tests {
         #expect(lines.count == 4)
     }
 
-    @Test("An optional property hides a typing error; two texts of one timeline have equal values")
+    @Test("An optional property hides a misspelled key; two texts of one timeline have equal values")
     func testWhatYouDecode() async {
         let outcomes = await lesson.outcomes(ofStep: 10)
         #expect(
