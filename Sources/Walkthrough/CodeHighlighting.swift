@@ -85,7 +85,7 @@ package struct CodeHighlighting: Sendable {
             return (.number, endOfNumber(second))
         }
         let word = second.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-        let isWord = first.isLetter || first == "_" || ("@#".contains(first) && !word.isEmpty)
+        let isWord = first.isLetter || first == "_" || ("@#$".contains(first) && !word.isEmpty)
         guard isWord else { return (.plain, second.startIndex) }
         return (
             kind(of: rest[..<word.endIndex], after: previous, before: rest[word.endIndex...]),

@@ -18,6 +18,9 @@ struct CrashWatch {
     /// Where the handler writes, or -1.
     private static let bell = Atomic<Int32>(-1)
 
+    /// Whether a person looks at the report.
+    private static let isHeld = Atomic<Bool>(false)
+
     private let previous: [(signal: Int32, action: sigaction)]
     private let pipe: Pipe
 
@@ -45,16 +48,7 @@ struct CrashWatch {
         Self.useStackOfItsOwn()
         self.pipe = pipe
         previous = Self.signals.map { signal in
-            var action = sigaction()
-            var old = sigaction()
-            #if canImport(Darwin)
-                action.__sigaction_u.__sa_handler = Self.handler
-            #else
-                action.__sigaction_handler.sa_handler = Self.handler
-            #endif
-            action.sa_flags = SA_ONSTACK
-            sigaction(signal, &action, &old)
-            return (signal, old)
+            (signal, handle(signal, flags: .init(SA_ONSTACK), with: Self.handler))
         }
     }
 
@@ -68,6 +62,11 @@ struct CrashWatch {
         pipe.fileHandleForWriting.write(Data([Self.allIsWell]))
     }
 
+    /// Gives the report all the time that a person wants to look at it.
+    static func hold() {
+        isHeld.store(true, ordering: .sequentiallyConsistent)
+    }
+
     private static let allIsWell: UInt8 = 0
 
     private static let handler: @convention(c) (Int32) -> Void = { signal in
@@ -75,7 +74,7 @@ struct CrashWatch {
         write(CrashWatch.bell.load(ordering: .sequentiallyConsistent), &byte, 1)
         // The report takes milliseconds. If it hangs, because the crash left a lock behind, the
         // program ends all the same.
-        sleep(3)
+        repeat { sleep(3) } while CrashWatch.isHeld.load(ordering: .sequentiallyConsistent)
         _exit(ExitCode.failure)
     }
 

@@ -1,10 +1,24 @@
 /// What a reader asked a lesson for.
 enum LessonOptions {
-    case pages(step: Int?, hidesResults: Bool)
+    case pages(Pages)
     case list
     case markdown
     case decode(String)
     case help
+
+    /// How pages are shown.
+    struct Pages {
+        /// The only step, or nil for the lesson.
+        var step: Int?
+        /// The step to begin with.
+        var first = 1
+        /// Whether results wait for Return, wherever the program is run.
+        var hidesResults = false
+        /// Whether nothing waits, not even at a terminal.
+        var isWhole = false
+        /// Whether the background is light.
+        var isLight = false
+    }
 
     /// - Parameters:
     ///   - arguments: The command line without the program's name.
@@ -12,22 +26,26 @@ enum LessonOptions {
     /// - Throws: ``UsageError``.
     init(_ arguments: [String], steps: Int) throws {
         var rest = arguments[...]
-        var step: Int?
-        var hidesResults = false
+        var pages = Pages()
+        var seen: Set<String> = []
         while let argument = rest.popFirst() {
+            if !seen.insert(argument).inserted {
+                throw Self.error("\(argument) is there twice.")
+            }
             switch argument {
-            case "--pause":
-                guard !hidesResults else { throw Self.error("--pause is there twice.") }
-                hidesResults = true
-            case "--step":
-                guard step == nil else { throw Self.error("--step is there twice.") }
+            case "--pause": pages.hidesResults = true
+            case "--all": pages.isWhole = true
+            case "--light": pages.isLight = true
+            case "--step", "--from":
                 guard let text = rest.popFirst() else {
-                    throw Self.error("--step needs a number from 1 to \(steps).")
+                    throw Self.error("\(argument) needs a number from 1 to \(steps).")
                 }
-                guard let number = Int(text), (1...max(steps, 1)).contains(number) else {
+                // Behind the last step there is the closing page.
+                let end = argument == "--from" ? steps + 1 : steps
+                guard let number = Int(text), (1...max(end, 1)).contains(number) else {
                     throw Self.error("There is no step \(text): the steps are 1 to \(steps).")
                 }
-                step = number
+                if argument == "--step" { pages.step = number } else { pages.first = number }
             case "--decode":
                 guard arguments.count == 2, let path = rest.first else {
                     throw Self.error(
@@ -43,7 +61,11 @@ enum LessonOptions {
                 throw Self.error("There is no option \(argument).")
             }
         }
-        self = .pages(step: step, hidesResults: hidesResults)
+        for (one, other) in [("--pause", "--all"), ("--step", "--from")]
+        where seen.isSuperset(of: [one, other]) {
+            throw Self.error("\(one) and \(other) do not go together.")
+        }
+        self = .pages(pages)
     }
 
     private static func error(_ problem: String) -> UsageError {
@@ -55,18 +77,28 @@ enum LessonOptions {
         return """
             \(lesson.heading)
 
-            swift run \(name)                 read it, a page at a time on a terminal
+            swift run \(name)                 read it at a terminal: each question waits for a key
             swift run \(name) --list          the number and title of every step
             swift run \(name) --step 3        step 3 alone
-            swift run \(name) --pause         the answer to each question is hidden until you press
-                                            Return: for a class
+            swift run \(name) --from 3        step 3 and what comes after it
+            swift run \(name) --all           everything at once, without waiting
+            swift run \(name) --pause         wait at each question where there is no screen too: with
+                                            TERM=dumb, for a screen reader, it asks line by line
+            swift run \(name) --light         colors for a light background, if yours are not
             swift run \(name) --decode FILE   decode a JSON document of your own with the lesson's
                                             finished model; - reads standard input
             swift run \(name) --markdown      the whole lesson as Markdown
             swift run \(name) --help          this page
 
-            --step and --pause go together. At a prompt: Return goes on, b goes back a step, a number
-            goes to that step, q ends.
+            At a terminal these keys work:
+
+            Return, space, page down, →       go on: to the answer, then to the next step
+            h                                 hide the last answer again
+            b, page up, ←                     back a step
+            5 Return                          to step 5
+            r                                 build the lesson again and show this step, after you have
+                                              changed and saved its file
+            q                                 quit
 
             """
     }

@@ -24,9 +24,11 @@ struct LessonProgram {
                 return await writeMarkdown()
             case .decode(let path):
                 return DocumentReading(of: lesson, on: .current, decode: decode).run(path)
-            case .pages(let step, let hidesResults):
+            case .pages(let pages):
                 complainAboutMissingSource()
-                return await Reading(lesson, hidesResults: hidesResults).run(only: step)
+                return Terminal.current.isInteractive && !pages.isWhole
+                    ? await ScreenReading.run(lesson, pages)
+                    : await Reading(lesson, pages).run()
             }
             return ExitCode.success
         } catch {

@@ -1,14 +1,17 @@
 import Foundation
 
-/// Shows the pages of a lesson: all at once, or one at a time to a person.
+/// Writes the pages of a lesson one below the other. Where results are hidden, it waits for a line of
+/// input before each of them, and after a page.
 struct Reading {
     private let lesson: LessonDescription
-    private let hidesResults: Bool
+    private let options: LessonOptions.Pages
     private let reader = Reader()
 
-    init(_ lesson: LessonDescription, hidesResults: Bool) {
+    private var hidesResults: Bool { options.hidesResults }
+
+    init(_ lesson: LessonDescription, _ options: LessonOptions.Pages) {
         self.lesson = lesson
-        self.hidesResults = hidesResults
+        self.options = options
     }
 
     /// What a reader wants after a prompt.
@@ -23,33 +26,28 @@ struct Reading {
         var isThere = true
     }
 
-    /// - Parameter step: The only step to show, or nil for the lesson.
     /// - Returns: The exit code: not 0 where a step ended with an error.
-    func run(only step: Int?) async -> Int32 {
+    func run() async -> Int32 {
         let last = lesson.steps.functions.count
-        var current = step ?? 1
+        var current = options.step ?? options.first
         var exitCode = ExitCode.success
         while current <= last {
             // Between two pages, a window may be resized and a file changed.
-            let terminal = Terminal.current
+            let terminal = terminal
             let lesson = lesson.reread
             guard !lesson.complainsAboutChangedSource() else { return ExitCode.failure }
-            let waits = step == nil && (hidesResults || terminal.isInteractive)
             let page = await lesson.page(
                 step: current,
                 onCrash: { page in
-                    if waits { terminal.clear() }
                     terminal.write(TerminalRenderer(for: terminal).text(of: page))
                 })
-            if waits { terminal.clear() }
             if page.endsEarly { exitCode = ExitCode.failure }
-            var wish = reveal(page, on: terminal, asOneScreen: !waits || !terminal.isInteractive)
-            if step != nil { break }
+            var wish = reveal(page, on: terminal)
+            if options.step != nil { return exitCode }
             if case .onward = wish {
-                // On a terminal the row is needed: a page and its prompt make one screen.
-                if !terminal.isInteractive { terminal.write("\n") }
+                terminal.write("\n")
                 let next = current < last ? "step \(current + 1)" : "the end"
-                if waits { wish = ask("Return: \(next) · b: back · q: quit", on: terminal) }
+                if hidesResults { wish = ask("Return: \(next) · b: back · q: quit", on: terminal) }
             }
             switch wish {
             case .onward: current += 1
@@ -58,31 +56,26 @@ struct Reading {
             case .end: return exitCode
             }
         }
-        if step == nil, let closing = lesson.closingPage {
-            let terminal = Terminal.current
-            if hidesResults || terminal.isInteractive { terminal.clear() }
-            _ = reveal(closing, on: terminal, asOneScreen: !terminal.isInteractive)
+        if let closing = lesson.closingPage {
+            _ = reveal(closing, on: terminal)
         }
         return exitCode
     }
 
-    /// Writes a page, and waits between its screens, and before each answer if results are hidden.
-    private func reveal(_ page: Page, on terminal: Terminal, asOneScreen: Bool) -> Wish {
-        let renderer = TerminalRenderer(for: terminal)
-        let screens = renderer.screens(of: page, height: asOneScreen ? nil : terminal.height)
-        for (index, screen) in screens.enumerated() {
-            if index > 0 {
-                let wish = ask("Return: more · b: back · q: quit", on: terminal)
+    private var terminal: Terminal {
+        var terminal = Terminal.current
+        if options.isLight { terminal.palette = .light }
+        return terminal
+    }
+
+    /// Writes a page, and waits before each answer if results are hidden.
+    private func reveal(_ page: Page, on terminal: Terminal) -> Wish {
+        for (index, part) in TerminalRenderer(for: terminal).parts(of: page).enumerated() {
+            if index > 0, hidesResults {
+                let wish = ask("Return shows what comes out", on: terminal)
                 guard case .onward = wish else { return wish }
-                terminal.clear()
             }
-            for (index, part) in screen.enumerated() {
-                if index > 0, hidesResults {
-                    let wish = ask("Return shows what comes out", on: terminal)
-                    guard case .onward = wish else { return wish }
-                }
-                terminal.write(part)
-            }
+            terminal.write(part)
         }
         return .onward
     }
@@ -93,9 +86,9 @@ struct Reading {
         guard let answer = readLine() else {
             terminal.write("\n")
             reader.isThere = false
-            return terminal.isInteractive ? .end : .onward
+            return .onward
         }
-        if terminal.isInteractive { terminal.takeBackLine() } else { terminal.write("\n") }
+        terminal.write("\n")
         switch answer.lowercased().filter({ !$0.isWhitespace }) {
         case "q", "quit": return .end
         case "b", "back": return .back

@@ -16,24 +16,27 @@ package struct Terminal: Sendable {
     package let isColored: Bool
     /// Whether it has every color, and not 256 of them.
     package let hasTrueColor: Bool
+    /// Which colors can be read on its background.
+    package var palette: Palette
     /// Whether a person sits before it: standard input and output are both a terminal.
     package let isInteractive: Bool
 
     /// Describes an output of a known kind.
     package init(
         width: Int, height: Int? = nil, isColored: Bool = false, hasTrueColor: Bool = false,
-        isInteractive: Bool = false
+        palette: Palette = .either, isInteractive: Bool = false
     ) {
         self.width = width
         self.height = height
         self.isColored = isColored
         self.hasTrueColor = hasTrueColor
+        self.palette = palette
         self.isInteractive = isInteractive
     }
 
     /// The program's own standard output. Color is for a terminal, unless `NO_COLOR` is there
-    /// (https://no-color.org). `COLORTERM` tells whether it has every color. Where the width is not
-    /// known, it is 80.
+    /// (https://no-color.org). `COLORTERM` tells whether it has every color, `COLORFGBG` which its
+    /// background is. Where the width is not known, it is 80.
     package static var current: Terminal {
         let environment = ProcessInfo.processInfo.environment
         let isTerminal = isatty(STDOUT_FILENO) == 1
@@ -45,33 +48,27 @@ package struct Terminal: Sendable {
             height: isKnown && size.ws_row > 0 ? Int(size.ws_row) : nil,
             isColored: isTerminal && environment["NO_COLOR"] == nil && !isDumb,
             hasTrueColor: ["truecolor", "24bit"].contains(environment["COLORTERM"]),
+            palette: Palette(colorfgbg: environment["COLORFGBG"]) ?? .either,
             isInteractive: isTerminal && isatty(STDIN_FILENO) == 1 && !isDumb
         )
     }
 
-    /// What a text is, which decides its color.
-    package enum Role: String, Sendable {
-        case title = "1"
-        case faint = "2"
-        case term = "36"
-        case question = "33"
-        case good = "32"
-        case bad = "31"
+    /// Whether the terminal is of a kind that can be asked for its background: others might show
+    /// the question.
+    var tellsBackground: Bool {
+        let kind = ProcessInfo.processInfo.environment["TERM"] ?? ""
+        let kinds = ["xterm", "tmux", "screen", "rxvt", "alacritty", "foot", "wezterm"]
+        return isColored && isInteractive && kinds.contains { kind.hasPrefix($0) }
+    }
+
+    /// Whether it is as large as another one.
+    func hasSize(of other: Terminal) -> Bool {
+        (width, height) == (other.width, other.height)
     }
 
     /// A text in the color of its role, or as it is where there are no colors.
     package func paint(_ text: String, _ role: Role) -> String {
-        isColored && !text.isEmpty ? "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m" : text
-    }
-
-    /// Clears the screen where there is one, so that a page begins at its top.
-    package func clear() {
-        if isInteractive { write("\u{1B}[2J\u{1B}[H") }
-    }
-
-    /// Takes back the line above, where a terminal shows what was typed.
-    package func takeBackLine() {
-        if isInteractive { write("\u{1B}[1A\u{1B}[2K") }
+        isColored && !text.isEmpty ? "\u{1B}[\(palette.code(of: role))m\(text)\u{1B}[0m" : text
     }
 
     /// Writes a text to standard output now, and not when a buffer is full.

@@ -6,7 +6,7 @@ package struct TerminalRenderer: Sendable {
     package static let widest = 100
 
     let terminal: Terminal
-    private var width: Int { min(terminal.width, Self.widest) }
+    var width: Int { min(terminal.width, Self.widest) }
 
     /// - Parameter terminal: What the page is for: its width, and whether it has colors.
     package init(for terminal: Terminal) {
@@ -15,7 +15,7 @@ package struct TerminalRenderer: Sendable {
 
     /// Rows of a page that are best seen together: a paragraph, or a question with its answer.
     struct Block {
-        /// Rows without a break in them.
+        /// Rows without a question to wait at in them.
         struct Piece {
             var rows: [String]
             /// Whether these rows answer the question above them.
@@ -23,6 +23,10 @@ package struct TerminalRenderer: Sendable {
         }
 
         var pieces: [Piece] = []
+        /// Whether it is best not cut.
+        var isProse = false
+        /// Whether it begins with a question.
+        var isQuestion = false
         /// Whether a blank row sets it off from what is above it.
         var hasGap = false
 
@@ -40,40 +44,17 @@ package struct TerminalRenderer: Sendable {
         return rows.map { $0 + "\n" }.joined()
     }
 
-    /// The page in screens, and each screen in parts.
-    ///
-    /// A page that is higher than the terminal is cut above a question or a paragraph, and only
-    /// where that is not enough, above another row. Each screen begins with the heading, and each
-    /// part of a screen but the first with the answer to a question.
-    ///
-    /// - Parameters:
-    ///   - page: What to write.
-    ///   - height: How many rows the terminal has, the last for a prompt; nil for one screen.
-    func screens(of page: Page, height: Int?) -> [[String]] {
-        let heading = heading(of: page)
-        let room = height.map { max($0 - heading.count - 1, 1) } ?? .max
-        var screens = [[heading]]
-        var used = 0
-        func write(_ row: String) {
-            if used == room {
-                screens.append([heading])
-                used = 0
-            }
-            let screen = screens.count - 1
-            screens[screen][screens[screen].count - 1].append(row)
-            used += 1
-        }
+    /// The page in parts: each but the first begins with the answer to a question.
+    func parts(of page: Page) -> [String] {
+        var parts = [heading(of: page)]
         for block in blocks(of: page) {
-            if used > 0, used + block.rows.count > room { used = room }
-            if block.hasGap, used > 0, used < room { write("") }
+            if block.hasGap { parts[parts.count - 1].append("") }
             for piece in block.pieces {
-                if piece.isAnswer { screens[screens.count - 1].append([]) }
-                piece.rows.forEach(write)
+                if piece.isAnswer { parts.append([]) }
+                parts[parts.count - 1] += piece.rows
             }
         }
-        return screens.map { screen in
-            screen.map { part in part.map { $0 + "\n" }.joined() }
-        }
+        return parts.map { part in part.map { $0 + "\n" }.joined() }
     }
 
     /// The rows that stand at the top of each screen of a page.
@@ -106,10 +87,11 @@ package struct TerminalRenderer: Sendable {
         }
         var isAsked = false
         var isExplained = false
+        var highlighting = CodeHighlighting(.swift)
         for line in page.lines {
             switch line {
             case .prediction:
-                blocks.append(Block(hasGap: isExplained))
+                blocks.append(Block(isQuestion: true, hasGap: isExplained))
                 (isAsked, isExplained) = (true, false)
             case .outcome:
                 if isAsked {
@@ -125,7 +107,7 @@ package struct TerminalRenderer: Sendable {
             }
             if isExplained { blocks.append(Block(hasGap: true)) }
             isExplained = false
-            blocks[blocks.count - 1].append(rows(of: line))
+            blocks[blocks.count - 1].append(rows(of: line, &highlighting))
         }
         // The heading ends with a blank row.
         if !blocks.isEmpty { blocks[0].hasGap = false }
@@ -143,7 +125,8 @@ package struct TerminalRenderer: Sendable {
             if isList, introducesList {
                 blocks[blocks.count - 1].append(rows)
             } else {
-                blocks.append(Block(pieces: [Block.Piece(rows: rows)], hasGap: true))
+                blocks.append(
+                    Block(pieces: [Block.Piece(rows: rows)], isProse: true, hasGap: true))
             }
             introducesList = group[0].hasSuffix(":")
         }
@@ -239,11 +222,12 @@ package struct TerminalRenderer: Sendable {
 
     // MARK: Code and what came out
 
-    private func rows(of line: Page.Line) -> [String] {
+    private func rows(
+        of line: Page.Line, _ highlighting: inout CodeHighlighting
+    ) -> [String] {
         switch line {
         case .code(let code):
-            let gutter = terminal.paint(" │", .faint)
-            return pieces(of: code).map { $0.isEmpty ? gutter : "\(gutter) \($0)" }
+            return rows(ofCode: code, &highlighting)
         case .notRun(let code):
             return pieces(of: code).map { terminal.paint(" ╎ \($0)", .faint) }
         case .remark(let text):
@@ -262,6 +246,43 @@ package struct TerminalRenderer: Sendable {
     /// A line of code in pieces that fit beside the gutter.
     private func pieces(of code: String) -> [String] {
         DisplayText.cut(code, width: width - 3)
+    }
+
+    /// A line of code beside the gutter, in color.
+    func rows(ofCode code: String, _ highlighting: inout CodeHighlighting) -> [String] {
+        let gutter = terminal.paint(" │", .faint)
+        var pieces = pieces(of: code)
+        if terminal.isColored { pieces = paint(pieces, highlighting.spans(of: code)) }
+        return pieces.map { $0.isEmpty ? gutter : "\(gutter) \($0)" }
+    }
+
+    /// Pieces of a line in the colors of its spans.
+    private func paint(_ pieces: [String], _ spans: [CodeHighlighting.Span]) -> [String] {
+        var spans = spans[...]
+        var taken = 0
+        return pieces.map { piece in
+            var rest = piece[...]
+            var painted = ""
+            while !rest.isEmpty, let span = spans.first {
+                let part = rest.prefix(span.text.count - taken)
+                painted +=
+                    role(of: span.kind).map { terminal.paint(String(part), $0) } ?? String(part)
+                rest = rest.dropFirst(part.count)
+                taken += part.count
+                if taken == span.text.count { (spans, taken) = (spans.dropFirst(), 0) }
+            }
+            return painted + rest
+        }
+    }
+
+    private func role(of kind: CodeHighlighting.Kind) -> Terminal.Role? {
+        switch kind {
+        case .plain: nil
+        case .keyword: .keyword
+        case .type: .type
+        case .string, .key, .number: .literal
+        case .comment: .faint
+        }
     }
 
     /// What came out, under a mark that says how it went.
@@ -283,7 +304,7 @@ package struct TerminalRenderer: Sendable {
         }
     }
 
-    private func failure(_ lines: [String]) -> [String] {
+    func failure(_ lines: [String]) -> [String] {
         lines.enumerated().map { index, line in
             index == 0 ? terminal.paint(" ✘ \(line)", .bad) : "   \(line)"
         }

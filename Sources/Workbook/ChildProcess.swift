@@ -17,6 +17,7 @@ struct ChildProcess {
         case exited(Int32)
         case killed(signal: Int32)
         case outOfTime
+        case outOfSpace
     }
 
     /// What a program left behind.
@@ -50,6 +51,8 @@ struct ChildProcess {
     var timeLimit = 3600
     /// How long a program that reports events may run without one, in seconds.
     var quietLimit: Int?
+    /// How much may be in its folder, in bytes.
+    var spaceLimit: Int?
 
     /// The path to which a program with a ``quietLimit`` reports its events. There is no file behind
     /// it that other code could find and write to.
@@ -91,12 +94,12 @@ struct ChildProcess {
             status.raw.withLock { $0 = raw }
             exit.closeWriting()
         }
-        let isOutOfTime = wait(for: child, output, errors, events, exit)
+        let early = wait(for: child, output, errors, events, exit)
         Self.running.withLock { _ = $0.removeValue(forKey: child) }
         let leftAProcess = Self.endLeftovers(of: child, marker: environment["TMPDIR"])
         for channel in [output, errors, events] { channel?.readWhatIsThere() }
         return Result(
-            ending: isOutOfTime ? .outOfTime : status.ending,
+            ending: early ?? status.ending,
             standardOutput: output.text, standardError: errors.text,
             events: events?.data ?? Data(), leftAProcess: leftAProcess)
     }
@@ -189,14 +192,15 @@ struct ChildProcess {
 
     // MARK: - Waiting
 
-    /// - Returns: Whether the program had to be ended as it took too long.
+    /// - Returns: Why the program had to be ended, or nil.
     private func wait(
         for child: pid_t, _ output: Channel, _ errors: Channel, _ events: Channel?, _ exit: Channel
-    ) -> Bool {
+    ) -> Ending? {
         let channels = [output, errors, events].compactMap(\.self)
         let start = ContinuousClock.now
         var lastEvent = start
-        var isOutOfTime = false
+        var lastLook = start
+        var early: Ending?
         while true {
             var waiting = (channels + [exit]).map {
                 pollfd(fd: $0.hasEnded ? -1 : $0.reading, events: Int16(POLLIN), revents: 0)
@@ -206,13 +210,35 @@ struct ChildProcess {
                 lastEvent = .now
             }
             for channel in channels { channel.readWhatIsThere() }
-            if waiting[channels.count].revents != 0 { return isOutOfTime }
+            if waiting[channels.count].revents != 0 { return early }
             let isQuiet = quietLimit.map { lastEvent.duration(to: .now) > .seconds($0) } ?? false
             if isQuiet || start.duration(to: .now) > .seconds(timeLimit) {
-                isOutOfTime = true
+                early = .outOfTime
                 kill(-child, SIGKILL)
             }
+            if let spaceLimit, lastLook.duration(to: .now) > .milliseconds(400) {
+                lastLook = .now
+                if Self.size(of: folder, atMost: spaceLimit) > spaceLimit {
+                    early = .outOfSpace
+                    kill(-child, SIGKILL)
+                }
+            }
         }
+    }
+
+    /// How many bytes the files in a folder take on the disk. It stops to count at a limit.
+    private static func size(of folder: URL, atMost limit: Int) -> Int {
+        let files = FileManager.default.enumerator(
+            at: folder, includingPropertiesForKeys: [.fileAllocatedSizeKey])
+        var size = 0
+        while size <= limit, let file = files?.nextObject() as? URL {
+            // A file without contents takes its name.
+            size += 1_000
+            size +=
+                (try? file.resourceValues(forKeys: [.fileAllocatedSizeKey]))?
+                .fileAllocatedSize ?? 0
+        }
+        return size
     }
 
     /// A pipe of which only the beginning and the end are kept.

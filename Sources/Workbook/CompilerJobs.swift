@@ -17,32 +17,50 @@ struct CompilerJobs {
     private let answer: [String]
     private let checks: [String]
     private let link: [String]
-    private let objects: [String]
+    private let sandboxOptions: [String]
 
     /// - Parameters:
     ///   - number: The exercise.
     ///   - buildFolder: The folder of the ordinary build.
     ///   - folder: Where the jobs put their files.
     ///   - environment: What the driver sees of an environment.
+    ///   - answerFile: The answer, where it is not the one of the ordinary build.
+    ///   - executable: The program, where it is not to replace the one of the ordinary build.
     /// - Throws: An error where the commands are others than expected.
     init(
-        _ number: String, buildFolder: URL, folder: URL, environment: [String: String]
+        _ number: String, buildFolder: URL, folder: URL, environment: [String: String],
+        answerFile: URL? = nil, executable: URL? = nil
     ) throws {
         let commands = try BuildCommands(buildFolder: buildFolder)
         self.folder = folder
         self.environment = environment
+        #if os(macOS)
+            // One sandbox cannot be made in another, and an answer of somebody else is in one.
+            sandboxOptions = answerFile == nil ? [] : ["-disable-sandbox"]
+        #else
+            sandboxOptions = []
+        #endif
         module = "Exercise\(number)"
-        answer = try commands.arguments(module, "module")
+        answer = try commands.arguments(module, "module").map { argument in
+            argument.hasSuffix("/Exercise\(number).build/sources")
+                ? answerFile?.path ?? argument : argument
+        }
         checks = try commands.arguments("\(module)Tests", "module")
         var link = try commands.arguments("checks", "exe")
         guard let compiler = answer.first,
             let index = link.firstIndex(where: { $0.hasSuffix("/Objects.LinkFileList") })
         else { throw BuildCommands.Unknown() }
         let list = try BuildCommands.paths(inFileOf: link.remove(at: index))
+        if let executable {
+            guard let output = link.firstIndex(of: "-o"), output + 1 < link.count else {
+                throw BuildCommands.Unknown()
+            }
+            link[output + 1] = executable.path
+        }
         self.compiler = compiler
         self.link = link
         // Without the debugger's copies of the modules.
-        objects = list.filter { !$0.hasSuffix(".swiftmodule.o") }
+        let objects = list.filter { !$0.hasSuffix(".swiftmodule.o") }
         let own = ["/\(module).build/", "/\(module)Tests.build/"]
         sharedObjects = objects.filter { object in !own.contains { object.contains($0) } }
     }
@@ -58,11 +76,8 @@ struct CompilerJobs {
         #else
             let linker: [String] = []
         #endif
-        let objects = objects.map { object in
-            object.contains("/\(module).build/")
-                ? answerObject.path
-                : object.contains("/\(module)Tests.build/") ? checksObject.path : object
-        }
+        // The linker's own file of options is put where the first object is, so that is an own one.
+        let objects = [answerObject.path, checksObject.path] + sharedObjects
         return (
             // One job for both files, so that the answer is read and checked once.
             try script(

@@ -14,6 +14,7 @@ enum Interruption {
                 ChildProcess.endAll {
                     folders.withLock { folders in
                         for folder in folders { delete(folder) }
+                        lastWords.withLock(\.self)?()
                         _exit(128 + number)
                     }
                 }
@@ -21,6 +22,19 @@ enum Interruption {
             source.resume()
             sources.withLock { $0.append(Retained(source: source)) }
         }
+    }
+
+    /// Runs something that has more to say than nothing when a signal ends it.
+    ///
+    /// - Parameters:
+    ///   - words: What to do then, at the very end. It cannot start anything and has to be quick.
+    ///   - work: What to run.
+    static func saying<Value>(
+        _ words: @escaping @Sendable () -> Void, during work: () throws -> Value
+    ) rethrows -> Value {
+        lastWords.withLock { $0 = words }
+        defer { lastWords.withLock { $0 = nil } }
+        return try work()
     }
 
     /// Makes a folder, deletes it at the end, and also when a signal comes in between. What an
@@ -36,19 +50,36 @@ enum Interruption {
         }
         defer {
             folders.withLock { folders in
-                try? FileManager.default.removeItem(at: folder)
+                delete(folder)
                 folders.remove(folder)
             }
         }
         return try work()
     }
 
-    /// Deletes a folder into which another thread may be writing a last file.
+    /// Deletes a folder into which another thread may be writing a last file, and in which a folder
+    /// may be closed.
     private static func delete(_ folder: URL) {
         for _ in 0..<50 {
             try? FileManager.default.removeItem(at: folder)
             if !FileManager.default.fileExists(atPath: folder.path) { return }
+            open(folder)
             usleep(2_000)
+        }
+    }
+
+    /// Lets the owner into each folder below one.
+    private static func open(_ folder: URL) {
+        let files = FileManager.default
+        var folders = [folder]
+        while let folder = folders.popLast() {
+            try? files.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
+            folders += ((try? files.contentsOfDirectory(atPath: folder.path)) ?? [])
+                .map(folder.appendingPathComponent)
+                .filter { content in
+                    let type = try? files.attributesOfItem(atPath: content.path)[.type]
+                    return type as? FileAttributeType == .typeDirectory
+                }
         }
     }
 
@@ -56,6 +87,7 @@ enum Interruption {
         let source: any DispatchSourceSignal
     }
     private static let folders = Mutex<Set<URL>>([])
+    private static let lastWords = Mutex<(@Sendable () -> Void)?>(nil)
     private static let sources = Mutex<[Retained]>([])
     private static let queue = DispatchQueue(label: "signals")
 }

@@ -20,6 +20,14 @@ enum Progress {
         _ activity: String, isShown: Bool = isShown,
         write: @escaping @Sendable (String) -> Void = Progress.write, _ work: () throws -> Value
     ) rethrows -> Value {
+        try during(saying: { activity }, isShown: isShown, write: write, work)
+    }
+
+    /// Runs something that says each second how far it is.
+    static func during<Value>(
+        saying activity: @escaping @Sendable () -> String, isShown: Bool = isShown,
+        write: @escaping @Sendable (String) -> Void = Progress.write, _ work: () throws -> Value
+    ) rethrows -> Value {
         guard isShown else { return try work() }
         let isOver = DispatchSemaphore(value: 0)
         let isCleared = DispatchSemaphore(value: 0)
@@ -28,7 +36,7 @@ enum Progress {
             while isOver.wait(timeout: .now() + 1) == .timedOut {
                 let seconds = Int(Date().timeIntervalSince(start).rounded())
                 isLineThere.withLock { isThere in
-                    write("\r\u{1B}[K\(activity) … \(seconds) s")
+                    write("\r\u{1B}[K\(activity()) … \(seconds) s")
                     isThere = true
                 }
             }

@@ -161,13 +161,7 @@ struct Status {
                 case .notRun: terminal.paint("·", .faint)
                 }
             }
-            let count = { (state: (TaskVerdict) -> Bool) in verdict.tasks.filter(state).count }
-            let counts = [
-                (count(\.isRight), "right"), (count(\.isWrong), "wrong"), (count(\.isOpen), "open"),
-                (count { $0.state == .notRun }, "not judged"),
-            ]
-            .filter { $0.0 > 0 }
-            .map { "\($0.0) \($0.1)" }
+            let counts = verdict.counts.map { "\($0.count) \($0.state)" }
             let outside = verdict.outside == nil ? "" : ", and it did not come to its end"
             return marks.joined() + "  " + counts.joined(separator: ", ") + outside
         }

@@ -63,6 +63,17 @@ struct ExerciseVerdict: Equatable, Sendable {
         outside == nil && !tasks.isEmpty && tasks.allSatisfy(\.isRight)
     }
 
+    func count(_ state: (TaskVerdict) -> Bool) -> Int { tasks.filter(state).count }
+
+    /// How many tasks are in which state, of the states that there are: 3 right, 1 wrong.
+    var counts: [(count: Int, state: String)] {
+        [
+            (count(\.isRight), "right"), (count(\.isWrong), "wrong"), (count(\.isOpen), "open"),
+            (count { $0.state == .notRun }, "not judged"),
+        ]
+        .filter { $0.0 > 0 }
+    }
+
     /// Whether nobody has begun: there are tasks, and each of them is open.
     var isUntouched: Bool {
         outside == nil && !tasks.isEmpty && tasks.allSatisfy(\.isOpen)

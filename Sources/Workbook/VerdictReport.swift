@@ -46,7 +46,18 @@ struct VerdictReport {
         if !warnings.isEmpty {
             lines += ["The compiler warns:", ""] + compilerLines(warnings, most: 3)
         }
-        return lines + next(after: verdict)
+        return lines + next(after: verdict) + [Self.summary(of: verdict)]
+    }
+
+    /// The last line, for whoever shows only one: `Exercise 07: 3 of 5 tasks right, 1 wrong, 1 open.`
+    private static func summary(of verdict: ExerciseVerdict) -> String {
+        let all = verdict.tasks.count
+        let right = verdict.count(\.isRight)
+        let counts =
+            ["\(right) of \(all) \(all == 1 ? "task" : "tasks") right"]
+            + verdict.counts.filter { $0.state != "right" }.map { "\($0.count) \($0.state)" }
+        let end = verdict.outside == nil ? "" : ", and it did not come to its end"
+        return "Exercise \(verdict.number): \(counts.joined(separator: ", "))\(end)."
     }
 
     private func heading(_ number: String) -> [String] {
@@ -102,19 +113,9 @@ struct VerdictReport {
         return [terminal.paint("✘ \(title)", .bad)]
             + shown(finding.words)
             + (finding.problem.advice.map { shown($0) } ?? [])
-            + stepCommand(in: finding.words).map { "  \($0)" }
+            + (workbook.stepCommand(in: finding.words).map { ["  \($0)"] } ?? [])
             + [finding.place.map { terminal.paint("  \($0)", .faint) }].compactMap(\.self)
             + [""]
-    }
-
-    /// A message may send the learner to a step by its title. Here is the command that shows it.
-    private func stepCommand(in message: String) -> [String] {
-        guard let match = message.firstMatch(of: #/\(lesson (\d\d), ([^()]+)\)/#),
-            let folder = workbook.lessonFolder(String(match.1)),
-            let source = workbook.text("\(folder)/Lesson\(match.1).swift"),
-            let index = LessonSource(source).sections.firstIndex(where: { $0.title == match.2 })
-        else { return [] }
-        return ["swift run lesson-\(match.1) --step \(index + 1)"]
     }
 
     private func next(after verdict: ExerciseVerdict) -> [String] {
@@ -160,7 +161,10 @@ struct VerdictReport {
                 + compilerLines(own, most: most)
                 + (own.count > most
                     ? ["… and \(own.count - most) more. Mend the first one first.", ""] : [])
-                + ["Next: mend the first error, reported at \(first.path):\(first.line)"]
+                + [
+                    "Next: mend the first error, reported at \(first.path):\(first.line)",
+                    "Exercise \(number): it does not compile yet.",
+                ]
         }
         let messages = Self.messagesAboutChecks(failure)
         if !messages.isEmpty {
@@ -170,16 +174,22 @@ struct VerdictReport {
                         + "parameter that they need has changed, or a name of your own is one that "
                         + "they use.", width: width)
                 + [""] + messages.prefix(5).map { "  ✘ \(DisplayText.printable($0))" }
-                + ["", "Next: declare it as it was: \(Advice.compareWithStub(path))"]
+                + [
+                    "", "Next: declare it as it was: \(Advice.compareWithStub(path))",
+                    "Exercise \(number): the checks cannot use it.",
+                ]
         }
         return heading(number) + ["The build failed, and not because of your file:", ""]
             + Self.reasons(in: failure.output).flatMap { shown($0) }
-            + ["", "Next: \(Self.remedy(for: failure.output))"]
+            + [
+                "", "Next: \(Self.remedy(for: failure.output))",
+                "Exercise \(number): it was not judged.",
+            ]
     }
 
     /// What the compiler says of the lines of the checks, and of those that their macros make. Those
     /// have no place in a file.
-    private static func messagesAboutChecks(_ failure: ChecksProgram.BuildFailure) -> [String] {
+    static func messagesAboutChecks(_ failure: ChecksProgram.BuildFailure) -> [String] {
         let placed = failure.diagnostics.filter { $0.path.hasPrefix("Tests/ExerciseTests/") }
         let expanded = failure.output.split(separator: "\n").compactMap {
             $0.firstMatch(of: #/^macro expansion .+?: error: (.+)$/#).map { String($0.1) }

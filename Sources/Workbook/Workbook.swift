@@ -38,10 +38,12 @@ typealias UsageError = Walkthrough.UsageError
 enum Command: Equatable {
     case status
     case check(String?)
+    case judgeClass(ClassArguments)
     case verify(String?)
     case record(String?)
     case refuse(RefuseArguments)
     case new(number: String, name: String)
+    case site(SiteArguments)
     /// The page of one command, or of all.
     case help(String?)
 
@@ -50,6 +52,20 @@ enum Command: Equatable {
         (
             "check",
             "swift run workbook check 01      judge exercise 01; without a number, your current one"
+        ),
+        (
+            "class",
+            """
+            swift run workbook class FOLDER [07 …] [--csv FILE] [--trust]
+                                             a table of what a class handed in, a folder for each pupil
+            """
+        ),
+        (
+            "site",
+            """
+            swift run workbook site [FOLDER] [--teacher] [--answers]
+                                             write the lessons as pages for a browser and for paper
+            """
         ),
         (
             "verify",
@@ -94,8 +110,16 @@ enum Command: Equatable {
             self = .help(name)
             return
         }
+        if name == "class" {
+            self = .judgeClass(try ClassArguments(rest))
+            return
+        }
         if name == "refuse" {
             self = .refuse(try RefuseArguments(rest[...]))
+            return
+        }
+        if name == "site" {
+            self = .site(try SiteArguments(rest))
             return
         }
         if name == "new" {
@@ -130,7 +154,8 @@ enum Command: Equatable {
         if let page = pages.first(where: { $0.name == name })?.page { return [page] }
         return [
             "swift run workbook               where you are: every exercise, and what is next"
-        ] + pages.prefix(1).map(\.page) + ["", "For maintainers:"] + pages.dropFirst().map(\.page)
+        ] + pages.prefix(1).map(\.page) + ["", "For teachers:"] + pages[1...2].map(\.page)
+            + ["", "For maintainers:"] + pages.dropFirst(3).map(\.page)
     }
 
     /// Runs the command.
@@ -161,12 +186,16 @@ enum Command: Equatable {
                 return judged.isRight
             }
             return try Check(number, of: answers, in: workbook).run()
+        case .judgeClass(let arguments):
+            return try ClassJudging(arguments, in: workbook).run()
         case .verify(let text):
             return try Verification(of: workbook).run(only: text.map(workbook.newNumber))
         case .refuse(let arguments):
             return try arguments.addition(in: workbook).run()
         case .new(let number, let name):
             return try NewLesson(number, name, in: workbook).run()
+        case .site(let arguments):
+            return try Site(workbook: workbook, arguments: arguments).run()
         case .record(let text):
             return try Recording(of: workbook).run(only: text.map(workbook.lessonNumber))
         }

@@ -79,7 +79,7 @@ struct CodeHighlightingTests {
 
     @Test("Numbers, and not the dots of a range or digits in a name")
     func numbers() {
-        let code = "0x1F_A 1.5e-3 0...9 v2 -7 1_000.count"
+        let code = "0x1F_A 1.5e-3 0...9 v2 -7 1_000.count $0"
         #expect(
             parts(.number, of: code, .swift) == ["0x1F_A", "1.5e-3", "0", "9", "7", "1_000"])
     }

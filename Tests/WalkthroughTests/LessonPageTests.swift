@@ -159,35 +159,65 @@ struct TerminalRendererTests {
         let colored = TerminalRenderer(for: Terminal(width: 60, isColored: true)).text(of: page)
         #expect(!plain.contains("\u{1B}"))
         #expect(colored.contains("\u{1B}["))
-        let stripped = colored.replacing(#/\x{1B}\[\d+m/#, with: "")
+        let stripped = colored.replacing(#/\x{1B}\[[\d;]+m/#, with: "")
         #expect(stripped == plain)
     }
 
-    @Test("A part of a screen begins with the answer to a question")
+    @Test("Code is in color where colors are on: keywords, types and strings")
+    func code() {
+        let page = Page(
+            lesson: "", position: "", step: 1, title: "", prose: [],
+            location: nil,
+            lines: [.code("let a: String = \"\"\""), .prediction("What?"), .code("let b\"\"\"")])
+        let terminal = Terminal(width: 40, isColored: true, palette: .dark)
+        let text = TerminalRenderer(for: terminal).text(of: page)
+        for (part, role) in [
+            ("let", Terminal.Role.keyword), ("String", .type), ("\"\"\"", .literal),
+            ("let b\"\"\"", .literal),
+        ] {
+            #expect(text.contains(terminal.paint(part, role)))
+        }
+    }
+
+    @Test("A part begins with the answer to a question")
     func parts() {
         let renderer = TerminalRenderer(for: Terminal(width: 60))
-        let screens = renderer.screens(of: page, height: nil)
-        #expect(screens.count == 1)
-        #expect(screens.first?.count == 2)
-        #expect(screens.first?.last?.hasPrefix(" → one") == true)
-        #expect(screens.joined().joined() == renderer.text(of: page))
+        let parts = renderer.parts(of: page)
+        #expect(parts.count == 2)
+        #expect(parts.last?.hasPrefix(" → one") == true)
+        #expect(parts.joined() == renderer.text(of: page))
+    }
+
+    @Test("A page that fits is one screen for each question, and one that shows all")
+    func fits() {
+        let screens = TerminalRenderer(for: Terminal(width: 60)).screens(of: page, height: 40)
+        #expect(screens.map(\.next) == [.answer, .end])
+        #expect(screens.first?.rows.last?.hasPrefix("? Predict") == true)
+        #expect(screens.last?.rows.last == "   two")
     }
 
     @Test("A page is cut into screens that fit, each with the heading", arguments: 6...40)
     func screens(height: Int) throws {
         let renderer = TerminalRenderer(for: Terminal(width: 60))
-        let screens = renderer.screens(of: page, height: height).map { $0.joined() }
-        let heading = renderer.heading(of: page).map { $0 + "\n" }.joined()
+        let screens = renderer.screens(of: page, height: height)
+        let heading = renderer.heading(of: page)
         for screen in screens {
-            #expect(screen.hasPrefix(heading))
-            #expect(screen.count { $0 == "\n" } < height, "The last row is for the prompt")
+            #expect(Array(screen.rows.prefix(heading.count)) == heading)
+            #expect(screen.rows.count < height, "The last row is for the prompt")
         }
-        let rows = screens.flatMap { $0.dropFirst(heading.count).split(separator: "\n") }
-        let whole = renderer.text(of: page).dropFirst(heading.count).split(separator: "\n")
-        #expect(rows == whole, "Nothing is lost and nothing comes twice")
-        if height >= 16 {
-            let cut = try #require(screens.first { $0.contains("? Predict") })
-            #expect(cut.contains("→ one"), "A question stays with its answer")
+        let rows = screens.map { $0.rows.dropFirst(heading.count).filter { !$0.isEmpty } }
+        var seen: [String] = []
+        for screen in rows {
+            let common = (0...min(seen.count, screen.count)).last {
+                seen.suffix($0) == screen.prefix($0)
+            }
+            seen += screen.dropFirst(common ?? 0)
+        }
+        let whole = renderer.text(of: page).split(separator: "\n").map(String.init)
+        #expect(heading.filter { !$0.isEmpty } + seen == whole, "In order, and nothing is lost")
+        if height >= 12 {
+            let answer = try #require(screens.first { $0.answers == 1 })
+            #expect(answer.rows.contains { $0.hasPrefix("? Predict") }, "It is below its question")
         }
     }
 
@@ -196,6 +226,7 @@ struct TerminalRendererTests {
         arguments: [
             ["--step"], ["--step", "0"], ["--step", "10"], ["--step", "two"],
             ["--list", "--pause"], ["--step", "2", "--step", "3"], ["--pause", "--pause"],
+            ["--all", "--pause"], ["--step", "2", "--from", "3"], ["--from", "11"],
             ["--decode"], ["--decode", "a", "b"], ["--help", "me"], ["-x"], ["03"], ["--step=3"],
             [""],
         ])

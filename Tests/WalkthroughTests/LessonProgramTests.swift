@@ -6,7 +6,7 @@ import Testing
 @Suite("A lesson as a program, with steps that go wrong")
 struct LessonProgramTests {
     /// The program of the folder Lesson00, which the package manager has put beside the tests.
-    private static var program: URL {
+    static var program: URL {
         #if canImport(Darwin)
             Bundle(for: Marker.self).bundleURL.deletingLastPathComponent()
                 .appendingPathComponent("Lesson00")

@@ -124,49 +124,15 @@ struct ToolTests {
         try fixture.write(FixtureWorkbook.stub("04"), to: "Exercises/Exercise04.swift")
     }
 
-    /// The tool as it was built with the tests.
-    private func start(_ arguments: [String], answers: String? = nil) throws -> Process {
-        let runner = URL(fileURLWithPath: CommandLine.arguments[0])
-        var folder = runner.deletingLastPathComponent()
-        while folder.pathComponents.count > 1,
-            !FileManager.default.fileExists(
-                atPath: folder.appendingPathComponent("workbook").path)
-        {
-            folder.deleteLastPathComponent()
-        }
-        let process = Process()
-        process.executableURL = folder.appendingPathComponent("workbook")
-        process.arguments = arguments
-        process.currentDirectoryURL = fixture.folder.root
-        var environment = ProcessInfo.processInfo.environment
-        environment["ANSWERS"] = answers
-        process.environment = environment
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = Pipe()
-        process.standardError = Pipe()
-        try process.run()
-        return process
-    }
-
-    private func end(_ process: Process) -> (code: Int32, output: String, errors: String) {
-        let text = { (stream: Any?) in
-            let data = (stream as? Pipe)?.fileHandleForReading.readDataToEndOfFile()
-            return String(decoding: data ?? Data(), as: UTF8.self)
-        }
-        let (output, errors) = (text(process.standardOutput), text(process.standardError))
-        process.waitUntilExit()
-        return (process.terminationStatus, output, errors)
-    }
-
     private func run(_ arguments: String..., answers: String? = nil) throws
         -> (code: Int32, output: String, errors: String)
     {
-        end(try start(arguments, answers: answers))
+        try fixture.start(arguments, answers: answers).end()
     }
 
     @Test("check and the overview at once: one waits, and both are right")
     func atOnce() throws {
-        let both = try [["check", "1"], []].map { try start($0) }.map(end)
+        let both = try [["check", "1"], []].map { try fixture.start($0) }.map { $0.end() }
         #expect(both[0].code == 0 && both[1].code == 0)
         #expect(both[0].output.contains("All 6 tasks are right."))
         #expect(both[1].output.contains("✔✔✔✔✔✔  6 right"))
@@ -183,7 +149,7 @@ struct ToolTests {
         #expect(judged.output.hasPrefix("These are the answers in Solutions, and not yours"))
         for (name, words) in [("Nowhere", "not there"), ("../..", "outside"), ("/", "outside")] {
             for arguments in [["check", "01"], []] {
-                let refused = end(try start(arguments, answers: name))
+                let refused = try fixture.start(arguments, answers: name).end()
                 #expect(refused.code == 64 && refused.output.isEmpty)
                 #expect(refused.errors.contains("ANSWERS=\(name)"))
                 #expect(refused.errors.contains(words))
@@ -198,11 +164,11 @@ struct ToolTests {
     func signals(_ number: Int32) throws {
         try fixture.write(
             FixtureWorkbook.answer("01") + "// \(UUID())\n", to: "Exercises/Exercise01.swift")
-        let process = try start(["check", "01"])
+        let process = try fixture.start(["check", "01"])
         while !fixture.folder.exists(".build/workbook.tmp"), process.isRunning { usleep(5_000) }
         usleep(200_000)
         kill(process.processIdentifier, number)
-        #expect(end(process).code == 128 + number)
+        #expect(process.end().code == 128 + number)
         #expect(!fixture.folder.exists(".build/workbook.tmp"))
         #expect(!fixture.folder.exists(".build/workbook.run"))
     }

@@ -42,7 +42,7 @@ struct CommandTests {
         #expect(error?.description.contains("Is it") == false)
     }
 
-    @Test("Each command has its help", arguments: ["check", "verify", "record"])
+    @Test("Each command has its help", arguments: ["check", "class", "verify", "record"])
     func help(_ name: String) throws {
         for arguments in [[name, "--help"], [name, "-h"], ["help", name]] {
             #expect(try Command(arguments) == .help(name))
@@ -174,5 +174,6 @@ struct VerdictReportTests {
             .lines(for: ExerciseVerdict(number: "01", tasks: [task]))
         #expect(lines.contains { $0.contains("not run") })
         #expect(lines.contains { $0.hasPrefix("Not every task was judged.") })
+        #expect(lines.last == "Exercise 01: 0 of 1 task right, 1 not judged.")
     }
 }

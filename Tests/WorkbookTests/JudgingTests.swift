@@ -85,6 +85,7 @@ struct JudgingTests {
             #expect(verdict.tasks[task].problems.first?.kind == .ended)
         }
         let text = report(verdict)
+        #expect(text.hasSuffix("\nExercise 01: 1 of 6 tasks right, 4 wrong, 1 open."))
         #expect(text.contains("Task 3 · Count to three  ended the program"))
         #expect(text.contains("Task 1 · Count to one  crashed"))
     }

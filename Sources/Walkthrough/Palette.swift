@@ -1,0 +1,55 @@
+extension Terminal {
+    /// What a text is, which decides its color. A color is never all that tells it: a term has
+    /// backticks, an answer a mark, a question a word.
+    package enum Role: CaseIterable, Sendable {
+        case title, faint, question, term, good, bad, keyword, type, literal
+    }
+
+    /// Colors for a background, among those of the 256 that no theme changes. Each has a contrast of
+    /// at least 4.5 to it, as WCAG 2 measures (https://www.w3.org/TR/WCAG22/#contrast-minimum).
+    package enum Palette: CaseIterable, Sendable {
+        /// For a background from black to dark gray.
+        case dark
+        /// For one from white to light gray.
+        case light
+        /// For black and for white, where nobody knows which of them it is.
+        case either
+
+        /// The palette for the background that `COLORFGBG` names, such as `15;0`; nil where it does
+        /// not. The last number is one of a terminal's 16 colors.
+        init?(colorfgbg: String?) {
+            guard let last = colorfgbg?.split(separator: ";").last, let number = Int(last),
+                (0...15).contains(number)
+            else { return nil }
+            self = number == 7 || number > 8 ? .light : .dark
+        }
+
+        /// The number of the color, or nil for the one that the terminal writes with.
+        func color(of role: Role) -> Int? {
+            let colors: (dark: Int, light: Int, either: Int)
+            switch role {
+            case .title: return nil
+            case .faint: colors = (249, 241, 243)
+            case .question: colors = (220, 90, 163)
+            case .term: colors = (117, 25, 63)
+            case .good: colors = (114, 22, 29)
+            case .bad: colors = (210, 124, 131)
+            case .keyword: colors = (183, 19, 98)
+            case .type: colors = (116, 23, 63)
+            case .literal: colors = (180, 94, 29)
+            }
+            switch self {
+            case .dark: return colors.dark
+            case .light: return colors.light
+            case .either: return colors.either
+            }
+        }
+
+        /// What switches the color on. The question is the strongest line of a page.
+        func code(of role: Role) -> String {
+            let isBold = role == .title || role == .question
+            let color = color(of: role).map { "38;5;\($0)" }
+            return [isBold ? "1" : nil, color].compactMap(\.self).joined(separator: ";")
+        }
+    }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A program at a terminal of its own, and the hands and the eyes of the person before it.
+final class PseudoTerminal {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    let process: pid_t
+    private let primary: Int32
+    /// Kept open, so that the settings can be looked at when the program has ended.
+    private let secondary: Int32
+    private(set) var output = ""
+    private var bytes: [UInt8] = []
+    private var isOver = false
+
+    /// Longer than any machine takes, so that a test that fails ends.
+    private static let limit: TimeInterval = 120
+
+    /// Starts a program as the first of its session, as a terminal's window does.
+    init(
+        _ program: String, _ arguments: [String], rows: Int = 30, columns: Int = 80,
+        environment: [String: String] = [:]
+    ) throws {
+        primary = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        guard let name = Self.name(of: primary) else {
+            throw Failure(description: "There is no pseudo-terminal.")
+        }
+        secondary = open(name, O_RDWR | O_NOCTTY)
+        for descriptor in [primary, secondary] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+            let newSession: Int16 = 0x400
+        #else
+            var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+            let newSession: Int16 = 0x80
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        posix_spawnattr_setflags(&attributes, newSession)
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, name, O_RDWR, 0)
+        posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+
+        var all = ["TERM": "vt220", "NO_COLOR": "1"]
+        all["PATH"] = ProcessInfo.processInfo.environment["PATH"]
+        all.merge(environment) { $1 }
+        var words = ([program] + arguments).map { strdup($0) } + [nil]
+        var variables = all.map { strdup("\($0)=\($1)") } + [nil]
+        defer { (words + variables).forEach { free($0) } }
+        var process: pid_t = 0
+        let code = posix_spawn(&process, program, &actions, &attributes, &words, &variables)
+        guard code == 0 else { throw Failure(description: String(cString: strerror(code))) }
+        self.process = process
+        resize(rows: rows, columns: columns)
+    }
+
+    /// Unlocks the other side of a pseudo-terminal and gives its name.
+    private static func name(of primary: Int32) -> String? {
+        guard primary >= 0 else { return nil }
+        #if canImport(Darwin)
+            guard grantpt(primary) == 0, unlockpt(primary) == 0 else { return nil }
+            return ptsname(primary).map { String(cString: $0) }
+        #else
+            // Swift's module of the C library leaves out `unlockpt` and `ptsname`. This is
+            // `TIOCSPTLCK` and `TIOCGPTN`.
+            var lock: Int32 = 0
+            var number: Int32 = 0
+            guard ioctl(primary, 0x4004_5431, &lock) == 0,
+                ioctl(primary, 0x8004_5430, &number) == 0
+            else { return nil }
+            return "/dev/pts/\(number)"
+        #endif
+    }
+
+    deinit {
+        if !isOver {
+            kill(process, SIGKILL)
+            waitpid(process, nil, 0)
+        }
+        close(primary)
+        close(secondary)
+    }
+
+    // MARK: Hands
+
+    func type(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = write(primary, bytes, bytes.count)
+    }
+
+    func resize(rows: Int, columns: Int) {
+        var size = winsize()
+        (size.ws_row, size.ws_col) = (UInt16(rows), UInt16(columns))
+        _ = ioctl(primary, UInt(TIOCSWINSZ), &size)
+    }
+
+    // MARK: Eyes
+
+    /// What is on the screen: what was written since the cursor was at its top, without colors.
+    var screen: String {
+        let start = output.ranges(of: "\u{1B}[H").last?.upperBound ?? output.startIndex
+        return String(output[start...]).replacing(#/\x{1B}\[[\d;]*[mKJ]/#, with: "")
+            .replacing("\r\n", with: "\n")
+    }
+
+    /// Waits until the screen shows a text.
+    @discardableResult
+    func wait(for text: String, _ location: SourceLocation = #_sourceLocation) throws -> String {
+        try wait(location, text) { $0.contains(text) }
+    }
+
+    /// Waits until the screen is as it should be.
+    @discardableResult
+    func wait(
+        _ location: SourceLocation = #_sourceLocation, _ wish: String = "",
+        until isRight: (String) -> Bool
+    ) throws -> String {
+        let end = Date(timeIntervalSinceNow: Self.limit)
+        while !isRight(screen) {
+            guard Date() < end, read() else {
+                Issue.record(
+                    "\(wish) did not come; the screen is:\n\(screen)", sourceLocation: location)
+                throw Failure(description: "\(wish) did not come")
+            }
+        }
+        return screen
+    }
+
+    /// - Returns: Whether more may come.
+    private func read() -> Bool {
+        var input = pollfd(fd: primary, events: Int16(POLLIN), revents: 0)
+        if poll(&input, 1, 100) == 0 { return !hasEnded }
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        #if canImport(Darwin)
+            let count = Darwin.read(primary, &buffer, buffer.count)
+        #else
+            let count = Glibc.read(primary, &buffer, buffer.count)
+        #endif
+        guard count > 0 else { return false }
+        bytes += buffer[..<count]
+        output = String(decoding: bytes, as: UTF8.self)
+        return true
+    }
+
+    private var status: Int32 = 0
+
+    private var hasEnded: Bool {
+        if !isOver, waitpid(process, &status, WNOHANG) == process { isOver = true }
+        return isOver
+    }
+
+    /// Waits until the program has ended.
+    ///
+    /// - Returns: Its exit code, or 128 and the number of the signal, as a shell says it.
+    func end() throws -> Int32 {
+        let end = Date(timeIntervalSinceNow: Self.limit)
+        while !hasEnded {
+            guard Date() < end else { throw Failure(description: "It does not end:\n\(screen)") }
+            _ = read()
+        }
+        while read() {}
+        return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    }
+
+    /// How the terminal is set: what it does with a line, with keys and with output.
+    var settings: [tcflag_t] {
+        var settings = termios()
+        tcgetattr(secondary, &settings)
+        return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
+    }
+
+    /// Whether each key is given at once and not shown.
+    var isRaw: Bool { settings[3] & tcflag_t(ICANON | ECHO) == 0 }
+}

@@ -1,0 +1,407 @@
+import DecodingExplainer
+import Foundation
+import Testing
+import Walkthrough
+
+@testable import Workbook
+
+/// A class that hands in every kind of file at once: it is built and judged as a teacher does it.
+@Suite("What a class handed in", .serialized)
+struct ClassTests {
+    let fixture: FixtureWorkbook
+    let folder: URL
+
+    init() throws {
+        fixture = try FixtureWorkbook("class, a: b")
+        folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("class-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// The sandbox, where there is one. Where it is left out, the tests say so.
+    private static let sandbox: Sandbox? = {
+        do {
+            return try Sandbox.find()
+        } catch {
+            Console.complain("The class is tested without a sandbox: \(error)")
+            return nil
+        }
+    }()
+
+    private func handIn(_ text: String, _ pupil: String, _ path: String = "Exercise01.swift") throws
+    {
+        let file = folder.appendingPathComponent(pupil).appendingPathComponent(path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    /// A file whose functions are right where nothing else is said.
+    private func answer(_ bodies: [Int: String] = [:], _ more: String = "") -> String {
+        let names = ["one", "two", "three", "four", "five", "six"]
+        return "import ExerciseSupport\nimport Foundation\n"
+            + names.enumerated().map { index, name in
+                "func \(name)() throws -> Int {\n\(bodies[index + 1] ?? "return \(index + 1)")\n}\n"
+            }.joined() + more
+    }
+
+    private func judging(_ arguments: String...) throws -> ClassJudging {
+        let trust = Self.sandbox == nil ? ["--trust"] : []
+        var judging = try ClassJudging(
+            ClassArguments([folder.path] + arguments + trust), in: fixture.folder)
+        judging.quietLimit = 3
+        return judging
+    }
+
+    private func lines(_ results: ClassResults) -> [String] {
+        ClassReport(of: results, in: fixture.folder, terminal: Terminal(width: 80)).lines
+    }
+
+    private func marks(of pupil: String, in lines: [String]) -> String? {
+        lines.first { $0.hasPrefix("  \(pupil)  ") }?
+            .replacing("  \(pupil)", with: "").replacing(#/[0-9]+ of [0-9]+$/#, with: "")
+            .replacing(" ", with: "")
+    }
+
+    /// Writes records to the event stream, as the checks would.
+    private static let forgery = #"""
+        func forge(_ tasks: [Int]) {
+            guard let stream = FileHandle(forWritingAtPath: "/dev/fd/3") else { return }
+            for task in tasks {
+                for kind in ["testStarted", "testEnded"] {
+                    let test = "Exercise01Tests.Exercise01Tests/count\(task)()"
+                    let id = ids[task] ?? test
+                    stream.write(Data(("{\"kind\":\"event\",\"payload\":{\"kind\":\"\(kind)\","
+                        + "\"messages\":[],\"testID\":\"\(id)\"},\"version\":0}\n").utf8))
+                }
+            }
+        }
+        func forgeTheEnd() {
+            let end = "{\"kind\":\"event\",\"payload\":{\"kind\":\"runEnded\"},\"version\":0}\n"
+            FileHandle(forWritingAtPath: "/dev/fd/3")?.write(Data(end.utf8))
+        }
+        let ids: [Int: String] = Dictionary(uniqueKeysWithValues: (1...6).map { task in
+            let line = 8 + 5 * (task - 1)
+            return (task, "Exercise01Tests.Exercise01Tests/count\(task)()"
+                + "/Exercise01Tests.swift:\(line):6")
+        })
+        """#
+
+    @Test("Every kind of file spoils its own cells and nothing else")
+    func everyKind() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try handIn(answer(), "Ada Ångström")
+        try handIn(FixtureWorkbook.stub("01"), "Ben", "Exercises/Exercise01.swift")
+        try handIn(
+            answer([
+                2: "return 0", 3: "let none: [Int] = []; return none[3]",
+                4: "throw TODO(\"Task 4: count\")", 5: "exit(0)",
+            ]), "Çağla")
+        try handIn(answer([2: "return 0"]), "Dora")
+        try handIn("let x: Itn = 1\n", "Emil\u{1B}[31m\n")
+        try handIn("nothing", "Finn", "Exercise1.swift")
+        try handIn(answer([4: "while true {}"]), "Greta")
+        try handIn(
+            answer([1: "forge([1, 2, 3, 4, 5, 6]); forgeTheEnd(); _exit(0)"], Self.forgery), "Hugo")
+        try handIn(answer([1: "forge([2, 3]); return 1", 2: "return 0"], Self.forgery), "Ines")
+        try handIn(
+            answer([
+                3:
+                    "while true { FileHandle.standardOutput.write(Data(repeating: 65, count: 9999)) }"
+            ]), "Jan")
+        try handIn(
+            answer([
+                6:
+                    "FileHandle(forWritingAtPath: \"/dev/fd/3\")?.write(Data(\"x\\n\".utf8)); return 6"
+            ]), "Kim")
+        try handIn(
+            answer([
+                2: """
+                let process = Process()
+                process.executableURL = URL(fileURLWithPath: "/bin/sh")
+                process.arguments = ["-c", "sleep 1007 &"]
+                try process.run()
+                return 2
+                """
+            ]), "Lea")
+        try handIn(String(repeating: "// x\n", count: 300_000), "Max")
+        try FileManager.default.createDirectory(
+            at: folder.appendingPathComponent("Nora"), withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            at: folder.appendingPathComponent("Nora/Exercise01.swift"),
+            withDestinationURL: folder.appendingPathComponent("Dora/Exercise01.swift"))
+        try Data().write(to: folder.appendingPathComponent("class.txt"))
+
+        let judging = try judging()
+        #expect(judging.numbers == ["01"])
+        let lines = lines(try judging.results())
+        let expected = [
+            "Ada Ångström": "✔✔✔✔✔✔", "Ben": "○○○○○○", "Çağla": "✔✘!○e✔", "Dora": "✔✘✔✔✔✔",
+            "Emil␛[31m ": "######", "Finn": "------", "Greta": "✔✔✔∞✔✔", "Hugo": "eeeeee",
+            "Ines": "✔✘?✔✔✔", "Jan": "✔✔∞✔✔✔",
+            "Kim": "??????", "Lea": "✔✔✔✔✔✔", "Max": "######", "Nora": "------",
+        ]
+        for (pupil, marks) in expected { #expect(self.marks(of: pupil, in: lines) == marks) }
+        let text = lines.joined(separator: "\n")
+        #expect(
+            text.contains("3 pupils: Çağla, Dora, Ines\n    Exercise 01, task 2: two is not two"))
+        #expect(text.contains("Back to: swift run lesson-01 --step 2"))
+        #expect(text.contains("Exercise 01 does not compile: cannot find type 'Itn' in scope"))
+        #expect(!text.contains("\u{1B}"))
+        #expect(!fixture.folder.exists(".build/class.pupils"))
+    }
+
+    @Test(
+        "Inside the sandbox: no other's file, nothing written outside, no network, no environment")
+    func sandboxed() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        guard Self.sandbox != nil else { return }
+        let listener = socket(AF_INET, Self.stream, 0)
+        defer { close(listener) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                _ = bind(listener, pointer, size)
+                _ = getsockname(listener, pointer, &size)
+            }
+        }
+        listen(listener, 1)
+        let outside = folder.appendingPathComponent("outside.txt").path
+        try handIn(answer(), "Ada")
+        try handIn(
+            answer([
+                1: """
+                _ = try String(contentsOfFile: "\(folder.path)/Ada/Exercise01.swift", \
+                encoding: .utf8)
+                return 1
+                """,
+                2: "try Data(\"x\".utf8).write(to: URL(fileURLWithPath: \"\(outside)\")); return 2",
+                3: """
+                var address = sockaddr_in()
+                address.sin_family = sa_family_t(AF_INET)
+                address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+                address.sin_port = \(address.sin_port)
+                let end = socket(AF_INET, \(Self.stream), 0)
+                let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+                return withUnsafePointer(to: &address) { pointer in
+                    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                        connect(end, $0, size) == 0 ? 3 : 0
+                    }
+                }
+                """,
+                4: "return ProcessInfo.processInfo.environment[\"HOME\"] == nil ? 0 : 4",
+                5: """
+                let solution = "\(fixture.folder.root.path)/Solutions/Exercise01.swift"
+                return FileManager.default.fileExists(atPath: solution) ? 5 : 0
+                """,
+                6: "try Data(\"x\".utf8).write(to: URL(fileURLWithPath: \"own.txt\")); return 6",
+            ]), "Ben")
+        let lines = lines(try judging().results())
+        #expect(marks(of: "Ada", in: lines) == "✔✔✔✔✔✔")
+        #expect(marks(of: "Ben", in: lines) == "✘✘✘✘✘✔")
+        #expect(!FileManager.default.fileExists(atPath: outside))
+    }
+
+    @Test("Ctrl-C prints the rows that are done, and leaves nothing")
+    func interrupted() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try handIn(answer(), "Ada")
+        try handIn(answer([1: "while true {}", 2: "while true {}"]), "Ben")
+        let spreadsheet = folder.appendingPathComponent("class.csv")
+        let process = try fixture.start(
+            ["class", folder.path, "1", "--csv", spreadsheet.path]
+                + (Self.sandbox == nil ? ["--trust"] : []))
+        let ada = fixture.folder.url(".build/class.pupils/pupil-0-01").path
+        let exists = { FileManager.default.fileExists(atPath: ada) }
+        while !exists(), process.isRunning { usleep(5_000) }
+        while exists(), process.isRunning { usleep(5_000) }
+        usleep(300_000)
+        kill(process.processIdentifier, SIGINT)
+        let (code, output, _) = process.end()
+        #expect(code == 130)
+        #expect(marks(of: "Ada", in: output.components(separatedBy: "\n")) == "✔✔✔✔✔✔")
+        #expect(output.contains("1 of 2 pupils were judged.") && !output.contains("Ben"))
+        #expect(!fixture.folder.exists(".build/class.pupils"))
+        #expect(!FileManager.default.fileExists(atPath: spreadsheet.path))
+    }
+
+    @Test("All exercises that anybody handed in, a spreadsheet, and exit code 0")
+    func spreadsheet() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try handIn(answer([2: "return 0"]), "=1+1, \"Ada\"")
+        try handIn(answer(), "Ben", "Exercises/Exercise02.swift")
+        let spreadsheet = folder.appendingPathComponent("class.csv")
+        let run = try fixture.start(
+            ["class", folder.path, "--csv", spreadsheet.path]
+                + (Self.sandbox == nil ? ["--trust"] : [])
+        ).end()
+        #expect(run.code == 0 && run.errors.isEmpty)
+        #expect(run.output.contains("  Ben          - - - - - -  ✔ ✔ ✔ ✔ ✔ ✔  6 of 12"))
+        let data = try Data(contentsOf: spreadsheet)
+        #expect(data.starts(with: [0xEF, 0xBB, 0xBF]))
+        let text = try #require(String(data: data.dropFirst(3), encoding: .utf8))
+        let rows = text.components(separatedBy: "\r\n")
+        #expect(rows.count == 4 && rows[3].isEmpty)
+        #expect(rows[0].hasPrefix("Pupil,Exercise 01 task 1,Exercise 01 task 2,"))
+        #expect(rows[1].hasPrefix("\"'=1+1, \"\"Ada\"\"\",right,wrong,right,"))
+        #expect(rows[2].hasPrefix("Ben,not handed in,") && rows[2].contains(",right,"))
+    }
+
+    #if canImport(Glibc)
+        private static let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+        private static let stream = SOCK_STREAM
+    #endif
+}
+
+@Suite("What is typed after class, and what it says where it cannot begin")
+struct ClassArgumentsTests {
+    private let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("class-\(UUID().uuidString)")
+
+    @Test("A folder, exercises and options in any order")
+    func arguments() throws {
+        let arguments = try ClassArguments(["--csv", "c.csv", "Pupils", "7", "--trust", "05"])
+        #expect(arguments.folder == "Pupils" && arguments.numbers == ["7", "05"])
+        #expect(arguments.spreadsheet == "c.csv" && arguments.isTrusted)
+        for wrong in [[], ["--csv"], ["P", "--csv"], ["P", "--cvs", "x"], [""]] {
+            #expect(throws: UsageError.self) { try ClassArguments(wrong) }
+            #expect(Workbook.run(["class"] + wrong) == 64)
+        }
+    }
+
+    @Test("No folder, no pupil, no file, no such exercise, no place for the spreadsheet")
+    func usage() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let workbook = try FixtureWorkbook("typed").folder
+        func refusal(_ arguments: String...) -> String? {
+            let error = #expect(throws: UsageError.self) {
+                try ClassJudging(
+                    ClassArguments([folder.path, "--trust"] + arguments), in: workbook)
+            }
+            return error?.description
+        }
+        #expect(refusal()?.contains("is not a folder that can be read") == true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        #expect(refusal()?.contains("has no folder in it") == true)
+        let ada = folder.appendingPathComponent("Ada")
+        try FileManager.default.createDirectory(at: ada, withIntermediateDirectories: true)
+        #expect(refusal()?.contains("Nobody has handed in a file") == true)
+        try Data().write(to: ada.appendingPathComponent("Exercise02.swift"))
+        #expect(refusal("09")?.contains("There is no exercise 09") == true)
+        #expect(refusal("--csv", "/nowhere/class.csv")?.contains("cannot be written") == true)
+        #expect(refusal("--csv", "/dev/null")?.contains("not an ordinary file") == true)
+    }
+
+    @Test("Where there is no sandbox, it says what to install, and --trust")
+    func noSandbox() {
+        let error = #expect(throws: Sandbox.Missing.self) { try Sandbox.find(in: "/nowhere:/dev") }
+        #expect(error?.description.contains("\(Sandbox.name) is not there. ") == true)
+        #expect(error?.description.contains("--trust") == true)
+        #if os(Linux)
+            #expect(error?.description.contains("apt-get install bubblewrap") == true)
+        #endif
+    }
+
+    @Test("A sandbox that does not work is said with its own words")
+    func brokenSandbox() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let program = folder.appendingPathComponent(Sandbox.name).path
+        let script = Data("#!/bin/sh\necho No permissions to create a namespace >&2\nexit 1\n".utf8)
+        #expect(
+            FileManager.default.createFile(
+                atPath: program, contents: script, attributes: [.posixPermissions: 0o755]))
+        let error = #expect(throws: Sandbox.Missing.self) { try Sandbox.find(in: folder.path) }
+        #expect(
+            error?.description.hasPrefix(
+                "\(Sandbox.name) is there but cannot make a sandbox: No permissions") == true)
+    }
+}
+
+@Suite("The table of a class")
+struct ClassReportTests {
+    private let workbook = WorkbookFolder(root: URL(fileURLWithPath: "/nowhere"))
+
+    private func exercise(_ number: String, _ count: Int) -> ClassResults.Exercise {
+        .init(
+            number: number,
+            tasks: (1...count).map { .init(number: $0, title: "Task \($0) · A", state: .right) })
+    }
+
+    @Test("Names of any width and many exercises fit the window")
+    func narrow() {
+        let exercises = (1...9).map { exercise("0\($0)", 6) }
+        let names = ["日本太郎", "e\u{301}", String(repeating: "long ", count: 50), "\u{1B}[2J"]
+        let results = ClassResults(
+            exercises: exercises, pupilCount: 4,
+            rows: names.map { name in
+                .init(
+                    pupil: name,
+                    outcomes: exercises.map {
+                        .judged(ExerciseVerdict(number: $0.number, tasks: $0.tasks))
+                    })
+            })
+        for width in [40, 80, 100] {
+            let lines = ClassReport(
+                of: results, in: workbook, terminal: Terminal(width: width)
+            ).lines
+            #expect(lines.allSatisfy { DisplayText.width(of: $0) <= max(width, 52) })
+            #expect(lines.contains("Everything is right."))
+            #expect(!lines.contains { $0.contains("\u{1B}") })
+        }
+    }
+
+    @Test("The README shows the table as it prints")
+    func sample() throws {
+        let package = try WorkbookFolder.find()
+        let tasks = exercise("05", 6).tasks
+        func verdict(_ marks: String, _ message: String = "") -> ClassResults.Outcome {
+            let states = marks.map { mark -> TaskVerdict.State in
+                let kind: TaskVerdict.Problem.Kind =
+                    ["!": .crashed, "∞": .hung][mark] ?? .refused
+                return switch mark {
+                case "✔": .right
+                case "○": .open("")
+                default: .wrong([.init(kind: kind, message: message, place: nil)])
+                }
+            }
+            return .judged(
+                ExerciseVerdict(
+                    number: "05",
+                    tasks: zip(tasks, states).map { .init(number: $0.number, title: "", state: $1) }
+                ))
+        }
+        let message =
+            "City and position are one and two objects further down: open these with nested "
+            + "containers, each from the one around it (lesson 05, Two levels down)"
+        let checks = try #require(package.text(package.checksPath("05")))
+        #expect(CheckMessages(in: checks).headlines.contains(message))
+        let results = ClassResults(
+            exercises: [.init(number: "05", tasks: tasks)], pupilCount: 5,
+            rows: [
+                .init(pupil: "Ada Ångström", outcomes: [verdict("✔✔✔✔✔✔")]),
+                .init(pupil: "Ben", outcomes: [verdict("✔✘✔○○○", message)]),
+                .init(pupil: "Çağla", outcomes: [verdict("✔✘∞✔!○", message)]),
+                .init(
+                    pupil: "Dora",
+                    outcomes: [.notCompiled("cannot find 'contaner' in scope")]),
+                .init(pupil: "Emil", outcomes: [.notHandedIn]),
+            ])
+        let lines = ClassReport(
+            of: results, in: package, terminal: Terminal(width: 80)
+        ).lines.map { $0.isEmpty ? "" : "    \($0)" }
+        #expect(package.text("README.md")?.contains(lines.joined(separator: "\n")) == true)
+    }
+
+    @Test("What begins like a formula is harmless, and quotes are doubled")
+    func fields() {
+        let rows = [["=1", " +1", "-1", "@a", "\t=1", "1-1"], ["a,b", "a\"b", "a\r\nb", "ä"]]
+        #expect(
+            Spreadsheet(rows: rows).text
+                == "'=1,' +1,'-1,'@a,'\t=1,1-1\r\n\"a,b\",\"a\"\"b\",\"a\r\nb\",ä\r\n")
+    }
+}
