@@ -9,8 +9,9 @@ import Foundation
 //     swift run workbook check 03
 //
 // The checks run your code in several time zones, as if the computer stood in other places of the
-// world. An answer is right when it is right there too. A key that is absent, null or of a wrong
-// type is an error, in every task.
+// world. An answer is right when it is right there too. They cannot change the machine's locale: set
+// that of each formatter all the same. A key that is absent, null or of a wrong type is an error, in
+// every task.
 //
 // Some types cannot be decoded yet. You may add conformances, initializers and methods, and types
 // and functions of your own; keep the names and the types of what is here, as the checks use them.
@@ -81,8 +82,9 @@ struct Service: Decodable {
 }
 
 /// Task 4, first half. Make a formatter for service days. It reads and writes strings like
-/// "2025-03-29", and nothing in it is left to the machine that it runs on. Its zone is the one above
-/// and not another one with the same clock. 30 February is not a day: nil.
+/// "2025-03-29". Set its format, locale and zone: none of them is left to the machine. Its zone is
+/// named Europe/Vienna: Europe/Berlin has the same clock today, and had not always. 30 February is
+/// not a day: nil.
 func serviceDayFormatter() throws -> DateFormatter {
     throw TODO("Task 4: make a formatter for service days")
 }
@@ -108,8 +110,8 @@ struct Disruption: Decodable {
 }
 
 /// Task 5. Decode the disruptions. Everything else is a third format, and an error (dataCorrupted)
-/// at `until`: "until further notice", a day or a time that the calendar does not have
-/// ("2025-02-30"), a time with words behind it ("2025-03-30T04:30:00+02:00 or later").
+/// at `until`: "until further notice", a day or a time that does not exist ("2025-02-30", hour 25),
+/// a day or a time with words or a new line behind it ("2025-03-30T04:30:00+02:00 or later").
 func decodeDisruptions(from document: Data) throws -> [Disruption] {
     throw TODO("Task 5: decode two formats in one field")
 }
@@ -132,14 +134,15 @@ struct ServiceDay: Equatable {
 }
 
 /// Task 6, first half. Decode a trip. A service day that your formatter of task 4 cannot read is an
-/// error (dataCorrupted) at `serviceDay`.
+/// error (dataCorrupted) at `serviceDay`. A departure without a time or a zone is dataCorrupted, too.
 func decodeTrip(from document: Data) throws -> Trip {
     throw TODO("Task 6: decode a trip")
 }
 
-/// Task 6, second half. Write a trip as it came: the same day, and the same moment to the second.
-/// The next system expects strings like those above. The time may have another zone than it came
-/// with: "2025-03-29T20:00:00Z" and "2025-03-29T21:00:00+01:00" are the same moment.
+/// Task 6, second half. Write a trip as it came: the same day, and the same moment to the second (a
+/// trip has whole seconds). The next system expects strings like those above. The time may have
+/// another zone than it came with: "2025-03-29T20:00:00Z" and "2025-03-29T21:00:00+01:00" are the same
+/// moment.
 func encode(_ trip: Trip) throws -> Data {
     throw TODO("Task 6: write a trip")
 }

@@ -64,15 +64,15 @@ func iso8601InOneWord() throws {
         }
     }
     show(read("2018-07-22T05:50:00Z", "2018-07-22T07:50:00+02:00"))
-    // Predict: No time, no zone, a blank for the `T`. Which part can the strategy do without?
+    // Predict: No time, no zone, a blank for the `T`. Is any of the three read, or is each one nil?
     show(read("2018-07-22", "2018-07-22T05:50:00", "2018-07-22 05:50:00Z"))
-    // None. The strategy needs each part of the string.
-    // Predict: And 30 February, hour 25, or words behind the zone: is each of them an error, or which
-    // moment does it give?
+    // Each one is nil. The strategy needs every part of the string.
+    // Predict: The strategy looks at the form. Does it look at the calendar too? What comes of
+    // 30 February and of hour 25, and does it see words behind the zone?
     show(read("2018-02-30T05:50:00Z", "2018-07-22T25:50:00Z"))
     show(read("2018-07-22T05:50:00Z or later"))
-    // It counts on, into the next month and into the next day. And after the zone, it stops
-    // reading. You do not hear of such a mistake.
+    // It carries over: 30 February becomes 2 March, hour 25 becomes 01 the next day. And after the
+    // zone, it stops reading. You do not hear of such a mistake.
     //
     // This is Swift 6.3 on Linux. "05:50:00.250Z" is read here, and older Swift and macOS 15 refuse
     // parts of a second.
@@ -122,18 +122,18 @@ func aDayBeginsSomewhere() throws {
     // At 04:00. The formatter means the midnight of its zone. Without a zone, it takes the machine's.
     // Set the zone that the API means.
     show(TimeZone(identifier: "Europe/Vienna") == nil)
-    // Predict: In German, Vienna is Wien. What is this zone, and which one does a formatter have
-    // then?
+    // Predict: In German, Vienna is Wien. What does TimeZone(identifier: "Europe/Wien") give, and
+    // which zone has a formatter then?
     show(TimeZone(identifier: "Europe/Wien") == nil)
     // There is no such name, so the zone is nil. A formatter with nil has the machine's zone again.
     let saoPaulo = DateFormatter("yyyy-MM-dd", zone: "America/Sao_Paulo")
-    // Predict: In São Paulo, the clocks went from 23:59 to 01:00 that night. When does 4 November
-    // begin, for a formatter that looks for midnight?
+    // Predict: On 4 November 2018 the clocks in São Paulo went from 23:59 to 01:00. Does the formatter
+    // find 01:00, 00:00 or nothing?
     show(saoPaulo.date(from: "2018-11-04"))
     saoPaulo.isLenient = true
     show(saoPaulo.date(from: "2018-11-04"))
-    // It finds none, and gives nil. With `isLenient`, it takes the next moment, at 01:00. But then
-    // it accepts 30 February too.
+    // Nothing: it looks for midnight. `isLenient` is false at first. When it is true, the formatter
+    // takes the next moment, 01:00. But then it accepts 30 February too.
 }
 
 // MARK: - Letters that look right
@@ -150,8 +150,8 @@ func lettersThatLookRight() throws {
 
     let minutes = DateFormatter("yyyy-mm-dd")
     let day = minutes.date(from: "2018-07-22") ?? .distantPast
-    // Predict: The 07 is read as minutes. A part that is not read is the first of its kind. Which
-    // month is it, and what is written?
+    // Predict: The 07 is read as minutes. A part that the format lacks gets its first value, such as
+    // hour 0. Which month is it, and what is written?
     show(day)
     show(minutes.string(from: day))
     // January, as no month was read. On the way back, you do not see the mistake.
@@ -165,15 +165,15 @@ func lettersThatLookRight() throws {
 
 // MARK: - A letter is not a zone
 
-/// A string with a zone needs a format with a zone. Characters in quotes are only themselves. The
-/// machine of this page is in New York, four hours behind GMT.
+/// A string with a zone needs a format with a zone. Characters in quotes are plain text and mean
+/// nothing. The machine of this page is in New York, four hours behind GMT.
 func aLetterIsNotAZone() throws {
     let quoted = DateFormatter(
         "yyyy-MM-dd'T'HH:mm:ss'Z'", zone: "America/New_York")
     let zoned = DateFormatter(
         "yyyy-MM-dd'T'HH:mm:ssXXXXX", zone: "America/New_York")
-    // Predict: The `Z` says GMT. The first format has it in quotes. Which moment does each format
-    // find?
+    // Predict: Both read "2018-07-22T05:50:00Z". The `Z` says GMT, and the first format has it in
+    // quotes. Which moment does each one find?
     show(quoted.date(from: "2018-07-22T05:50:00Z"))
     show(zoned.date(from: "2018-07-22T05:50:00Z"))
     // For the first one, `Z` is a letter, and 05:50 is the time in New York: four hours too late.
@@ -202,8 +202,8 @@ func aStrategyOfYourOwn() throws {
     decoder.dateDecodingStrategy = .custom { _ in throw NoDate() }
     // Predict: Of 500 makers, one has this rumor. What do you learn about the place?
     attempt { try decoder.decode([Maker].self, from: rumor) }
-    // Nothing. The decoder of the closure knows the path, and `NoDate` does not. The decoder gives
-    // you a container for the one value at this place. That one makes errors with the path:
+    // Nothing. The decoder of the closure knows the path, and `NoDate` does not. Its
+    // `singleValueContainer()` is for the one value at this place, and makes errors with the path:
     let day = DateFormatter("yyyy-MM-dd"), year = DateFormatter("yyyy")
     decoder.dateDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()
@@ -230,8 +230,8 @@ func parsingWithoutAFormatter() throws {
     // Predict: In 1652, February had 29 days. Is 30 February an error, or which day is it?
     let february = try Date("1652-02-30", strategy: day)
     show(february)
-    // 1 March. It counts on, as `.iso8601` does (Swift 6.3 on Linux). A way out: write the date
-    // again, and compare. Or use `Date.ParseStrategy`, which can be told not to be so kind:
+    // 1 March. It carries over, as `.iso8601` does (Swift 6.3 on Linux). A way out: write the date
+    // again, and compare. Or use `Date.ParseStrategy`, which can be strict:
     show(february.formatted(day) == "1652-02-30")
     let strict = Date.ParseStrategy(
         format: """
@@ -241,14 +241,15 @@ func parsingWithoutAFormatter() throws {
         isLenient: false)
     show(try Date("1652-08-09", strategy: strict))
     show(try? Date("1652-02-30", strategy: strict))
-    // Without `isLenient: false`, it gives 1 March too.
+    // Without `isLenient: false`, it gives 1 March too. `.padded(4)` fills up with zeros to four
+    // digits, and `.gmt` is the zone "GMT".
 }
 
 // MARK: - A format made of names
 
-/// `Date.VerbatimFormatStyle` reads and writes. Its format has names in place of letters, so nobody
-/// writes `YYYY` by mistake. You must give it a zone and a calendar, and you may leave out the
-/// locale. What happens then?
+/// `Date.VerbatimFormatStyle` writes, and its `parseStrategy` reads. The format has names in place of
+/// letters, so nobody writes `YYYY` by mistake. You must give it a zone and a calendar, and you may
+/// leave out the locale. What happens then?
 func aFormatMadeOfNames() throws {
     func style(locale: String) -> Date.VerbatimFormatStyle {
         Date.VerbatimFormatStyle(
@@ -266,9 +267,8 @@ func aFormatMadeOfNames() throws {
     // Predict: On a machine in Germany, the locale is this one. Which part is written otherwise?
     show(migrated.formatted(german))
     // The month: its name belongs to the locale, here too. Always set the locale.
-    // Predict: In 1995, February had 28 days. Is its 30th, with `posix`, 2 March or nil?
     show(try? Date("Feb-30-1995", strategy: posix.parseStrategy))
-    // It is nil. Unlike step 8, the strategy of this style checks the calendar by itself.
+    // Nobody told this strategy to be strict, and it refuses 30 February, unlike those of step 8.
 }
 
 // MARK: - Two formats in one document
@@ -285,8 +285,8 @@ struct UnixTime: Codable, Equatable {
     }
 }
 
-/// A strategy is for all dates of a document. The launch API writes a moment twice: in seconds since
-/// 1970, and in ISO 8601. So one of them gets its own type.
+/// A strategy is for all dates: the container applies it when you ask for a `Date`. The launch API
+/// writes a moment twice, in seconds since 1970 and in ISO 8601.
 func twoFormatsInOneDocument() throws {
     struct Hasty: Decodable {
         let date: Date
@@ -298,7 +298,7 @@ func twoFormatsInOneDocument() throws {
     struct Guess: Decodable { let unix: Hasty, utc: Date }
     // Predict: `Hasty` asks `Date` to decode itself. An error, 2018 or 2049?
     show(try decoder.decode(Guess.self, from: both).unix.date)
-    // 2049: `Date(from:)` passes by the strategy, and counts from 2001.
+    // 2049: `Date(from:)` bypasses the strategy, and counts from 2001.
     struct Launch: Decodable { let unix: UnixTime, utc: Date }
     let launch = try decoder.decode(Launch.self, from: both)
     show([launch.unix.date, launch.utc])
@@ -331,9 +331,9 @@ func whatSurvivesARoundTrip() throws {
     show(try survivors(.secondsSince1970, .secondsSince1970))
     show(try survivors(.millisecondsSince1970, .millisecondsSince1970))
     show(try survivors(.deferredToDate, .deferredToDate))
-    // The last one. It is the default, and writes the number that a `Date` has inside. To count
-    // from 1970, the two others calculate, and lose a millionth of a second or less (Swift 6.3 on
-    // Linux). `.iso8601` writes whole seconds. Those survive in all four.
+    // The default, `.deferredToDate`: it writes the number that a `Date` has inside. To count from
+    // 1970, two others calculate, and lose a millionth of a second or less (Swift 6.3 on Linux).
+    // `.iso8601` writes whole seconds. Dates in whole seconds survive with all four strategies.
 }
 
 // MARK: - One decoder for the whole program
@@ -365,9 +365,9 @@ func oneDecoderForTheProgram() throws {
     // Seconds as milliseconds. A decoder is an object, and both names are the same object. Set it
     // up in the closure, as above, and then never again.
     //
-    // Swift 6 accepts the `static let`: decoders, encoders and `DateFormatter` are `Sendable`. It
-    // refuses a `static var`, and on Linux (Swift 6.3) an `ISO8601DateFormatter` even in a `let`.
-    // Use the style of step 8.
+    // Swift 6 accepts the `static let`: decoders, encoders and `DateFormatter` are `Sendable`, so
+    // several threads may share them. It refuses a `static var`, and on Linux (Swift 6.3) an
+    // `ISO8601DateFormatter` even in a `let`. The style of step 8 is allowed, but not strict.
 }
 
 // MARK: - What to take away
@@ -378,12 +378,12 @@ func oneDecoderForTheProgram() throws {
 // | A wrong guess about a number is a wrong date and no error    | 1    |
 // | `.iso8601` needs time and zone, and does not check the day   | 2    |
 // | A formatter needs a format, `en_US_POSIX` and a zone         | 3, 4 |
-// | A day begins at midnight somewhere, or without a midnight    | 4    |
+// | A day begins at midnight in some zone; some have no midnight | 4    |
 // | `yyyy-MM-dd`, `HH:mm:ss`, and a zone without quotes          | 5, 6 |
 // | An unknown format is `dataCorrupted`, with its path          | 7    |
-// | A format style is a value; look whether it is lenient        | 8, 9 |
+// | A format style is a value; try whether it takes 30 February  | 8, 9 |
 // | One strategy for a document; another format is another type  | 10   |
-// | `Date(from:)` passes by the strategy                         | 10   |
+// | `Date(from:)` bypasses the strategy                          | 10   |
 // | Set both sides; not every date comes back equal              | 11   |
 // | One decoder in a `static let`, and nobody changes it         | 12   |
 //

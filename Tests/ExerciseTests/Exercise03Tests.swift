@@ -22,6 +22,11 @@ struct Exercise03Tests: ExerciseSuite {
                 1735599600 is late in 2024. A decoder that is told milliseconds stays in January \
                 1970 (lesson 03, JSON has no dates)
                 """
+            case let seconds? where Self.isFloat(seconds, of: 1_735_599_600):
+                """
+                The date is some seconds off: a Float keeps about seven digits, and this number has \
+                ten (lesson 04, Float, Double or Decimal)
+                """
             default:
                 """
                 The number is what has gone by since 1970 began, with its sign and its fraction, and \
@@ -73,6 +78,11 @@ struct Exercise03Tests: ExerciseSuite {
                 """
                 A quarter of a second is lost: a division of whole numbers drops what is left over, \
                 and rounding does too (lesson 03, JSON has no dates)
+                """
+            case let seconds? where Self.isFloat(seconds, of: 1_735_599_600.25):
+                """
+                The date is some seconds off: a Float keeps about seven digits, and this number has \
+                thirteen (lesson 04, Float, Double or Decimal)
                 """
             default:
                 """
@@ -127,6 +137,16 @@ struct Exercise03Tests: ExerciseSuite {
             [{"train": "A", "arrives": "2025-01-31T00:15:00+01:00"},
              {"train": "B", "arrives": "2025-07-01T05:30:07Z"}]
             """#
+        let late = Data(two.replacing("2025-01", with: "2026-01").utf8)
+        let order = try outcome { try decodeArrivals(from: late).map(\.train) }
+        let misconception: Comment =
+            order == ["B", "A"]
+            ? "The list keeps its order, and is not sorted (lesson 01, Arrays and wrappers at the root)"
+            : """
+            Every time brings its own zone, an offset of hours and minutes or Z, and it belongs to \
+            the time: 00:15+01:00 is 23:15Z, and -03:30 is -210 minutes, as the minus is for both \
+            parts (lesson 03, ISO 8601 in one word)
+            """
         try readEach(
             [
                 #"[{"train": "B", "arrives": "2025-07-01T05:30:07Z"}]"#:
@@ -145,12 +165,7 @@ struct Exercise03Tests: ExerciseSuite {
                  {"train": " C \\ ", "arrives": "2025-07-01T03:40:00.000Z"}]
                 """#,
                 "[]": "[]",
-            ],
-            """
-            Every time brings its own zone, an offset of hours and minutes or Z, and it belongs to \
-            the time: 00:15+01:00 is 23:15Z. The list keeps its order (lesson 03, ISO 8601 in one \
-            word)
-            """, parts: parts)
+            ], misconception, parts: parts)
         for text in ["2025-01-31T00:15:00", "2025-01-31"] {
             try refuse(
                 #"[{"train": "A", "arrives": "2025-01-31T00:15:00Z"}, {"train": "B", "arrives": "\#(text)"}]"#,
@@ -160,15 +175,7 @@ struct Exercise03Tests: ExerciseSuite {
                 not guess, and do not leave out the train: refuse it (lesson 03, ISO 8601 in one word)
                 """
             ) { document in
-                do {
-                    return try decodeArrivals(from: document)
-                } catch DecodingError.dataCorrupted(let context) {
-                    // The strategy .iso8601 stops its path at the object, others go on to the key.
-                    throw DecodingError.dataCorrupted(
-                        .init(
-                            codingPath: Array(context.codingPath.prefix(1)),
-                            debugDescription: context.debugDescription))
-                }
+                try Self.withPath(upTo: 1) { try decodeArrivals(from: document) }
             }
         }
         try probe(
@@ -208,14 +215,15 @@ struct Exercise03Tests: ExerciseSuite {
             }
         }
         try refuseEach(
-            ["30.03.2025", "2025-02-30", "2025-13-01", "", "2025-03-30T00:00:00Z", "2025-03-30x"]
-                .map { #"{"train": "NT 61", "serviceDay": "\#($0)"}"# },
+            [
+                "30.03.2025", "2025-02-30", "2025-13-01", "", "2025-03-30T00:00:00Z", "2025-03-30x",
+                #"2025-03-30\n"#,
+            ].map { #"{"train": "NT 61", "serviceDay": "\#($0)"}"# },
             .dataCorrupted, at: "serviceDay",
             """
-            This is not a service day, and your formatter does not read it either: no part of the \
-            string is enough (lesson 03, A strategy of your own)
-            """,
-            with: decodeService)
+            This is not a service day, and your formatter does not read it either: give it the whole \
+            string, and no part of it (lesson 03, A strategy of your own)
+            """, otherError: Self.otherError, with: decodeService)
         try probe(
             spring,
             """
@@ -300,12 +308,13 @@ struct Exercise03Tests: ExerciseSuite {
             beginsInVienna
                 ? """
                 Today, this zone has the same clock as Vienna. In other years it had not: name the \
-                operator's own zone (lesson 03, A day begins somewhere)
+                operator's own zone. An abbreviation such as CET is used by several zones \
+                (lesson 03, A day begins somewhere)
                 """
                 : """
                 A service day begins at midnight in Vienna, in winter and in summer, wherever the \
-                machine is: set the formatter's timeZone to Europe/Vienna (lesson 03, A day begins \
-                somewhere)
+                machine is: set the formatter's timeZone to Europe/Vienna. A misspelt name is nil, \
+                and nil is the machine's zone (lesson 03, A day begins somewhere)
                 """)
     }
 
@@ -320,6 +329,12 @@ struct Exercise03Tests: ExerciseSuite {
             [{"line": "A", "until": "2025-07-02T04:30:07+02:00"},
              {"line": "B", "until": "2025-04-12"}]
             """#
+        func end(_ text: String) throws -> String? {
+            let document = Data(#"[{"line": "A", "until": "\#(text)"}]"#.utf8)
+            return try outcome { try parts(document) }?.first?["until"]
+        }
+        let morning = try end("2025-07-02T04:30:07+02:00")
+        let night = try end("2025-01-31T23:00:00+01:00")
         try readEach(
             [
                 #"""
@@ -330,10 +345,20 @@ struct Exercise03Tests: ExerciseSuite {
                  {"line": " \"C\" Ö ", "until": "2025-01-31T23:00:00.000Z"}]
                 """#
             ],
-            """
-            An entry with a time has lost it or has moved: what comes after the day belongs to the \
-            date, with its zone (lesson 03, A strategy of your own)
-            """, parts: parts)
+            morning?.hasPrefix("1482") ?? false
+                ? """
+                The year is wrong, as in Thailand: set the locale to en_US_POSIX for the formatter of \
+                the times too (lesson 03, The machine must not matter)
+                """
+                : morning != nil && night == nil
+                    ? """
+                    23:00 is a time, and it is not read: the hour is HH, and hh counts to twelve \
+                    (lesson 03, Letters that look right)
+                    """
+                    : """
+                    An entry with a time has lost it or has moved: what comes after the day belongs \
+                    to the date, with its zone (lesson 03, A strategy of your own)
+                    """, parts: parts)
         try readEach(
             [
                 #"[{"line": "B", "until": "2025-04-12"}, {"line": "D", "until": "2024-12-30"}]"#:
@@ -342,10 +367,16 @@ struct Exercise03Tests: ExerciseSuite {
                  {"line": "D", "until": "2024-12-29T23:00:00.000Z"}]
                 """#
             ],
-            """
-            An entry with a day means its beginning in Vienna: your formatter of task 4 knows when \
-            that is (lesson 03, A day begins somewhere)
-            """, parts: parts)
+            try end("2025-04-12") == nil
+                ? """
+                A day is read too, whatever was read before it: your formatter of task 4 can do that. \
+                If your answer changes a formatter's dateFormat, make two formatters (lesson 03, A \
+                strategy of your own)
+                """
+                : """
+                An entry with a day means its beginning in Vienna: your formatter of task 4 knows \
+                when that is (lesson 03, A day begins somewhere)
+                """, parts: parts)
         try readEach(
             [
                 both: #"""
@@ -363,18 +394,12 @@ struct Exercise03Tests: ExerciseSuite {
         func refuseAll(_ texts: [String], _ comment: Comment) throws {
             try refuseEach(
                 texts.map { #"[\#(good), {"line": "A", "until": "\#($0)"}, \#(good)]"# },
-                .dataCorrupted, at: "[1].until", comment,
-                otherError: """
-                    An error is right here. Which one and where helps its reader: make it with the \
-                    container's dataCorruptedError, which knows the path (lesson 03, A strategy of \
-                    your own)
-                    """,
-                with: parts)
+                .dataCorrupted, at: "[1].until", comment, otherError: Self.otherError, with: parts)
         }
         try refuseAll(
             [
                 "until further notice", "12.04.2025", "2025-04-12 04:30", "2025-04-12T04:30:00", "",
-                "next month",
+                "next month", "2025-03-30t04:30:00+02:00",
             ],
             """
             This is neither of the two formats. A date in its place says something that the operator \
@@ -389,17 +414,33 @@ struct Exercise03Tests: ExerciseSuite {
             is not a zone)
             """)
         try refuseAll(
+            [#"2025-04-12\n"#, #"2025-03-30T04:30:00+02:00\n"#],
+            """
+            A new line behind a date is a third format too. Read the string as it is, and cut \
+            nothing off (lesson 03, A strategy of your own)
+            """)
+        try refuseAll(
             ["2025-02-30T04:30:00+02:00", "2025-02-30", "2025-13-01"],
             """
             The calendar does not have this day. .iso8601 does not look: it makes 2 March of 30 \
             February (lesson 03, ISO 8601 in one word)
+            """)
+        try refuseAll(
+            ["2025-03-30T25:30:00+02:00", "2025-03-30T04:61:00Z", "2025-03-30T04:30:75Z"],
+            """
+            The clock does not have this time. .iso8601 does not look: it carries hour 25 over into \
+            the next day (lesson 03, ISO 8601 in one word)
             """)
         try probe(
             both,
             """
             A disruption needs its line and its end. A missing end is an error and not a date \
             (lesson 01, Absent, null or the wrong type)
-            """, with: parts)
+            """,
+            wrongType: """
+                The line and the end are strings. An end of another type is an error and not a date \
+                (lesson 01, Absent, null or the wrong type)
+                """, with: parts)
         try await tryElsewhere(5)
     }
 
@@ -432,14 +473,24 @@ struct Exercise03Tests: ExerciseSuite {
             ]
         }
         try refuseEach(
-            ["30.12.2024", "2025-02-30", "", "2025-03-29T00:00:00Z", "tomorrow"]
+            ["30.12.2024", "2025-02-30", "", "2025-03-29T00:00:00Z", "tomorrow", #"2024-12-30\n"#]
                 .map { Self.winterTrip.replacing("2024-12-30", with: $0) },
             .dataCorrupted, at: "serviceDay",
             """
             This is not a service day: your formatter of task 4 cannot read it, so throw \
             dataCorrupted from the place where the string is read (lesson 03, A strategy of your own)
-            """,
-            with: decodeTrip)
+            """, otherError: Self.otherError, with: decodeTrip)
+        try refuseEach(
+            ["2025-07-15", "2025-07-15T13:59:59"]
+                .map { Self.summerTrip.replacing("2025-07-15T13:59:59Z", with: $0) },
+            .dataCorrupted, at: "",
+            """
+            A departure has a time and a zone. Without them it may be any moment of a day: refuse it \
+            (lesson 03, ISO 8601 in one word)
+            """
+        ) { document in
+            try Self.withPath(upTo: 0) { try decodeTrip(from: document) }
+        }
         try probe(
             Self.summerTrip,
             rules: [.at("departs", .null, .otherType, expect: .anyDecodingError)],
@@ -479,7 +530,26 @@ struct Exercise03Tests: ExerciseSuite {
                 numbers, and counts them from 2001 (lesson 03, What survives a round trip)
                 """
         }
-        if object["serviceDay"] as? String != "2024-12-30" {
+        let day = object["serviceDay"] as? String
+        if day == "2024-12-29" {
+            return """
+                This is another day: midnight in Vienna is still the day before in GMT. Write with \
+                the formatter of task 4 and its zone (lesson 03, A day begins somewhere)
+                """
+        }
+        if day == "2025-12-30" {
+            return """
+                This is another year, the one that the week belongs to. Write with the formatter of \
+                task 4 and its yyyy (lesson 03, Letters that look right)
+                """
+        }
+        if day != "2024-12-30", day?.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil {
+            return """
+                This is another day than the trip came with. The service day keeps the moment that it \
+                read, and your formatter writes that (lesson 03, Two formats in one document)
+                """
+        }
+        if day != "2024-12-30" {
             return """
                 The service day should be written as it came, as a string with the day and no time: \
                 its type has its own encode(to:) and asks your formatter (lesson 03, Two formats in \
@@ -518,6 +588,32 @@ struct Exercise03Tests: ExerciseSuite {
         else { return written }
         let text = String(decoding: written, as: UTF8.self)
         return Data(text.replacing("\"\(time)\"", with: "\"\(original)\"").utf8)
+    }
+
+    /// What is wrong with an error that should be another one, or at another place.
+    private static let otherError: Comment = """
+        An error is right here. Which one and where helps its reader: make it with the container's \
+        dataCorruptedError, which knows the path (lesson 03, A strategy of your own)
+        """
+
+    /// The same answer with the path of dataCorrupted cut off: the strategy .iso8601 stops it at the
+    /// object, others go on to the key.
+    private static func withPath<Value>(upTo count: Int, _ answer: () throws -> Value) throws
+        -> Value
+    {
+        do {
+            return try answer()
+        } catch DecodingError.dataCorrupted(let context) {
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: Array(context.codingPath.prefix(count)),
+                    debugDescription: context.debugDescription))
+        }
+    }
+
+    /// Whether a number of seconds is the right one as far as a Float can tell.
+    private static func isFloat(_ seconds: Double, of right: Double) -> Bool {
+        seconds != right && abs(seconds - right) < 200 && seconds.rounded() != right.rounded()
     }
 
     /// What an answer returned, or nil where it threw.

@@ -668,7 +668,7 @@ struct Exercise04Tests: ExerciseSuite {
                 ? """
                 The color is written in one form, whatever it came as: a #, then two digits in \
                 capitals for each of red, green and blue, also where the first is a 0 (lesson 04, A \
-                color in a text)
+                color in a string)
                 """
                 : """
                 The color should be written as one string, beside the name. A type with one value \
