@@ -169,7 +169,7 @@ struct Lesson01Tests {
         #expect(lines.count == 4)
     }
 
-    @Test("An optional property hides a misspelled key; two texts of one timeline have equal values")
+    @Test("An optional property hides a misspelled key; two ways to write a timeline are equal")
     func testWhatYouDecode() async {
         let outcomes = await lesson.outcomes(ofStep: 10)
         #expect(
