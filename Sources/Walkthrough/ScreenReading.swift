@@ -143,7 +143,7 @@ struct ScreenReading: Sendable {
             return { $0.screens(of: page, height: $1) }
         }
         let state = "   Building \(rebuild.program.lastPathComponent) …"
-        terminal.write("\r\u{1B}[2K" + terminal.paint(state, .faint))
+        terminal.write(terminal.paint(state, .faint))
         RawMode.begin()
         let result = rebuild.run()
         // Who waits presses keys.
@@ -191,8 +191,12 @@ struct ScreenReading: Sendable {
         _ screens: (TerminalRenderer, Int?) -> [Screen]
     ) -> Wish {
         RawMode.begin()
-        defer { RawMode.end() }
         var terminal = terminal
+        defer {
+            // A step may take its time, or end the program.
+            terminal.write("\r\u{1B}[2K")
+            RawMode.end()
+        }
         var all = screens(TerminalRenderer(for: terminal), terminal.height)
         var current = 0
         var typed = ""
@@ -220,9 +224,7 @@ struct ScreenReading: Sendable {
             case .character(let digit) where "0"..."9" ~= digit && typed.count < 3:
                 typed.append(digit)
             case .delete: _ = typed.popLast()
-            case .character("q"), .end:
-                terminal.write("\r\u{1B}[2K")
-                return .end
+            case .character("q"), .end: return .end
             case nil:
                 let old = all[current]
                 terminal = self.terminal

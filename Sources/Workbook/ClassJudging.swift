@@ -80,7 +80,8 @@ struct ClassJudging {
         }
         let workbook = workbook
         try Interruption.saying {
-            try? Console.print(ClassReport(of: results(), in: workbook).lines)
+            Progress.say(
+                ClassReport(of: results(), in: workbook).lines.joined(separator: "\n"))
         } during: {
             try Progress.during(saying: { "Judging: \(rows.done.count) of \(pupils.count) pupils" })
             {

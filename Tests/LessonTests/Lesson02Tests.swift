@@ -312,7 +312,7 @@ struct Lesson02Tests {
         #expect(try !compiles(beer("let style: String?")))
     }
 
-    // MARK: Keep the memberwise initializer
+    // MARK: Where init(from:) is written
 
     @Test("A property without a case needs no default beside an init(from:) by hand")
     func propertyWithoutACaseByHand() throws {
