@@ -165,9 +165,9 @@ extension Explanation.Account {
     ) -> String? {
         let message = context.debugDescription
         if message.hasPrefix("Cannot initialize ") {
-            return "The type has no value for this raw value. If an enum has the case under another "
-                + "name, give the case this raw value. If it is a new one, add a case, or fall back "
-                + "to a case such as unknown in an init(from:)."
+            return "The type has no value for this raw value. If an enum has the case under "
+                + "another name, give the case this raw value. If it is a new one, add a case, or "
+                + "fall back to a case such as unknown in an init(from:)."
         }
         if message.contains("ISO8601") {
             let place =

@@ -30,9 +30,12 @@ struct CatalogueAddition {
         try FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(new.utf8).write(to: url, options: .atomic)
-        print("Added to \(page):\n\n\(entry.markdown)", terminator: "")
+        let added = entry.markdown.trimmingCharacters(in: .newlines)
+        try Console.print(["Added to \(page):", "", added])
         if reason == nil {
-            print("\nWrite a sentence in place of \"\(WrongAnswerCatalogue.reasonToBeWritten)\"")
+            try Console.print([
+                "", "Write a sentence in place of \"\(WrongAnswerCatalogue.reasonToBeWritten)\"",
+            ])
         }
         return true
     }
