@@ -46,7 +46,13 @@ struct Reset {
                     + "May you write in Exercises?")
         }
         let kept = try old.map { try keep($0, at: time) }
-        try place(stub)
+        do {
+            try place(stub)
+        } catch {
+            // Nothing has changed, so there is nothing to keep.
+            if let kept { unlink(workbook.url(kept).path) }
+            throw error
+        }
         HintMemory(number: number, workbook: workbook).forget()
         try Console.print(
             ["\(path) is the stub again."] + (kept.map { ["Your file is kept: \($0)"] } ?? []))

@@ -155,7 +155,7 @@ struct VerdictReport {
                     ?? "Next: swift run workbook shows what is still open.",
             ]
         }
-        let hints = "Hints: \(workbook.hintsPath(number))"
+        let hints = "Hints: swift run workbook hint \(number)"
         if let finding = verdict.finding {
             return [
                 finding.task.map { "Next: mend task \($0.number)" } ?? "Next: mend that", hints,
