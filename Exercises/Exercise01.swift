@@ -83,7 +83,7 @@ struct Departure {
 
 /// Task 4. Decode the departures. Where the delay is absent or null, `delay` should be nil; change
 /// its type to allow that. Anything else that is not a whole number is an error: "soon", "25", 25.5.
-/// (25.0 is a whole number.)
+/// (25.0 is a whole number. The decoder tells them apart by itself.)
 func decodeDepartures(from document: Data) throws -> [Departure] {
     throw TODO("Task 4: decode a delay that may be absent or null")
 }

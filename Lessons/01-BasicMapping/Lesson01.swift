@@ -111,9 +111,8 @@ func takeWhatYouNeed() throws {
 
 /// You can decode numbers, `Bool`, `String`, `URL`, `UUID`, `Data` (lesson 04) and `Date` (lesson
 /// 03), and arrays, sets, dictionaries and optionals of them. You can also decode an enum that has
-/// raw values: `stout` has no string of its own, so its raw value is its name. What if the
-/// document's string is not one of the raw values? An optional property allows an absent key and a
-/// null.
+/// raw values: `stout` has no string of its own, so its raw value is its name. An optional property
+/// allows an absent key and a null. But what if the document's string is none of the raw values?
 func typesThatComeForFree() throws {
     enum Style: String, Decodable { case paleAle = "pale ale", stout }
     struct Beer: Decodable {
@@ -151,8 +150,8 @@ func nestedObjects() throws {
     // Predict: `FlatWork` asks for `url`, and there is such a key. In which object does the decoder
     // look for it?
     attempt { try JSONDecoder().decode(Flat.self, from: found) }
-    // In the object of the first work, but it is not there. A type sees the keys of one object. So
-    // yes, each level gets a small type of its own:
+    // In the object of the first work, but it is not there: with an optional `url`, it would only be
+    // nil. A type sees the keys of one object. So yes, each level gets a small type of its own:
     struct Search: Decodable {
         let artObjects: [Work]
         struct Work: Decodable { let title: String, webImage: Image }
@@ -206,9 +205,9 @@ func aDefaultValue() throws {
     // it an error? Why?
     attempt { try JSONDecoder().decode(Defaulted.self, from: absent) }
     // The compiler writes an initializer that decodes each property, and does not look at the
-    // default value. So a property with a default value is still required. `??` works:
+    // default value. So a `var` with a default value is still required. `??` works:
     show(try JSONDecoder().decode(MayBeAbsent.self, from: absent).strength)
-    // Be careful with `let abv = 5.0`. A constant that has its value is never decoded, whatever
+    // Be careful with `let abv = 5.0`. A `let` that has a value is never decoded, whatever
     // the document says, and all you get is a warning from the compiler.
 }
 
@@ -248,12 +247,12 @@ func backToJSON() throws {
         patch: URL(string: "https://images.example/o.png"), video: nil)
     let encoder = JSONEncoder()
     let lists = (1...100).map { Array(repeating: launch, count: $0) }
-    // Predict: The encoder keeps the keys of an object in a dictionary. We encode 100 lists of this
-    // launch, and look at the first bytes: `[{"` and two letters of a key. Are they all the same?
+    // Predict: The encoder keeps the keys of an object in a dictionary. We encode 100 lists, of 1 to 100
+    // such launches, and look at the first bytes: `[{"` and two letters of a key. All the same?
     let starts = Set(try lists.map { try encoder.encode($0).prefix(5) })
     show(starts.count == 1 ? "always the same one" : "not always the same one")
     // The order of the keys is left to chance, even in one run of one program. With `.sortedKeys`,
-    // the same value always gives the same bytes:
+    // this launch always gives the same bytes (a `Set` in it would still be in any order):
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Predict: `video` is nil. When it decodes, an optional accepts no key, and null. Which of them
     // does the encoder write?
@@ -301,9 +300,9 @@ func testWhatYouDecode() throws {
 // | `try?` throws the reason away                                   | 2    |
 // | Keys that no property asks for are passed over                  | 3    |
 // | An enum takes its raw values; any other value is an error       | 4    |
-// | An object inside an object is a type inside a type              | 5    |
+// | Each object of the document has a type of its own               | 5    |
 // | Optional allows absent and null, never the wrong type           | 6    |
-// | A property with a default value is still required               | 7    |
+// | A default value does not take the place of an absent key        | 7    |
 // | `[` is `[Beer].self`, `{` is a type with properties             | 8    |
 // | The order of keys is left to chance, or fixed by `.sortedKeys`  | 9    |
 // | Test each property of a real document; compare values           | 10   |

@@ -200,10 +200,11 @@ func aStrategyOfYourOwn() throws {
     let rumor = Data(#"[{"dateOfBirth": "about 1640"}]"#.utf8)
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { _ in throw NoDate() }
-    // Predict: Of 500 makers, one has this rumor. What do you learn about the place?
+    // Predict: Of 500 makers, one has this rumor. Does the error say which one?
     attempt { try decoder.decode([Maker].self, from: rumor) }
     // Nothing. The decoder of the closure knows the path, and `NoDate` does not. Its
-    // `singleValueContainer()` is for the one value at this place, and makes errors with the path:
+    // `singleValueContainer()` is for the one value here, and makes errors with the path. A formatter
+    // reads the whole string or gives nil, so `year` refuses "1652-02-30":
     let day = DateFormatter("yyyy-MM-dd"), year = DateFormatter("yyyy")
     decoder.dateDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()
@@ -248,8 +249,8 @@ func parsingWithoutAFormatter() throws {
 // MARK: - A format made of names
 
 /// `Date.VerbatimFormatStyle` writes, and its `parseStrategy` reads. The format has names in place of
-/// letters, so nobody writes `YYYY` by mistake. You must give it a zone and a calendar, and you may
-/// leave out the locale. What happens then?
+/// letters, so nobody writes `YYYY` by mistake. You must give it a zone and a calendar. The locale may be
+/// left out. Here it is given, to try two of them.
 func aFormatMadeOfNames() throws {
     func style(locale: String) -> Date.VerbatimFormatStyle {
         Date.VerbatimFormatStyle(
@@ -264,7 +265,7 @@ func aFormatMadeOfNames() throws {
     show(migrated)
     show(migrated.formatted(posix))
     let german = style(locale: "de_DE")
-    // Predict: On a machine in Germany, the locale is this one. Which part is written otherwise?
+    // Predict: With the German locale, which part is written otherwise?
     show(migrated.formatted(german))
     // The month: its name belongs to the locale, here too. Always set the locale.
     show(try? Date("Feb-30-1995", strategy: posix.parseStrategy))

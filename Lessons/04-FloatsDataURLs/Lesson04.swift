@@ -143,8 +143,8 @@ func aDecimalWrittenInSwift() throws {
     // 19.98999999999999488 (Swift 6.3 on Linux).
 
     let text = "19,99"
-    // Predict: `Double(_:)` gives nil, because of the comma. `Decimal(string:)` gives a number.
-    // Which one: 19.99, 1999 or 19?
+    // Predict: `Double(_:)` gives nil for the comma. `Decimal(string:)` reads from the left, while it is
+    // a number with a point: 19.99, 1999 or 19?
     show(Double(text))
     show(Decimal(string: text))
     // `Decimal(string:)` reads as far as it can. It loses 99 cents without a word. So look at the
@@ -241,9 +241,8 @@ func oneValueBothWays() throws {
 
 // MARK: - Bytes travel as base64
 
-/// In JSON, bytes are a string. In base64, four characters are three bytes: letters, digits, `+` and
-/// `/`, and `=` to fill the last four. Base64url, for addresses, has `-` and `_` for `+` and `/`,
-/// and often no `=`.
+/// In JSON, bytes are a string. In base64, four characters stand for three bytes. The characters are
+/// letters, digits, `+` and `/`, with `=` to fill the last four. Base64url is a variant for addresses.
 func bytesTravelAsBase64() throws {
     struct Photo: Decodable { let thumbnail: Data }
     let padded = Data(#"{"thumbnail": "/9j/4A=="}"#.utf8)
@@ -339,7 +338,7 @@ func aColorInAString() throws {
     show(hasty.map { String($0.number, radix: 16) })
     // All but the first. The second one lost its space and kept its `#`, so it is nil and then 0,
     // which is black. White has become a blue, and the sign is read as part of a color. Nothing is
-    // thrown. `Color`, at the end of `Lesson04.swift`, takes the spaces off and throws for this nil:
+    // thrown. `Color`, at the end of `Lesson04.swift`, takes the spaces off, and throws for this nil:
     //
     //     guard code.hasPrefix("#"), digits.count == 6,
     //         digits.allSatisfy(\.isHexDigit), let number = Int(digits, radix: 16)

@@ -210,7 +210,7 @@ func tooFewAndTooMany() throws {
     attempt { try JSONDecoder().decode(Loose.self, from: few) }
     // For a place that must be there, do neither: this error is the right one.
     let many = Data("[-80.577, 28.562, 3, 150]".utf8)
-    // Predict: Here are four. What happens?
+    // Predict: Here are four. What does `Loose` make of them?
     show(try JSONDecoder().decode(Loose.self, from: many))
     // Nobody notices: what a container does not read is lost without a word. `Position` asks
     // `isAtEnd` after the last number that it knows:
@@ -233,7 +233,7 @@ enum Entry: Decodable, Equatable {
 }
 
 /// In this log, the key `kind` says what an element is: in Swift, an enum whose cases carry values.
-/// The compiler can write `Codable` for such an enum, but in another form (see `Automatic`). `Entry`
+/// The compiler can write `Codable` for such an enum, but in another form (see `Automatic`, below). `Entry`
 /// does it by hand: it reads `kind`, the tag, first.
 func mixedElements() throws {
     let log = Data(
@@ -243,10 +243,10 @@ func mixedElements() throws {
     // Predict: Automatic reads what it writes. What does it look for in the log?
     attempt { try JSONDecoder().decode([Automatic].self, from: log) }
     show(try JSONDecoder().decode([Entry].self, from: log))
-    // Exactly one key, the name of a case. In the first element it finds two, `kind` and `seconds`.
-    // Our `Kind` has raw values, so an unknown kind is refused (to keep it, see lesson 09). To write
-    // a case, write both again, the tag and the value:
+    // Exactly one key, the name of a case. The first element has two. Our `Kind` has raw values, so an
+    // unknown kind is refused (to keep it, see lesson 09). To write a case, write tag and value:
     //
+    //     var row = encoder.container(keyedBy: CodingKeys.self)
     //     try row.encode(Kind.burn, forKey: .kind)
     //     try row.encode(seconds, forKey: .seconds)
 }
@@ -342,7 +342,7 @@ func keepWhatYouDrop() throws {
     show(lossy.elements)
     show(lossy.dropped.map(\.index))
     // Only null, and the 7 is not null. A list that gets shorter without a word is a lie: keep the
-    // index and the error of what you drop.
+    // index and the error of what you drop. The path of the error has the index.
 }
 
 // MARK: - One key in each object

@@ -173,7 +173,7 @@ func twoClassesOneKey() throws {
     show(written)
     show(try JSONDecoder().decode(Clerk.self, from: written))
     // The class that writes last wins, and both classes read what it wrote. Reading fails only if one
-    // cannot read the type of the other. Rename a key, or give the superclass an object of its own.
+    // wants another type there. Rename a key, or give the superclass an object of its own.
 }
 
 // MARK: - Under a key of its own
@@ -196,8 +196,8 @@ final class SuperEmployee: Person {
     }
 }
 
-/// `superEncoder()` opens an object for the superclass. `superDecoder()` makes a decoder for it and,
-/// as in lesson 06, does not look at what is there.
+/// `superEncoder()` opens an object for the superclass, and `superDecoder()` makes a decoder for it.
+/// As in lesson 06, it throws nothing.
 func underAKeyOfItsOwn() throws {
     show(try sortedKeys.encode(SuperEmployee(name: "Joe", id: "emp123")))
     let flat = Data(#"{"name": "Joe", "emp_id": "emp123"}"#.utf8)
@@ -308,7 +308,7 @@ func anArrayOfPeople() throws {
     let people = [Person(name: "Ann"), FlatEmployee(name: "Joe", id: "emp123")]
     let written = try sortedKeys.encode(people)
     show(written)
-    // Predict: `written` has no type. What does decode([Person].self, from: written) make of Joe?
+    // Predict: The document does not say who is an employee. What does [Person].self make of Joe?
     show(try JSONDecoder().decode([Person].self, from: written))
     // A person: reading makes what you name. A tag in the document can say what each element is:
     // `Member`, below, reads it and hands the same decoder to the class.
@@ -360,8 +360,8 @@ func writeTheTag() throws {
     // Predict: These people come from a document with types. Which of its keys are missing when the
     // list of people is written?
     show(try sortedKeys.encode(people))
-    // Only `type`, because only `Member` knows that key. It is not a property of `Person`: outside
-    // of a list, a person has no type. So put each person into a `Member` again.
+    // Only `type`, because only `Member` knows that key. It is not a property of `Person`: without a
+    // `Member` around it, a person has no type. So put each person into a `Member` again.
     for person in people { show(try sortedKeys.encode(Member(person: person))) }
 }
 

@@ -152,16 +152,16 @@ func notJSONAtAll() throws {
 /// The stock of a bar: how many kegs of each style. Every document here is valid JSON.
 func goodJSONRefused() throws {
     let half = Data(#"{"ipa": 4, "stout": 12.5}"#.utf8)
-    // Predict: A string for a number was a typeMismatch with a path. Half a keg is a number, and
-    // Int cannot hold it. Which case is the error, and will it have a path?
+    // Predict: Half a keg is a number, and Int cannot hold it. Is the error like that of step 2, with
+    // a path, or like that of the HTML page in step 5, without one?
     attempt(half) { try JSONDecoder().decode(Stock.self, from: half) }
     show(try summary(half))
     let huge = Data(#"{"ipa": 4, "stout": 1e400}"#.utf8)
     attempt(huge) {
         try JSONDecoder().decode([String: Double].self, from: huge)
     }
-    // It is dataCorrupted, and there is no path (Swift 6.3 on Linux). The page has found the number
-    // by looking through the bytes. The decoder calls a document "not valid JSON" when a number in
+    // Like the page: dataCorrupted, without a path (Swift 6.3 on Linux). The explanation found the
+    // number by looking through the bytes. The decoder calls a document "not valid JSON" when a number in
     // it does not fit your type: a fraction, a number that is too large, 300 for an Int8 (lesson
     // 04).
 }
@@ -226,7 +226,7 @@ func anotherKeyOrType() throws {
     attempt { try JSONDecoder().decode(Careful.self, from: null) }
     let old = Data(#"{"alcohol_by_volume": 8.9}"#.utf8)
     show(try JSONDecoder().decode(Careful.self, from: old))
-    // For an optional, null and absent are the same, so the advice below the error is wrong here.
+    // An optional cannot tell null from absent, so do not follow the advice below the error here.
     // Catch the one error that you understand, and let all others pass. For a number in quotes,
     // catch typeMismatch and read the string.
 }

@@ -83,8 +83,8 @@ struct Service: Decodable {
 
 /// Task 4, first half. Make a formatter for service days. It reads and writes strings like
 /// "2025-03-29". Set its format, locale and zone: none of them is left to the machine. Its zone is
-/// named Europe/Vienna: Europe/Berlin has the same clock today, and had not always. 30 February is
-/// not a day: nil.
+/// named Europe/Vienna: Europe/Berlin has the same clock today, but did not always have it. 30
+/// February is not a day: nil. (Days without a midnight are not asked for.)
 func serviceDayFormatter() throws -> DateFormatter {
     throw TODO("Task 4: make a formatter for service days")
 }

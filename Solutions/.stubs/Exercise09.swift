@@ -55,7 +55,7 @@ func fault(of work: () throws -> Void) throws -> Fault? {
 ///
 ///     disruptions[2].minutes
 ///
-/// Names are joined by dots, and each name is written as the document has it. The index of an
+/// Names are joined by dots, and each name is written unchanged. The index of an
 /// element is written in brackets. A name may look like a number or like an index, and it may be
 /// empty:
 ///
@@ -161,9 +161,9 @@ func sentenceForTraveller(about error: any Error) throws -> String {
 }
 
 /// Task 6, second half. One line for the log. For a `DecodingError` it has the name of the case,
-/// such as keyNotFound, and the place as in task 2. For any other error it has the text of the
-/// error, "\(error)". The line has no line break, neither from a text nor from a key: write one blank
-/// for each (`\r\n` is one).
+/// such as keyNotFound, and the place as in task 2. For any other error, an `EncodingError` too, it
+/// has the text of the error, "\(error)". Put one blank in place of each line break, in a text or in a
+/// key (`\r\n` is one).
 func lineForLog(about error: any Error) throws -> String {
     throw TODO("Task 6: write a line for the log")
 }
