@@ -243,8 +243,8 @@ func mixedElements() throws {
     // Predict: Automatic reads what it writes. What does it look for in the log?
     attempt { try JSONDecoder().decode([Automatic].self, from: log) }
     show(try JSONDecoder().decode([Entry].self, from: log))
-    // Exactly one key, the name of a case. The first element has two. Our `Kind` has raw values, so an
-    // unknown kind is refused (to keep it, see lesson 09). To write a case, write tag and value:
+    // Exactly one key, the name of a case. Our `Kind` has raw values, so an unknown kind is refused
+    // (to keep it, see lesson 09). To write a case, write tag and value:
     //
     //     var row = encoder.container(keyedBy: CodingKeys.self)
     //     try row.encode(Kind.burn, forKey: .kind)
@@ -342,7 +342,7 @@ func keepWhatYouDrop() throws {
     show(lossy.elements)
     show(lossy.dropped.map(\.index))
     // Only null, and the 7 is not null. A list that gets shorter without a word is a lie: keep the
-    // index and the error of what you drop. The path of the error has the index.
+    // index and the error, whose path has it too.
 }
 
 // MARK: - One key in each object
