@@ -233,7 +233,7 @@ enum Entry: Decodable, Equatable {
 }
 
 /// In this log, the key `kind` says what an element is: in Swift, an enum whose cases carry values.
-/// The compiler can write `Codable` for such an enum, but in another form (see `Automatic`, below). `Entry`
+/// The compiler can write `Codable` for such an enum, but in another form (see `Automatic`). `Entry`
 /// does it by hand: it reads `kind`, the tag, first.
 func mixedElements() throws {
     let log = Data(
