@@ -276,7 +276,7 @@ struct ClassArgumentsTests {
     @Test("No folder, no pupil, no file, no such exercise, no place for the spreadsheet")
     func usage() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let workbook = try FixtureWorkbook("typed").folder
+        let workbook = try FixtureWorkbook("class typed").folder
         func refusal(_ arguments: String...) -> String? {
             let error = #expect(throws: UsageError.self) {
                 try ClassJudging(

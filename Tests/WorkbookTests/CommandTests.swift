@@ -6,7 +6,9 @@ import Walkthrough
 
 @Suite("What the tool answers to what is typed")
 struct CommandTests {
-    private func folder() throws -> WorkbookFolder { try FixtureWorkbook("typed").folder }
+    /// Made once: tests that run at the same time would make it under each other's hands.
+    private static let fixture = Result { try FixtureWorkbook("typed").folder }
+    private func folder() throws -> WorkbookFolder { try Self.fixture.get() }
 
     @Test("A number may be short, and one that is not there is answered with those that are")
     func numbers() throws {
