@@ -100,7 +100,9 @@ struct WorkbookFolder: Sendable {
         if match.1 != nil {
             let own = url(answers.path).resolvingSymlinksInPath().path
             let isOwn = [URL(fileURLWithPath: current), root].contains { folder in
-                let file = URL(fileURLWithPath: text, relativeTo: folder.standardizedFileURL)
+                let file =
+                    text.hasPrefix("/")
+                    ? URL(fileURLWithPath: text) : folder.appendingPathComponent(text)
                 let place = file.standardizedFileURL.deletingLastPathComponent()
                 return place.resolvingSymlinksInPath().path == own
             }
