@@ -44,6 +44,7 @@ package struct MarkdownRenderer: Sendable {
 
     private func lines(_ lines: [Page.Line]) -> [String] {
         var body = Body()
+        body.openQuestions = lines.count { if case .prediction = $0 { true } else { false } }
         for line in lines {
             switch line {
             case .code(let text), .notRun(let text):
@@ -52,6 +53,7 @@ package struct MarkdownRenderer: Sendable {
                 body.endAnswer()
                 body.add("> **Predict:** \(question)")
                 body.isAsked = true
+                body.openQuestions -= 1
             case .outcome(let outcome):
                 body.add(results: text(of: outcome))
             case .explanation(let paragraphs):
@@ -67,18 +69,20 @@ package struct MarkdownRenderer: Sendable {
 
     /// The blocks of a page below its prose. From the first result after a question on, they are
     /// folded away: results, the code between them and their explanation, up to a blank line, the
-    /// code below an explanation, or another question.
+    /// code below an explanation, or another question. After the last question, all is folded away.
     private struct Body {
         private(set) var blocks: [String] = []
         var isAsked = false
         var isExplained = false
+        /// How many questions of the page are still to come.
+        var openQuestions = 0
         private var answer: [String]?
         private var code: [String] = []
         private var results: [String] = []
 
         mutating func add(code text: String) {
             closeResults()
-            if answer != nil, text.isEmpty || isExplained { endAnswer() }
+            if answer != nil, openQuestions > 0, text.isEmpty || isExplained { endAnswer() }
             isExplained = false
             code.append(text)
         }

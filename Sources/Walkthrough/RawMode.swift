@@ -18,6 +18,8 @@ package enum RawMode {
     private static let wasResumed = Atomic<Bool>(false)
     /// A process that ends with this program, or 0.
     private static let child = Atomic<Int32>(0)
+    /// Whether a signal is about to end the program.
+    private static let isEnding = Atomic<Bool>(false)
 
     /// Switches it on.
     package static func begin() {
@@ -59,8 +61,11 @@ package enum RawMode {
     /// Does something while a process runs that ends with this program.
     static func with<Result>(child process: Int32, _ body: () -> Result) -> Result {
         child.store(process, ordering: .sequentiallyConsistent)
-        defer { child.store(0, ordering: .sequentiallyConsistent) }
-        return body()
+        let result = body()
+        child.store(0, ordering: .sequentiallyConsistent)
+        // The handler has ended the process and is about to end this program, on another thread.
+        while isEnding.load(ordering: .sequentiallyConsistent) { pause() }
+        return result
     }
 
     /// Throws away what was typed.
@@ -69,6 +74,7 @@ package enum RawMode {
     }
 
     private static let ends: @convention(c) (Int32) -> Void = { signal in
+        isEnding.store(true, ordering: .sequentiallyConsistent)
         let process = child.load(ordering: .sequentiallyConsistent)
         // It is the head of a group, unless the system did not make it one.
         if process > 0, kill(-process, SIGINT) != 0 { kill(process, SIGINT) }

@@ -11,6 +11,8 @@ struct MarkdownHTML {
 
     /// The number that the next question gets.
     private(set) var nextQuestion = 1
+    /// Whether a question waits for its lines to write on: they are below the code that it asks about.
+    private var hasBlankToCome = false
     /// What comes out, by the number of the question that it answers.
     private(set) var answers: [(question: Int, html: [String])] = []
 
@@ -44,7 +46,7 @@ struct MarkdownHTML {
                 html.append("<p>\(Self.inline(paragraph.joined(separator: " ")))</p>")
             }
         }
-        return html
+        return html + blank()
     }
 
     private static func beginsABlock(_ line: String) -> Bool {
@@ -67,9 +69,10 @@ struct MarkdownHTML {
         let number = nextQuestion
         nextQuestion += 1
         let text = lines.joined(separator: " ").replacing("**Predict:** ", with: "")
-        return [
-            "<p class=\"question\"><strong>Question \(number).</strong> \(Self.inline(text))</p>",
-            "<div class=\"blank\"><span></span><span></span><span></span></div>",
+        let blank = blank()
+        hasBlankToCome = true
+        return blank + [
+            "<p class=\"question\"><strong>Question \(number).</strong> \(Self.inline(text))</p>"
         ]
     }
 
@@ -78,13 +81,21 @@ struct MarkdownHTML {
         let inside = Array(lines.prefix { $0 != "</details>" })
         lines = lines.dropFirst(inside.count + 1)
         let question = nextQuestion - 1
+        let blank = blank()
         let content = html(of: inside)
         answers.append((question, content))
         let name = Self.inline(String(summary ?? "What comes out"))
-        return [
+        return blank + [
             "<details\(showsAnswers ? " open" : "")><summary>\(name)"
                 + "<span class=\"unseen\"> after question \(question)</span></summary>"
         ] + content + ["</details>"]
+    }
+
+    /// Lines to write on, on paper, where a question waits for them.
+    private mutating func blank() -> [String] {
+        guard hasBlankToCome else { return [] }
+        hasBlankToCome = false
+        return ["<div class=\"blank\"><span></span><span></span><span></span></div>"]
     }
 
     // MARK: - Code

@@ -92,6 +92,10 @@ extension NewLesson {
             editor, save, and press `r` once more, because later steps use the same code. If something is left over,
             `git restore \(folder)` brings the lesson back as it was.
 
+            After `r`, press Return for the result. The sentences of the page do not know of your change: where they
+            contradict the result, the result is right. *Ask* is for before the page, while the step before is still on the
+            screen. *Ask on the page* is for when the page is there.
+
             \(sections.joined())## \(TeacherGuide.exerciseTitle)
 
             40 minutes.

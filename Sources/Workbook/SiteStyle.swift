@@ -61,7 +61,8 @@ enum SiteStyle {
           nav, .skip { display: none; }
           pre, pre code { font-size: 8.5pt; } pre { white-space: pre-wrap; overflow-wrap: anywhere; break-inside: avoid; }
           h1, h2, h3 { break-after: avoid; } h2 { margin-top: 1.5rem; }
-          .question { break-inside: avoid; break-after: avoid; font-size: 11.5pt; }
+          .question, .question + pre { break-inside: avoid; break-after: avoid; }
+          .question { font-size: 11.5pt; } section > p:has(+ pre), h2 + p { break-after: avoid; }
           .blank { display: block; break-inside: avoid; margin-bottom: 1rem; }
           .blank span { display: block; height: 1.9rem; border-bottom: 1px solid #777; }
           .worksheet details { display: none; }

@@ -185,7 +185,10 @@ private struct Reader {
 
     private mutating func readNote(_ section: MarkdownPage.Section) {
         let paragraphs = section.paragraphs
-        if !paragraphs.contains(where: { $0.hasPrefix("Ask: ") }) {
+        // "Ask:" is for before the page, "Ask on the page:" for when the page is there.
+        if !paragraphs.contains(where: {
+            $0.hasPrefix("Ask: ") || $0.hasPrefix("Ask on the page: ")
+        }) {
             problems.append(
                 "\"\(section.heading)\" does not say what to ask. Add a paragraph that begins with "
                     + "Ask:")

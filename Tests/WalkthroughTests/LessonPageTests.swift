@@ -239,7 +239,7 @@ struct TerminalRendererTests {
 
 @Suite("Pages as Markdown")
 struct MarkdownRendererTests {
-    @Test("An answer is folded away with its explanation, and ends where the next code begins")
+    @Test("An answer is folded away with its explanation, and the last one with all that follows")
     func folds() {
         func shown(_ text: String) -> Page.Line {
             .outcome(Outcome(line: 1, content: .value(text)))
@@ -250,7 +250,8 @@ struct MarkdownRendererTests {
             lines: [
                 .code("let a = 1"), .prediction("What?"), .code("show(a)"), shown("1"),
                 .code("show(b)"), shown("2"), .explanation(["Because:", "- one", "- two"]),
-                .code("show(c)"), shown("3"),
+                .code("show(c)"), .prediction("And?"), .code("show(d)"), shown("4"),
+                .explanation(["So."]), .code("show(e)"), shown("5"),
             ])
         let lesson = LessonDescription(
             title: "Here", steps: Steps(filePath: "/gone/Lesson77.swift"))
@@ -295,9 +296,29 @@ struct MarkdownRendererTests {
             show(c)
             ```
 
-            ```text
-            → 3
+            > **Predict:** And?
+
+            ```swift
+            show(d)
             ```
+
+            <details><summary>What comes out</summary>
+
+            ```text
+            → 4
+            ```
+
+            So.
+
+            ```swift
+            show(e)
+            ```
+
+            ```text
+            → 5
+            ```
+
+            </details>
 
             """
         #expect(text.hasSuffix(wanted))
