@@ -140,13 +140,20 @@ package final class PseudoTerminal {
                 throw Failure(description: "\(wish) did not come")
             }
         }
-        return screen
+        // What is drawn in one go may arrive in pieces.
+        var whole = screen
+        while isThereMore(within: 300), read(), isRight(screen) { whole = screen }
+        return whole
+    }
+
+    private func isThereMore(within milliseconds: Int32) -> Bool {
+        var input = pollfd(fd: primary, events: Int16(POLLIN), revents: 0)
+        return poll(&input, 1, milliseconds) > 0
     }
 
     /// - Returns: Whether more may come.
     private func read() -> Bool {
-        var input = pollfd(fd: primary, events: Int16(POLLIN), revents: 0)
-        if poll(&input, 1, 100) == 0 { return !hasEnded }
+        if !isThereMore(within: 100) { return !hasEnded }
         var buffer = [UInt8](repeating: 0, count: 65536)
         #if canImport(Darwin)
             let count = Darwin.read(primary, &buffer, buffer.count)

@@ -187,9 +187,14 @@ struct JudgingTests {
     @Test("Nor is it a pass where the tool does not look: the checks themselves fail")
     func exitWithoutTheTool() throws {
         // As `swift test` runs them: without the tool's variables.
-        for (tasks, ending) in [([:], 0), ([3: "exit"], 70), ([6: "exit"], 70)]
-            as [([Int: String], Int32)]
-        {
+        // A Mac does not let a program put its own `_exit` in the place of the system's.
+        #if os(Linux)
+            let quick: [([Int: String], Int32)] = [([2: "quick exit"], 70)]
+        #else
+            let quick: [([Int: String], Int32)] = []
+        #endif
+        let runs: [([Int: String], Int32)] = [([:], 0), ([3: "exit"], 70), ([6: "exit"], 70)]
+        for (tasks, ending) in runs + quick {
             try fixture.behave(tasks)
             let folder = fixture.folder.url(".build/by-hand")
             let result = try Interruption.withFolder(folder) {

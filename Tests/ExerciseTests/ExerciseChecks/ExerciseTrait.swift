@@ -136,12 +136,12 @@ enum JudgedTasks {
     static func leave(saying message: String, with code: Int32) -> Never {
         state.withLock { leaveFolder(&$0) }
         FileHandle.standardError.write(Data("\n✘ \(message)\n".utf8))
-        _exit(code)
+        _Exit(code)
     }
 
     /// Ends a process that is about to end as if all were well. A run that is complete has ended
     /// whatever it began.
-    private static func leaveIfRunning() {
+    fileprivate static func leaveIfRunning() {
         guard let title = state.withLock(\.titles.last) else { return }
         leave(
             saying:
@@ -176,3 +176,13 @@ enum JudgedTasks {
         state.folders = nil
     }
 }
+
+#if canImport(Glibc)
+    /// What an answer calls when it says `_exit(0)`, in place of the system's function, which would end
+    /// the tests as if they had passed. On a Mac, a program cannot put its own function there.
+    @c(_exit)
+    public func endInPlaceOfTheSystem(_ code: Int32) -> Never {
+        JudgedTasks.leaveIfRunning()
+        _Exit(code)
+    }
+#endif
