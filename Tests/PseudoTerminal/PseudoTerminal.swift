@@ -127,9 +127,12 @@ package final class PseudoTerminal {
     }
 
     /// Waits until the screen is as it should be.
+    ///
+    /// - Parameter isWhole: Whether to wait too for whatever belongs to the same screen, which may
+    ///   arrive in pieces. A program that wants an answer within a short time gets it sooner without.
     @discardableResult
     package func wait(
-        _ location: SourceLocation = #_sourceLocation, _ wish: String = "",
+        _ location: SourceLocation = #_sourceLocation, _ wish: String = "", isWhole: Bool = true,
         until isRight: (String) -> Bool
     ) throws -> String {
         let end = Date(timeIntervalSinceNow: Self.limit)
@@ -140,9 +143,8 @@ package final class PseudoTerminal {
                 throw Failure(description: "\(wish) did not come")
             }
         }
-        // What is drawn in one go may arrive in pieces.
         var whole = screen
-        while isThereMore(within: 300), read(), isRight(screen) { whole = screen }
+        while isWhole, isThereMore(within: 150), read(), isRight(screen) { whole = screen }
         return whole
     }
 
