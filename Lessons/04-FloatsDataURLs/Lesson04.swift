@@ -308,7 +308,7 @@ func urlsTakeAlmostAnything() throws {
     let odd = Data(#"["a.host/b", "no idea"]"#.utf8)
     let two = Data(#"["", "//a.host/b"]"#.utf8)
     show(try JSONDecoder().decode([URL].self, from: odd))
-    // Predict: Why does `Link` not find a host in either?
+    // Predict: Why does `Link` find no host in the two strings of `odd`?
     attempt { try JSONDecoder().decode([Link].self, from: odd) }
     // Neither has `//`, so all of the string is a path.
     //
