@@ -74,27 +74,19 @@ struct Site {
             sections: parts.sections)
     }
 
-    /// A page of Markdown, cut at its headings of the second level. A `##` in code is no heading.
+    /// A page of Markdown, cut at its headings of the second level.
     private static func parts(
         of text: String
     ) -> (title: String, introduction: [String], sections: [(title: String, lines: [String])]) {
-        var title = ""
-        var introduction: [String] = []
-        var sections: [(title: String, lines: [String])] = []
-        var isCode = false
-        for line in WrittenChange.lines(of: text) {
-            if line.hasPrefix("```") { isCode.toggle() }
-            if !isCode, line.hasPrefix("# "), title.isEmpty {
-                title = String(line.dropFirst(2))
-            } else if !isCode, line.hasPrefix("## ") {
-                sections.append((String(line.dropFirst(3)), []))
-            } else if sections.isEmpty {
-                introduction.append(line)
-            } else {
-                sections[sections.count - 1].lines.append(line)
-            }
+        let page = MarkdownPage(text)
+        let title = page.sections.first { $0.level == 1 }
+        let steps = page.sections.filter { $0.level == 2 }
+        let starts = steps.map(\.lines.lowerBound) + [page.lines.count]
+        let introduction = page.lines[..<starts[0]].dropFirst((title?.lines.lowerBound ?? -1) + 1)
+        let sections = zip(steps, zip(starts, starts.dropFirst())).map { step, lines in
+            (title: step.heading, lines: Array(page.lines[lines.0..<lines.1].dropFirst()))
         }
-        return (title, introduction, sections)
+        return (title?.heading ?? "", Array(introduction), sections)
     }
 
     // MARK: - Pages
