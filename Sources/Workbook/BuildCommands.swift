@@ -31,6 +31,16 @@ struct BuildCommands {
         return try JSONDecoder().decode([String].self, from: Data(line.utf8))
     }
 
+    /// What the commands read, with a slash at the end of a folder whose files they depend on.
+    func inputs() throws -> Set<String> {
+        let prefix = "    inputs: "
+        return try manifest.split(separator: "\n").filter { $0.hasPrefix(prefix) }
+            .reduce(into: []) { inputs, line in
+                let names = Data(line.dropFirst(prefix.count).utf8)
+                inputs.formUnion(try JSONDecoder().decode([String].self, from: names))
+            }
+    }
+
     /// The paths in a file that a command names with `@`.
     static func paths(inFileOf argument: String) throws -> [String] {
         try String(contentsOfFile: String(argument.dropFirst()), encoding: .utf8)

@@ -10,6 +10,8 @@ struct CompilerJobs {
     let compiler: String
     /// What is linked and is the same for all answers.
     let sharedObjects: [String]
+    /// What all commands of the build read, with a slash at the end of a folder.
+    let inputs: Set<String>
 
     private let environment: [String: String]
     private let module: String
@@ -32,6 +34,7 @@ struct CompilerJobs {
         answerFile: URL? = nil, executable: URL? = nil
     ) throws {
         let commands = try BuildCommands(buildFolder: buildFolder)
+        inputs = try commands.inputs()
         self.folder = folder
         self.environment = environment
         #if os(macOS)

@@ -33,7 +33,8 @@ struct FrontendBuild {
     /// - Throws: ``ChecksProgram/BuildFailure``.
     func build() throws -> (diagnostics: [Diagnostic], executable: URL, isShort: Bool) {
         let executable = built("debug/checks")
-        if let jobs = try? jobs(), isOnlyTheAnswerNew(jobs),
+        if let jobs = try? jobs(), let seen = try? Data(contentsOf: own("seen")),
+            seen == surroundings(jobs),
             let diagnostics = try Interruption.withFolder(
                 temporary, { try buildWithTheFrontend(jobs) })
         {
@@ -47,10 +48,10 @@ struct FrontendBuild {
         let before = sources()
         let diagnostics = try program.build()
         // A file that was saved during the build may be in it or not: then nothing is known.
-        if let before, before == sources(), let jobs = try? jobs(), let products = products(jobs) {
+        if let before, before == sources(), let jobs = try? jobs(), let seen = surroundings(jobs) {
             try FileManager.default.createDirectory(
                 at: own("modules"), withIntermediateDirectories: true)
-            try (before + products).write(to: own("seen"))
+            try seen.write(to: own("seen"))
         }
         return diagnostics
     }
@@ -79,51 +80,51 @@ struct FrontendBuild {
 
     // MARK: - What the last ordinary build saw
 
-    private func isOnlyTheAnswerNew(_ jobs: CompilerJobs) -> Bool {
-        guard let seen = try? Data(contentsOf: own("seen")), let sources = sources(),
-            let products = products(jobs)
-        else { return false }
-        return seen == sources + products
-    }
-
-    /// What a build depends on, apart from the answer; nil where a file cannot be read.
+    /// All sources that a build of the checks can depend on; nil where a file cannot be read.
     private func sources() -> Data? {
-        let folders = ["Sources", "Tests/ExerciseTests"].flatMap { folder in
-            let names = FileManager.default.enumerator(atPath: workbook.url(folder).path)
-            return (names?.allObjects ?? []).compactMap { $0 as? String }
-                .filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
-        }
-        return contents(of: (["Package.swift"] + folders).map(workbook.url)).map {
-            settings + $0
-        }
+        let files = ["Sources/", "Tests/ExerciseTests/"].flatMap { swiftFiles(in: $0) }
+        return contents(of: ["Package.swift"] + files)
     }
 
-    /// What the compiler, the linker and the package manager see of an environment, and of what the
-    /// program is made.
-    private var settings: Data {
+    /// What the build depends on, apart from the answer, and what it left that all answers share; nil
+    /// where a file cannot be read.
+    private func surroundings(_ jobs: CompilerJobs) -> Data? {
+        // What the compiler, the linker and the package manager see of an environment.
         let variables = environment.merging(["ANSWERS": program.answers]) { $1 }
-        return Data(variables.map { "\($0)=\($1)" }.sorted().joined(separator: "\n").utf8)
-    }
-
-    /// What an ordinary build left: its commands, its compiler, and what all answers share.
-    private func products(_ jobs: CompilerJobs) -> Data? {
         let compiler = URL(fileURLWithPath: jobs.compiler).resolvingSymlinksInPath().path
         let attributes = try? FileManager.default.attributesOfItem(atPath: compiler)
         guard let size = attributes?[.size], let date = attributes?[.modificationDate] else {
             return nil
         }
+        let folders = jobs.inputs.filter { $0.hasSuffix("/") }.sorted()
+        let notes =
+            variables.map { "\($0)=\($1)" }.sorted() + ["\(compiler) \(size) \(date)"]
+            + folders.flatMap(swiftFiles)
+        let answer = workbook.url(program.answerPath(number)).path
+        let sources = jobs.inputs.filter { $0.hasSuffix(".swift") && $0 != answer }.sorted()
         let modules = workbook.names(in: "\(program.buildFolder)/debug/Modules")
             .filter { $0.hasSuffix(".swiftmodule") && !$0.hasPrefix("Exercise\(number)") }
-        let files =
-            [built("debug.yaml")] + modules.map { built("debug/Modules/\($0)") }
-            + jobs.sharedObjects.map { URL(fileURLWithPath: $0) }
-        return contents(of: files).map { Data("\(compiler) \(size) \(date)".utf8) + $0 }
+        return contents(
+            of: sources + [built("debug.yaml").path]
+                + modules.map { built("debug/Modules/\($0)").path } + jobs.sharedObjects
+        ).map { Data(notes.joined(separator: "\n").utf8) + $0 }
     }
 
-    private func contents(of files: [URL]) -> Data? {
+    /// - Parameter folder: With a slash at the end, from the package's folder or from the root.
+    private func swiftFiles(in folder: String) -> [String] {
+        let names = FileManager.default.enumerator(atPath: path(folder))
+        return (names?.allObjects ?? []).compactMap { $0 as? String }
+            .filter { $0.hasSuffix(".swift") }.sorted().map { folder + $0 }
+    }
+
+    private func path(_ file: String) -> String {
+        file.hasPrefix("/") ? file : workbook.url(file).path
+    }
+
+    private func contents(of files: [String]) -> Data? {
         try? files.reduce(into: Data()) { all, file in
-            let data = try Data(contentsOf: file)
-            all += Data("\n\(file.path) \(data.count)\n".utf8) + data
+            let data = try Data(contentsOf: URL(fileURLWithPath: path(file)))
+            all += Data("\n\(file) \(data.count)\n".utf8) + data
         }
     }
 

@@ -3,13 +3,16 @@ import Walkthrough
 
 /// `workbook watch 07`: judges the exercise whenever its file has other contents than before.
 ///
-/// It looks at the file ten times a second, as every system can. A run for contents that are no
-/// longer there is ended.
+/// It looks at the file again and again, as every system can. A run for contents that are no longer
+/// there is ended.
 final class Watch {
     private let workbook: WorkbookFolder
     private let answers: AnswersFolder
     private var number: String
     private let judge = WatchJudge()
+
+    /// How long it waits before it looks again, in milliseconds.
+    private static let pause: Int32 = 20
 
     /// What the file held when it was last judged; nil where it was not there or has to be judged
     /// again.
@@ -17,6 +20,8 @@ final class Watch {
     private var isStarted = false
     /// The last outcome for what the file holds now, or for what it held before.
     private var outcome: WatchJudge.Outcome?
+    /// The step that the outcome's message names.
+    private var step: LessonStep?
     /// The task at hand when the checks last said so; 0 where each was right. A version that does not
     /// compile is likely to be about the same one.
     private var lastTask = 0
@@ -58,6 +63,7 @@ final class Watch {
             lastTask = task
         }
         outcome = new
+        step = new.words.flatMap { LessonStep(namedIn: $0, in: workbook) }
         return true
     }
 
@@ -74,7 +80,7 @@ final class Watch {
                 try Console.print((isFirst ? [] : [""]) + lines)
                 isFirst = false
             }
-            usleep(100_000)
+            usleep(UInt32(Self.pause) * 1000)
         }
     }
 
@@ -105,7 +111,7 @@ final class Watch {
             let terminal = Terminal.current
             let activity = judge.activity
             try draw(on: terminal, activity)
-            let key = keyboard.next(within: 100) {
+            let key = keyboard.next(within: Self.pause) {
                 look()
                 return takeOutcome() || judge.activity != activity || RawMode.takeResumed()
                     || !Terminal.current.hasSize(of: terminal)
@@ -139,8 +145,7 @@ final class Watch {
 
     /// What the keys do now, the most useful ones first.
     private var keys: [String] {
-        let step = outcome?.words.flatMap { LessonStep(namedIn: $0, in: workbook) }
-        return [
+        [
             isRight && following != nil ? "n: next exercise" : nil,
             lastTask > 0 ? "h: hint" : nil, "q: quit",
             step == nil ? nil : "l: lesson", "o: open the file", "Return: again",
@@ -193,13 +198,14 @@ final class Watch {
         }
         number = following
         outcome = nil
+        step = nil
         lastTask = 0
         note = []
         isStarted = false
     }
 
     private func showStep() throws {
-        guard let step = outcome?.words.flatMap({ LessonStep(namedIn: $0, in: workbook) }) else {
+        guard let step else {
             note = ["No step of a lesson is named here. The lesson: swift run lesson-\(number)"]
             return
         }
