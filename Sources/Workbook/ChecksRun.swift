@@ -16,6 +16,9 @@ struct ChecksRun {
     /// after ten seconds. This limit is for what they cannot see: a process that was stopped, for
     /// example.
     var quietLimit = 15
+    /// How much memory the program may address, in KiB, so that a loop that never ends and keeps what it
+    /// makes does not take all of the machine's. The checks need less than half a million.
+    private static let mostMemory = 8_000_000
     /// How long all runs may take together, in seconds.
     var timeLimit = 3600
 
@@ -88,10 +91,12 @@ struct ChecksRun {
             "CHECKS": "program", "TMPDIR": temporary.path,
             "SWIFT_BACKTRACE": CrashReport.settings,
         ]
+        // A Mac does not know this limit, and runs without it.
+        let bound = "ulimit -v \(Self.mostMemory) 2>/dev/null || :; exec \"$0\" \"$@\""
         let program = ChildProcess(
-            executable: executable.path,
+            executable: "/bin/sh",
             arguments: [
-                "--filter", "Exercise\(number)Tests",
+                "-c", bound, executable.path, "--filter", "Exercise\(number)Tests",
                 "--event-stream-output-path", ChildProcess.eventsPath,
             ] + skipped,
             environment: confinement == nil

@@ -130,6 +130,9 @@ struct CrashReport {
         case let text where text.hasPrefix("a function called itself"):
             "Look for a function, an initializer or a property that calls itself with the same "
                 + "value."
+        case let text where text.hasPrefix("failed to allocate"):
+            "There was no memory left. Look for a loop that never ends and keeps what it makes, or for "
+                + "a count that comes from the document."
         case let text where text.hasPrefix("as! "):
             "Use as? in place of as!, and throw an error where it gives nil. \(cannotThrow)"
         case let text where text.contains("'try!' expression"):

@@ -1,8 +1,11 @@
 import Foundation
 import Testing
 
-/// Builds a package that depends on this one, with the very lines that README.md gives, and runs it.
-@Suite("In a package of one's own", .serialized)
+/// Builds a package that depends on this one, with the very lines that README.md gives, and runs it: half
+/// a minute's work, which who learns does not wait for.
+@Suite(
+    "In a package of one's own", .serialized,
+    .enabled(if: ProcessInfo.processInfo.environment["EVERY_TEST"] != nil))
 struct ExplainerPackageTests {
     enum Origin: CaseIterable {
         /// A folder beside the package.

@@ -5,7 +5,7 @@ import Walkthrough
 
 @testable import Workbook
 
-@Suite("Whether a build is up to date, and what is said where it fails", .serialized)
+@Suite("Whether a build is up to date, and what is said where it fails", .serialized, .slow)
 struct BuildTests {
     let fixture: FixtureWorkbook
     let program: ChecksProgram
@@ -112,7 +112,7 @@ struct BuildTests {
     }
 }
 
-@Suite("The whole tool", .serialized)
+@Suite("The whole tool", .serialized, .slow)
 struct ToolTests {
     let fixture: FixtureWorkbook
 

@@ -6,7 +6,7 @@ import Walkthrough
 @testable import Workbook
 
 /// A class that hands in every kind of file at once: it is built and judged as a teacher does it.
-@Suite("What a class handed in", .serialized)
+@Suite("What a class handed in", .serialized, .slow)
 struct ClassTests {
     let fixture: FixtureWorkbook
     let folder: URL

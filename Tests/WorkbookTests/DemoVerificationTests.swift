@@ -4,7 +4,7 @@ import Testing
 @testable import Workbook
 
 /// Demos are tried with real builds, in a workbook of the tests' own.
-@Suite("What verify finds out by trying demos", .serialized)
+@Suite("What verify finds out by trying demos", .serialized, .slow)
 struct DemoVerificationTests {
     let workbook: MaintainedWorkbook
 

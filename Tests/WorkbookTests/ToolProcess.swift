@@ -32,3 +32,13 @@ extension Process {
         return (terminationStatus, output, errors)
     }
 }
+
+/// Whether there is a process with these words in its command. Where nobody can say, there is none.
+func isRunning(_ words: String...) -> Bool {
+    let command = Data(words.joined(separator: "\0").utf8)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.filter { Int($0) != nil }.contains { process in
+        let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline")
+        return line?.range(of: command) != nil
+    }
+}

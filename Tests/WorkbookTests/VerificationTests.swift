@@ -4,7 +4,7 @@ import Testing
 @testable import Workbook
 
 /// What is judged with real builds, in a workbook of the tests' own.
-@Suite("What verify and refuse find out by judging", .serialized)
+@Suite("What verify and refuse find out by judging", .serialized, .slow)
 struct VerificationTests {
     let workbook: MaintainedWorkbook
     private let answerPath = "answer.swift"
@@ -175,79 +175,5 @@ struct VerificationTests {
         #expect(throws: UsageError.self) {
             try RefuseArguments(["99", "A"]).addition(in: workbook.folder)
         }
-    }
-
-    // MARK: - The short build
-
-    @Test("The short build says what the ordinary one says, whatever was edited")
-    func shortBuild() throws {
-        let workbook = try MaintainedWorkbook.buildable("building")
-        func program(_ folder: String) -> ChecksProgram {
-            ChecksProgram(
-                workbook: workbook.folder, numbers: ["01"], buildFolder: ".build/\(folder)")
-        }
-        let short = FrontendBuild(of: program("short"))
-        let ordinary = program("ordinary")
-        var shortBuilds = 0
-        let exercise = workbook.folder.exercisePath("01")
-        func outcome(_ program: ChecksProgram, _ build: () throws -> [Diagnostic]) throws
-            -> [String]
-        {
-            do {
-                let warnings = try build().filter { $0.path == exercise }.map(\.text)
-                return try warnings + program.run("01").tasks.map { "\($0.number) \($0.state)" }
-            } catch let failure as ChecksProgram.BuildFailure {
-                return failure.diagnostics.map { "\($0.path):\($0.line): \($0.message)" }
-            }
-        }
-        func compare(_ what: Comment, _ edit: () throws -> Void) throws {
-            try edit()
-            let expected = try outcome(ordinary) { try ordinary.build() }
-            let found = try outcome(short.program) {
-                let result = try short.build()
-                shortBuilds += result.isShort ? 1 : 0
-                return result.diagnostics
-            }
-            #expect(found == expected, what)
-        }
-        func answer(_ old: String, _ new: String) -> () throws -> Void {
-            {
-                try workbook.write(
-                    MaintainedWorkbook.solution.replacing(old, with: new), to: exercise)
-            }
-        }
-        let all = "try JSONDecoder().decode([Train].self, from: document)"
-        try compare("The stub") {}
-        try compare("The solution", answer("", ""))
-        try compare("A body", answer(all, "[]"))
-        try compare("A body, in the same second", answer(all, "[try decodeTrain(from: document)]"))
-        try compare("A property", answer("let cars: Int", "var cars = 7"))
-        try compare(
-            "A default argument", answer("from document: Data)", "from document: Data = Data())"))
-        try compare("A new type", answer("struct Train", "struct Tram {}\n\nstruct Train"))
-        try compare("A type inside a body", answer(all, "struct A {}\n    _ = A()\n    return []"))
-        try compare("A warning", answer(all, "let unused = 1\n    return []"))
-        try compare("An error", answer(all, "nonsense"))
-        try compare("An error of the syntax", answer(all, "["))
-        try compare("A name that the checks miss", answer("func decodeTrains", "func decode"))
-        try compare("A crash", answer(all, "[[Train]()[3]]"))
-        try compare(
-            "Another module",
-            answer("import Foundation", "import Foundation\nimport Synchronization"))
-        try compare("Put back, with an older time stamp") {
-            try answer("", "")()
-            try FileManager.default.setAttributes(
-                [.modificationDate: Date(timeIntervalSinceNow: -86_400)],
-                ofItemAtPath: workbook.folder.url(exercise).path)
-        }
-        try compare("The checks have changed") {
-            try workbook.replace("== 2", with: "== 3", in: workbook.folder.checksPath("01"))
-        }
-        try compare("The shared checks have changed") {
-            let shared = "Sources/ExerciseSupport/TODO.swift"
-            try workbook.write(
-                try #require(workbook.folder.text(shared)) + "\n// changed\n", to: shared)
-        }
-        #expect(shortBuilds >= 9, "Most of them differ in the answer alone, and compile")
     }
 }

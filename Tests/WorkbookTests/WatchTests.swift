@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workbook
 
-@Suite("The exercise on one screen", .serialized)
+@Suite("The exercise on one screen", .serialized, .slow)
 struct WatchTests {
     let fixture: FixtureWorkbook
     private let path = "Exercises/Exercise01.swift"
@@ -137,25 +137,67 @@ struct WatchTests {
         try quit(terminal)
     }
 
-    @Test("A crash, an exit, a loop and a flood of output end in one clear verdict")
-    func faults() throws {
-        let terminal = try watch("01")
-        let faults = [
+    @Test(
+        "Whatever an answer does ends in one clear verdict, and the next version is judged",
+        arguments: [
             ("let none: [Int] = []; return none[1]", "Index out of range"),
-            ("exit(0)", "It ended the program"), ("kill(getpid(), SIGKILL); return 1", "✘"),
+            ("let none: Int? = Int(\"x\"); return none!", "unexpectedly found nil"),
+            ("return try one()", "called itself until the stack was full"),
+            ("exit(0)", "It ended the program"),
+            ("_exit(0)", "It ended the program"),
+            ("kill(getpid(), SIGKILL); return 1", "signal 9"),
             ("while true {}", "did not come to an end"),
+            (
+                "var all = [[1]]; while true { all.append([Int](repeating: 1, count: 1 << 20)) }",
+                "failed to allocate"
+            ),
             (
                 "for _ in 1...100_000 { print(String(repeating: \"x\", count: 1_000)) }; return 7",
                 "one is not one"
             ),
-        ]
-        for (code, words) in faults {
-            try save(first(code))
-            let screen = try terminal.wait { $0.contains(words) && $0.contains("✘○○○○○") }
-            #expect(screen.split(separator: "\n").count <= 30)
-            try save(stub)
-            try terminal.wait(for: open)
-        }
+            ("_ = popen(\"sleep 1004\", \"r\"); return 7", "one is not one"),
+        ])
+    func faults(_ code: String, _ words: String) throws {
+        let terminal = try watch("01")
+        try terminal.wait(for: open)
+        try save(first(code))
+        let screen = try terminal.wait { $0.contains(words) && $0.contains("✘○○○○○") }
+        #expect(screen.split(separator: "\n").count <= 30)
+        try save(stub)
+        try terminal.wait(for: open)
+        try quit(terminal)
+        #expect(!isRunning("sleep", "1004"))
+    }
+
+    @Test("No swift on the PATH is said on the screen")
+    func noToolchain() throws {
+        let terminal = try watch("01", environment: ["PATH": "/nowhere"])
+        try terminal.wait(for: "There is no swift on your PATH")
+        try quit(terminal)
+    }
+
+    @Test("A build folder of another toolchain is made anew")
+    func otherToolchain() throws {
+        let owner = BuildFolderOwner(
+            root: fixture.folder.root, toolchain: Toolchain(swift: "/another/swift"))
+        try owner.clear(fixture.folder.url(".build/workbook"))
+        try fixture.write("stale", to: ".build/workbook/stale")
+        try save(right)
+        let terminal = try watch("01")
+        try terminal.wait(for: solved)
+        #expect(!fixture.folder.exists(".build/workbook/stale"))
+        try quit(terminal)
+    }
+
+    @Test("Another tool beside it: one waits for the other, and both are right")
+    func beside() throws {
+        let terminal = try watch("01")
+        try terminal.wait(for: open)
+        try save(right)
+        let check = try fixture.start(["check", "01"]).end()
+        #expect(check.code == 0)
+        #expect(check.output.hasSuffix("Exercise 01: 6 of 6 tasks right.\n"))
+        try terminal.wait(for: solved)
         try quit(terminal)
     }
 
