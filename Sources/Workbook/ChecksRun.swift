@@ -18,7 +18,7 @@ struct ChecksRun {
     var quietLimit = 15
     /// How much memory the program may address, in KiB, so that a loop that never ends and keeps what it
     /// makes does not take all of the machine's. The checks need less than half a million.
-    private static let mostMemory = 8_000_000
+    private static let mostMemory = 4_000_000
     /// How long all runs may take together, in seconds.
     var timeLimit = 3600
 
