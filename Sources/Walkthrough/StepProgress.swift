@@ -1,0 +1,42 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Says on a terminal that a step is still at work, from the first second on. Nothing of it is left
+/// when the step is done.
+final class StepProgress: Sendable {
+    private let isOver = DispatchSemaphore(value: 0)
+    private let isCleared = DispatchSemaphore(value: 0)
+
+    /// Begins to say so, or gives nil where standard error is not a terminal.
+    ///
+    /// - Parameter activity: What goes on: `Step 3 of 9`.
+    init?(_ activity: String) {
+        // A step's own standard error is kept until it is done, so this has one of its own.
+        guard isatty(STDERR_FILENO) == 1 else { return nil }
+        let terminal = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
+        guard terminal >= 0 else { return nil }
+        let start = ContinuousClock.now
+        Thread.detachNewThread { [isOver, isCleared] in
+            var line = ""
+            while isOver.wait(timeout: .now() + 1) == .timedOut {
+                let seconds = (ContinuousClock.now - start).components.seconds
+                line = "\r\u{1B}[K\(activity) … \(seconds) s"
+                _ = Terminal.send(line, to: terminal)
+            }
+            if !line.isEmpty { _ = Terminal.send("\r\u{1B}[K", to: terminal) }
+            close(terminal)
+            isCleared.signal()
+        }
+    }
+
+    /// Takes the line away. Call it once.
+    func end() {
+        isOver.signal()
+        isCleared.wait()
+    }
+}
