@@ -15,7 +15,7 @@ struct ChecksRun {
     /// How long the program may run without a report, in seconds. The checks end a task that hangs
     /// after ten seconds, and the one that reads a large file after less than this. This limit is for
     /// what they cannot see: a process that was stopped, for example.
-    var quietLimit = 60
+    var quietLimit = 120
     /// How long all runs may take together, in seconds.
     var timeLimit = 3600
 

@@ -15,7 +15,7 @@ extension Trait where Self == TimeAllowance {
 
 /// How long one task may take at least, whatever ``ExerciseTrait/timeLimit`` says.
 ///
-/// The tool ends a program without a report after a minute: see `quietLimit` there.
+/// The tool ends a program without a report after two minutes: see `quietLimit` there.
 public struct TimeAllowance: TestTrait {
     public let seconds: Int
 }

@@ -6,7 +6,9 @@ import Foundation
 ///
 ///     let job = MeasuredJob(
 ///         test: "Exercise13Tests/wholeYear", file: "year.ndjson", mostMemory: 64 << 20, seconds: 40)
-///     if let parameter = job.parameter { job.perform { try answer(parameter) } }
+///     if let parameter = MeasuredJob.parameter {
+///         job.perform { try write(parameter, to: $0) } _: { try answer($0) }
+///     }
 ///     switch try job.run(parameter: "1") as MeasuredJob.Ending<[Int]> { … }
 ///
 /// Nothing stays behind, however it ends: the new process looks after its time, its memory and its
@@ -34,6 +36,8 @@ public struct MeasuredJob: Sendable {
     public let file: String
     /// How many bytes the job may need beside what the process has when it begins.
     public let mostMemory: Int
+    /// How long a processor may work for the job. The time that passes may be twice as long and a
+    /// little more, as others work too.
     public let seconds: Int
 
     public init(test: String, file: String, mostMemory: Int, seconds: Int) {
@@ -114,10 +118,10 @@ public struct MeasuredJob: Sendable {
     // MARK: - In the process of the job
 
     /// What the job is about, in the process that should do it; nil in every other one.
-    public var parameter: String? { request?.parameter }
+    public static var parameter: String? { request?.parameter }
 
-    private var request: (parent: Int32, parameter: String)? {
-        let words = ProcessInfo.processInfo.environment[Self.variable]?
+    private static var request: (parent: Int32, parameter: String)? {
+        let words = ProcessInfo.processInfo.environment[variable]?
             .split(separator: " ", maxSplits: 1)
         guard let words, words.count == 2, let parent = Int32(words[0]) else { return nil }
         return (parent, String(words[1]))
@@ -137,20 +141,22 @@ public struct MeasuredJob: Sendable {
         signal(SIGINT, SIG_IGN)
         signal(SIGTERM, SIG_IGN)
         signal(SIGHUP, SIG_IGN)
-        let parent = request?.parent
-        let start = ContinuousClock.now
+        let parent = Self.request?.parent
         var result = Result<Value>(memory: 0)
         do {
             try prepare(url)
             let before = Memory.peak
             let limit = before + mostMemory
             let seconds = seconds
+            let start = (time: ContinuousClock.now, work: Self.secondsOfWork)
             Thread.detachNewThread {
                 while true {
                     if max(Memory.peak, Memory.now) > limit {
                         Self.leave(with: Self.tooMuchMemory, removing: url)
                     }
-                    if start.duration(to: .now) > .seconds(seconds) {
+                    if Self.secondsOfWork - start.work > seconds
+                        || start.time.duration(to: .now) > .seconds(10 + 2 * seconds)
+                    {
                         Self.leave(with: Self.tooMuchTime, removing: url)
                     }
                     if getppid() != parent { Self.leave(with: 0, removing: url, resultURL) }
@@ -164,6 +170,12 @@ public struct MeasuredJob: Sendable {
         }
         try? JSONEncoder().encode(result).write(to: resultURL)
         Self.leave(with: 0, removing: url)
+    }
+
+    private static var secondsOfWork: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Int(time.tv_sec)
     }
 
     private static func leave(with code: Int32, removing files: URL...) -> Never {
