@@ -165,7 +165,8 @@ func months(of runs: [Run], makeParser: () -> any ServiceDayParser) throws -> [I
 
 // MARK: - Task 6
 
-func summary(of source: any RecordSource, makeParser: () -> any ServiceDayParser) throws -> Summary {
+func summary(of source: any RecordSource, makeParser: () -> any ServiceDayParser) throws -> Summary
+{
     let parser = makeParser()
     var summary = Summary()
     try forEachLine(of: source) { line in

@@ -156,20 +156,20 @@ func months(of runs: [Run], makeParser: () -> any ServiceDayParser) throws -> [I
 /// parsers as task 5. Use each run as soon as its line is there, and keep none of them. Broken lines
 /// are reported as in task 4. A run whose departure the parser refuses is broken too:
 /// `.wrongValue("departs")`, and it does not count as a run.
-func summary(of source: any RecordSource, makeParser: () -> any ServiceDayParser) throws -> Summary {
+func summary(of source: any RecordSource, makeParser: () -> any ServiceDayParser) throws -> Summary
+{
     throw TODO("Task 6: sum up in one pass")
 }
 
 // MARK: - Task 7
 
 /// Task 7. The same for a file. A file that cannot be opened is an error. The check has a file of
-/// 200 MB and a process of its own for this: it may need 64 MB of memory for it, at most, and 40
-/// seconds.
+/// 200 MB and a process of its own for this: there, the answer may need 64 MB of memory and 40
+/// seconds, at most.
 ///
-/// Two things to know. A program without optimization looks at a byte of a `Data` slowly:
-/// `range(of:)` finds the end of a line much faster than a loop over the bytes. And on a Mac, what
-/// `FileHandle` gives may stay until the end of an `autoreleasepool { … }`: put each read, with all
-/// that you do with the piece, into one. On Linux there is none, and none is needed.
+/// On a Mac, what `FileHandle` gives may stay in memory until the end of an `autoreleasepool { … }`:
+/// put each read, with all that you do with the piece, into one. On Linux there is none, and none is
+/// needed.
 func summary(ofFileAt url: URL, makeParser: () -> any ServiceDayParser) throws -> Summary {
     throw TODO("Task 7: sum up a file")
 }

@@ -1,11 +1,20 @@
 import ExerciseChecks
+import ExerciseSupport
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Exercise13
 
 @Suite("Exercise 13 · A year of trains", .serialized, .exercise)
 struct Exercise13Tests: ExerciseSuite {
+    private static let hasFinding = Mutex(false)
+
+    func record(_ finding: String, sourceLocation: SourceLocation) {
+        Self.hasFinding.withLock { $0 = true }
+        Issue.record(Comment(rawValue: finding), sourceLocation: sourceLocation)
+    }
+
     private let oneLine = #"{ "train": "NT 40", "departs": "2025-03-30T22:40:00Z", "delay": 25 }"#
 
     // MARK: - Task 1
@@ -41,7 +50,8 @@ struct Exercise13Tests: ExerciseSuite {
         try readEach(
             [
                 "{ \(rest), \"train\": \"A\", \"departs\": \"B\", \"delay\": 1 }": #""A""#,
-                #"{ "train": "C", "stops": [7], "departs": "B", "delay": 1 }"#: #""C""#,
+                #"{ "train": "C", "stops": [{ "a": 7 }], "departs": "B", "delay": 1 }"#: #""C""#,
+                #"{ "train": "D", "stops": "none", "departs": "B", "delay": 1 }"#: #""D""#,
             ],
             """
             Nobody needs the other keys, stops among them. A property for one of them makes a line \
@@ -78,14 +88,14 @@ struct Exercise13Tests: ExerciseSuite {
         "same\nsame\nsame\n": ["1 same", "2 same", "3 same"],
     ]
     private let noEnd: KeyValuePairs<String, [String]> = [
-        "a\nb": ["1 a", "2 b"], "a": ["1 a"], "": [], "a\n\n\nz": ["1 a", "4 z"],
+        "a\nb": ["1 a", "2 b"], "a": ["1 a"], "": [],
     ]
     private let windows: KeyValuePairs<String, [String]> = [
         "a\r\nb\r\n": ["1 a", "2 b"], "a\r\nb\nc\r\nd": ["1 a", "2 b", "3 c", "4 d"],
     ]
     private let empty: KeyValuePairs<String, [String]> = [
         "a\n\nb\n": ["1 a", "3 b"], "\n\na\n\n\n\nb\n\n": ["3 a", "7 b"], "\n": [], "\n\n\n": [],
-        "\r\na\r\n\r\n\nb\r\n\r\n": ["2 a", "5 b"], "\r\n": [],
+        "\r\na\r\n\r\n\nb\r\n\r\n": ["2 a", "5 b"], "\r\n": [], "a\n\n\nz": ["1 a", "4 z"],
     ]
     private let blanks: KeyValuePairs<String, [String]> = [
         "  \n a \n\t\n": ["1   ", "2  a ", "3 \t"], " ": ["1  "],
@@ -155,10 +165,13 @@ struct Exercise13Tests: ExerciseSuite {
         try judge(lines)
         let long = Data("0123\nab\r\n\ncd\n789".utf8)
         try expectEach(
-            [5..<14: ["1 ab", "3 cd", "4 7"], 5..<12: ["1 ab", "3 cd"], 4..<7: ["2 ab"], 9..<9: []],
+            [
+                5..<14: ["1 ab", "3 cd", "4 7"], 5..<12: ["1 ab", "3 cd"], 4..<7: ["2 ab"],
+                9..<9: [],
+            ],
             """
             A Data may be a slice of a longer one: its first index is startIndex, and not 0 (lesson 13, \
-            A file in pieces)
+            What a slice holds)
             """
         ) { text(try lines(of: long[$0])) }
     }
@@ -173,6 +186,8 @@ struct Exercise13Tests: ExerciseSuite {
         private let endsWithNil: Bool
         /// What it throws when so many bytes are given.
         var failure: (at: Int, error: any Error)?
+        /// After so many questions, it throws.
+        var mostAsks = Int.max
         private(set) var given = 0
         private(set) var asks = 0
         private(set) var mostAtOnce = 0
@@ -190,7 +205,9 @@ struct Exercise13Tests: ExerciseSuite {
             let piece = pieces[asks % pieces.count]
             asks += 1
             if let failure, given >= failure.at { throw failure.error }
-            let end = min(document.count, failure?.at ?? .max, given + max(0, min(count, piece)))
+            if asks > mostAsks { throw Unplugged() }
+            let left = min(document.count, failure?.at ?? .max) - given
+            let end = given + max(0, min(left, count, piece))
             defer { given = end }
             return end == given && endsWithNil ? nil : Data(document[given..<end])
         }
@@ -204,10 +221,10 @@ struct Exercise13Tests: ExerciseSuite {
         return lines
     }
 
-    /// Two million bytes in lines of any length.
+    /// Half a million bytes in lines of any length.
     private var manyLines: Data {
         var data = Data()
-        for number in 0..<8_000 {
+        for number in 0..<2_000 {
             data += Data(String(repeating: "ab7", count: number * 7 % 160).utf8)
             data += Data("\(number)\n".utf8)
         }
@@ -238,6 +255,7 @@ struct Exercise13Tests: ExerciseSuite {
             return text(
                 try collect(CountingSource(data, pieces: [9, 2], endsWithNil: endsWithNil)))
         }
+        guard countWork() else { return }
         let long = Data(String(repeating: "é🚆x", count: 50_000).utf8)
         let around = Data("a\n".utf8) + long + Data("\nb\n".utf8)
         let found = try value("A line may be longer than a piece (lesson 13, A file in pieces)") {
@@ -256,7 +274,6 @@ struct Exercise13Tests: ExerciseSuite {
             in pieces)
             """)
         try refusesErrors()
-        countWork()
     }
 
     private func refusesErrors() throws {
@@ -296,9 +313,10 @@ struct Exercise13Tests: ExerciseSuite {
         return false
     }
 
-    private func countWork() {
+    private func countWork() -> Bool {
         let document = manyLines
         let source = CountingSource(document)
+        source.mostAsks = document.count / 1_000
         var handled = 0
         var mostHeld = 0
         do {
@@ -307,24 +325,27 @@ struct Exercise13Tests: ExerciseSuite {
                 mostHeld = max(mostHeld, source.given - handled)
             }
         } catch {
-            return fail("It threw: \(error)")
+            // Where it asks too often, the source throws.
+            if source.asks <= source.mostAsks {
+                fail("It threw an error, and the document can be read to its end", ["\(error)"])
+                return false
+            }
         }
-        expectWork(source, of: document.count, held: mostHeld, "forEachLine")
+        return expectWork(source, of: document.count, held: mostHeld, "forEachLine")
     }
 
     /// - Parameter held: The most bytes that were read and not used.
     /// - Returns: Whether it was little enough.
-    @discardableResult
     private func expectWork(
         _ source: CountingSource, of size: Int, held: Int, _ name: String
     ) -> Bool {
-        let facts = "The document has \(size) bytes. \(name) asked \(source.asks) times,"
+        let facts = "The document has \(size) bytes."
         if source.mostAtOnce > 65_536 {
             fail(
                 """
                 It asks for more than 65,536 bytes at once, so a large part of the document is in \
                 memory (lesson 13, The peak of memory)
-                """, ["\(facts) and once for \(source.mostAtOnce) bytes."])
+                """, ["\(facts) \(name) asked for \(source.mostAtOnce) at once."])
             return false
         }
         if source.asks > size / 1_000 {
@@ -332,7 +353,8 @@ struct Exercise13Tests: ExerciseSuite {
                 """
                 It asks too often. The slow version asks for each byte; ask 1,000 times less often \
                 than that (lesson 13, A file in pieces)
-                """, ["\(facts) and \(size / 1_000) times are enough."])
+                """,
+                ["\(facts) After \(size / 1_000) questions, \(name) had \(source.given) of them."])
             return false
         }
         if held > 131_072 {
@@ -340,7 +362,7 @@ struct Exercise13Tests: ExerciseSuite {
                 """
                 It reads far ahead. Use each line as soon as it is whole, before you ask for more: \
                 that keeps memory small (lesson 13, The peak of memory)
-                """, ["\(facts) and up to \(held) bytes were read and not used yet."])
+                """, ["\(facts) Of these, \(name) had read \(held) and not used them yet."])
             return false
         }
         return true
@@ -400,7 +422,8 @@ struct Exercise13Tests: ExerciseSuite {
         expectEqual(
             all.runs.map(\.train), ["NT 0", "NT 1", "NT 3"],
             "Lines that are right are runs, in their order (lesson 13, A broken line has a number)")
-        expectEqual(text(all.broken), [] as [String], "Here, no line is broken: empty lines are not")
+        expectEqual(
+            text(all.broken), [] as [String], "Here, no line is broken: empty lines are not")
         for pattern in patterns {
             for (wrong, fault) in wrongLines {
                 let source = CountingSource(Data(document(pattern, wrong).utf8), pieces: [37])
@@ -547,7 +570,9 @@ struct Exercise13Tests: ExerciseSuite {
             _ = try decodeRun(from: Data(oneLine.utf8))
             return (0..<1_000).compactMap { run($0) }
         }
-        try isStillOpen { try months(of: Array(runs.prefix(2)), makeParser: parsers(2, shift: 0).make) }
+        try isStillOpen {
+            try months(of: Array(runs.prefix(2)), makeParser: parsers(2, shift: 0).make)
+        }
         for (count, shift) in [(1, 0), (10, 0), (10, 4), (0, 0), (1_000, 3), (10, 7)] {
             let chosen = Array(runs.prefix(count).reversed()) + Array(runs.prefix(count / 2))
             let parsers = parsers(count, shift: shift)
@@ -576,13 +601,16 @@ struct Exercise13Tests: ExerciseSuite {
                     ])
             }
         }
-        guard threw(NotADeparture(), { try months(of: runs, makeParser: parsers(999, shift: 0).make) })
+        guard
+            threw(
+                NotADeparture(), { try months(of: runs, makeParser: parsers(999, shift: 0).make) })
         else {
             return fail(
                 """
                 When the parser throws, its error should reach the caller: a month too few is a \
                 result that nobody can use (lesson 13, A formatter for each date)
-                """, ["It does not know the last of 1,000 departures, and months(of:) did not throw."])
+                """,
+                ["It does not know the last of 1,000 departures, and months(of:) did not throw."])
         }
     }
 
@@ -678,15 +706,17 @@ struct Exercise13Tests: ExerciseSuite {
             ends[departure(number)] = document.count
         }
         let source = CountingSource(document)
+        source.mostAsks = document.count / 1_000
         var used = 0
         var mostHeld = 0
         parsers.whenAsked = { used = max(used, ends[$0] ?? 0) }
         source.whenAsked = { mostHeld = max(mostHeld, source.given - used) }
-        let found = try value("It threw where every line is a run") {
-            try summary(of: source, makeParser: parsers.make)
+        var found: Summary?
+        do { found = try summary(of: source, makeParser: parsers.make) } catch {
+            // The counts tell why.
         }
-        guard expectEqual(found.runs, count, "Every line is a run here") else { return }
         guard expectWork(source, of: document.count, held: mostHeld, "summary(of:)") else { return }
+        guard expectEqual(found?.runs, count, "Every line is a run here") else { return }
         if parsers.made > 1 {
             fail(
                 """
@@ -877,6 +907,11 @@ struct Exercise13Tests: ExerciseSuite {
             let nowhere = URL(fileURLWithPath: "nothing-is-here.ndjson")
             return try summary(ofFileAt: nowhere, makeParser: yearParsers.make)
         }
+        if Self.hasFinding.withLock(\.self) {
+            throw TODO(
+                "Something else comes first: the file of 200 MB is read when no task is wrong. This "
+                    + "task")
+        }
         guard try judgeYear(isWhole: false) else { return }
         _ = try judgeYear(isWhole: true)
     }
@@ -908,15 +943,15 @@ struct Exercise13Tests: ExerciseSuite {
             fail(
                 """
                 It needed more than 64 MB of memory for \(file), so it was stopped. Which value grows \
-                with the file: the file itself, a buffer whose used part stays, a list of lines? \
-                (lesson 13, The peak of memory)
+                with the file: the file itself, a list of lines, or a buffer whose used part stays? \
+                (lesson 13, What a slice holds)
                 """)
         case .outOfTime:
             fail(
                 """
                 It was too slow for a file of 200 MB, or never at its end, so it was stopped. \
-                Without optimization, a loop over bytes is slow: find the ends of lines with \
-                range(of:), and look at no byte twice (lesson 13, A file in pieces)
+                Without optimization, a loop over bytes is slow. Find the ends of lines with memchr \
+                or range(of:), and look at no byte twice (lesson 13, The end of a line)
                 """, ["For \(file), it may take \(isWhole ? 40 : 2) seconds."])
         case .ended(let signal):
             fail(

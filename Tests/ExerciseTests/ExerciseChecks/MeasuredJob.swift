@@ -65,7 +65,9 @@ public struct MeasuredJob: Sendable {
     ///
     /// - Parameter parameter: What ``parameter`` is in that process.
     public func run<Value: Codable & Sendable>(parameter: String) throws -> Ending<Value> {
-        defer { for path in [file, resultPath] { try? FileManager.default.removeItem(atPath: path) } }
+        defer {
+            for path in [file, resultPath] { try? FileManager.default.removeItem(atPath: path) }
+        }
         let process = Process()
         process.executableURL = Self.program
         process.arguments = Self.arguments(for: test)
