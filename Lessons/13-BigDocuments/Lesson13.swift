@@ -117,15 +117,15 @@ func aFormatterForEachDate() throws {
     one.dateDecodingStrategy = .formatted(formatter())
     none.dateDecodingStrategy = .iso8601
     let dates = dates(100)
-    func reading(_ decoder: JSONDecoder) -> () throws -> Void {
+    func read(_ decoder: JSONDecoder) -> () throws -> Void {
         { _ = try decoder.decode([Date].self, from: dates) }
     }
     // Predict: How many formatters are made when each decoder reads the dates once? Which decoder is
     // the slowest, which is the fastest, and why?
-    for decoder in [each, one, none] { try reading(decoder)() }
+    for decoder in [each, one, none] { try read(decoder)() }
     show(made.withLock { $0 })
-    show(measured: try ratio(of: reading(each), to: reading(one)), "times: each")
-    show(measured: try ratio(of: reading(one), to: reading(none)), "times: one")
+    show(measured: try ratio(of: read(each), to: read(one)), "times: each")
+    show(measured: try ratio(of: read(one), to: read(none)), "times: one")
     // 100 for `each`, and 1 for `one`. To make a formatter costs more than to read a date with it,
     // so make it once. `.iso8601` is the fastest: it knows one format, and goes through the
     // characters without a formatter (Swift 6.3 on Linux).
@@ -154,7 +154,7 @@ func twoKeysOfForty() throws {
     // Several times, and not 20. Each byte has to be looked at, to find where a value ends and the
     // next key begins. What is left out is to make a number or a string of it, and to keep it in
     // memory. So what nobody asks for is not checked either:
-    let odd = Data(#"{"flight_number": 65, "mission_name": "?", "t1": 01}"#.utf8)
+    let odd = Data(#"{"flight_number": 65, "mission_name": "", "t1": 01}"#.utf8)
     show(try JSONDecoder().decode(Two.self, from: odd))
     // 01 is not a number in JSON, and the decoder did not look (Swift 6.3 on Linux).
 }
@@ -316,6 +316,10 @@ func aReaderOfLines() throws {
 
 // MARK: - The last line
 
+func tap(in line: Data) throws -> [String: Double] {
+    try JSONDecoder().decode([String: Double].self, from: line)
+}
+
 /// Files differ: on Windows a line ends with two bytes, `\r\n`. Some files have empty lines. And the
 /// last line may have no end.
 func theLastLine() throws {
@@ -329,9 +333,10 @@ func theLastLine() throws {
     while let line = try reader.next() { lines.append(line) }
     show(lines.map { String(decoding: $0, as: UTF8.self) })
     // Predict: Which of these does the decoder refuse: the one with `\r`, the empty one, or the last?
-    show(lines.map { try? JSONDecoder().decode([String: Double].self, from: $0) })
+    show(lines.map { try? tap(in: $0) })
     // The empty one. A `\r` at the end is white space, and JSON allows that. But an empty line from
-    // Windows holds one byte, `\r`, so `isEmpty` does not find it.
+    // Windows holds one byte, 13 for `\r`, so `isEmpty` does not find it. To take it away:
+    // `line.last == 13 ? line.dropLast() : line`.
     //
     // The last line is good here. In a file that is still being written, it may be half a record.
 }
@@ -339,10 +344,6 @@ func theLastLine() throws {
 // MARK: - A broken line has a number
 
 let stock = "{\"abv\": 8.9}\n\n{\"abv\": \"strong\"}\n{\"abv\": 4.9}\n"
-
-func tap(in line: Data) throws -> [String: Double] {
-    try JSONDecoder().decode([String: Double].self, from: line)
-}
 
 /// One wrong value spoils a whole array (lesson 06). A broken line can be left out, and its number
 /// told to somebody with an editor. An empty line is not a record.
@@ -472,7 +473,7 @@ func formatterOfLesson03() -> DateFormatter {
 /// however the program ends.
 func temporaryFile() throws -> FileHandle {
     let url = FileManager.default.temporaryDirectory
-        .appendingPathComponent("lesson-13-\(UUID().uuidString)")
+        .appendingPathComponent("lesson-13-\(getpid())-\(UUID().uuidString)")
     try Data().write(to: url)
     defer { try? FileManager.default.removeItem(at: url) }
     return try FileHandle(forUpdating: url)
