@@ -96,7 +96,7 @@ func aThousandSmallDecodes() throws {
     // little to prepare, and a new decoder is a few settings. The work is in the bytes, and they are
     // the same. So there is no need to collect records in one big array for the sake of speed.
     //
-    // Share one all the same: its settings are then in one place. Some of them can be expensive.
+    // Share a decoder all the same: its settings are then in one place. Some can be expensive.
 }
 
 // MARK: - A formatter for each date
@@ -305,8 +305,8 @@ struct LineReader {
     }
 }
 
-/// All from the last three pages. Of what is `held`, the bytes before `start` are used. `mostHeld`
-/// reads a file of 10 bytes a line, in pieces of 64.
+/// This reader does what the last three pages found. Of the bytes that are `held`, those before
+/// `start` are used. `mostHeld` reads a file of 10 bytes a line, in pieces of 64.
 func aReaderOfLines() throws {
     // Predict: A file of 1,000 bytes, and one of 100,000. How many bytes are held at most, in each?
     show(try mostHeld(lines: 100))

@@ -12,13 +12,15 @@ final class StepProgress: Sendable {
     private let isOver = DispatchSemaphore(value: 0)
     private let isCleared = DispatchSemaphore(value: 0)
 
-    /// Begins to say so, or gives nil where standard error is not a terminal.
+    /// Begins to say so, or gives nil where there is no terminal to say it on.
     ///
-    /// - Parameter activity: What goes on: `Step 3 of 9`.
-    init?(_ activity: String) {
-        // A step's own standard error is kept until it is done, so this has one of its own.
-        guard isatty(STDERR_FILENO) == 1 else { return nil }
-        let terminal = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
+    /// - Parameters:
+    ///   - activity: What goes on: `Step 3 of 9`.
+    ///   - descriptor: Where to say it.
+    init?(_ activity: String, on descriptor: Int32 = STDERR_FILENO) {
+        // What a step writes to standard error is kept until it is done. This is not.
+        guard isatty(descriptor) == 1 else { return nil }
+        let terminal = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard terminal >= 0 else { return nil }
         let start = ContinuousClock.now
         Thread.detachNewThread { [isOver, isCleared] in

@@ -1,5 +1,4 @@
 import Foundation
-import PseudoTerminal
 import Testing
 
 @testable import Walkthrough
