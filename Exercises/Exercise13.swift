@@ -4,8 +4,8 @@ import Foundation
 // Exercise 13 · A year of trains
 //
 // The operator keeps one line of JSON for each run of each train, and a year of them is a file of
-// 200 MB. You read it in a few pieces of memory, keep what is right, and say which lines are
-// broken. Seven tasks, easiest first. Work from the top: do a task, then run
+// 200 MB. You read it piece by piece, use what is right, and say which lines are broken. Seven
+// tasks, easiest first. Work from the top: do a task, then run
 //
 //     swift run workbook check 13
 //
@@ -55,7 +55,7 @@ func lines(of document: Data) throws -> [Line] {
 protocol RecordSource {
     /// Gives the next bytes.
     ///
-    /// - Parameter count: How many bytes at most. There may be fewer, and more may follow all the same.
+    /// - Parameter count: How many bytes at most. You may get fewer, also before the end.
     /// - Returns: At the end of the document nil, or no bytes.
     func read(upToCount count: Int) throws -> Data?
 }
@@ -165,7 +165,7 @@ func summary(of source: any RecordSource, makeParser: () -> any ServiceDayParser
 
 /// Task 7. The same for a file. A file that cannot be opened is an error. The check has a file of
 /// 200 MB and a process of its own for this: there, the answer may need 64 MB of memory and 40
-/// seconds, at most.
+/// seconds, at most. It reads that file as soon as no other task is wrong.
 ///
 /// On a Mac, what `FileHandle` gives may stay in memory until the end of an `autoreleasepool { … }`:
 /// put each read, with all that you do with the piece, into one. On Linux there is none, and none is
