@@ -20,6 +20,10 @@ let lessons: [Lesson] = [
     Lesson("07", "Inheritance"),
     Lesson("08", "UserInfo"),
     Lesson("09", "ErrorHandling"),
+    Lesson("10", "VersionsAndMigrations"),
+    Lesson("11", "ARealApp"),
+    Lesson("12", "BeyondJSON"),
+    Lesson("13", "BigDocuments"),
 ]
 
 // MARK: - From here on, nothing changes when a lesson is added

@@ -24,13 +24,29 @@ package protocol Lesson {
     /// - Returns: The decoded value, for the reader to look at.
     /// - Throws: What the decoder throws.
     static func decode(_ document: Data) throws -> Any
+
+    /// Does a piece of work in a process of its own. See ``peakMemory(of:on:)``. Most lessons have
+    /// no such work.
+    ///
+    /// - Parameters:
+    ///   - name: Which piece of work.
+    ///   - file: What to do it on.
+    /// - Returns: A count, for the process that asked.
+    static func work(_ name: String, on file: FileHandle) throws -> Int
 }
 
 extension Lesson {
     /// Runs the lesson with the options of the command line, and ends the program.
     package static func main() async {
+        if let work = ChildWork(CommandLine.arguments) { work.run(Self.work) }
         let program = LessonProgram(LessonDescription(Self.self), decode: decode)
         exit(await program.run(Array(CommandLine.arguments.dropFirst())))
+    }
+}
+
+extension Lesson {
+    package static func work(_ name: String, on file: FileHandle) throws -> Int {
+        throw UsageError(description: "There is no work \(name).")
     }
 }
 

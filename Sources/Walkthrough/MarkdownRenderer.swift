@@ -1,7 +1,41 @@
+import Foundation
+
 /// Writes a lesson as Markdown, for reading without running: its recorded README.md.
 package struct MarkdownRenderer: Sendable {
-    /// Makes a renderer. It has no settings: a record is the same wherever it is made.
+    /// Whether a sign is written for the number of each measurement.
+    private var hidesNumbers = false
+
+    /// The sign for any number.
+    private static let anyNumber = "\u{FFFC}"
+
+    /// Makes a renderer. It has no settings: a record is the same wherever it is made, but for
+    /// numbers that are measured.
     package init() {}
+
+    /// Whether a record says what the pages say. The numbers that were measured may differ, and
+    /// nothing else.
+    ///
+    /// - Parameters:
+    ///   - record: The text of a README.md.
+    ///   - lesson: The lesson's description.
+    ///   - pages: Its pages, as ``LessonDescription/pages()`` makes them.
+    package func isRecord(_ record: String, of lesson: LessonDescription, pages: [Page]) -> Bool {
+        var renderer = self
+        renderer.hidesNumbers = true
+        let expected = renderer.text(of: lesson, pages: pages).components(separatedBy: "\n")
+        let lines = record.components(separatedBy: "\n")
+        return lines.count == expected.count && zip(lines, expected).allSatisfy(Self.fits)
+    }
+
+    private static func fits(_ line: String, _ expected: String) -> Bool {
+        let parts = expected.components(separatedBy: anyNumber)
+        guard parts.count == 2 else { return line == expected }
+        guard line.hasPrefix(parts[0]), line.dropFirst(parts[0].count).hasSuffix(parts[1]) else {
+            return false
+        }
+        let number = line.dropFirst(parts[0].count).dropLast(parts[1].count)
+        return number.wholeMatch(of: #/[0-9]+(\.[0-9])?/#) != nil
+    }
 
     /// The whole lesson.
     ///
@@ -134,6 +168,8 @@ package struct MarkdownRenderer: Sendable {
         switch outcome.content {
         case .value(let value):
             marked(value.split(separator: "\n", omittingEmptySubsequences: false), "→ ")
+        case .measurement(let number, let words):
+            marked(["\(hidesNumbers ? Self.anyNumber : number) \(words)"], "→ ")
         case .printed(let text):
             (text.hasSuffix("\n") ? text.dropLast() : text[...])
                 .split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }

@@ -24,6 +24,8 @@ package struct Outcome: Sendable {
     package enum Content: Sendable {
         /// A value, described by ``ValueDescription``.
         case value(String)
+        /// A number that another run, or another machine, has another one for, and what it counts.
+        case measurement(String, of: String)
         /// An error that was thrown, and what there is to say about it.
         case failure(Explanation)
         /// What the step wrote to standard output by itself.
@@ -58,6 +60,11 @@ package struct Outcome: Sendable {
         if case .value(let text) = content { text } else { nil }
     }
 
+    /// What the number of a measurement counts, or nil for anything else.
+    package var measured: String? {
+        if case .measurement(_, let words) = content { words } else { nil }
+    }
+
     /// The explained error, or nil for anything else.
     package var failure: Explanation? {
         if case .failure(let explanation) = content { explanation } else { nil }
@@ -66,7 +73,7 @@ package struct Outcome: Sendable {
     /// Whether the step went no further: an error left it, or the program crashed.
     package var endsStep: Bool {
         switch content {
-        case .value, .printed: false
+        case .value, .measurement, .printed: false
         case .failure: line == nil
         case .crash: true
         }
@@ -83,6 +90,20 @@ package func show(_ value: Any?, line: Int = #line) {
     Recorder.current.record(
         Outcome(
             line: line, content: .value(description.text()), swatches: description.swatches))
+}
+
+/// Shows on the page what was measured, under the line that calls this. Where recorded pages are
+/// compared with a run, the number may be another one.
+///
+/// - Parameters:
+///   - number: The number, rounded to one digit behind the point below 10, and to none above.
+///   - words: What the number counts: `times as long`, or `MB`.
+///   - line: The line on the page. Leave it out.
+package func show(measured number: Double, _ words: String, line: Int = #line) {
+    // What is rounded to 10 has no digit behind the point either.
+    let format = abs(number) < 9.95 ? "%.1f" : "%.0f"
+    let text = String(format: format, number)
+    Recorder.current.record(Outcome(line: line, content: .measurement(text, of: words)))
 }
 
 /// Runs a closure and shows on the page what it returns, or the error that it throws, explained.

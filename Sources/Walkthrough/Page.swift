@@ -98,9 +98,12 @@ package struct LessonDescription: Sendable {
     ///   - step: The number of the step, from 1 to the number of steps.
     ///   - onCrash: What to do with the page if the program crashes. The program ends after it.
     func page(step: Int, onCrash: @escaping @Sendable (Page) -> Void) async -> Page {
+        let progress = StepProgress("Step \(step) of \(steps.functions.count)")
         let outcomes = await Outcome.all(of: steps.functions[step - 1]) { outcomes in
+            progress?.end()
             onCrash(page(step: step, with: outcomes))
         }
+        progress?.end()
         return page(step: step, with: outcomes)
     }
 

@@ -293,6 +293,10 @@ package struct TerminalRenderer: Sendable {
             return rows.enumerated().map { index, row in
                 paint((index == 0 ? " → " : "   ") + row, with: outcome.swatches)
             }
+        case .measurement(let number, let words):
+            return DisplayText.cut("\(number) \(words)", width: width - 3).enumerated().map {
+                terminal.paint(($0.offset == 0 ? " → " : "   ") + $0.element, .good)
+            }
         case .printed(let text):
             let rows = lines(of: text.hasSuffix("\n") ? String(text.dropLast()) : text)
             return rows.flatMap { DisplayText.cut(escaped($0), width: width - 3) }

@@ -13,9 +13,9 @@ struct ChecksRun {
     /// What the program may not do, where the answer is a stranger's.
     var confinement: Confinement?
     /// How long the program may run without a report, in seconds. The checks end a task that hangs
-    /// after ten seconds. This limit is for what they cannot see: a process that was stopped, for
-    /// example.
-    var quietLimit = 15
+    /// after ten seconds, and the one that reads a large file after less than this. This limit is for
+    /// what they cannot see: a process that was stopped, for example.
+    var quietLimit = 120
     /// How much memory the program may address, in KiB, so that a loop that never ends and keeps what it
     /// makes does not take all of the machine's. The checks need less than half a million.
     private static let mostMemory = 4_000_000

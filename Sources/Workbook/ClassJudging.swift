@@ -11,7 +11,7 @@ struct ClassJudging {
     /// Nil where the files are trusted.
     let sandbox: Sandbox?
     /// How long a program may run without a report, in seconds.
-    var quietLimit = 15
+    var quietLimit = 120
     /// How long the runs of one file may take together, in seconds.
     var timeLimit = 150
 

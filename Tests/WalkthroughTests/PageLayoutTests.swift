@@ -24,6 +24,7 @@ struct PageLayoutTests {
             case .outcome(let outcome):
                 switch outcome.content {
                 case .value(let text): "→ \(text)"
+                case .measurement(let number, let words): "→ \(number) \(words)"
                 case .printed(let text): "printed \(text)"
                 case .failure: "✘"
                 case .crash(let crash): "✘ \(crash.headline)"

@@ -8,6 +8,18 @@ extension Trait where Self == ExerciseTrait {
     public static var exercise: ExerciseTrait { ExerciseTrait() }
 }
 
+extension Trait where Self == TimeAllowance {
+    /// Lets a task take longer than the others before it ends the process.
+    public static func mayTake(seconds: Int) -> TimeAllowance { TimeAllowance(seconds: seconds) }
+}
+
+/// How long one task may take at least, whatever ``ExerciseTrait/timeLimit`` says.
+///
+/// The tool ends a program without a report after two minutes: see `quietLimit` there.
+public struct TimeAllowance: TestTrait {
+    public let seconds: Int
+}
+
 /// Judges a test as a task of an exercise.
 ///
 /// - A task that is still a ``TODO`` is a known issue when the whole package is tested, and a failure
@@ -83,13 +95,13 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
         let isOver = DispatchSemaphore(value: 0)
         let task = test.displayName ?? test.name
         let file = test.sourceLocation.fileName.replacing("Tests.swift", with: ".swift")
+        let allowance = test.traits.lazy.compactMap { ($0 as? TimeAllowance)?.seconds }.first
+        let seconds = max(Self.timeLimit, allowance ?? 0)
         // A thread of its own: the pool that runs the tests may be full of loops.
         Thread.detachNewThread {
-            guard isOver.wait(timeout: .now() + .seconds(Self.timeLimit)) == .timedOut else {
-                return
-            }
+            guard isOver.wait(timeout: .now() + .seconds(seconds)) == .timedOut else { return }
             JudgedTasks.leave(
-                saying: "\(task) did not come to an end within \(Self.timeLimit) seconds, so the "
+                saying: "\(task) did not come to an end within \(seconds) seconds, so the "
                     + "checks stopped here. Look in \(file) for a loop that never ends.",
                 with: Self.exitCode)
         }

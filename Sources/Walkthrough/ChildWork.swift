@@ -1,0 +1,109 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A piece of a lesson's work in a process of its own, which is the lesson's program once more. How
+/// much memory a process has held at most never goes down, so each measurement needs a process.
+struct ChildWork {
+    private static let option = "--work-for"
+
+    private let name: String
+    private let parent: Int32
+
+    /// - Parameter arguments: The command line.
+    /// - Returns: nil where it asks for something else.
+    init?(_ arguments: [String]) {
+        guard arguments.count == 4, arguments[1] == Self.option, let parent = Int32(arguments[2])
+        else { return nil }
+        (name, self.parent) = (arguments[3], parent)
+    }
+
+    /// Does the work on standard input, says how much memory it took, and ends the program.
+    func run(_ work: (String, FileHandle) throws -> Int) -> Never {
+        let parent = parent
+        Thread.detachNewThread {
+            // Nobody waits any more: the lesson was ended by a key or a signal.
+            while getppid() == parent { usleep(50_000) }
+            _exit(ExitCode.failure)
+        }
+        do {
+            let count = try work(name, .standardInput)
+            Terminal.current.write("\(count) \(Self.peakMemory)\n")
+            exit(ExitCode.success)
+        } catch {
+            Terminal.complain("\(error)")
+            exit(ExitCode.failure)
+        }
+    }
+
+    /// The most memory that this process has held until now, in bytes.
+    private static var peakMemory: Int {
+        #if os(Linux)
+            // What getrusage says of a process on Linux includes what its parent held when it made
+            // the process. The line is `VmHWM:     21064 kB`, see proc(5).
+            let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+            let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+            return (line.flatMap { Int($0.filter(\.isNumber)) } ?? 0) * 1024
+        #else
+            // In bytes on Apple's systems.
+            var usage = rusage()
+            getrusage(RUSAGE_SELF, &usage)
+            return Int(usage.ru_maxrss)
+        #endif
+    }
+
+    /// Does a piece of work in a process of its own, and waits for it.
+    static func peakMemory(
+        of name: String, on file: FileHandle, program: URL
+    ) throws -> (bytes: Int, count: Int) {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = program
+        process.arguments = [option, "\(getpid())", name]
+        process.standardInput = file
+        process.standardOutput = output
+        try withoutBlockedSignals(process.run)
+        let said = String(
+            decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        let numbers = said.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        guard process.terminationStatus == 0, numbers.count == 2 else {
+            throw UsageError(description: "The process for \(name) ended early.")
+        }
+        return (numbers[1], numbers[0])
+    }
+}
+
+extension Lesson {
+    /// Does a piece of work in a process of its own.
+    ///
+    /// - Parameters:
+    ///   - name: Which piece of work, for ``work(_:on:)``.
+    ///   - file: What to do it on, from where it is read now. The process reads it as its standard
+    ///     input.
+    /// - Returns: The most memory that the process held, in bytes, and the work's count.
+    /// - Throws: An error where the process cannot be started, or fails.
+    package static func peakMemory(
+        of name: String, on file: FileHandle
+    ) throws -> (bytes: Int, count: Int) {
+        try ChildWork.peakMemory(of: name, on: file, program: program)
+    }
+
+    /// The lesson's program: the one that runs, or in a test the one beside the tests.
+    private static var program: URL {
+        let name = "lesson-\(LessonDescription(Self.self).number)"
+        let own = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
+        if own.lastPathComponent == name { return own }
+        #if canImport(Darwin)
+            let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+            let folder = (tests?.bundleURL ?? own).deletingLastPathComponent()
+        #else
+            let folder = own.resolvingSymlinksInPath().deletingLastPathComponent()
+        #endif
+        return folder.appendingPathComponent(name)
+    }
+}

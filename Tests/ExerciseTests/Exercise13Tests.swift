@@ -1,0 +1,974 @@
+import ExerciseChecks
+import ExerciseSupport
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Exercise13
+
+@Suite("Exercise 13 · A year of trains", .serialized, .exercise)
+struct Exercise13Tests: ExerciseSuite {
+    private static let hasFinding = Mutex(false)
+
+    func record(_ finding: String, sourceLocation: SourceLocation) {
+        Self.hasFinding.withLock { $0 = true }
+        Issue.record(Comment(rawValue: finding), sourceLocation: sourceLocation)
+    }
+
+    private let oneLine = #"{ "train": "NT 40", "departs": "2025-03-30T22:40:00Z", "delay": 25 }"#
+
+    // MARK: - Task 1
+
+    @Test("Task 1 · One line")
+    func oneLineAlone() throws {
+        let run = try read(
+            oneLine,
+            """
+            A line is a JSON document of its own: one JSONDecoder call reads it (lesson 13, A thousand small \
+            decodes)
+            """, with: decodeRun)
+        expectTypes(
+            ("train", run.train, String.self), ("departs", run.departs, String.self),
+            ("delay", run.delay, Int.self))
+        let rest = #""stops": null, "crew": [1, "a"], "Delay": "x""#
+        try readEach(
+            [
+                oneLine,
+                #"{ "train": "", "departs": " 2025-03-30 T 24:10 ", "delay": -1500 }"#,
+                #"{ "train": "nt \"Ö\" 7 ", "departs": "", "delay": 0 }"#,
+                #"{ "departs": "tomorrow", "delay": 9007199254740993, "train": "0040" }"#,
+            ],
+            """
+            Train and departs are the strings of the line, letter by letter, and delay is its number, \
+            negative or not (lesson 13, Two keys of forty)
+            """
+        ) { document in
+            let run = try decodeRun(from: document)
+            return ["train": run.train, "departs": run.departs, "delay": run.delay]
+                as [String: Any?]
+        }
+        try readEach(
+            [
+                "{ \(rest), \"train\": \"A\", \"departs\": \"B\", \"delay\": 1 }": #""A""#,
+                #"{ "train": "C", "stops": [{ "a": 7 }], "departs": "B", "delay": 1 }"#: #""C""#,
+                #"{ "train": "D", "stops": "none", "departs": "B", "delay": 1 }"#: #""D""#,
+            ],
+            """
+            Nobody needs the other keys, stops among them. A property for one of them makes a line \
+            wrong that is right (lesson 13, Two keys of forty)
+            """
+        ) { try decodeRun(from: $0).train }
+        try probe(
+            oneLine, whole: ["delay"],
+            """
+            Each of the three keys has to be there with a value. A default value makes a run of a line \
+            that is not one (lesson 01, Absent, null or the wrong type)
+            """,
+            wrongType: """
+                A train and a departure are strings, and a delay is a whole number. Do not turn \
+                another value into one (lesson 01, Absent, null or the wrong type)
+                """, with: decodeRun)
+    }
+
+    // MARK: - Task 2
+
+    /// What a string with these lines should give: `3 ab` is line 3.
+    private func text(_ lines: [Line]) -> [String] {
+        lines.map { "\($0.number) \(text($0.bytes))" }
+    }
+
+    private func text(_ bytes: Data) -> String {
+        String(validating: bytes, as: UTF8.self) ?? "bytes \(Array(bytes))"
+    }
+
+    private let plain: KeyValuePairs<String, [String]> = [
+        "a\nbc\nd\n": ["1 a", "2 bc", "3 d"],
+        "{\"a\": [1, 2]}\n{}\n": ["1 {\"a\": [1, 2]}", "2 {}"],
+        "a\n": ["1 a"], "Köln\nKraków 🚆\n": ["1 Köln", "2 Kraków 🚆"],
+        "same\nsame\nsame\n": ["1 same", "2 same", "3 same"],
+    ]
+    private let noEnd: KeyValuePairs<String, [String]> = [
+        "a\nb": ["1 a", "2 b"], "a": ["1 a"], "": [],
+    ]
+    private let windows: KeyValuePairs<String, [String]> = [
+        "a\r\nb\r\n": ["1 a", "2 b"], "a\r\nb\nc\r\nd": ["1 a", "2 b", "3 c", "4 d"],
+    ]
+    private let empty: KeyValuePairs<String, [String]> = [
+        "a\n\nb\n": ["1 a", "3 b"], "\n\na\n\n\n\nb\n\n": ["3 a", "7 b"], "\n": [], "\n\n\n": [],
+        "\r\na\r\n\r\n\nb\r\n\r\n": ["2 a", "5 b"], "\r\n": [], "a\n\n\nz": ["1 a", "4 z"],
+    ]
+    private let blanks: KeyValuePairs<String, [String]> = [
+        "  \n a \n\t\n": ["1   ", "2  a ", "3 \t"], " ": ["1  "],
+    ]
+    /// What other rules for the ends of lines know as one.
+    private let otherEnds: KeyValuePairs<String, [String]> = [
+        "a\u{2028}b\u{85}c\u{B}d\u{C}e\n": ["1 a\u{2028}b\u{85}c\u{B}d\u{C}e"],
+        "a\rb\nc\r\n": ["1 a\rb", "2 c"], "\\n\\r\\n\n": ["1 \\n\\r\\n"],
+        "\u{FEFF}a\n\0b\n": ["1 \u{FEFF}a", "2 \0b"],
+    ]
+
+    private func judge(_ answer: (Data) throws -> [Line]) throws {
+        func parts(_ document: String) throws -> [String] {
+            text(try answer(Data(document.utf8)))
+        }
+        try expectEach(
+            plain,
+            """
+            Each line has its number, from 1, and its bytes without the end (lesson 13, A file in \
+            pieces)
+            """, of: parts)
+        try expectEach(
+            noEnd,
+            """
+            The last line may end with nothing, and it is a line all the same. After the last "\\n" \
+            there is no line (lesson 13, The last line)
+            """, of: parts)
+        try expectEach(
+            windows,
+            """
+            A line may end with "\\r\\n". Then "\\r" is not a part of the line (lesson 13, The last \
+            line)
+            """, of: parts)
+        try expectEach(
+            empty,
+            """
+            A line with nothing in it is left out, but it counts: the next line has the number that \
+            an editor shows (lesson 13, A broken line has a number)
+            """, of: parts)
+        try expectEach(
+            blanks,
+            """
+            A line of blanks is not empty, and blanks around a line are a part of it (lesson 13, The \
+            last line)
+            """, of: parts)
+        try expectEach(
+            otherEnds,
+            """
+            "\\n" and "\\r\\n" end a line, and nothing else does: neither "\\r" alone nor what \
+            Character.isNewline counts (lesson 13, The last line)
+            """, of: parts)
+        let torn = Data([0x61, 0xC3, 0x0A, 0xFF, 0xFE, 0x0D, 0x0A, 0x80])
+        let bytes = try value("Bytes that are not UTF-8 are in a line as they are") {
+            try answer(torn)
+        }
+        expectEqual(
+            bytes.map { Array($0.bytes) }, [[0x61, 0xC3], [0xFF, 0xFE], [0x80]] as [[UInt8]],
+            """
+            The bytes of a line stay as they are, also where they are not UTF-8. A String in between \
+            changes them (lesson 13, A file in pieces)
+            """)
+    }
+
+    @Test("Task 2 · The lines of a document")
+    func linesOfADocument() throws {
+        try isStillOpen { try lines(of: Data("a\nb\n".utf8)) }
+        try judge(lines)
+        let long = Data("0123\nab\r\n\ncd\n789".utf8)
+        try expectEach(
+            [
+                5..<14: ["1 ab", "3 cd", "4 7"], 5..<12: ["1 ab", "3 cd"], 4..<7: ["2 ab"],
+                9..<9: [],
+            ],
+            """
+            A Data may be a slice of a longer one: its first index is startIndex, and not 0 (lesson 13, \
+            What a slice holds)
+            """
+        ) { text(try lines(of: long[$0])) }
+    }
+
+    // MARK: - Task 3
+
+    /// A source that counts what it is asked for.
+    private final class CountingSource: RecordSource {
+        private let document: Data
+        /// How many bytes a piece may have, in turn.
+        private let pieces: [Int]
+        private let endsWithNil: Bool
+        /// What it throws when so many bytes are given.
+        var failure: (at: Int, error: any Error)?
+        /// After so many questions, it throws.
+        var mostAsks = Int.max
+        private(set) var given = 0
+        private(set) var asks = 0
+        private(set) var mostAtOnce = 0
+        var whenAsked: () -> Void = {}
+
+        init(_ document: Data, pieces: [Int] = [.max], endsWithNil: Bool = true) {
+            self.document = document
+            self.pieces = pieces
+            self.endsWithNil = endsWithNil
+        }
+
+        func read(upToCount count: Int) throws -> Data? {
+            whenAsked()
+            mostAtOnce = max(mostAtOnce, count)
+            let piece = pieces[asks % pieces.count]
+            asks += 1
+            if let failure, given >= failure.at { throw failure.error }
+            if asks > mostAsks { throw Unplugged() }
+            let left = min(document.count, failure?.at ?? .max) - given
+            let end = given + max(0, min(left, count, piece))
+            defer { given = end }
+            return end == given && endsWithNil ? nil : Data(document[given..<end])
+        }
+    }
+
+    private struct Unplugged: Error, Equatable {}
+
+    private func collect(_ source: CountingSource) throws -> [Line] {
+        var lines: [Line] = []
+        try forEachLine(of: source) { lines.append($0) }
+        return lines
+    }
+
+    /// Half a million bytes in lines of any length.
+    private var manyLines: Data {
+        var data = Data()
+        for number in 0..<2_000 {
+            data += Data(String(repeating: "ab7", count: number * 7 % 160).utf8)
+            data += Data("\(number)\n".utf8)
+        }
+        return data
+    }
+
+    @Test("Task 3 · The lines of a source")
+    func linesOfASource() throws {
+        try isStillOpen { try collect(CountingSource(Data("a\nb\n".utf8))) }
+        try judge { try collect(CountingSource($0)) }
+        try expectEach(
+            [true: ["1 a", "2 b", "4 c"], false: ["1 a", "2 b", "4 c"]],
+            """
+            Fewer bytes than you asked for are not the end. At the end a source gives nil, or no bytes: \
+            both are the end (lesson 13, A file in pieces)
+            """
+        ) { endsWithNil in
+            let document = Data("a\nb\n\nc".utf8)
+            return text(
+                try collect(CountingSource(document, pieces: [2], endsWithNil: endsWithNil)))
+        }
+        let mixed = "Zürich\r\n\nŁódź 🚆\r\n\r\n{\"train\": \"NT 40\"}\nend"
+        let inIt = ["1 Zürich", "3 Łódź 🚆", "5 {\"train\": \"NT 40\"}", "6 end"]
+        try expectEach(
+            [[1]: inIt, [2]: inIt, [3, 1, 7]: inIt, [8, 1, 1, 30]: inIt, [4]: inIt],
+            """
+            A piece may end anywhere: within a line, within a letter, between "\\r" and "\\n". What \
+            follows the last whole line waits for the next piece (lesson 13, A file in pieces)
+            """
+        ) { pieces in text(try collect(CountingSource(Data(mixed.utf8), pieces: pieces))) }
+        guard countWork() else { return }
+        let long = Data(String(repeating: "é🚆x", count: 50_000).utf8)
+        let around = Data("a\n".utf8) + long + Data("\nb\n".utf8)
+        let found = try value("A line may be longer than a piece (lesson 13, A file in pieces)") {
+            try collect(CountingSource(around))
+        }
+        expectEqual(
+            found.map(\.bytes.count), [1, long.count, 1],
+            """
+            A line may be longer than a piece: collect its parts until its end is there (lesson 13, \
+            A file in pieces)
+            """)
+        expectEqual(
+            found.dropFirst().first?.bytes == long, true,
+            """
+            A line that is longer than a piece has all its bytes, in their order (lesson 13, A file \
+            in pieces)
+            """)
+        try refusesErrors()
+    }
+
+    private func refusesErrors() throws {
+        for place in [0, 2, 5] {
+            let source = CountingSource(Data("a\nb\nhalf".utf8))
+            source.failure = (place, Unplugged())
+            let isThrown = threw(Unplugged()) { try collect(source) }
+            guard isThrown else {
+                return fail(
+                    """
+                    When the source throws, its error should reach the caller: what was read is not \
+                    the whole document (lesson 13, A file in pieces)
+                    """, ["It threw after \(place) bytes, and forEachLine did not."])
+            }
+        }
+        for place in 1...3 {
+            var calls = 0
+            let isThrown = threw(Unplugged()) {
+                try forEachLine(of: CountingSource(Data("a\nb\nc".utf8))) { _ in
+                    calls += 1
+                    if calls == place { throw Unplugged() }
+                }
+            }
+            guard isThrown, calls == place else {
+                return fail(
+                    """
+                    When body throws, its error should reach the caller, and body is not called again
+                    """, ["It threw at line \(place), and was called \(calls) times."])
+            }
+        }
+    }
+
+    private func threw<Failure: Error & Equatable>(
+        _ expected: Failure, _ answer: () throws -> some Any
+    ) -> Bool {
+        do { _ = try answer() } catch { return error as? Failure == expected }
+        return false
+    }
+
+    private func countWork() -> Bool {
+        let document = manyLines
+        let source = CountingSource(document)
+        source.mostAsks = document.count / 1_000
+        var handled = 0
+        var mostHeld = 0
+        do {
+            try forEachLine(of: source) { line in
+                handled += line.bytes.count + 1
+                mostHeld = max(mostHeld, source.given - handled)
+            }
+        } catch {
+            // Where it asks too often, the source throws.
+            if source.asks <= source.mostAsks {
+                fail("It threw an error, and the document can be read to its end", ["\(error)"])
+                return false
+            }
+        }
+        return expectWork(source, of: document.count, held: mostHeld, "forEachLine")
+    }
+
+    /// - Parameter held: The most bytes that were read and not used.
+    /// - Returns: Whether it was little enough.
+    private func expectWork(
+        _ source: CountingSource, of size: Int, held: Int, _ name: String
+    ) -> Bool {
+        let facts = "The document has \(size) bytes."
+        if source.mostAtOnce > 65_536 {
+            fail(
+                """
+                It asks for more than 65,536 bytes at once, so a large part of the document is in \
+                memory (lesson 13, The peak of memory)
+                """, ["\(facts) \(name) asked for \(source.mostAtOnce) at once."])
+            return false
+        }
+        if source.asks > size / 1_000 {
+            fail(
+                """
+                It asks too often. The slow version asks for each byte; ask 1,000 times less often \
+                than that (lesson 13, A file in pieces)
+                """,
+                ["\(facts) After \(size / 1_000) questions, \(name) had \(source.given) of them."])
+            return false
+        }
+        if held > 131_072 {
+            fail(
+                """
+                It reads far ahead. Use each line as soon as it is whole, before you ask for more: \
+                that keeps memory small (lesson 13, The peak of memory)
+                """, ["\(facts) Of these, \(name) had read \(held) and not used them yet."])
+            return false
+        }
+        return true
+    }
+
+    // MARK: - Task 4
+
+    private let wrongLines: [(line: String, fault: Fault)] = [
+        ("{", .corrupted), ("   ", .corrupted), ("hello", .corrupted),
+        (#"{ "train": "A", "departs": "B", "delay": 7 } x"#, .corrupted),
+        (#"{ "train": "A", "departs": "B", "delay": 7"#, .corrupted),
+        (#"{ "train": "A", "departs": "B", "delay": 12.5 }"#, .corrupted),
+        (#"{ "departs": "B", "delay": 7 }"#, .missing("train")),
+        (#"{ "train": "A", "delay": 7, "Departs": "B" }"#, .missing("departs")),
+        (#"{ "train": "A", "departs": "B" }"#, .missing("delay")),
+        ("{}", .missing("")),
+        (#"{ "train": 40, "departs": "B", "delay": 7 }"#, .wrongValue("train")),
+        (#"{ "train": null, "departs": "B", "delay": 7 }"#, .wrongValue("train")),
+        (#"{ "train": "A", "departs": ["B"], "delay": 7 }"#, .wrongValue("departs")),
+        (#"{ "train": "A", "departs": null, "delay": 7 }"#, .wrongValue("departs")),
+        (#"{ "train": "A", "departs": "B", "delay": "7" }"#, .wrongValue("delay")),
+        (#"{ "train": "A", "departs": "B", "delay": null }"#, .wrongValue("delay")),
+        (#"[{ "train": "A", "departs": "B", "delay": 7 }]"#, .wrongValue("")),
+        ("null", .wrongValue("")), ("12", .wrongValue("")), (#""NT 40""#, .wrongValue("")),
+    ]
+
+    private func text(_ broken: [BrokenLine]) -> [String] {
+        broken.map { "\($0.number) \($0.fault)" }
+    }
+
+    /// Documents of right lines (1), empty ones (0) and a wrong one (x).
+    private let patterns = ["x", "1x", "x1", "1x1", "1x01x1", "0x", "xx", "1xx1", "01x0", "x0x"]
+
+    private func document(_ pattern: String, _ wrong: String) -> String {
+        let lines = pattern.enumerated().map { number, kind in
+            switch kind {
+            case "x": wrong
+            case "0": ""
+            default: "{ \"train\": \"NT \(number)\", \"departs\": \"d\", \"delay\": \(number) }"
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private func places(_ kind: Character, in pattern: String) -> [Int] {
+        pattern.enumerated().filter { $0.element == kind }.map(\.offset)
+    }
+
+    @Test("Task 4 · Broken lines")
+    func brokenLines() throws {
+        let right = document("1101", "")
+        let all = try value(
+            "Lines that are right are runs, in their order (lesson 13, A broken line has a number)"
+        ) {
+            try readRuns(of: CountingSource(Data(right.utf8)))
+        }
+        expectEqual(
+            all.runs.map(\.train), ["NT 0", "NT 1", "NT 3"],
+            "Lines that are right are runs, in their order (lesson 13, A broken line has a number)")
+        expectEqual(
+            text(all.broken), [] as [String], "Here, no line is broken: empty lines are not")
+        for pattern in patterns {
+            for (wrong, fault) in wrongLines {
+                let source = CountingSource(Data(document(pattern, wrong).utf8), pieces: [37])
+                let (runs, broken) = try value(
+                    """
+                    A broken line stops nothing: report it and go on with the next one (lesson 13, A \
+                    broken line has a number)
+                    """
+                ) { try readRuns(of: source) }
+                let isFound = expectEqual(
+                    broken.map(\.number), places("x", in: pattern).map { $0 + 1 },
+                    """
+                    Every broken line is reported with its number, and no other. Empty lines count \
+                    for it (lesson 13, A broken line has a number)
+                    """)
+                guard isFound else { return }
+                let isKept = expectEqual(
+                    runs.map(\.delay), places("1", in: pattern),
+                    """
+                    The lines that are right are kept, in their order, before and after a broken one \
+                    (lesson 13, A broken line has a number)
+                    """)
+                guard isKept else { return }
+                guard judge(broken, fault, of: wrong) else { return }
+            }
+        }
+        try keepsErrorsOfTheSource()
+    }
+
+    private func judge(_ broken: [BrokenLine], _ expected: Fault, of wrong: String) -> Bool {
+        for line in broken where line.fault != expected {
+            // Which of three absent keys is missed first is the decoder's choice.
+            if case .missing = line.fault, expected == .missing("") { continue }
+            let lines = ["The line \(wrong) is \(expected), and not \(line.fault)."]
+            switch expected {
+            case .corrupted:
+                fail(
+                    """
+                    dataCorrupted is .corrupted: the line is not JSON, or a number in it does not \
+                    fit (lesson 09, Not JSON at all)
+                    """, lines)
+            case .missing:
+                fail(
+                    """
+                    keyNotFound is .missing, with the key that the error carries (lesson 09, \
+                    Missing or null)
+                    """, lines)
+            case .wrongValue:
+                fail(
+                    """
+                    typeMismatch and valueNotFound are .wrongValue, with the last key of the coding \
+                    path, or "" where the path is empty (lesson 09, Match cases and never texts)
+                    """, lines)
+            }
+            return false
+        }
+        return true
+    }
+
+    private func keepsErrorsOfTheSource() throws {
+        let document = Data((oneLine + "\n" + oneLine + "\n").utf8)
+        for place in [0, 20, oneLine.utf8.count + 1] {
+            let source = CountingSource(document)
+            source.failure = (place, Unplugged())
+            guard threw(Unplugged(), { try readRuns(of: source) }) else {
+                return fail(
+                    """
+                    An error of the source is not a broken line. It should reach the caller: catch \
+                    errors of the decoding alone (lesson 13, A broken line has a number)
+                    """, ["The source threw after \(place) bytes, and readRuns did not."])
+            }
+            let other = CountingSource(document)
+            other.failure = (
+                place, DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "torn"))
+            )
+            do {
+                _ = try readRuns(of: other)
+            } catch is DecodingError {
+                continue
+            } catch {}
+            return fail(
+                """
+                An error of the source is not a broken line, also where it is a DecodingError. Catch \
+                errors around decodeRun alone (lesson 13, A broken line has a number)
+                """, ["The source threw after \(place) bytes, and readRuns did not."])
+        }
+    }
+
+    // MARK: - Task 5
+
+    private struct NotADeparture: Error, Equatable {}
+
+    /// The parsers of one call, which know the months of that call's departures.
+    private final class Parsers {
+        let months: [String: Int]
+        private(set) var made = 0
+        var whenAsked: (String) -> Void = { _ in }
+
+        init(_ months: [String: Int]) { self.months = months }
+
+        func make() -> any ServiceDayParser {
+            made += 1
+            return Parser(parsers: self)
+        }
+
+        private struct Parser: ServiceDayParser {
+            let parsers: Parsers
+
+            func month(of departure: String) throws -> Int {
+                parsers.whenAsked(departure)
+                guard let month = parsers.months[departure] else { throw NotADeparture() }
+                return month
+            }
+        }
+    }
+
+    /// A departure of its own for each number, half of them after midnight.
+    private func departure(_ number: Int) -> String {
+        let month = number / 3 % 12 + 1
+        let parts = [month, number % 28 + 1, number % 2 * 22, number / 60 % 60, number % 60]
+        let texts = parts.map { $0 < 10 ? "0\($0)" : "\($0)" }
+        return "2025-\(texts[0])-\(texts[1])T\(texts[2]):\(texts[3]):\(texts[4])Z#\(number)"
+    }
+
+    /// - Parameter shift: Another operator's calendar, so that nobody can know the month without asking.
+    private func parsers(_ count: Int, shift: Int) -> Parsers {
+        var months: [String: Int] = [:]
+        for number in 0..<count {
+            months[departure(number)] = (number / 3 + (number % 5 == 0 ? 11 : 0) + shift) % 12 + 1
+        }
+        return Parsers(months)
+    }
+
+    private func run(_ number: Int) -> Run? {
+        let line = """
+            { "train": "NT \(number)", "departs": "\(departure(number))", "delay": \(number) }
+            """
+        return try? decodeRun(from: Data(line.utf8))
+    }
+
+    @Test("Task 5 · One parser for all")
+    func oneParser() throws {
+        let runs = try fromTask(1) {
+            _ = try decodeRun(from: Data(oneLine.utf8))
+            return (0..<1_000).compactMap { run($0) }
+        }
+        try isStillOpen {
+            try months(of: Array(runs.prefix(2)), makeParser: parsers(2, shift: 0).make)
+        }
+        for (count, shift) in [(1, 0), (10, 0), (10, 4), (0, 0), (1_000, 3), (10, 7)] {
+            let chosen = Array(runs.prefix(count).reversed()) + Array(runs.prefix(count / 2))
+            let parsers = parsers(count, shift: shift)
+            let found = try value(
+                """
+                The months are what a parser of this call says. One of another call does not know \
+                them (lesson 13, A formatter for each date)
+                """
+            ) { try months(of: chosen, makeParser: parsers.make) }
+            let isRight = expectEqual(
+                found, chosen.map { parsers.months[$0.departs] ?? 0 },
+                """
+                The months are what a parser of this call says, one for each run, in their order. The \
+                string alone does not tell the month (lesson 13, A formatter for each date)
+                """)
+            guard isRight else { return }
+            if parsers.made > 1 {
+                return fail(
+                    """
+                    One parser is enough for all runs. Make it once, before the loop, and ask it for \
+                    each run (lesson 13, A formatter for each date)
+                    """,
+                    [
+                        "For \(chosen.count) runs it made \(parsers.made) parsers. The slow version "
+                            + "makes \(chosen.count)."
+                    ])
+            }
+        }
+        guard
+            threw(
+                NotADeparture(), { try months(of: runs, makeParser: parsers(999, shift: 0).make) })
+        else {
+            return fail(
+                """
+                When the parser throws, its error should reach the caller: a month too few is a \
+                result that nobody can use (lesson 13, A formatter for each date)
+                """,
+                ["It does not know the last of 1,000 departures, and months(of:) did not throw."])
+        }
+    }
+
+    // MARK: - Task 6
+
+    private func line(_ number: Int, delay: Int, rest: String = "") -> String {
+        "{\"train\":\"NT \(number)\",\"departs\":\"\(departure(number))\",\"delay\":\(delay)\(rest)}"
+    }
+
+    @discardableResult
+    private func expectSummary(
+        _ found: Summary, runs: Int, delays: [Int: Int], broken: [String]
+    ) -> Bool {
+        let isReported = expectEqual(
+            text(found.broken), broken,
+            """
+            Every line that is not a run is reported with its number and its fault, and a departure \
+            that the parser refuses is a wrong value (lesson 13, A broken line has a number)
+            """)
+        guard isReported else { return false }
+        let isCounted = expectEqual(
+            found.runs, runs,
+            """
+            Every run counts once, the last line without an end too, and a broken line does not \
+            count (lesson 13, The last line)
+            """)
+        guard isCounted else { return false }
+        return expectEqual(
+            found.delayByMonth, delays,
+            """
+            The delays of a month are added up, those below 0 too, and a month without runs is not \
+            there (lesson 13, A formatter for each date)
+            """)
+    }
+
+    @Test("Task 6 · A summary in one pass")
+    func summaryInOnePass() throws {
+        try isStillOpen {
+            try summary(of: CountingSource(Data()), makeParser: parsers(1, shift: 0).make)
+        }
+        for shift in [0, 5, 2] {
+            let document = [
+                line(0, delay: 10), "", line(1, delay: -3) + "\r", "{", line(2, delay: -7),
+                line(900, delay: 70), line(3, delay: 0) + "\r", "[]", line(3, delay: 4),
+                #"{ "train": "A", "departs": "B", "delay": "7" }"#, #"{ "train": "A" }"#,
+                #"{ "train": "A", "departs": "B", "delay": 7 }"#, line(7, delay: 100_000),
+            ]
+            let parsers = parsers(8, shift: shift)
+            var delays: [Int: Int] = [:]
+            for (number, delay) in [(0, 10), (1, -3), (2, -7), (3, 0), (3, 4), (7, 100_000)] {
+                delays[parsers.months[departure(number)] ?? 0, default: 0] += delay
+            }
+            for pieces in [[Int.max], [1], [13, 5]] {
+                let source = CountingSource(
+                    Data(document.joined(separator: "\n").utf8), pieces: pieces)
+                let found = try value(
+                    """
+                    Broken lines and refused departures stop nothing: report them and go on (lesson \
+                    13, A broken line has a number)
+                    """
+                ) { try summary(of: source, makeParser: parsers.make) }
+                let isRight = expectSummary(
+                    found, runs: 6, delays: delays,
+                    broken: [
+                        "4 corrupted", #"6 wrongValue("departs")"#, #"8 wrongValue("")"#,
+                        #"10 wrongValue("delay")"#, #"11 missing("departs")"#,
+                        #"12 wrongValue("departs")"#,
+                    ])
+                guard isRight else { return }
+            }
+        }
+        let source = CountingSource(Data((line(0, delay: 1) + "\n").utf8))
+        source.failure = (20, Unplugged())
+        guard threw(Unplugged(), { try summary(of: source, makeParser: parsers(1, shift: 0).make) })
+        else {
+            return fail(
+                """
+                An error of the source should reach the caller: a summary of half a year looks like \
+                one of a whole year (lesson 13, A broken line has a number)
+                """)
+        }
+        try countsWorkOfASummary()
+    }
+
+    private func countsWorkOfASummary() throws {
+        let count = 2_000
+        let parsers = parsers(count, shift: 1)
+        let rest = ",\"stops\":\"\(String(repeating: "Wien Hbf, ", count: 60))\""
+        var document = Data()
+        var ends: [String: Int] = [:]
+        for number in 0..<count {
+            document += Data((line(number, delay: 1, rest: rest) + "\n").utf8)
+            ends[departure(number)] = document.count
+        }
+        let source = CountingSource(document)
+        source.mostAsks = document.count / 1_000
+        var used = 0
+        var mostHeld = 0
+        parsers.whenAsked = { used = max(used, ends[$0] ?? 0) }
+        source.whenAsked = { mostHeld = max(mostHeld, source.given - used) }
+        var found: Summary?
+        do { found = try summary(of: source, makeParser: parsers.make) } catch {
+            // The counts tell why.
+        }
+        guard expectWork(source, of: document.count, held: mostHeld, "summary(of:)") else { return }
+        guard expectEqual(found?.runs, count, "Every line is a run here") else { return }
+        if parsers.made > 1 {
+            fail(
+                """
+                One parser is enough for the whole document. Make it before the first line \
+                (lesson 13, A formatter for each date)
+                """,
+                [
+                    "For \(count) runs it made \(parsers.made) parsers. The slow version makes "
+                        + "\(count)."
+                ])
+        }
+    }
+
+    // MARK: - Task 7
+
+    /// A file of 200 MB, another one for each seed.
+    private struct Year {
+        /// What is expected of it.
+        var runs = 0
+        var delays: [Int: Int] = [:]
+        var broken: [String] = []
+
+        private var number = 0
+        private var state: UInt64
+
+        init(seed: UInt64) { state = seed }
+
+        /// SplitMix64, as Steele, Lea and Flood describe it in "Fast Splittable Pseudorandom Number
+        /// Generators" (OOPSLA 2014).
+        private mutating func random(below bound: UInt64) -> Int {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var bits = state
+            bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+            return Int((bits ^ (bits >> 31)) % bound)
+        }
+
+        /// - Parameters:
+        ///   - block: Lines that are repeated, with what they add up to.
+        ///   - isWhole: Whether it has 200 MB, and not a hundredth of it.
+        ///   - write: Takes the next bytes of the file. Nil to know only what is expected.
+        mutating func make(
+            _ block: (bytes: Data, runs: Int, delays: [Int: Int]), isWhole: Bool,
+            write: (Data) throws -> Void
+        ) rethrows {
+            for round in 0..<(isWhole ? 200 : 2) {
+                for _ in 0..<random(below: isWhole ? 3 : 9) { try wrongLine(round, write: write) }
+                try write(block.bytes)
+                number += block.runs
+                runs += block.runs
+                for (month, delay) in block.delays { delays[month, default: 0] += delay }
+                // One line is longer than most programs expect.
+                if round == (isWhole ? 100 : 1) {
+                    number += 1
+                    runs += 1
+                    let long = String(repeating: "{},", count: 100_000)
+                    try write(Data("{\"stops\":[\(long){}],\"train\":\"NT 1\",".utf8))
+                    try write(Data("\"departs\":\"x\",\"delay\":-5}\r\n".utf8))
+                    delays[12, default: 0] -= 5
+                }
+            }
+            number += 1
+            runs += 1
+            delays[12, default: 0] += 1
+            try write(Data(#"{ "train": "NT 9", "departs": "x", "delay": 1 }"#.utf8))
+        }
+
+        private mutating func wrongLine(_ round: Int, write: (Data) throws -> Void) rethrows {
+            number += 1
+            switch random(below: 5) {
+            case 0: try write(Data("\n".utf8))
+            case 1:
+                broken.append("\(number) corrupted")
+                try write(Data("{\"train\":\"NT \(round)\",\n".utf8))
+            case 2:
+                broken.append("\(number) missing(\"delay\")")
+                try write(Data("{\"train\":\"NT 1\",\"departs\":\"x\"}\r\n".utf8))
+            case 3:
+                broken.append("\(number) wrongValue(\"departs\")")
+                try write(Data("{\"train\":\"NT 1\",\"departs\":\"y\",\"delay\":5}\n".utf8))
+            default:
+                broken.append("\(number) wrongValue(\"delay\")")
+                try write(Data("{\"train\":\"NT 1\",\"departs\":\"x\",\"delay\":null}\n".utf8))
+            }
+        }
+    }
+
+    /// What the other process tells of a summary.
+    private struct Found: Codable, Sendable {
+        let runs: Int
+        let delays: [Int: Int]
+        let broken: [String]
+        let parsers: Int
+    }
+
+    private let stops = """
+        {"station":"Zürich HB","arrives":"2025-03-30T22:40:00Z","platform":12,"berths":[2,4,6]},\
+        {"station":"Győr","arrives":"2025-03-31T04:05:00Z","platform":3,"berths":[]},
+        """
+
+    /// A million bytes of lines, each with a long list that nobody needs.
+    private func block(_ months: [String: Int]) -> (bytes: Data, runs: Int, delays: [Int: Int]) {
+        let stops = String(repeating: stops.filter { $0 != "\n" }, count: 22) + "{}"
+        let tail = Data(",\"stops\":[\(stops)]}\r\n".utf8)
+        var bytes = Data()
+        var delays: [Int: Int] = [:]
+        for number in 0..<256 {
+            let delay = number % 90 - 20
+            let head = "{\"train\":\"NT \(number)\",\"departs\":\"\(departure(number))\",\"delay\":"
+            bytes += Data("\(head)\(delay)".utf8)
+            bytes += tail
+            delays[months[departure(number)] ?? 0, default: 0] += delay
+        }
+        return (bytes, 256, delays)
+    }
+
+    /// - Parameter isWhole: Whether it reads 200 MB, and not a hundredth of it. What is too slow or
+    ///   never ends is found there first.
+    private func job(isWhole: Bool) -> MeasuredJob {
+        MeasuredJob(
+            test: "Exercise13Tests/fileOf200MB", file: "year.ndjson", mostMemory: 64 << 20,
+            seconds: isWhole ? 40 : 2)
+    }
+
+    private var yearParsers: Parsers {
+        Parsers(parsers(256, shift: 3).months.merging(["x": 12]) { $1 })
+    }
+
+    /// Does what ``fileOf200MB()`` wants to know, in a process of its own.
+    private func sumUpYear(_ seed: UInt64, isWhole: Bool) -> Never {
+        let parsers = yearParsers
+        job(isWhole: isWhole).perform { file in
+            guard FileManager.default.createFile(atPath: file.path, contents: nil) else {
+                throw CocoaError(.fileWriteUnknown)
+            }
+            let handle = try FileHandle(forWritingTo: file)
+            var year = Year(seed: seed)
+            try year.make(block(parsers.months), isWhole: isWhole) {
+                try handle.write(contentsOf: $0)
+            }
+            try handle.close()
+        } _: { file in
+            let found = try summary(ofFileAt: file, makeParser: parsers.make)
+            return Found(
+                runs: found.runs, delays: found.delayByMonth, broken: text(found.broken),
+                parsers: parsers.made)
+        }
+    }
+
+    @Test("Task 7 · A file of 200 MB")
+    func smallFiles() throws {
+        try isStillOpen { try sumUp("") }
+        for shift in [0, 4] {
+            let found = try value("A small file can be read (lesson 13, A file in pieces)") {
+                try sumUp("\(line(3, delay: 12))\n\n{\n\(line(7, delay: -5))", shift: shift)
+            }
+            let months = parsers(8, shift: shift).months
+            var delays: [Int: Int] = [:]
+            delays[months[departure(3)] ?? 0, default: 0] += 12
+            delays[months[departure(7)] ?? 0, default: 0] -= 5
+            let isRight = expectSummary(
+                found, runs: 2, delays: delays, broken: ["3 corrupted"])
+            guard isRight else { return }
+        }
+        let nothing = try value("An empty file has no lines (lesson 13, The last line)") {
+            try sumUp("")
+        }
+        guard expectSummary(nothing, runs: 0, delays: [:], broken: []) else { return }
+        for path in ["nothing-is-here.ndjson", "."] {
+            let url = URL(fileURLWithPath: path).absoluteURL
+            if let found = try? summary(ofFileAt: url, makeParser: parsers(1, shift: 0).make) {
+                return fail(
+                    """
+                    A file that is not there is an error. An empty summary would say that no train \
+                    ran (lesson 13, A file in pieces)
+                    """, ["For \(path) it returned \(found)."])
+            }
+        }
+    }
+
+    @Test("Task 7 · A file of 200 MB", .mayTake(seconds: 110))
+    func fileOf200MB() throws {
+        if let seed = MeasuredJob.parameter.flatMap({ UInt64($0) }) {
+            // An odd one is the whole year.
+            sumUpYear(seed, isWhole: seed % 2 == 1)
+        }
+        try isStillOpen {
+            let nowhere = URL(fileURLWithPath: "nothing-is-here.ndjson")
+            return try summary(ofFileAt: nowhere, makeParser: yearParsers.make)
+        }
+        if Self.hasFinding.withLock(\.self) {
+            throw TODO(
+                "Something else comes first: the file of 200 MB is read when no task is wrong. This "
+                    + "task")
+        }
+        guard try judgeYear(isWhole: false) else { return }
+        _ = try judgeYear(isWhole: true)
+    }
+
+    private func judgeYear(isWhole: Bool) throws -> Bool {
+        let seed = UInt64.random(in: 1...1_000_000) * 2 + (isWhole ? 1 : 0)
+        var year = Year(seed: seed)
+        year.make(block(yearParsers.months), isWhole: isWhole) { _ in }
+        let ending: MeasuredJob.Ending<Found> = try job(isWhole: isWhole).run(parameter: "\(seed)")
+        let file = isWhole ? "a file of 200 MB" : "a file of 2 MB"
+        switch ending {
+        case .returned(let found, _):
+            let isReported = expectEqual(
+                found.broken, year.broken,
+                """
+                In \(file), every broken line is reported with its own number (lesson 13, A broken \
+                line has a number)
+                """)
+            guard isReported else { return false }
+            let isCounted = expectEqual(
+                [found.runs, found.parsers], [year.runs, 1],
+                "In \(file), every run counts, and one parser is made: [runs, parsers]")
+            guard isCounted else { return false }
+            return expectEqual(
+                found.delays, year.delays, "In \(file), the delays of each month are added up")
+        case .threw(let error):
+            fail("It threw an error, and \(file) can be read", [error])
+        case .outOfMemory:
+            fail(
+                """
+                It needed more than 64 MB of memory for \(file), so it was stopped. Which value grows \
+                with the file: the file itself, a list of lines, or a buffer whose used part stays? \
+                (lesson 13, What a slice holds)
+                """)
+        case .outOfTime:
+            fail(
+                """
+                It was too slow for a file of 200 MB, or never at its end, so it was stopped. \
+                Without optimization, a loop over bytes is slow. Find the ends of lines with memchr \
+                or range(of:), and look at no byte twice (lesson 13, The end of a line)
+                """, ["For \(file), it may take \(isWhole ? 40 : 2) seconds."])
+        case .ended(let signal):
+            fail(
+                """
+                It ended the program in the middle of \(file). Does an index or a number only fit a \
+                small file?
+                """, [signal.map { "It was ended by signal \($0)." } ?? "Is there an exit()?"])
+        case .notDone(let reason):
+            fail("The check could not read \(file) in a process of its own", [reason])
+        }
+        return false
+    }
+
+    private func sumUp(_ document: String, shift: Int = 0) throws -> Summary {
+        let file = URL(fileURLWithPath: "small.ndjson").absoluteURL
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(document.utf8).write(to: file)
+        return try summary(ofFileAt: file, makeParser: parsers(8, shift: shift).make)
+    }
+}

@@ -1,0 +1,213 @@
+import Foundation
+
+/// A part of a test that runs in a process of its own: its memory is measured, and it can be ended.
+///
+/// The test starts its own program again, for itself alone, and sees there that it should do the job:
+///
+///     let job = MeasuredJob(
+///         test: "Exercise13Tests/wholeYear", file: "year.ndjson", mostMemory: 64 << 20, seconds: 40)
+///     if let parameter = MeasuredJob.parameter {
+///         job.perform { try write(parameter, to: $0) } _: { try answer($0) }
+///     }
+///     switch try job.run(parameter: "1") as MeasuredJob.Ending<[Int]> { … }
+///
+/// Nothing stays behind, however it ends: the new process looks after its time, its memory and its
+/// parent, and removes its file.
+public struct MeasuredJob: Sendable {
+    /// How the job ended.
+    public enum Ending<Value: Sendable>: Sendable {
+        /// It gave a value, and needed so many bytes at most.
+        case returned(Value, memory: Int)
+        /// It threw an error with this description.
+        case threw(String)
+        /// It was stopped because it needed too much memory.
+        case outOfMemory
+        /// It was stopped because it took too long.
+        case outOfTime
+        /// It ended the process: with this signal, or with an exit code.
+        case ended(signal: Int32?)
+        /// The process could not be started, or it did not do the job.
+        case notDone(String)
+    }
+
+    /// The test that does the job, as `--filter` finds it.
+    public let test: String
+    /// A file that the job makes in the current folder, and that goes with it.
+    public let file: String
+    /// How many bytes the job may need beside what the process has when it begins.
+    public let mostMemory: Int
+    /// How long a processor may work for the job. The time that passes may be twice as long and a
+    /// little more, as others work too.
+    public let seconds: Int
+
+    public init(test: String, file: String, mostMemory: Int, seconds: Int) {
+        self.test = test
+        self.file = file
+        self.mostMemory = mostMemory
+        self.seconds = seconds
+    }
+
+    private static let variable = "MEASURED_JOB"
+    private static let tooMuchMemory: Int32 = 71
+    private static let tooMuchTime: Int32 = 72
+
+    private var resultPath: String { "\(file).result" }
+
+    private struct Result<Value: Codable>: Codable {
+        var value: Value?
+        var error: String?
+        var memory: Int
+    }
+
+    // MARK: - In the test
+
+    /// Starts the job in a process of its own and waits for its end.
+    ///
+    /// - Parameter parameter: What ``parameter`` is in that process.
+    public func run<Value: Codable & Sendable>(parameter: String) throws -> Ending<Value> {
+        defer {
+            for path in [file, resultPath] { try? FileManager.default.removeItem(atPath: path) }
+        }
+        let process = Process()
+        process.executableURL = Self.program
+        process.arguments = Self.arguments(for: test)
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            [
+                Self.variable: "\(getpid()) \(parameter)", "CHECKS": "program",
+                // The log of a crash would be for this process.
+                "SWIFT_BACKTRACE": "enable=no",
+            ]
+        ) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        // What it prints is for the learner, what the testing library says is not.
+        process.standardError = FileHandle.nullDevice
+        do { try process.run() } catch { return .notDone("\(error)") }
+        process.waitUntilExit()
+        let result = (try? Data(contentsOf: URL(fileURLWithPath: resultPath))).flatMap {
+            try? JSONDecoder().decode(Result<Value>.self, from: $0)
+        }
+        if process.terminationReason == .uncaughtSignal {
+            return .ended(signal: process.terminationStatus)
+        }
+        switch (process.terminationStatus, result) {
+        case (Self.tooMuchMemory, _): return .outOfMemory
+        case (Self.tooMuchTime, _): return .outOfTime
+        case (0, let result?):
+            if let error = result.error { return .threw(error) }
+            guard let value = result.value else { return .notDone("no value") }
+            return result.memory > mostMemory
+                ? .outOfMemory : .returned(value, memory: result.memory)
+        case (ExerciseTrait.leftEarlyExitCode, _): return .ended(signal: nil)
+        case (let code, _): return .notDone("exit code \(code)")
+        }
+    }
+
+    private static var program: URL? {
+        #if os(Linux)
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+                .map { URL(fileURLWithPath: $0) }
+        #else
+            Bundle.main.executableURL
+        #endif
+    }
+
+    /// The arguments by which the program of this process runs one test: `--test-bundle-path` is what
+    /// the package manager's helper on a Mac has to know.
+    private static func arguments(for test: String) -> [String] {
+        let own = CommandLine.arguments
+        let bundle = own.firstIndex(of: "--test-bundle-path").map { Array(own[$0...].prefix(2)) }
+        return (bundle ?? []) + ["--testing-library", "swift-testing", "--filter", test]
+    }
+
+    // MARK: - In the process of the job
+
+    /// What the job is about, in the process that should do it; nil in every other one.
+    public static var parameter: String? { request?.parameter }
+
+    private static var request: (parent: Int32, parameter: String)? {
+        let words = ProcessInfo.processInfo.environment[variable]?
+            .split(separator: " ", maxSplits: 1)
+        guard let words, words.count == 2, let parent = Int32(words[0]) else { return nil }
+        return (parent, String(words[1]))
+    }
+
+    /// Does the job and ends the process.
+    ///
+    /// - Parameters:
+    ///   - prepare: Makes the file, before anything is measured.
+    ///   - job: The answer under test.
+    public func perform<Value: Codable>(
+        preparing prepare: (URL) throws -> Void, _ job: (URL) throws -> Value
+    ) -> Never {
+        let url = URL(fileURLWithPath: file).absoluteURL
+        let resultURL = URL(fileURLWithPath: resultPath).absoluteURL
+        // At Ctrl-C the parent ends, and this process removes the file when it sees that.
+        signal(SIGINT, SIG_IGN)
+        signal(SIGTERM, SIG_IGN)
+        signal(SIGHUP, SIG_IGN)
+        let parent = Self.request?.parent
+        var result = Result<Value>(memory: 0)
+        do {
+            try prepare(url)
+            let before = Memory.peak
+            let limit = before + mostMemory
+            let seconds = seconds
+            let start = (time: ContinuousClock.now, work: Self.secondsOfWork)
+            Thread.detachNewThread {
+                while true {
+                    if max(Memory.peak, Memory.now) > limit {
+                        Self.leave(with: Self.tooMuchMemory, removing: url)
+                    }
+                    if Self.secondsOfWork - start.work > seconds
+                        || start.time.duration(to: .now) > .seconds(10 + 2 * seconds)
+                    {
+                        Self.leave(with: Self.tooMuchTime, removing: url)
+                    }
+                    if getppid() != parent { Self.leave(with: 0, removing: url, resultURL) }
+                    usleep(10_000)
+                }
+            }
+            result.value = try job(url)
+            result.memory = Memory.peak - before
+        } catch {
+            result.error = "\(error)"
+        }
+        // Nobody would remove it if the parent is gone.
+        if getppid() == parent { try? JSONEncoder().encode(result).write(to: resultURL) }
+        Self.leave(with: 0, removing: url)
+    }
+
+    private static var secondsOfWork: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Int(time.tv_sec)
+    }
+
+    private static func leave(with code: Int32, removing files: URL...) -> Never {
+        for file in files { try? FileManager.default.removeItem(at: file) }
+        _Exit(code)
+    }
+}
+
+/// The memory of this process, in bytes.
+private enum Memory {
+    #if os(Linux)
+        /// The most it had so far. `ru_maxrss` begins with what the parent had.
+        static var peak: Int { status("VmHWM:") }
+        static var now: Int { status("VmRSS:") }
+
+        private static func status(_ name: String) -> Int {
+            let lines = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+            let line = lines.split(separator: "\n").first { $0.hasPrefix(name) }
+            return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first)
+                .flatMap { Int($0) }.map { $0 * 1024 } ?? 0
+        }
+    #else
+        static var peak: Int {
+            var usage = rusage()
+            getrusage(RUSAGE_SELF, &usage)
+            return Int(usage.ru_maxrss)
+        }
+        static var now: Int { peak }
+    #endif
+}

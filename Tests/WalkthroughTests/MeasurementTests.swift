@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@testable import Walkthrough
+
+@Suite("Numbers that are measured")
+struct MeasurementTests {
+    private static let lesson = LessonDescription(
+        title: "Here", steps: Steps(filePath: "/gone/Lesson77.swift"))
+
+    private func page(_ outcomes: [Outcome]) -> Page {
+        Page(
+            lesson: "", position: "", step: 1, title: "Speed", prose: ["Prose of 4 words."],
+            location: nil, lines: [.code("show(1)")] + outcomes.map { .outcome($0) })
+    }
+
+    private func outcome(_ number: Double, _ words: String = "times as long") async -> [Outcome] {
+        await Outcome.all { show(measured: number, words) }
+    }
+
+    @Test(
+        "A measured number is short, and has its words behind it",
+        arguments: [
+            (4.2391, "4.2"), (0.04, "0.0"), (9.96, "10"), (9.94, "9.9"), (12.5, "12"),
+            (160_123, "160123"), (1, "1.0"), (.infinity, "inf"),
+        ])
+    func text(number: Double, text: String) async {
+        let page = page(await outcome(number))
+        let renderer = TerminalRenderer(for: Terminal(width: 80))
+        #expect(renderer.text(of: page).hasSuffix(" → \(text) times as long\n"))
+        let markdown = MarkdownRenderer().text(of: Self.lesson, pages: [page])
+        #expect(markdown.contains("\n→ \(text) times as long\n"))
+    }
+
+    @Test("A record may have other measured numbers, and no other change")
+    func record() async {
+        let pages = [page(await outcome(4.2) + outcome(160, "MB"))]
+        let renderer = MarkdownRenderer()
+        let record = renderer.text(of: Self.lesson, pages: pages)
+        func isRecord(_ old: String, _ new: String) -> Bool {
+            #expect(record.contains(old))
+            let text = record.replacingOccurrences(of: old, with: new)
+            return renderer.isRecord(text, of: Self.lesson, pages: pages)
+        }
+        #expect(isRecord("4.2", "4.2"))
+        #expect(isRecord("4.2", "37"))
+        #expect(isRecord("160", "9.9"))
+        #expect(!isRecord("4.2", "four"))
+        #expect(!isRecord("4.2", ""))
+        #expect(!isRecord("4.2", "4.25 or so"))
+        #expect(!isRecord("times as long", "times as short"))
+        #expect(!isRecord("MB", "kB"))
+        #expect(!isRecord("show(1)", "show(2)"))
+        #expect(!isRecord("4 words", "5 words"), "Numbers of the prose are not measured")
+        #expect(!isRecord("→ 160 MB\n", ""))
+    }
+}
