@@ -211,7 +211,8 @@ package struct TerminalRenderer: Sendable {
         }
         let indent = String(repeating: " ", count: DisplayText.width(of: leading))
         let room = width - indent.count
-        guard room >= 16 else {
+        // A last column of prose may wrap, if there is room to read it.
+        guard room >= min(16, widths.last ?? 0) else {
             let whole = row.joined(separator: "  ")
             return paintTerms(in: DisplayText.wrapped(whole, width: width, indent: "  "))
         }
