@@ -276,10 +276,10 @@ func decodeSavedTrips(from document: Data) throws -> SavedTrips {
 }
 
 extension SavedTrips: Encodable {
-    enum CodingKeys: CodingKey { case version, user, trips }
+    enum FileKeys: CodingKey { case version, user, trips }
 
     func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
+        var container = encoder.container(keyedBy: FileKeys.self)
         try container.encode(newestVersion, forKey: .version)
         try container.encode(user, forKey: .user)
         try container.encode(trips, forKey: .trips)

@@ -212,7 +212,9 @@ struct Exercise10Tests: ExerciseSuite {
             Written, each setting is a plain value under its key. A wrapper that the compiler writes \
             is an object with the key wrappedValue (lesson 10, A wrapper for defaults, and its traps)
             """, task: 2, from: decodeSettings, with: encode)
-        let defaults = try fromTask(2) { try decodeSettings(from: Data(#"{ "language": "de" }"#.utf8)) }
+        let defaults = try fromTask(2) {
+            try decodeSettings(from: Data(#"{ "language": "de" }"#.utf8))
+        }
         try writeEach(
             [defaults: allDefaults],
             """
@@ -429,8 +431,7 @@ struct Exercise10Tests: ExerciseSuite {
         try refuseEach(
             ["", #"{ "version": 3, "user": "ada", "trips": [ { "num"#], .dataCorrupted, at: "",
             """
-            A file that is cut off in the middle has no version (lesson 10, The cache that must \
-            still open)
+            A file that is cut off in the middle has no version (lesson 10, The file that must still open)
             """, with: version)
     }
 
@@ -480,7 +481,8 @@ struct Exercise10Tests: ExerciseSuite {
     @Test("Task 6 · Three versions of one file")
     func threeVersions() throws {
         let saved = try read(
-            fileV3, "A file of version 3 has what the model has (lesson 10, The version comes first)",
+            fileV3,
+            "A file of version 3 has what the model has (lesson 10, The version comes first)",
             with: decodeSavedTrips)
         _ = try read(
             fileV2,
@@ -524,7 +526,7 @@ struct Exercise10Tests: ExerciseSuite {
             prices,
             """
             100 times the euros is the cents. A Double is a hair off, so cutting the digits loses a \
-            cent: round it, or multiply a Decimal (lesson 04, Money in a Double)
+            cent: round it, or multiply a Decimal (lesson 04, Money is not a Double)
             """
         ) { price in
             let trip = #"{ "number": "A", "from": "B", "to": "C", "price": \#(price) }"#
@@ -573,11 +575,11 @@ struct Exercise10Tests: ExerciseSuite {
             }, .dataCorrupted, at: "trips[0].route",
             """
             A route is two names with " > " between them. Anything else is an error: do not make \
-            up a station (lesson 10, Renamed, retired and split keys)
+            up a station (lesson 10, A chain of migrations)
             """,
             otherError: """
                 A route that cannot be split is dataCorrupted, at the route itself (lesson 10, \
-                Renamed, retired and split keys)
+                A chain of migrations)
                 """, with: decodeSavedTrips)
         let required: Comment = """
             Each version needs its keys, every one of them. A default value or a try? makes up a \
@@ -600,7 +602,7 @@ struct Exercise10Tests: ExerciseSuite {
                     "trips[].smoking", .absent, .null, .otherType, expect: .success,
                     saying: """
                         Nobody needs smoking any more: it may be absent, or anything (lesson 10, \
-                        Renamed, retired and split keys)
+                        Renamed and retired keys)
                         """)
             ], required, wrongType: plain, with: decodeSavedTrips)
         try refuseEach(
@@ -708,7 +710,9 @@ struct Exercise10Tests: ExerciseSuite {
         }
         let old = try oldFiles()
         try fromTask(6) {
-            do { _ = try decodeSavedTrips(from: Data(future.utf8)) } catch is FutureVersion { return }
+            do { _ = try decodeSavedTrips(from: Data(future.utf8)) } catch is FutureVersion {
+                return
+            }
             throw ReadAllTheSame()
         }
         guard try inFolder({ try isMigrated(old, in: $0) }),
@@ -738,32 +742,32 @@ struct Exercise10Tests: ExerciseSuite {
                 let opened = try open(
                     file,
                     round == 1
-                        ? "An old file opens (lesson 10, The cache that must still open)"
+                        ? "An old file opens (lesson 10, The file that must still open)"
                         : """
                         A file that was opened once opens again: what you write is what you can \
-                        read (lesson 10, The cache that must still open)
+                        read (lesson 10, The file that must still open)
                         """)
                 let isEqual = expectEqual(
                     opened, old.saved,
                     """
-                    Opening a file gives the trips of that file (lesson 10, The cache that must \
-                    still open)
+                    Opening a file gives the trips of that file (lesson 10, The file that must still open)
                     """)
                 guard isEqual else { return false }
                 if round == 2, Snapshot(file) != before {
                     fail(
                         """
                         The file is in the newest version after it was opened once. Opened again, \
-                        it is left as it is (lesson 10, The cache that must still open)
+                        it is left as it is (lesson 10, The file that must still open)
                         """)
                     return false
                 }
                 let isNewest = expectWritten(
-                    before.bytes.flatMap { round == 2 ? $0 : try? Data(contentsOf: file) } ?? Data(),
+                    before.bytes.flatMap { round == 2 ? $0 : try? Data(contentsOf: file) }
+                        ?? Data(),
                     old.newFile,
                     """
                     An old file is in the newest version after it was opened: written anew, in its \
-                    place (lesson 10, The cache that must still open)
+                    place (lesson 10, The file that must still open)
                     """)
                 guard isNewest else { return false }
             }
@@ -777,12 +781,12 @@ struct Exercise10Tests: ExerciseSuite {
         try put(fileV3, at: file)
         var before = Snapshot(file)
         _ = try open(
-            file, "A file of the newest version opens (lesson 10, The cache that must still open)")
+            file, "A file of the newest version opens (lesson 10, The file that must still open)")
         guard Snapshot(file) == before else {
             fail(
                 """
                 A file of the newest version is not written at all: there is nothing to migrate \
-                (lesson 10, The cache that must still open)
+                (lesson 10, The file that must still open)
                 """)
             return false
         }
@@ -800,7 +804,7 @@ struct Exercise10Tests: ExerciseSuite {
                 fail(
                     """
                     A file that cannot be read is left as it was, byte for byte: somebody may still \
-                    be able to read it (lesson 10, The cache that must still open)
+                    be able to read it (lesson 10, The file that must still open)
                     """,
                     ["It was:"] + excerpt(of: document) + ["And now:"]
                         + (now.map { excerpt(of: $0) } ?? ["    (no file)"]))
@@ -812,7 +816,7 @@ struct Exercise10Tests: ExerciseSuite {
             future,
             """
             A file from the future is refused: an app that begins anew loses all trips (lesson 10, \
-            The cache that must still open)
+            The file that must still open)
             """)
         guard let refused else { return false }
         guard
@@ -820,7 +824,7 @@ struct Exercise10Tests: ExerciseSuite {
                 refused, FutureVersion(found: 4, newest: 3),
                 """
                 The error of a file from the future is FutureVersion with both versions: let it \
-                reach the caller (lesson 10, The cache that must still open)
+                reach the caller (lesson 10, The file that must still open)
                 """)
         else { return false }
         for document in try brokenFiles() {
@@ -828,14 +832,14 @@ struct Exercise10Tests: ExerciseSuite {
                 document,
                 """
                 A file that is cut off or broken is an error. An empty list in its place is saved \
-                the next time, and all trips are lost (lesson 10, The cache that must still open)
+                the next time, and all trips are lost (lesson 10, The file that must still open)
                 """)
             guard let refused else { return false }
             guard refused is DecodingError else {
                 fail(
                     """
                     The error of a broken file is the decoder's own: let it reach the caller \
-                    (lesson 10, The cache that must still open)
+                    (lesson 10, The file that must still open)
                     """, ["It threw \(refused) for this file:"] + excerpt(of: document))
                 return false
             }
@@ -846,15 +850,14 @@ struct Exercise10Tests: ExerciseSuite {
             fail(
                 """
                 There was no file, and it returned trips all the same. Let the error of the file \
-                system reach the caller (lesson 10, The cache that must still open)
+                system reach the caller (lesson 10, The file that must still open)
                 """, ["It returned \(opened)."])
             return false
         } catch {
             return expectEqual(
                 try names(in: folder), [String](),
                 """
-                There was no file, so there is none afterwards (lesson 10, The cache that must \
-                still open)
+                There was no file, so there is none afterwards (lesson 10, The file that must still open)
                 """)
         }
     }
@@ -899,7 +902,7 @@ struct Exercise10Tests: ExerciseSuite {
         let secondName = folder.appendingPathComponent("second name")
         try put(document, at: file)
         try FileManager.default.linkItem(at: file, to: secondName)
-        _ = try open(file, "An old file opens (lesson 10, The cache that must still open)")
+        _ = try open(file, "An old file opens (lesson 10, The file that must still open)")
         guard try Data(contentsOf: secondName) != Data(document.utf8) else { return true }
         fail(
             """
@@ -955,7 +958,7 @@ struct Exercise10Tests: ExerciseSuite {
         defer { watch.end() }
         for _ in 1...200 where !watch.wasMissing {
             try Data(document.utf8).write(to: file, options: .atomic)
-            _ = try open(file, "An old file opens (lesson 10, The cache that must still open)")
+            _ = try open(file, "An old file opens (lesson 10, The file that must still open)")
         }
         guard watch.wasMissing else { return true }
         fail(
