@@ -20,7 +20,9 @@ let lessons: [Lesson] = [
     Lesson("07", "Inheritance"),
     Lesson("08", "UserInfo"),
     Lesson("09", "ErrorHandling"),
-    Lesson("10", "VersionsAndMigrations"),
+    Lesson(
+        "10", "VersionsAndMigrations",
+        documents: ["cellar-v1.json", "cellar-v2.json", "cellar-v3.json", "cellar-v4.json"]),
     Lesson("11", "ARealApp"),
     Lesson("12", "BeyondJSON"),
     Lesson("13", "BigDocuments"),
