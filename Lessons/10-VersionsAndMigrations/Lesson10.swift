@@ -28,8 +28,8 @@ struct Lesson10: Lesson {
 
 let decoder = JSONDecoder()
 
-/// An API has renamed a key: first `customer_name`, then `name`. The program has one model,
-/// `Customer`, for both. `Both` takes the name from either version.
+/// An API has renamed a key: first `customer_name`, then `name`. The program has one model for both,
+/// and `Both` reads either version.
 func skeletons() throws {
     struct Customer { let name: String }
     struct Both: Decodable {
@@ -39,8 +39,7 @@ func skeletons() throws {
     let first = Data(#"{"customer_name": "Acme, Inc"}"#.utf8)
     show(try decoder.decode(Both.self, from: first).customer)
     let third = Data(#"{"title": "Acme, Inc"}"#.utf8)
-    // Predict: The next version says `title`. What does the person see in place of the name, and
-    // who learns that something is wrong?
+    // Predict: The next version says `title`. What does the person see, and who learns of it?
     show(try decoder.decode(Both.self, from: third).customer)
     // Nothing, and nobody. What is optional for the sake of one version is optional for all of
     // them. Now a type for each version, with the keys of that one and no others: a skeleton.
@@ -48,43 +47,37 @@ func skeletons() throws {
     struct V2: Decodable { let name: String }
     show(Customer(name: try decoder.decode(V1.self, from: first).customer_name))
     attempt { Customer(name: try decoder.decode(V2.self, from: third).name) }
-    // A skeleton has to fit its document, and the compiler writes its initializer. The model has to
-    // fit the program.
+    // A skeleton has to fit its document. The model has to fit the program.
 }
 
 // MARK: - An envelope for every reply
+
 struct Failure: Error, Decodable { let message: String }
 
-/// This API puts each reply into an envelope, with a `payload` or an `error`. The payload is now a
-/// list and now a customer, so the envelope is generic. First, one type for each kind of reply:
+/// Here each reply is in an object, its envelope, as a `body` or an `error`. The body is of many
+/// types, so the envelope is generic. First, a type for each:
 func anEnvelope() throws {
-    struct Good<Payload: Decodable>: Decodable { let payload: Payload }
+    struct Good<Body: Decodable>: Decodable { let body: Body }
     struct Bad: Decodable { let error: Failure }
-    let list = Data(#"{"payload": [456, "457"]}"#.utf8)
-    // Predict: This is good but for two quotes. Which key does the error name?
-    attempt {
-        let good = try? decoder.decode(Good<[Int]>.self, from: list)
-        if let good { return good.payload }
-        throw try decoder.decode(Bad.self, from: list).error
-    }
-    // One that this reply does not need: `try?` has thrown the good error away. Do not try. Look for
-    // an `error`, and then decode what there is:
+    let list = Data(#"{"body": [456, "457"]}"#.utf8)
+    let good = try? decoder.decode(Good<[Int]>.self, from: list)
+    // Predict: This list has two quotes too many. Which key does the error name?
+    if good == nil { attempt { try decoder.decode(Bad.self, from: list) } }
+    // One that this reply does not need: `try?` has thrown the good error away. Do not try. Ask
+    // for an `error` first:
     attempt { try decoder.decode(Content<[Int]>.self, from: list) }
     let moved = Data(#"{"error": {"message": "We are moving."}}"#.utf8)
     show(try decoder.decode(Content<[Int]>.self, from: moved))
 }
-
-enum Content<Payload: Decodable>: Decodable {
-    case payload(Payload), error(Failure)
-    enum Keys: CodingKey { case payload, error }
+enum Content<Body: Decodable>: Decodable {
+    case body(Body), error(Failure)
+    enum Keys: CodingKey { case body, error }
     init(from decoder: any Decoder) throws {
         let reply = try decoder.container(keyedBy: Keys.self)
         let error = try reply.decodeIfPresent(Failure.self, forKey: .error)
-        if let error {
-            self = .error(error)
-        } else {
-            self = .payload(try reply.decode(Payload.self, forKey: .payload))
-        }
+        self =
+            try error.map(Self.error)
+            ?? .body(reply.decode(Body.self, forKey: .body))
     }
 }
 
@@ -98,10 +91,7 @@ struct Cellar: Codable, Equatable {
 struct Beer: Codable, Equatable {
     let name: String, abv: Double, brewery: Brewery
 }
-
-struct Brewery: Codable, Equatable {
-    let name: String, city: String?
-}
+struct Brewery: Codable, Equatable { let name: String, city: String? }
 
 let cellarV4 = Data(PackageResources.cellar_v4_json)
 
@@ -114,25 +104,24 @@ func aFileFromTheFuture() throws {
     // From none. Endeavor has 8.9 %, and version 4 writes that as a fraction. The keys and the
     // types fit, so the person reads 0.089 %. Nothing is missing that could be missed.
     //
-    // To try one type after the other, until one fits, does not help either: this one fits. A
-    // document has to say its version, and that number has to be read before everything else.
+    // To try one type after the other does not help either: this one fits. So a document has to
+    // say its version, and that number is read before everything else.
 }
 
 // MARK: - The version comes first
-/// A type with one property reads the number, and does not look at the rest. `Strict` is such a
-/// type. It reads a file from the very first program.
+
+/// A type with one property reads the number, and nothing else. `Strict` is such a type. It reads a
+/// file from the very first program.
 func theVersionComesFirst() throws {
     struct Strict: Decodable { let version: Int }
     let oldest = Data(#"{"beers": []}"#.utf8)
     // Predict: Why is there no number in it, and what is wrong with `Strict`?
     attempt { try decoder.decode(Strict.self, from: oldest).version }
-    // The first program did not think of a second one. So a document without the key is of version 1.
-    // (A null or "2" is an error: somebody meant to write a number.) And what is newer than the
-    // program is refused:
+    // Nobody thought of a second program. Without the key, a document is of version 1. (A null or
+    // a "2" is an error.) What is newer than the program is refused:
     show(try readVersion(of: oldest))
     attempt { try readVersion(of: cellarV4) }
 }
-
 struct Header: Decodable {
     let version: Int
     enum CodingKeys: CodingKey { case version }
@@ -142,9 +131,7 @@ struct Header: Decodable {
         version = isFirst ? 1 : try header.decode(Int.self, forKey: .version)
     }
 }
-
 struct UnknownVersion: Error, Equatable { let version: Int }
-
 func readVersion(of document: Data) throws -> Int {
     let version = try decoder.decode(Header.self, from: document).version
     guard 1...3 ~= version else { throw UnknownVersion(version: version) }
@@ -152,71 +139,72 @@ func readVersion(of document: Data) throws -> Int {
 }
 
 // MARK: - Renamed and retired keys
+
 struct CellarV1: Decodable { let beers: [BeerV1] }
 struct BeerV1: Decodable {
-    let name: String, alcohol_by_volume: Double, brewery: String
-    let sort_index: Int
+    let name: String, abv: Double, brewery_name: String, sort_index: Int
 }
 struct CellarV2: Decodable { let beers: [BeerV2] }
 struct BeerV2: Decodable { let name: String, abv: Double, brewery: String }
-
 let cellarV1 = Data(PackageResources.cellar_v1_json)
 
-/// Each old version has its skeleton. Version 2 renamed a key and retired one: `sort_index` is not
-/// written any more. A migration makes version 2 of version 1. Here it does so in haste:
+/// Each old version has its skeleton. Version 2 renamed a key and retired another. A migration makes
+/// version 2 of version 1. This one was made in haste:
 func renamedAndRetired() throws {
     let old = try decoder.decode(CellarV1.self, from: cellarV1)
     show(old.beers.map(\.sort_index))
     let hasty = old.beers.map {
-        BeerV2(name: $0.name, abv: $0.alcohol_by_volume, brewery: $0.brewery)
+        BeerV2(name: $0.name, abv: $0.abv, brewery: $0.brewery_name)
     }
     // Predict: Each key of version 2 has its value. What did a person see in the old program that
     // this list has lost?
     show(hasty.map(\.name))
-    // The order. The old program sorted by `sort_index`, version 2 writes the beers in their order.
-    // A retired key has done some work: find out which, and do it in the migration. And never use
-    // its name for something else, because old documents still have it.
+    // The order: the old program sorted by `sort_index`. Do the work of a retired key in the
+    // migration. Never use its name for something else: old documents still have it.
     show(CellarV2(old).beers.map(\.name))
 }
-
 extension CellarV2 {
     init(_ old: CellarV1) {
-        let sorted = old.beers.sorted { $0.sort_index < $1.sort_index }
-        beers = sorted.map {
-            BeerV2(name: $0.name, abv: $0.alcohol_by_volume, brewery: $0.brewery)
+        beers = old.beers.sorted { $0.sort_index < $1.sort_index }.map {
+            BeerV2(name: $0.name, abv: $0.abv, brewery: $0.brewery_name)
         }
     }
 }
 
 // MARK: - A chain of migrations
-/// Version 3 splits a key: "Saint Arnold, Houston" becomes a name and a city. Somebody wrote a way
-/// from 1 to 3, and one from 2 to 3 with a copy of `split`. Then a mistake was mended in the copy.
+
+/// Version 3 splits "Saint Arnold, Houston" into name and city. There is a way from 1 to 3, and one
+/// from 2 to 3. Each has a copy of `split`. The second one was mended.
 func aChain() throws {
     func split(_ text: String) -> Brewery {
         let parts = text.components(separatedBy: ", ")
         return Brewery(name: parts[0], city: parts.last)
     }
-    // Predict: One brewery of version 1 has no city: "Saint Arnold". What becomes of it?
+    // Predict: This is the first one. A brewery is "Saint Arnold". What becomes of it?
     show(split("Saint Arnold"))
-    // Where there is one part, the last one is the first. So write each step once, and go from
-    // version to version, 1 to 2 to 3:
+    // Where there is one part, the last one is the first. So write each step once, and go from 1
+    // to 2 to 3:
     let old = try decoder.decode(CellarV1.self, from: cellarV1)
-    show(Cellar(CellarV2(old)).beers.map(\.brewery))
-    // A step knows its neighbor only. Version 4 needs one new step, and no old one changes.
+    show(Cellar(CellarV2(old)).beers.map(\.brewery.city))
+    // A step knows its neighbor only, and version 4 will need one new step.
 }
-
 extension Cellar {
     init(_ old: CellarV2) {
         beers = old.beers.map { beer in
-            let parts = beer.brewery.split(separator: ", ", maxSplits: 1)
-            let city = parts.count > 1 ? String(parts[1]) : nil
-            let brewery = Brewery(name: String(parts.first ?? ""), city: city)
+            let parts = beer.brewery.components(separatedBy: ", ")
+            let rest = parts.dropFirst().joined(separator: ", ")
+            let city = rest.isEmpty ? nil : rest
+            let brewery = Brewery(name: parts[0], city: city)
             return Beer(name: beer.name, abv: beer.abv, brewery: brewery)
         }
     }
 }
 
 // MARK: - The file that must still open
+
+let cellarV2 = Data(PackageResources.cellar_v2_json)
+let cellarV3 = Data(PackageResources.cellar_v3_json)
+
 extension Cellar {
     init(document: Data) throws {
         switch try readVersion(of: document) {
@@ -229,25 +217,20 @@ extension Cellar {
     }
 }
 
-let cellarV2 = Data(PackageResources.cellar_v2_json)
-let cellarV3 = Data(PackageResources.cellar_v3_json)
-
-/// Now with files. For this program, a cellar that cannot be read is an empty one.
+/// Documents of three versions give one value. Then a program opens a file of version 4.
 func theFileThatMustStillOpen() throws {
+    let cellars = try [cellarV1, cellarV2, cellarV3].map(Cellar.init(document:))
+    show(cellars.map { $0 == cellars[0] })
     let file = try makeTemporaryFile()
     defer { removeFolder(of: file) }
     try cellarV4.write(to: file)
     let hasty = try? Cellar(document: Data(contentsOf: file))
     try JSONEncoder().encode(hasty ?? Cellar(beers: [])).write(to: file)
-    // Predict: The newer program, which knows version 4, opens its file. What does it find?
+    // Predict: The newer program knows version 4. What does it find in its file?
     show(try Cellar(document: Data(contentsOf: file)))
-    // An empty cellar of version 3. What cannot be read must not be written over: throw, and
-    // leave the file alone. That goes for a torn end too:
-    attempt { try Cellar(document: cellarV3.prefix(100)) }
-    // The old files open, and all to the same value:
-    for document in [cellarV1, cellarV2] {
-        show(try Cellar(document: document) == Cellar(document: cellarV3))
-    }
+    // An empty cellar of version 3. What cannot be read must not be written over: throw, and leave
+    // the file alone. A torn end is an error too, or here nil:
+    show(try? Cellar(document: cellarV3.prefix(100)))
 }
 
 // MARK: - The old file or the new one
@@ -260,8 +243,8 @@ func openCellar(at file: URL) throws -> Cellar {
     return cellar
 }
 
-/// The migrated file takes the place of the old one. Without `.atomic`, `write(to:)` empties the
-/// file and fills it again. A program that is killed in between leaves a file like this:
+/// A migrated file replaces the old one. Without `.atomic`, `write(to:)` empties the file and fills
+/// it again. A program that is killed in between leaves this:
 func theOldFileOrTheNewOne() throws {
     let file = try makeTemporaryFile()
     defer { removeFolder(of: file) }
@@ -273,19 +256,17 @@ func theOldFileOrTheNewOne() throws {
     let reader = try FileHandle(forReadingFrom: file)
     _ = try openCellar(at: file)
     show(try readVersion(of: Data(contentsOf: file)))
-    // Predict: Which version does `reader` read, and what does that tell of `.atomic`?
+    // Predict: Which version does `reader` read, and what has `.atomic` done?
     show(try readVersion(of: reader.readToEnd() ?? Data()))
     // The old file is still there, whole, for whoever has it open. `.atomic` writes a second file in
-    // the same folder and then gives it the name of the first. That is one step: the name always
-    // belongs to the old file or to the new one. A crash may leave the second file behind.
+    // the same folder and then gives it the name of the first. That is one step, so the name always
+    // belongs to one of the two. A crash may leave the second file behind.
 }
 
 // MARK: - A wrapper for defaults, and its traps
 
 @propertyWrapper
-struct Naive<Element: Codable>: Codable {
-    var wrappedValue: [Element] = []
-}
+struct Naive: Codable { var wrappedValue: [String] = [] }
 
 /// Old documents lack new keys, and `var hops: [String] = []` still wants the key (lesson 01). A
 /// property wrapper is a type that keeps the value of a property. This one starts with an empty
@@ -308,13 +289,13 @@ func aWrapperAndItsTraps() throws {
 }
 
 // MARK: - The wrapper, mended
-@propertyWrapper struct OrEmpty<Element: Codable> {
-    var wrappedValue: [Element] = []
-}
+
+@propertyWrapper
+struct OrEmpty { var wrappedValue: [String] = [] }
 extension OrEmpty: Codable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        wrappedValue = try container.decode([Element].self)
+        wrappedValue = try container.decode([String].self)
     }
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -322,15 +303,13 @@ extension OrEmpty: Codable {
     }
 }
 extension KeyedDecodingContainer {
-    func decode<Element>(
-        _ type: OrEmpty<Element>.Type, forKey key: Key
-    ) throws -> OrEmpty<Element> {
+    func decode(_ type: OrEmpty.Type, forKey key: Key) throws -> OrEmpty {
         try decodeIfPresent(type, forKey: key) ?? OrEmpty()
     }
 }
 
-/// A single-value container has no key. And there is a second `decode` now, for `OrEmpty` alone. The
-/// compiler prefers it, also in the initializers that it writes.
+/// A single-value container has no key. And there is a `decode` for `OrEmpty` alone. The compiler
+/// prefers it, also in the initializers that it writes.
 func theWrapperMended() throws {
     struct Recipe: Codable { @OrEmpty var hops: [String] }
     let hops = OrEmpty(wrappedValue: ["Columbus"])
@@ -339,13 +318,13 @@ func theWrapperMended() throws {
     for json in ["{}", #"{"hops": null}"#, #"{"hops": "Columbus"}"#] {
         attempt { try decoder.decode(Recipe.self, from: Data(json.utf8)).hops }
     }
-    // A wrong type is an error, as it should be. A null is an empty list, as `decodeIfPresent`
-    // gives nil for both.
+    // A wrong type is an error. A null is an empty list: decodeIfPresent gives nil.
 }
 
 // MARK: - Null or left out
-enum Change<Value> { case keep, clear, set(Value) }
-extension Change: Decodable where Value: Decodable {
+
+enum Change<Value: Codable>: Decodable {
+    case keep, clear, set(Value)
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let isNull = container.decodeNil()
@@ -353,32 +332,32 @@ extension Change: Decodable where Value: Decodable {
     }
 }
 extension KeyedDecodingContainer {
-    func decode<Value: Decodable>(
+    func decode<Value>(
         _ type: Change<Value>.Type, forKey key: Key
     ) throws -> Change<Value> {
         contains(key) ? try Change(from: superDecoder(forKey: key)) : .keep
     }
 }
 
-/// An update has only what is new. A comment that is left out stays, null clears it, a string
-/// replaces it: three states. An optional has two. Here is an optional of an optional.
+/// An update has only what is new. A comment that is left out stays, null clears it, a string sets
+/// it: three states. An optional has two. Here are two in one:
 func nullOrLeftOut() throws {
     struct Twice: Decodable { let comments: String?? }
     let all = ["{}", #"{"comments": null}"#, #"{"comments": "Fresh"}"#]
     let documents = all.map { Data($0.utf8) }
     let twice = try documents.map { try decoder.decode(Twice.self, from: $0) }
-    // Predict: It is nil, holds a nil, or holds a string. Which of the three hold a nil?
+    // Predict: It is nil, holds a nil, or holds a string. Which of them hold a nil?
     show(twice.map { $0.comments == .some(nil) })
-    // None. For an optional, the compiler calls `decodeIfPresent`, which gives nil for null too. For
-    // a `Change`, it calls the `decode` above, where a key that is left out is `.keep`.
+    // None: for an optional, the compiler calls decodeIfPresent, which gives nil for null too. For a
+    // `Change`, it calls the `decode` above.
     struct Update: Decodable { let comments: Change<String> }
-    for document in documents {
-        show(try decoder.decode(Update.self, from: document))
-    }
+    let updates = try documents.map { try decoder.decode(Update.self, from: $0) }
+    show(updates.map(\.comments))
 }
 
 // MARK: - Three states on the way out
-extension Change: Encodable where Value: Encodable {
+
+extension Change: Encodable {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if case .clear = self { try container.encodeNil() }
@@ -386,23 +365,21 @@ extension Change: Encodable where Value: Encodable {
     }
 }
 
-/// The other side of the conversation writes an update. For a comment that stays, `encode(to:)`
-/// writes nothing.
+/// The other side writes an update. For a comment that stays, this writes nothing.
 func threeStatesOnTheWayOut() throws {
     let update = ["comments": Change<String>.keep]
-    // Predict: The dictionary has the key. Its value writes nothing. What is in the document?
+    // Predict: The dictionary has the key. Its value writes nothing. What comes out?
     show(try JSONEncoder().encode(update))
-    // An empty object, because something has to be there. A value cannot take its key away, but the
-    // container can: it gets an `encode` for `Change`. The compiler prefers it for a property. (The
-    // code of a dictionary does not know it.)
+    // An empty object, because something has to be there. A value cannot take its key away. The
+    // container can: it gets an `encode` for `Change`, which the compiler prefers for a property.
+    // (The code of a dictionary does not know it.)
     struct Update: Encodable { let comments: Change<String> }
     for comments in [Change.keep, .clear, .set("Fresh")] {
         show(try JSONEncoder().encode(Update(comments: comments)))
     }
 }
-
 extension KeyedEncodingContainer {
-    mutating func encode<Value: Encodable>(
+    mutating func encode<Value>(
         _ change: Change<Value>, forKey key: Key
     ) throws {
         if case .keep = change { return }
@@ -412,28 +389,29 @@ extension KeyedEncodingContainer {
 
 // MARK: - What to take away
 
-// | Rule                                                            | Step  |
-// |-----------------------------------------------------------------|-------|
-// | A plain type for each version, and one model for the program    | 1     |
-// | An envelope is generic; ask which it holds, do not try          | 2     |
-// | Read the version number first; refuse the one you do not know   | 3     |
-// | A document without a number is of the first version             | 3     |
-// | A retired key has done some work: do it in the migration        | 4     |
-// | One step from each version to the next, each rule written once  | 5     |
-// | What cannot be read is never written over                       | 6     |
-// | Write with `.atomic`: the old file or the new one, and whole    | 7     |
-// | A wrapper writes itself with a single-value container           | 8, 9  |
-// | An absent key is the container's business: overload `decode`    | 9, 10 |
-// | Null and left out are two things, in an update                  | 10    |
-// | A value cannot leave itself out: overload `encode`              | 11    |
+// | Rule                                                            | Step   |
+// |-----------------------------------------------------------------|--------|
+// | A plain type for each version, and one model for the program    | 1      |
+// | An envelope is generic: ask what it holds, do not try           | 2      |
+// | A document that fits can still be of another version            | 3      |
+// | Read the version number first, refuse what is too new           | 3, 4   |
+// | A document without a number is of the first version             | 4      |
+// | A retired key has done some work: do it in the migration        | 5      |
+// | One step from each version to the next, each rule written once  | 6      |
+// | What cannot be read is not written over                         | 7      |
+// | Write with `.atomic`: the old file or the new one, and whole    | 8      |
+// | A wrapper writes its value with a single-value container        | 9, 10  |
+// | An absent key is the container's work: give it a `decode`       | 10, 11 |
+// | Null and left out are two things in an update                   | 11     |
+// | A value cannot leave itself out: give the container an `encode` | 12     |
 //
-// Keep a real file of each version beside the tests, and open it in a test.
+// Keep a real file of each version beside your tests, and let a test open it.
 //
-// The cache has its version in the document. An API often has it in the address (`/v2/customers`) or in a
-// header, and then the caller knows it (lesson 08).
+// A file says its version itself. An API often has it in its address, and then the caller knows it
+// (lesson 08).
 //
 // Left out here: what to tell a person about a file that does not open (lesson 09), replies from a
-// network (lesson 11), files in other formats (lesson 12).
+// network (lesson 11), other formats (lesson 12), files that do not fit into memory (lesson 13).
 //
 // Now you: open `Exercises/Exercise10.swift`. To judge it:
 //
