@@ -5,6 +5,10 @@ import Testing
 
 @testable import Exercise10
 
+#if canImport(Glibc)
+    import Glibc
+#endif
+
 @Suite("Exercise 10 · The old cache", .serialized, .exercise)
 struct Exercise10Tests: ExerciseSuite {
     // MARK: - Task 1
@@ -94,6 +98,16 @@ struct Exercise10Tests: ExerciseSuite {
         try expectEach([#"{ "data": 0 }"#: Reply<Int>.payload(0)], generic) {
             try decodeReply(Int.self, from: Data($0.utf8))
         }
+        try refuseEach(
+            [
+                #"{ "data": { "train": "NT 61", "cars": 9 }, "error": "closed" }"#,
+                #"{ "data": { "train": "NT 61", "cars": 9 }, "error": false }"#,
+                #"{ "error": "closed" }"#,
+            ], .typeMismatch, at: "error",
+            """
+            A broken error is an error of the decoder. With try? it looks like none at all (lesson \
+            10, An envelope for every reply)
+            """, with: decodeTrainReply)
         try probe(
             train, whole: ["data.cars"],
             """
@@ -106,15 +120,6 @@ struct Exercise10Tests: ExerciseSuite {
             """
             A failure has a code and a message. A try? or a default value hides that one is missing \
             (lesson 10, An envelope for every reply)
-            """, with: decodeTrainReply)
-        try refuseEach(
-            [
-                #"{ "data": { "train": "NT 61", "cars": 9 }, "error": "closed" }"#,
-                #"{ "data": { "train": "NT 61", "cars": 9 }, "error": false }"#,
-            ], .typeMismatch, at: "error",
-            """
-            A broken error is an error of the decoder. With try? it looks like none at all (lesson \
-            10, An envelope for every reply)
             """, with: decodeTrainReply)
         try refuse(
             #"{ "data": [{ "train": "NT 61", "cars": 9 }, { "train": "NT 40", "cars": "12" }] }"#,
@@ -191,16 +196,18 @@ struct Exercise10Tests: ExerciseSuite {
         expectTypes(
             ("language", full.language, String.self), ("sound", full.sound, Bool.self),
             ("reminder", full.reminder, Int.self), ("favorites", full.favorites, [String].self))
+        let broken: Comment = """
+            A default is for a value that is absent or null. A try? uses it for a broken one too, \
+            and nobody hears of it (lesson 10, The wrapper, mended)
+            """
         try probe(
             settings[0], optional: ["sound", "reminder", "favorites"], whole: ["reminder"],
+            rules: [.at("favorites[]", .null, saying: broken)],
             """
             The language has no default, and neither has an element of the favorites (lesson 10, \
             The wrapper, mended)
             """,
-            wrongType: """
-                A default is for a value that is absent or null. A try? uses it for a broken one \
-                too, and nobody hears of it (lesson 10, The wrapper, mended)
-                """,
+            wrongType: broken,
             refused: """
                 A setting may be absent or null: it has its default then (lesson 10, The wrapper, \
                 mended)
@@ -485,13 +492,13 @@ struct Exercise10Tests: ExerciseSuite {
             "A file of version 3 has what the model has (lesson 10, The version comes first)",
             with: decodeSavedTrips)
         _ = try read(
-            fileV2,
+            #"{ "version": 2, "user": "D", "trips": [{ "number": "A", "from": "B", "to": "C", "price": 1 }] }"#,
             """
             Version 2 has euros under price and no cents: give it a type of its own (lesson 10, A \
             skeleton for each version)
             """, with: decodeSavedTrips)
         _ = try read(
-            fileV1,
+            #"{ "user": "D", "trips": [{ "train": "A", "route": "B > C", "price": 1, "smoking": true }] }"#,
             """
             Version 1 has no version, a train in place of the number, and a route: give it a type \
             of its own (lesson 10, A skeleton for each version)
@@ -500,6 +507,22 @@ struct Exercise10Tests: ExerciseSuite {
             [fileV3, noTrips],
             "Version 3 is read as it is (lesson 10, A skeleton for each version)"
         ) { parts(try decodeSavedTrips(from: $0)) }
+        let prices: KeyValuePairs = [
+            "89.9": 8990, "89": 8900, "0.01": 1, "0.29": 29, "1.15": 115, "4.35": 435, "64.1": 6410,
+            "1234.56": 123_456, "-0.29": -29, "1e2": 10_000,
+        ]
+        try expectEach(
+            prices,
+            """
+            100 times the euros is the cents. A Double is a hair off, so cutting the digits loses a \
+            cent: round it, or multiply a Decimal (lesson 04, Money is not a Double)
+            """
+        ) { price in
+            let trip = #"{ "number": "A", "from": "B", "to": "C", "price": \#(price) }"#
+            let file = #"{ "version": 2, "user": "D", "trips": [\#(trip)] }"#
+            let trips = try decodeSavedTrips(from: Data(file.utf8)).trips
+            return (trips as Any as? [Trip])?.first?.cents
+        }
         try readEach(
             [
                 fileV2: fileV3, #"{ "version": 2, "user": "", "trips": [] }"#: noTrips,
@@ -518,22 +541,6 @@ struct Exercise10Tests: ExerciseSuite {
                 ("number", trip.number, String.self), ("from", trip.from, String.self),
                 ("to", trip.to, String.self), ("cents", trip.cents, Int.self))
         }
-        let prices: KeyValuePairs = [
-            "89.9": 8990, "89": 8900, "0.01": 1, "0.29": 29, "1.15": 115, "4.35": 435, "64.1": 6410,
-            "1234.56": 123_456, "-0.29": -29, "1e2": 10_000,
-        ]
-        try expectEach(
-            prices,
-            """
-            100 times the euros is the cents. A Double is a hair off, so cutting the digits loses a \
-            cent: round it, or multiply a Decimal (lesson 04, Money is not a Double)
-            """
-        ) { price in
-            let trip = #"{ "number": "A", "from": "B", "to": "C", "price": \#(price) }"#
-            let file = #"{ "version": 2, "user": "D", "trips": [\#(trip)] }"#
-            let trips = try decodeSavedTrips(from: Data(file.utf8)).trips
-            return (trips as Any as? [Trip])?.first?.cents
-        }
         let onlyTrip = #"[{ "number": "A", "from": "B", "to": "C", "cents": 1250 }]"#
         try readEach(
             [
@@ -547,7 +554,7 @@ struct Exercise10Tests: ExerciseSuite {
                 """#: onlyTrip,
                 #"""
                 { "user": "D", "trips": [{ "train": "A", "number": "X", "route": "B > C",
-                  "from": "X", "to": "Y", "price": 12.5, "cents": 7 }] }
+                  "from": "X", "to": "Y", "price": 12.5, "cents": 7, "smoking": true }] }
                 """#: onlyTrip,
             ],
             """
@@ -556,7 +563,7 @@ struct Exercise10Tests: ExerciseSuite {
             """
         ) { parts(try decodeSavedTrips(from: $0))["trips"] ?? nil }
         for (found, document) in [
-            (4, future), (99, #"{ "version": 99, "user": "ada", "trips": [] }"#),
+            (99, #"{ "version": 99, "user": "ada", "trips": [] }"#), (4, future),
         ] {
             let isRefused = try refuseFuture(
                 document, version: found,
@@ -918,49 +925,80 @@ struct Exercise10Tests: ExerciseSuite {
         return false
     }
 
-    /// Looks at a file again and again, on a thread of its own.
-    private final class Watch: Sendable {
-        private let path: String
-        private let isOver = Atomic(false)
-        private let timesMissing = Atomic(0)
-        private let hasBegun = DispatchSemaphore(value: 0)
-        private let hasEnded = DispatchSemaphore(value: 0)
+    #if canImport(Glibc)
+        /// Hears from the system when the name of a file is taken from it.
+        private struct Watch {
+            static let rounds = 1
+            private let name: String
+            private let queue = inotify_init1(Int32(IN_NONBLOCK))
 
-        init(_ file: URL) { path = file.path }
-
-        var wasMissing: Bool { timesMissing.load(ordering: .acquiring) > 0 }
-
-        func begin() {
-            Thread.detachNewThread { [self] in
-                hasBegun.signal()
-                while !isOver.load(ordering: .acquiring), !wasMissing {
-                    if access(path, F_OK) != 0, errno == ENOENT {
-                        timesMissing.add(1, ordering: .acquiringAndReleasing)
-                    }
-                }
-                hasEnded.signal()
+            init(_ file: URL) {
+                name = file.lastPathComponent
+                let folder = file.deletingLastPathComponent().path
+                _ = inotify_add_watch(queue, folder, UInt32(IN_DELETE | IN_MOVED_FROM))
             }
-            hasBegun.wait()
-        }
 
-        func end() {
-            isOver.store(true, ordering: .releasing)
-            hasEnded.wait()
+            /// Whether there was a moment without a file of this name.
+            func end() -> Bool {
+                defer { close(queue) }
+                var buffer = [UInt8](repeating: 0, count: 1 << 16)
+                let count = Glibc.read(queue, &buffer, buffer.count)
+                var events = buffer.prefix(max(0, count))
+                // Of each event (inotify(7)): 12 bytes, the length of the name, the name.
+                while events.count >= 16 {
+                    let length = events.dropFirst(12).prefix(2).reversed().reduce(0) {
+                        $0 << 8 | Int($1)
+                    }
+                    let taken = events.dropFirst(16).prefix(length).prefix { $0 != 0 }
+                    if String(decoding: taken, as: UTF8.self) == name { return true }
+                    events = events.dropFirst(16 + length)
+                }
+                return false
+            }
         }
-    }
+    #else
+        /// Looks at a file again and again, on a thread of its own.
+        private final class Watch: Sendable {
+            /// It may look away at the wrong moment.
+            static let rounds = 200
+            private let path: String
+            private let isOver = Atomic(false)
+            private let wasMissing = Atomic(false)
+            private let hasBegun = DispatchSemaphore(value: 0)
+            private let hasEnded = DispatchSemaphore(value: 0)
+
+            init(_ file: URL) {
+                path = file.path
+                Thread.detachNewThread { [self] in
+                    hasBegun.signal()
+                    while !isOver.load(ordering: .acquiring) {
+                        guard access(path, F_OK) != 0, errno == ENOENT else { continue }
+                        wasMissing.store(true, ordering: .releasing)
+                    }
+                    hasEnded.signal()
+                }
+                hasBegun.wait()
+            }
+
+            /// Whether there was a moment without a file of this name.
+            func end() -> Bool {
+                isOver.store(true, ordering: .releasing)
+                hasEnded.wait()
+                return wasMissing.load(ordering: .acquiring)
+            }
+        }
+    #endif
 
     /// There is a file under the name at every moment of a migration.
     private func isNeverMissing(_ document: String, in folder: URL) throws -> Bool {
         let file = folder.appendingPathComponent("trips.json")
         try Data(document.utf8).write(to: file)
         let watch = Watch(file)
-        watch.begin()
-        defer { watch.end() }
-        for _ in 1...200 where !watch.wasMissing {
+        for _ in 1...Watch.rounds {
             try Data(document.utf8).write(to: file, options: .atomic)
-            _ = try open(file, "An old file opens (lesson 10, The file that must still open)")
+            _ = try? openSavedTrips(at: file)
         }
-        guard watch.wasMissing else { return true }
+        guard watch.end() else { return true }
         fail(
             """
             For a moment there was no file under the name: the old one was gone, and the new one \
