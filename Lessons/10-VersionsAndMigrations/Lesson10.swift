@@ -127,8 +127,8 @@ struct Header: Decodable {
     enum CodingKeys: CodingKey { case version }
     init(from decoder: any Decoder) throws {
         let header = try decoder.container(keyedBy: CodingKeys.self)
-        let isFirst = !header.contains(.version)
-        version = isFirst ? 1 : try header.decode(Int.self, forKey: .version)
+        let isOld = !header.contains(.version)
+        version = isOld ? 1 : try header.decode(Int.self, forKey: .version)
     }
 }
 struct UnknownVersion: Error, Equatable { let version: Int }
@@ -351,8 +351,8 @@ func nullOrLeftOut() throws {
     // None: for an optional, the compiler calls decodeIfPresent, which gives nil for null too. For a
     // `Change`, it calls the `decode` above.
     struct Update: Decodable { let comments: Change<String> }
-    let updates = try documents.map { try decoder.decode(Update.self, from: $0) }
-    show(updates.map(\.comments))
+    let three = try documents.map { try decoder.decode(Update.self, from: $0) }
+    show(three.map(\.comments))
 }
 
 // MARK: - Three states on the way out
