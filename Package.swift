@@ -20,9 +20,7 @@ let lessons: [Lesson] = [
     Lesson("07", "Inheritance"),
     Lesson("08", "UserInfo"),
     Lesson("09", "ErrorHandling"),
-    Lesson(
-        "10", "VersionsAndMigrations",
-        documents: ["cellar-v1.json", "cellar-v2.json", "cellar-v3.json", "cellar-v4.json"]),
+    Lesson("10", "VersionsAndMigrations", documents: ["v1.json", "v2.json", "v3.json", "v4.json"]),
     Lesson("11", "ARealApp"),
     Lesson("12", "BeyondJSON"),
     Lesson("13", "BigDocuments"),

@@ -93,7 +93,7 @@ struct Beer: Codable, Equatable {
 }
 struct Brewery: Codable, Equatable { let name: String, city: String? }
 
-let cellarV4 = Data(PackageResources.cellar_v4_json)
+let cellarV4 = Data(PackageResources.v4_json)
 
 /// A program keeps your beers in a file, as a `Cellar`. For a while you tried a newer program. It
 /// left this file, in which strengths are written in another way. Now the old program opens it.
@@ -146,7 +146,7 @@ struct BeerV1: Decodable {
 }
 struct CellarV2: Decodable { let beers: [BeerV2] }
 struct BeerV2: Decodable { let name: String, abv: Double, brewery: String }
-let cellarV1 = Data(PackageResources.cellar_v1_json)
+let cellarV1 = Data(PackageResources.v1_json)
 
 /// Each old version has its skeleton. Version 2 renamed a key and retired another. A migration makes
 /// version 2 of version 1. This one was made in haste:
@@ -202,8 +202,8 @@ extension Cellar {
 
 // MARK: - The file that must still open
 
-let cellarV2 = Data(PackageResources.cellar_v2_json)
-let cellarV3 = Data(PackageResources.cellar_v3_json)
+let cellarV2 = Data(PackageResources.v2_json)
+let cellarV3 = Data(PackageResources.v3_json)
 
 extension Cellar {
     init(document: Data) throws {

@@ -420,10 +420,10 @@ struct Lesson10Tests {
                 try? body()
             }
             enum PackageResources {
-                static let cellar_v1_json: [UInt8] = \(Array(cellarV1))
-                static let cellar_v2_json: [UInt8] = \(Array(cellarV2))
-                static let cellar_v3_json: [UInt8] = \(Array(cellarV3))
-                static let cellar_v4_json: [UInt8] = \(Array(cellarV4))
+                static let v1_json: [UInt8] = \(Array(cellarV1))
+                static let v2_json: [UInt8] = \(Array(cellarV2))
+                static let v3_json: [UInt8] = \(Array(cellarV3))
+                static let v4_json: [UInt8] = \(Array(cellarV4))
             }
             """
         }
