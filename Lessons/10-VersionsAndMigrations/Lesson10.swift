@@ -258,9 +258,9 @@ func theOldFileOrTheNewOne() throws {
     show(try readVersion(of: Data(contentsOf: file)))
     // Predict: Which version does `reader` read, and what has `.atomic` done?
     show(try readVersion(of: reader.readToEnd() ?? Data()))
-    // The old file is still there, whole, for whoever has it open. `.atomic` writes a second file in
-    // the same folder and then gives it the name of the first. That is one step, so the name always
-    // belongs to one of the two. A crash may leave the second file behind.
+    // The old file is still there, whole, for whoever has it open. `.atomic` writes a second file
+    // beside it (Swift 6.3 on Linux) and gives it the name of the first. That is one step, so the
+    // name always belongs to one of the two. A crash may leave the second file behind.
 }
 
 // MARK: - A wrapper for defaults, and its traps
