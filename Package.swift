@@ -20,7 +20,7 @@ let lessons: [Lesson] = [
     Lesson("07", "Inheritance"),
     Lesson("08", "UserInfo"),
     Lesson("09", "ErrorHandling"),
-    Lesson("10", "VersionsAndMigrations"),
+    Lesson("10", "VersionsAndMigrations", documents: ["v1.json", "v2.json", "v3.json", "v4.json"]),
     Lesson("11", "ARealApp"),
     Lesson("12", "BeyondJSON"),
     Lesson("13", "BigDocuments"),

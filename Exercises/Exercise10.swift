@@ -1,24 +1,211 @@
 import ExerciseSupport
 import Foundation
 
-// Exercise 10 · To be written
+// Exercise 10 · The old cache
 //
-// To be written: what the exercise is about. Work from the top: do a task, then run
+// The night-train app is some years old. It keeps the traveler's trips in a file, and three versions
+// of that file are out there, on phones that nobody has updated. Your types stay as they are: what is
+// old becomes new on its way in. Seven tasks, easiest first. Work from the top: do a task, then run
 //
 //     swift run workbook check 10
 //
-// Hints for each task: Solutions/Exercise10.md. The lesson: swift run lesson-10.
+// The types are here, but none of them can be decoded or encoded yet. Their properties and cases are
+// right: add conformances, initializers and methods, property wrappers, and more types where you
+// need them. Hints for each task: Solutions/Exercise10.md. The lesson: swift run lesson-10.
+//
+// Unless a task says something else, every key has to be there with a value of the right type. If
+// one is absent, null or of another type, let the decoder throw its own error. Ignore keys that you
+// do not need. Keep every string and every number as it is in the document.
 
 // MARK: - Task 1
 
-/// To be written: what this is. The document:
-///
-///     { "name": "NT 40" }
-struct Train: Equatable {
-    let name: String
+/// What the server says when it cannot answer.
+struct Failure: Equatable {
+    let code: Int
+    let message: String
 }
 
-/// Task 1. To be written: what is wanted, and when it is an error.
-func decodeTrain(from document: Data) throws -> Train {
-    throw TODO("Task 1: decode a train")
+/// What the server sends, whatever it was asked for: the payload, or a failure.
+///
+///     { "data": { "train": "NT 40", "cars": 12 } }
+///     { "error": { "code": 404, "message": "There is no such train." } }
+///
+/// Some servers send both keys, and one of them is null.
+enum Reply<Payload> {
+    case payload(Payload)
+    case failure(Failure)
+}
+
+extension Reply: Equatable where Payload: Equatable {}
+
+/// Task 1. Decode a reply. The payload is of the type that the caller names: one of the caller's own
+/// types, a list, a string. If there is an error that is not null, it is a failure, whatever is under
+/// `data`. If there is none, `data` is required.
+func decodeReply<Payload: Decodable>(
+    _ type: Payload.Type, from document: Data
+) throws -> Reply<Payload> {
+    throw TODO("Task 1: decode a payload or a failure")
+}
+
+// MARK: - Task 2
+
+/// The app's settings. Each version of the app has added one, so an old file has fewer of them:
+///
+///     { "language": "de", "sound": false, "reminder": 45, "favorites": ["VIE", "PRG"] }
+///     { "language": "de" }
+struct Settings {
+    let language: String
+    /// true, if the file does not say it.
+    var sound: Bool
+    /// In minutes before the departure; 30, if the file does not say it.
+    var reminder: Int
+    /// The codes of stations; none, if the file does not say it.
+    var favorites: [String]
+}
+
+/// Task 2, first half. Decode the settings. The language is required. Each of the other three has
+/// its default if its key is absent or null. A value of another type is still an error.
+func decodeSettings(from document: Data) throws -> Settings {
+    throw TODO("Task 2: decode settings with defaults")
+}
+
+/// Task 2, second half. Write the settings in the shape of the first document above. All four keys
+/// are written, also where a value is the default.
+func encode(_ settings: Settings) throws -> Data {
+    throw TODO("Task 2: encode the settings")
+}
+
+// MARK: - Task 3
+
+/// What should become of a value that the server has.
+enum Change<Value> {
+    /// The value stays as it is.
+    case keep
+    /// The value is taken away.
+    case clear
+    /// The value is replaced by this one.
+    case set(Value)
+}
+
+extension Change: Equatable where Value: Equatable {}
+
+/// A change of a booking. A key that is absent keeps what the server has, null clears it, and a value
+/// sets it. This one keeps the berth and clears the note:
+///
+///     { "booking": "B-7041", "note": null }
+///
+/// And this one sets the berth and keeps the note:
+///
+///     { "booking": "B-7041", "berth": 21 }
+struct Patch: Equatable {
+    let booking: String
+    let berth: Change<Int>
+    let note: Change<String>
+}
+
+/// Task 3. Decode a patch. An empty note and berth 0 are values like any other.
+func decodePatch(from document: Data) throws -> Patch {
+    throw TODO("Task 3: tell keep, clear and set apart")
+}
+
+// MARK: - Task 4
+
+/// Task 4. Write a patch in the same shape: what is kept has no key, and what is cleared is null.
+func encode(_ patch: Patch) throws -> Data {
+    throw TODO("Task 4: write keep, clear and set")
+}
+
+// MARK: - Task 5
+
+/// The version in which this app writes the file of trips.
+let newestVersion = 3
+
+/// The file is from an app that is newer than this one.
+struct FutureVersion: Error, Equatable {
+    /// The version of the file.
+    let found: Int
+    /// The newest version that this app can read.
+    let newest: Int
+}
+
+/// Task 5. Say in which version a file of trips is. The version is under `version`, a whole number.
+/// The first app did not write it yet: a file without this key is in version 1.
+///
+/// If the number is greater than `newestVersion`, throw `FutureVersion` with both numbers. If it is 0
+/// or less, that is an error at `version` (dataCorrupted). Look at nothing else in the file: nobody
+/// knows what a version of the future has there.
+func version(of document: Data) throws -> Int {
+    throw TODO("Task 5: find the version")
+}
+
+// MARK: - Task 6
+
+/// One trip that the traveler has saved.
+struct Trip: Equatable {
+    let number: String
+    let from: String
+    let to: String
+    /// The price in whole cents.
+    let cents: Int
+}
+
+/// The file of trips. Version 1:
+///
+///     {
+///       "user": "ada",
+///       "trips": [
+///         { "train": "NT 40", "route": "Wien Hbf > Bregenz", "price": 89.9, "smoking": false }
+///       ]
+///     }
+///
+/// Version 2 has another name for the train, and two stations in place of the route. Nobody smokes on
+/// trains any more:
+///
+///     {
+///       "version": 2,
+///       "user": "ada",
+///       "trips": [ { "number": "NT 40", "from": "Wien Hbf", "to": "Bregenz", "price": 89.9 } ]
+///     }
+///
+/// Version 3 has cents in place of euros:
+///
+///     {
+///       "version": 3,
+///       "user": "ada",
+///       "trips": [ { "number": "NT 40", "from": "Wien Hbf", "to": "Bregenz", "cents": 8990 } ]
+///     }
+struct SavedTrips: Equatable {
+    let user: String
+    let trips: [Trip]
+}
+
+/// Task 6, first half. Decode a file of any of the three versions. The version of task 5 decides,
+/// and its errors are the errors of this task too: do not guess from the keys.
+///
+/// A route is two names with " > " between them, and neither name is empty. Any other route is an
+/// error at that route (dataCorrupted), with the whole path: `trips[0].route`. A price in euros has
+/// two digits at most after the point. `smoking` may be absent, or anything.
+func decodeSavedTrips(from document: Data) throws -> SavedTrips {
+    throw TODO("Task 6: decode a file of three versions")
+}
+
+/// Task 6, second half. Write a file of the newest version, with its number.
+func encode(_ saved: SavedTrips) throws -> Data {
+    throw TODO("Task 6: encode the newest version")
+}
+
+// MARK: - Task 7
+
+/// Task 7. Open a file of trips, and bring an old one up to date.
+///
+/// - A file of an older version is written anew in the newest version, in the same place, and
+///   atomically: if the battery dies in the middle, the old file or the new one is there, whole. If
+///   it cannot be written, the error reaches the caller.
+/// - A file of the newest version is left as it is, byte for byte.
+/// - A file that cannot be read (from the future, cut off in the middle, with a broken trip) is left
+///   as it is too, and the error reaches the caller. If there is no file, there is none afterwards.
+///
+/// Other files in the folder are not yours. Leave none of your own behind.
+func openSavedTrips(at file: URL) throws -> SavedTrips {
+    throw TODO("Task 7: open the file and migrate it")
 }

@@ -4,88 +4,428 @@ import Walkthrough
 @main
 struct Lesson10: Lesson {
     static let title = "Versions and migrations"
-    static let steps = Steps(step1, step2, step3, step4, step5, step6)
+    static let steps = Steps(
+        skeletons,
+        anEnvelope,
+        aFileFromTheFuture,
+        theVersionComesFirst,
+        renamedAndRetired,
+        aChain,
+        theFileThatMustStillOpen,
+        theOldFileOrTheNewOne,
+        aWrapperAndItsTraps,
+        theWrapperMended,
+        nullOrLeftOut,
+        threeStatesOnTheWayOut
+    )
 
     static func decode(_ document: Data) throws -> Any {
-        try decodeOneOrMany(Train.self, from: document)
+        try Cellar(document: document)
     }
 }
 
-// MARK: - To be written: the title of step 1
+// MARK: - A skeleton for each version
 
-/// To be written: what there is to find out in step 1.
-func step1() throws {
-    let document = Data(#"{"name": "NT 1"}"#.utf8)
-    // Predict: To be written: a question that asks why, which or what follows.
-    show(try JSONDecoder().decode(Train.self, from: document))
-    // To be written: the explanation of what came out.
+let decoder = JSONDecoder()
+
+/// An API has renamed a key: first `customer_name`, then `name`. The program has one model for both,
+/// and `Both` reads either version.
+func skeletons() throws {
+    struct Customer { let name: String }
+    struct Both: Decodable {
+        let name: String?, customer_name: String?
+        var customer: Customer { Customer(name: name ?? customer_name ?? "") }
+    }
+    let first = Data(#"{"customer_name": "Acme, Inc"}"#.utf8)
+    show(try decoder.decode(Both.self, from: first).customer)
+    let third = Data(#"{"title": "Acme, Inc"}"#.utf8)
+    // Predict: The next version says `title`. What does the person see, and who learns of it?
+    show(try decoder.decode(Both.self, from: third).customer)
+    // Nothing, and nobody. What is optional for the sake of one version is optional for all of
+    // them. Now a type for each version, with the keys of that one and no others: a skeleton.
+    struct V1: Decodable { let customer_name: String }
+    struct V2: Decodable { let name: String }
+    show(Customer(name: try decoder.decode(V1.self, from: first).customer_name))
+    attempt { Customer(name: try decoder.decode(V2.self, from: third).name) }
+    // A skeleton has to fit its document. The model has to fit the program.
 }
 
-// MARK: - To be written: the title of step 2
+// MARK: - An envelope for every reply
 
-/// To be written: what there is to find out in step 2.
-func step2() throws {
-    let document = Data(#"{"name": "NT 2"}"#.utf8)
-    // Predict: To be written: a question that asks why, which or what follows.
-    show(try JSONDecoder().decode(Train.self, from: document))
-    // To be written: the explanation of what came out.
+struct Failure: Error, Decodable { let message: String }
+
+/// Here each reply is in an object, its envelope, as a `body` or an `error`. The body is of many
+/// types, so the envelope is generic. First, a type for each:
+func anEnvelope() throws {
+    struct Good<Body: Decodable>: Decodable { let body: Body }
+    struct Bad: Decodable { let error: Failure }
+    let list = Data(#"{"body": [456, "457"]}"#.utf8)
+    let good = try? decoder.decode(Good<[Int]>.self, from: list)
+    // Predict: This list has two quotes too many. Which key does the error name?
+    if good == nil { attempt { try decoder.decode(Bad.self, from: list) } }
+    // One that this reply does not need: `try?` has thrown the good error away. Do not try. Ask
+    // for an `error` first:
+    attempt { try decoder.decode(Content<[Int]>.self, from: list) }
+    let moved = Data(#"{"error": {"message": "We are moving."}}"#.utf8)
+    show(try decoder.decode(Content<[Int]>.self, from: moved))
+}
+enum Content<Body: Decodable>: Decodable {
+    case body(Body), error(Failure)
+    enum Keys: CodingKey { case body, error }
+    init(from decoder: any Decoder) throws {
+        let reply = try decoder.container(keyedBy: Keys.self)
+        let error = try reply.decodeIfPresent(Failure.self, forKey: .error)
+        self =
+            try error.map(Self.error)
+            ?? .body(reply.decode(Body.self, forKey: .body))
+    }
 }
 
-// MARK: - To be written: the title of step 3
+// MARK: - A file from the future
 
-/// To be written: what there is to find out in step 3.
-func step3() throws {
-    let document = Data(#"{"name": "NT 3"}"#.utf8)
-    // Predict: To be written: a question that asks why, which or what follows.
-    show(try JSONDecoder().decode(Train.self, from: document))
-    // To be written: the explanation of what came out.
+struct Cellar: Codable, Equatable {
+    var version = 3
+    let beers: [Beer]
 }
 
-// MARK: - To be written: the title of step 4
+struct Beer: Codable, Equatable {
+    let name: String, abv: Double, brewery: Brewery
+}
+struct Brewery: Codable, Equatable { let name: String, city: String? }
 
-/// To be written: what there is to find out in step 4.
-func step4() throws {
-    let document = Data(#"{"name": "NT 4"}"#.utf8)
-    // Predict: To be written: a question that asks why, which or what follows.
-    show(try JSONDecoder().decode(Train.self, from: document))
-    // To be written: the explanation of what came out.
+let cellarV4 = Data(PackageResources.v4_json)
+
+/// A program keeps your beers in a file, as a `Cellar`. For a while you tried a newer program. It
+/// left this file, in which strengths are written in another way. Now the old program opens it.
+func aFileFromTheFuture() throws {
+    show(cellarV4)
+    // Predict: From which error does the old program learn that the file is too new for it?
+    show(try decoder.decode(Cellar.self, from: cellarV4).beers.map(\.abv))
+    // From none. Endeavor has 8.9 %, and version 4 writes that as a fraction. The keys and the
+    // types fit, so the person reads 0.089 %. Nothing is missing that could be missed.
+    //
+    // To try one type after the other does not help either: this one fits. So a document has to
+    // say its version, and that number is read before everything else.
 }
 
-// MARK: - To be written: the title of step 5
+// MARK: - The version comes first
 
-/// To be written: what there is to find out in step 5.
-func step5() throws {
-    let document = Data(#"{"name": "NT 5"}"#.utf8)
-    // Predict: To be written: a question that asks why, which or what follows.
-    show(try JSONDecoder().decode(Train.self, from: document))
-    // To be written: the explanation of what came out.
+/// A type with one property reads the number, and nothing else. `Strict` is such a type. It reads a
+/// file from the very first program.
+func theVersionComesFirst() throws {
+    struct Strict: Decodable { let version: Int }
+    let oldest = Data(#"{"beers": []}"#.utf8)
+    // Predict: Why is there no number in it, and what is wrong with `Strict`?
+    attempt { try decoder.decode(Strict.self, from: oldest).version }
+    // Nobody thought of a second program. Without the key, a document is of version 1. (A null or
+    // a "2" is an error.) What is newer than the program is refused:
+    show(try readVersion(of: oldest))
+    attempt { try readVersion(of: cellarV4) }
+}
+struct Header: Decodable {
+    let version: Int
+    enum CodingKeys: CodingKey { case version }
+    init(from decoder: any Decoder) throws {
+        let header = try decoder.container(keyedBy: CodingKeys.self)
+        let isOld = !header.contains(.version)
+        version = isOld ? 1 : try header.decode(Int.self, forKey: .version)
+    }
+}
+struct UnknownVersion: Error, Equatable { let version: Int }
+func readVersion(of document: Data) throws -> Int {
+    let version = try decoder.decode(Header.self, from: document).version
+    guard 1...3 ~= version else { throw UnknownVersion(version: version) }
+    return version
 }
 
-// MARK: - To be written: the title of step 6
+// MARK: - Renamed and retired keys
 
-/// To be written: what there is to find out in step 6.
-func step6() throws {
-    let document = Data(#"{"name": "NT 6"}"#.utf8)
-    // Predict: To be written: a question that asks why, which or what follows.
-    show(try JSONDecoder().decode(Train.self, from: document))
-    // To be written: the explanation of what came out.
+struct CellarV1: Decodable { let beers: [BeerV1] }
+struct BeerV1: Decodable {
+    let name: String, abv: Double, brewery_name: String, sort_index: Int
+}
+struct CellarV2: Decodable { let beers: [BeerV2] }
+struct BeerV2: Decodable { let name: String, abv: Double, brewery: String }
+let cellarV1 = Data(PackageResources.v1_json)
+
+/// Each old version has its skeleton. Version 2 renamed a key and retired another. A migration makes
+/// version 2 of version 1. This one was made in haste:
+func renamedAndRetired() throws {
+    let old = try decoder.decode(CellarV1.self, from: cellarV1)
+    show(old.beers.map(\.sort_index))
+    let hasty = old.beers.map {
+        BeerV2(name: $0.name, abv: $0.abv, brewery: $0.brewery_name)
+    }
+    // Predict: Each key of version 2 has its value. What did a person see in the old program that
+    // this list has lost?
+    show(hasty.map(\.name))
+    // The order: the old program sorted by `sort_index`. Do the work of a retired key in the
+    // migration. Never use its name for something else: old documents still have it.
+    show(CellarV2(old).beers.map(\.name))
+}
+extension CellarV2 {
+    init(_ old: CellarV1) {
+        beers = old.beers.sorted { $0.sort_index < $1.sort_index }.map {
+            BeerV2(name: $0.name, abv: $0.abv, brewery: $0.brewery_name)
+        }
+    }
+}
+
+// MARK: - A chain of migrations
+
+/// Version 3 splits "Saint Arnold, Houston" into name and city. There is a way from 1 to 3, and one
+/// from 2 to 3. Each has a copy of `split`. The second one was mended.
+func aChain() throws {
+    func split(_ text: String) -> Brewery {
+        let parts = text.components(separatedBy: ", ")
+        return Brewery(name: parts[0], city: parts.last)
+    }
+    // Predict: This is the first one. A brewery is "Saint Arnold". What becomes of it?
+    show(split("Saint Arnold"))
+    // Where there is one part, the last one is the first. So write each step once, and go from 1
+    // to 2 to 3:
+    let old = try decoder.decode(CellarV1.self, from: cellarV1)
+    show(Cellar(CellarV2(old)).beers.map(\.brewery.city))
+    // A step knows its neighbor only, and version 4 will need one new step.
+}
+extension Cellar {
+    init(_ old: CellarV2) {
+        beers = old.beers.map { beer in
+            let parts = beer.brewery.components(separatedBy: ", ")
+            let rest = parts.dropFirst().joined(separator: ", ")
+            let city = rest.isEmpty ? nil : rest
+            let brewery = Brewery(name: parts[0], city: city)
+            return Beer(name: beer.name, abv: beer.abv, brewery: brewery)
+        }
+    }
+}
+
+// MARK: - The file that must still open
+
+let cellarV2 = Data(PackageResources.v2_json)
+let cellarV3 = Data(PackageResources.v3_json)
+
+extension Cellar {
+    init(document: Data) throws {
+        switch try readVersion(of: document) {
+        case 1:
+            let old = try decoder.decode(CellarV1.self, from: document)
+            self.init(CellarV2(old))
+        case 2: self.init(try decoder.decode(CellarV2.self, from: document))
+        default: self = try decoder.decode(Cellar.self, from: document)
+        }
+    }
+}
+
+/// Documents of three versions give one value. Then a program opens a file of version 4.
+func theFileThatMustStillOpen() throws {
+    let cellars = try [cellarV1, cellarV2, cellarV3].map(Cellar.init(document:))
+    show(cellars.map { $0 == cellars[0] })
+    let file = try makeTemporaryFile()
+    defer { removeFolder(of: file) }
+    try cellarV4.write(to: file)
+    let hasty = try? Cellar(document: Data(contentsOf: file))
+    try JSONEncoder().encode(hasty ?? Cellar(beers: [])).write(to: file)
+    // Predict: The newer program knows version 4. What does it find in its file?
+    show(try Cellar(document: Data(contentsOf: file)))
+    // An empty cellar of version 3. What cannot be read must not be written over: throw, and leave
+    // the file alone. A torn end is an error too, or here nil:
+    show(try? Cellar(document: cellarV3.prefix(100)))
+}
+
+// MARK: - The old file or the new one
+func openCellar(at file: URL) throws -> Cellar {
+    let document = try Data(contentsOf: file)
+    let cellar = try Cellar(document: document)
+    if try readVersion(of: document) < 3 {
+        try JSONEncoder().encode(cellar).write(to: file, options: .atomic)
+    }
+    return cellar
+}
+
+/// A migrated file replaces the old one. Without `.atomic`, `write(to:)` empties the file and fills
+/// it again. A program that is killed in between leaves this:
+func theOldFileOrTheNewOne() throws {
+    let file = try makeTemporaryFile()
+    defer { removeFolder(of: file) }
+    try cellarV3.prefix(23).write(to: file)
+    show(try Data(contentsOf: file))
+    // The old cellar is gone, and the new one is not there. `openCellar` writes with `.atomic`. Here
+    // `reader` opens the file before it, and reads after it:
+    try cellarV1.write(to: file)
+    let reader = try FileHandle(forReadingFrom: file)
+    _ = try openCellar(at: file)
+    show(try readVersion(of: Data(contentsOf: file)))
+    // Predict: Which version does `reader` read, and what has `.atomic` done?
+    show(try readVersion(of: reader.readToEnd() ?? Data()))
+    // The old file is still there, whole, for whoever has it open. `.atomic` writes a second file
+    // beside it (Swift 6.3 on Linux) and gives it the name of the first. That is one step, so the
+    // name always belongs to one of the two. A crash may leave the second file behind.
+}
+
+// MARK: - A wrapper for defaults, and its traps
+
+@propertyWrapper
+struct Naive: Codable { var wrappedValue: [String] = [] }
+
+/// Old documents lack new keys, and `var hops: [String] = []` still wants the key (lesson 01). A
+/// property wrapper is a type that keeps the value of a property. This one starts with an empty
+/// list.
+func aWrapperAndItsTraps() throws {
+    struct Recipe: Codable { @Naive var hops: [String] }
+    let hops = Naive(wrappedValue: ["Columbus"])
+    // Predict: The compiler writes `Codable` for both structs, each with one property. What is
+    // written for this recipe?
+    show(try JSONEncoder().encode(Recipe(hops: hops)))
+    let absent = Data("{}".utf8)
+    // Predict: A new `Naive` has an empty list. Who would have to make one here, and does it
+    // happen?
+    attempt(absent) { try decoder.decode(Recipe.self, from: absent) }
+    let list = Data(#"{"hops": ["Columbus"]}"#.utf8)
+    attempt { try decoder.decode(Recipe.self, from: list) }
+    // A struct with one property is an object with one key, out and in. And the initializer of
+    // `Recipe` says `decode(Naive.self, forKey: .hops)` to its container. The container looks for
+    // the key first, and throws. The wrapper is never asked.
+}
+
+// MARK: - The wrapper, mended
+
+@propertyWrapper
+struct OrEmpty { var wrappedValue: [String] = [] }
+extension OrEmpty: Codable {
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        wrappedValue = try container.decode([String].self)
+    }
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+}
+extension KeyedDecodingContainer {
+    func decode(_ type: OrEmpty.Type, forKey key: Key) throws -> OrEmpty {
+        try decodeIfPresent(type, forKey: key) ?? OrEmpty()
+    }
+}
+
+/// A single-value container has no key. And there is a `decode` for `OrEmpty` alone. The compiler
+/// prefers it, also in the initializers that it writes.
+func theWrapperMended() throws {
+    struct Recipe: Codable { @OrEmpty var hops: [String] }
+    let hops = OrEmpty(wrappedValue: ["Columbus"])
+    show(try JSONEncoder().encode(Recipe(hops: hops)))
+    // Predict: Absent, null, a string: which give an empty list, and which an error?
+    for json in ["{}", #"{"hops": null}"#, #"{"hops": "Columbus"}"#] {
+        attempt { try decoder.decode(Recipe.self, from: Data(json.utf8)).hops }
+    }
+    // A wrong type is an error. A null is an empty list: decodeIfPresent gives nil.
+}
+
+// MARK: - Null or left out
+
+enum Change<Value: Codable>: Decodable {
+    case keep, clear, set(Value)
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let isNull = container.decodeNil()
+        self = isNull ? .clear : .set(try container.decode(Value.self))
+    }
+}
+extension KeyedDecodingContainer {
+    func decode<Value>(
+        _ type: Change<Value>.Type, forKey key: Key
+    ) throws -> Change<Value> {
+        contains(key) ? try Change(from: superDecoder(forKey: key)) : .keep
+    }
+}
+
+/// An update has only what is new. A comment that is left out stays, null clears it, a string sets
+/// it: three states. An optional has two. Here are two in one:
+func nullOrLeftOut() throws {
+    struct Twice: Decodable { let comments: String?? }
+    let all = ["{}", #"{"comments": null}"#, #"{"comments": "Fresh"}"#]
+    let documents = all.map { Data($0.utf8) }
+    let twice = try documents.map { try decoder.decode(Twice.self, from: $0) }
+    // Predict: It is nil, holds a nil, or holds a string. Which of them hold a nil?
+    show(twice.map { $0.comments == .some(nil) })
+    // None: for an optional, the compiler calls decodeIfPresent, which gives nil for null too. For a
+    // `Change`, it calls the `decode` above.
+    struct Update: Decodable { let comments: Change<String> }
+    let three = try documents.map { try decoder.decode(Update.self, from: $0) }
+    show(three.map(\.comments))
+}
+
+// MARK: - Three states on the way out
+
+extension Change: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if case .clear = self { try container.encodeNil() }
+        if case .set(let value) = self { try container.encode(value) }
+    }
+}
+
+/// The other side writes an update. For a comment that stays, this writes nothing.
+func threeStatesOnTheWayOut() throws {
+    let update = ["comments": Change<String>.keep]
+    // Predict: The dictionary has the key. Its value writes nothing. What comes out?
+    show(try JSONEncoder().encode(update))
+    // An empty object, because something has to be there. A value cannot take its key away. The
+    // container can: it gets an `encode` for `Change`, which the compiler prefers for a property.
+    // (The code of a dictionary does not know it.)
+    struct Update: Encodable { let comments: Change<String> }
+    for comments in [Change.keep, .clear, .set("Fresh")] {
+        show(try JSONEncoder().encode(Update(comments: comments)))
+    }
+}
+extension KeyedEncodingContainer {
+    mutating func encode<Value>(
+        _ change: Change<Value>, forKey key: Key
+    ) throws {
+        if case .keep = change { return }
+        try change.encode(to: superEncoder(forKey: key))
+    }
 }
 
 // MARK: - What to take away
 
-// | Rule                               | Step |
-// |------------------------------------|------|
-// | To be written: a rule in a few words | 1    |
+// | Rule                                                            | Step   |
+// |-----------------------------------------------------------------|--------|
+// | A plain type for each version, and one model for the program    | 1      |
+// | An envelope is generic: ask what it holds, do not try           | 2      |
+// | A document that fits can still be of another version            | 3      |
+// | Read the version number first, refuse what is too new           | 3, 4   |
+// | A document without a number is of the first version             | 4      |
+// | A retired key has done some work: do it in the migration        | 5      |
+// | One step from each version to the next, each rule written once  | 6      |
+// | What cannot be read is not written over                         | 7      |
+// | Write with `.atomic`: the old file or the new one, and whole    | 8      |
+// | A wrapper writes its value with a single-value container        | 9, 10  |
+// | An absent key is the container's work: give it a `decode`       | 10, 11 |
+// | Null and left out are two things in an update                   | 11     |
+// | A value cannot leave itself out: give the container an `encode` | 12     |
 //
-// To be written: what is left out here, and which lesson has it.
+// Keep a real file of each version beside your tests, and let a test open it.
+//
+// A file says its version itself. An API often has it in its address, and then the caller knows it
+// (lesson 08).
+//
+// Left out here: what to tell a person about a file that does not open (lesson 09), replies from a
+// network (lesson 11), other formats (lesson 12), files that do not fit into memory (lesson 13).
 //
 // Now you: open `Exercises/Exercise10.swift`. To judge it:
 //
 //     swift run workbook check 10
 
-// MARK: - The finished model
+// MARK: - A place for files
 
-/// To be written: what `swift run lesson-10 --decode FILE` decodes.
-struct Train: Codable, Equatable {
-    let name: String
+/// A place for a file, in a folder of its own.
+func makeTemporaryFile() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cellar-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    return folder.appending(path: "cellar.json")
+}
+
+func removeFolder(of file: URL) {
+    try? FileManager.default.removeItem(at: file.deletingLastPathComponent())
 }

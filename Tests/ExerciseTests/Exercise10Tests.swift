@@ -1,20 +1,1060 @@
 import ExerciseChecks
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Exercise10
 
-@Suite("Exercise 10 · To be written", .serialized, .exercise)
-struct Exercise10Tests {
-    @Test("Task 1 · A train")
-    func train() throws {
-        let train = try decodeTrain(from: Data(#"{"name": "NT 61"}"#.utf8))
-        #expect(
-            train == Train(name: "NT 61"),
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+@Suite("Exercise 10 · The old cache", .serialized, .exercise)
+struct Exercise10Tests: ExerciseSuite {
+    // MARK: - Task 1
+
+    /// A payload that the answer has never seen.
+    private struct CountedTrain: Decodable, Equatable {
+        let train: String
+        let cars: Int
+    }
+
+    private func decodeTrainReply(from document: Data) throws -> Reply<CountedTrain> {
+        try decodeReply(CountedTrain.self, from: document)
+    }
+
+    private func parts(_ reply: Reply<CountedTrain>) -> [String: Any?] {
+        if case .payload(let found) = reply {
+            let data: [String: Any?] = ["train": found.train, "cars": found.cars]
+            return ["data": data]
+        }
+        guard case .failure(let found) = reply else { return [:] }
+        let error: [String: Any?] = ["code": found.code, "message": found.message]
+        return ["error": error]
+    }
+
+    @Test("Task 1 · An envelope")
+    func envelope() throws {
+        let train = #"{ "data": { "train": "NT 61", "cars": 9 } }"#
+        let failure = #"{ "error": { "code": 503, "message": "The \"night\" is over." } }"#
+        let zero = #"{ "error": { "code": 0, "message": "" } }"#
+        _ = try read(
+            train,
             """
-            To be written: the misconception (lesson 10, To be written: the title of \
-            step 1)
+            What is under data is the payload, of the type that the caller names; there is no error \
+            key then (lesson 10, An envelope for every reply)
+            """, with: decodeTrainReply)
+        _ = try read(
+            failure,
             """
-        )
+            Where there is an error, there is no payload, and nothing is wrong with the document \
+            (lesson 10, An envelope for every reply)
+            """, with: decodeTrainReply)
+        try readEach(
+            [train, failure, zero, #"{ "data": { "train": "", "cars": -1 } }"#],
+            """
+            A payload and a failure have what the document says, code 0 and an empty message too \
+            (lesson 10, An envelope for every reply)
+            """
+        ) { parts(try decodeTrainReply(from: $0)) }
+        try readEach(
+            [
+                #"{ "data": { "train": "NT 61", "cars": 9 }, "error": null }"#: train,
+                #"{ "error": { "code": 0, "message": "" }, "data": null }"#: zero,
+            ],
+            """
+            Both keys may be there, and one of them is null: null says that there is none (lesson \
+            10, An envelope for every reply)
+            """
+        ) { parts(try decodeTrainReply(from: $0)) }
+        try readEach(
+            [
+                #"{ "data": { "train": "NT 61", "cars": 9 }, "error": { "code": 0, "message": "" } }"#:
+                    zero,
+                #"{ "data": { "train": 61 }, "error": { "code": 0, "message": "" } }"#: zero,
+                #"{ "data": [], "error": { "code": 0, "message": "" } }"#: zero,
+            ],
+            """
+            An error counts, whatever is under data: ask for the error first (lesson 10, An \
+            envelope for every reply)
+            """
+        ) { parts(try decodeTrainReply(from: $0)) }
+        let generic: Comment = """
+            The payload has the type that the caller names, and this may be a list, a number or a \
+            dictionary (lesson 10, An envelope for every reply)
+            """
+        try expectEach(
+            [
+                #"{ "data": ["VIE", "PRG"] }"#: Reply<[String]>.payload(["VIE", "PRG"]),
+                #"{ "data": [] }"#: .payload([]),
+            ], generic
+        ) { try decodeReply([String].self, from: Data($0.utf8)) }
+        try expectEach(
+            [
+                #"{ "data": { "error": 1, "data": 2 } }"#:
+                    Reply<[String: Int]>.payload(["error": 1, "data": 2])
+            ], generic
+        ) { try decodeReply([String: Int].self, from: Data($0.utf8)) }
+        try expectEach([#"{ "data": 0 }"#: Reply<Int>.payload(0)], generic) {
+            try decodeReply(Int.self, from: Data($0.utf8))
+        }
+        try refuseEach(
+            [
+                #"{ "data": { "train": "NT 61", "cars": 9 }, "error": "closed" }"#,
+                #"{ "data": { "train": "NT 61", "cars": 9 }, "error": false }"#,
+                #"{ "error": "closed" }"#,
+            ], .typeMismatch, at: "error",
+            """
+            A broken error is an error of the decoder. With try? it looks like none at all (lesson \
+            10, An envelope for every reply)
+            """, with: decodeTrainReply)
+        try probe(
+            train, whole: ["data.cars"],
+            """
+            Without an error, the payload is required, with all that its type needs. A try? makes \
+            something else of a broken payload (lesson 10, An envelope for every reply)
+            """, with: decodeTrainReply)
+        try probe(
+            failure, whole: ["error.code"],
+            rules: [.at("error", .null, expect: .error(.keyNotFound, at: ""))],
+            """
+            A failure has a code and a message. A try? or a default value hides that one is missing \
+            (lesson 10, An envelope for every reply)
+            """, with: decodeTrainReply)
+        try refuse(
+            #"{ "data": [{ "train": "NT 61", "cars": 9 }, { "train": "NT 40", "cars": "12" }] }"#,
+            .typeMismatch, at: "data[1].cars",
+            """
+            A payload with a broken element is broken (lesson 10, An envelope for every reply)
+            """
+        ) { try decodeReply([CountedTrain].self, from: $0) }
+    }
+
+    // MARK: - Task 2
+
+    private let settings = [
+        #"{ "language": "cs", "sound": false, "reminder": 45, "favorites": ["VIE", "PRG"] }"#,
+        #"{ "language": "", "sound": true, "reminder": 0, "favorites": [] }"#,
+        #"{ "language": "\"de\"", "sound": false, "reminder": -5, "favorites": ["", "VIE", "VIE"] }"#,
+    ]
+    private let allDefaults =
+        #"{ "language": "de", "sound": true, "reminder": 30, "favorites": [] }"#
+
+    private func parts(_ settings: Settings) -> [String: Any?] {
+        [
+            "language": settings.language, "sound": settings.sound, "reminder": settings.reminder,
+            "favorites": settings.favorites,
+        ]
+    }
+
+    @Test("Task 2 · Values with a default")
+    func valuesWithADefault() throws {
+        let full = try read(
+            settings[0],
+            """
+            Each setting is a plain value in the document (lesson 10, A wrapper for defaults, and \
+            its traps)
+            """, with: decodeSettings)
+        _ = try read(
+            #"{ "language": "de" }"#,
+            """
+            A setting that is absent has its default. The compiler's init(from:) asks for every key, \
+            also for a property with a wrapper or a default value (lesson 10, The wrapper, mended)
+            """, with: decodeSettings)
+        try readEach(
+            settings,
+            """
+            What the file says goes before the default: false, 0 and an empty list too (lesson 10, \
+            The wrapper, mended)
+            """
+        ) { parts(try decodeSettings(from: $0)) }
+        try readEach(
+            [
+                #"{ "language": "de" }"#: allDefaults,
+                #"{ "language": "de", "sound": false }"#:
+                    #"{ "language": "de", "sound": false, "reminder": 30, "favorites": [] }"#,
+                #"{ "language": "de", "reminder": 5 }"#:
+                    #"{ "language": "de", "sound": true, "reminder": 5, "favorites": [] }"#,
+                #"{ "language": "de", "favorites": ["VIE"] }"#:
+                    #"{ "language": "de", "sound": true, "reminder": 30, "favorites": ["VIE"] }"#,
+            ],
+            """
+            Each setting has a default of its own: sound is on, the reminder comes after 30 \
+            minutes, and there are no favorites (lesson 10, The wrapper, mended)
+            """
+        ) { parts(try decodeSettings(from: $0)) }
+        try readEach(
+            [
+                #"{ "language": "de", "sound": null, "reminder": null, "favorites": null }"#:
+                    allDefaults
+            ],
+            """
+            A setting that is null has its default too, and not another value (lesson 10, The \
+            wrapper, mended)
+            """
+        ) { parts(try decodeSettings(from: $0)) }
+        expectTypes(
+            ("language", full.language, String.self), ("sound", full.sound, Bool.self),
+            ("reminder", full.reminder, Int.self), ("favorites", full.favorites, [String].self))
+        let broken: Comment = """
+            A default is for a value that is absent or null. A try? uses it for a broken one too, \
+            and nobody hears of it (lesson 10, The wrapper, mended)
+            """
+        try probe(
+            settings[0], optional: ["sound", "reminder", "favorites"], whole: ["reminder"],
+            rules: [.at("favorites[]", .null, saying: broken)],
+            """
+            The language has no default, and neither has an element of the favorites (lesson 10, \
+            The wrapper, mended)
+            """,
+            wrongType: broken,
+            refused: """
+                A setting may be absent or null: it has its default then (lesson 10, The wrapper, \
+                mended)
+                """, with: decodeSettings)
+
+        try rewriteEach(
+            settings,
+            """
+            Written, each setting is a plain value under its key. A wrapper that the compiler writes \
+            is an object with the key wrappedValue (lesson 10, A wrapper for defaults, and its traps)
+            """, task: 2, from: decodeSettings, with: encode)
+        let defaults = try fromTask(2) {
+            try decodeSettings(from: Data(#"{ "language": "de" }"#.utf8))
+        }
+        try writeEach(
+            [defaults: allDefaults],
+            """
+            All four keys are written, also where a value is the default: the next app may have \
+            another default (lesson 10, The wrapper, mended)
+            """, with: encode)
+    }
+
+    // MARK: - Tasks 3 and 4
+
+    private let patches = [
+        #"{ "booking": "B-7", "berth": 12, "note": "upper berth" }"#,
+        #"{ "booking": "B-8" }"#,
+        #"{ "booking": "B-9", "berth": null, "note": null }"#,
+        #"{ "booking": "", "berth": 0, "note": "" }"#,
+        #"{ "booking": "B-10", "berth": null }"#,
+        #"{ "note": null, "booking": "B-11" }"#,
+        #"{ "booking": "B-12", "berth": -3, "note": null }"#,
+        #"{ "booking": "B-13", "berth": null, "note": "null" }"#,
+        #"{ "booking": "\"B\"", "note": " Käse, \"no\" ham \\" }"#,
+    ]
+
+    @Test("Task 3 · Keep, clear, set")
+    func keepClearSet() throws {
+        _ = try read(
+            patches[0],
+            "A patch that sets both values has both of them (lesson 10, Null or left out)",
+            with: decodePatch)
+        let patch = try read(
+            patches[1],
+            """
+            What is absent is kept, and this is not an error. Ask contains first: decodeNil throws \
+            where there is no key (lesson 10, Null or left out)
+            """, with: decodePatch)
+        _ = try read(
+            patches[2],
+            "What is null is cleared, and this is not an error (lesson 10, Null or left out)",
+            with: decodePatch)
+        let told: Comment = """
+            Absent is keep and null is clear. decodeIfPresent gives nil for both of them: ask \
+            contains, then decodeNil (lesson 10, Null or left out)
+            """
+        try expectEach(
+            [
+                patches[1]: Change<String>.keep, patches[2]: .clear, patches[4]: .keep,
+                patches[5]: .clear,
+            ], told
+        ) { try decodePatch(from: Data($0.utf8)).note }
+        try expectEach(
+            [patches[1]: Change<Int>.keep, patches[2]: .clear, patches[5]: .keep], told
+        ) { try decodePatch(from: Data($0.utf8)).berth }
+        let set: Comment = """
+            A value sets, with all that it says: berth 0 and an empty note are values too (lesson \
+            10, Null or left out)
+            """
+        try expectEach(
+            [
+                patches[0]: Change<String>.set("upper berth"), patches[3]: .set(""),
+                patches[7]: .set("null"), patches[8]: .set(#" Käse, "no" ham \"#),
+                patches[6]: .clear,
+            ], set
+        ) { try decodePatch(from: Data($0.utf8)).note }
+        try expectEach(
+            [
+                patches[0]: Change<Int>.set(12), patches[3]: .set(0), patches[6]: .set(-3),
+                patches[7]: .clear,
+            ], set
+        ) { try decodePatch(from: Data($0.utf8)).berth }
+        try expectEach(
+            [patches[0]: "B-7", patches[3]: "", patches[8]: #""B""#],
+            "The booking is the string under booking (lesson 10, Null or left out)"
+        ) { try decodePatch(from: Data($0.utf8)).booking }
+        expectTypes(
+            ("booking", patch.booking, String.self), ("berth", patch.berth, Change<Int>.self),
+            ("note", patch.note, Change<String>.self))
+        try probe(
+            patches[0], optional: ["berth", "note"], whole: ["berth"],
+            """
+            Only berth and note may be absent or null. A patch without its booking changes nobody \
+            knows what (lesson 10, Null or left out)
+            """,
+            wrongType: """
+                A value of a wrong type is an error at its key. A try? makes keep or clear of it, \
+                and the note is lost (lesson 10, Null or left out)
+                """,
+            refused: """
+                Berth and note may be absent, and they may be null (lesson 10, Null or left out)
+                """, with: decodePatch)
+    }
+
+    @Test("Task 4 · Write the three states")
+    func writeTheThreeStates() throws {
+        try rewriteEach(
+            [patches[1], patches[2]],
+            """
+            What is kept has no key, and what is cleared is null: encodeIfPresent writes neither, \
+            and the compiler's encode(to:) writes an object for each case (lesson 10, Three states \
+            on the way out)
+            """, task: 3, from: decodePatch, with: encode)
+        try rewriteEach(
+            patches,
+            """
+            Each value is written under its own key as a plain value, 0 and "" too (lesson 10, Three \
+            states on the way out)
+            """, task: 3, from: decodePatch, with: encode)
+    }
+
+    // MARK: - Task 5
+
+    private let future = #"{ "version": 4, "user": { "id": 7 }, "journeys": [["NT 40", 89.9]] }"#
+
+    /// Wants a document of the future to be refused with both versions.
+    private func refuseFuture<Value>(
+        _ document: String, version found: Int, _ comment: Comment,
+        with answer: (Data) throws -> Value
+    ) throws -> Bool {
+        let caught: (any Error)?
+        do {
+            let value = try answer(Data(document.utf8))
+            fail(comment, ["It returned \(value), of this document:"] + excerpt(of: document))
+            return false
+        } catch let error as FutureVersion {
+            expectTypes(("found", error.found, Int.self), ("newest", error.newest, Int.self))
+            return expectEqual(
+                error, FutureVersion(found: found, newest: 3),
+                """
+                FutureVersion names both versions: first the one that was found in the file, then \
+                the newest one that this app can read (lesson 10, The version comes first)
+                """)
+        } catch {
+            try isStillOpen { throw error }
+            caught = error
+        }
+        fail(
+            """
+            A file from the future is refused with FutureVersion and with no other error: read the \
+            version before anything else (lesson 10, The version comes first)
+            """,
+            ["It threw \(caught.map { "\($0)" } ?? "nothing").", "The document:"]
+                + excerpt(of: document))
+        return false
+    }
+
+    @Test("Task 5 · The version")
+    func theVersion() throws {
+        let first = #"{ "user": "ada", "trips": [] }"#
+        _ = try read(
+            #"{ "version": 2, "user": "ada", "trips": [] }"#,
+            "The version is under version (lesson 10, The version comes first)", with: version)
+        _ = try read(
+            first,
+            """
+            A file without a version is in version 1, and not broken (lesson 10, The version comes \
+            first)
+            """, with: version)
+        try expectEach(
+            [
+                first: 1, "{}": 1, #"{ "version": 1, "user": "ada", "trips": [] }"#: 1,
+                #"{ "version": 2, "user": "ada", "trips": [] }"#: 2,
+                #"{ "user": "ada", "trips": [], "version": 3 }"#: 3,
+            ],
+            """
+            The version is the number under version, and 1 without it (lesson 10, The version comes \
+            first)
+            """
+        ) { try version(of: Data($0.utf8)) }
+        try expectEach(
+            [
+                #"{ "version": 3, "trips": [{ "train": "NT 40", "route": "A > B" }] }"#: 3,
+                #"{ "trips": [{ "version": 3, "number": "NT 40", "from": "A", "to": "B" }] }"#: 1,
+                #"{ "version": 2, "user": 7, "trips": "lost" }"#: 2,
+            ],
+            """
+            Only the number decides, and not what the trips look like: look at nothing else (lesson \
+            10, The version comes first)
+            """
+        ) { try version(of: Data($0.utf8)) }
+        for (found, document) in [
+            (4, #"{ "version": 4 }"#), (99, #"{ "version": 99, "user": "ada", "trips": [] }"#),
+            (4, future), (Int.max, #"{ "version": 9223372036854775807 }"#),
+        ] {
+            let isRefused = try refuseFuture(
+                document, version: found,
+                """
+                This file is from the future, and this app cannot read it: throw FutureVersion \
+                (lesson 10, The version comes first)
+                """, with: version)
+            guard isRefused else { return }
+        }
+        try refuseEach(
+            [#"{ "version": 0 }"#, #"{ "version": -1 }"#, #"{ "version": -99, "trips": [] }"#],
+            .dataCorrupted, at: "version",
+            """
+            There never was a version 0 or less: such a number is an error at version (lesson 10, \
+            The version comes first)
+            """, with: version)
+        try probe(
+            #"{ "version": 2, "trips": [] }"#, whole: ["version"],
+            rules: [
+                .at("version", .absent, expect: .success), .at("trips", expect: .success),
+                .at("trips", .absent, expect: .success),
+            ],
+            """
+            A version that is null is broken. Only a file without the key is in version 1: ask \
+            contains, or decodeIfPresent treats both alike (lesson 10, Null or left out)
+            """,
+            wrongType: """
+                A version is a whole number, and the file is an object. A try? makes version 1 of \
+                whatever is there (lesson 10, The version comes first)
+                """,
+            refused: """
+                The version alone counts: any other key may be absent, null or of another type \
+                (lesson 10, The version comes first)
+                """, with: version)
+        try refuseEach(
+            ["", #"{ "version": 3, "user": "ada", "trips": [ { "num"#], .dataCorrupted, at: "",
+            """
+            A file that is cut off in the middle has no version (lesson 10, The file that must still open)
+            """, with: version)
+    }
+
+    // MARK: - Task 6
+
+    private let fileV1 = #"""
+        {
+          "user": "ada \"the first\"",
+          "trips": [
+            { "train": "NT 61", "route": "Hamburg-Altona > Praha hl.n.", "price": 19.99, "smoking": true },
+            { "train": "", "route": "Wien Hbf > Wien Hbf", "price": 0, "smoking": false },
+            { "train": "NT 61", "route": "a>b > c -> d", "price": -4.35, "smoking": false }
+          ]
+        }
+        """#
+    private let fileV2 = #"""
+        {
+          "trips": [
+            { "number": "NT 61", "from": "Hamburg-Altona", "to": "Praha hl.n.", "price": 19.99 },
+            { "number": "", "from": "Wien Hbf", "to": "Wien Hbf", "price": 0 },
+            { "number": "NT 61", "from": "a>b", "to": "c -> d", "price": -4.35 }
+          ],
+          "user": "ada \"the first\"", "version": 2
+        }
+        """#
+    private let fileV3 = #"""
+        {
+          "user": "ada \"the first\"", "version": 3,
+          "trips": [
+            { "number": "NT 61", "from": "Hamburg-Altona", "to": "Praha hl.n.", "cents": 1999 },
+            { "number": "", "from": "Wien Hbf", "to": "Wien Hbf", "cents": 0 },
+            { "number": "NT 61", "from": "a>b", "to": "c -> d", "cents": -435 }
+          ]
+        }
+        """#
+    private let noTrips = #"{ "version": 3, "user": " Eva ", "trips": [] }"#
+
+    /// A number that a Double does not have, and names that somebody might mend.
+    private let large = #"""
+        { "version": 3, "user": "", "trips": [{ "number": " NT 1 ", "from": "", "to": " b > c ", "cents": 9007199254740993 }] }
+        """#
+
+    /// The parts of a file in the shape of version 3, so that a document can say what was expected.
+    private func parts(_ saved: SavedTrips) -> [String: Any?] {
+        let trips = (saved.trips as Any as? [Trip] ?? []).map {
+            ["number": $0.number, "from": $0.from, "to": $0.to, "cents": $0.cents]
+                as [String: Any?]
+        }
+        return ["version": 3, "user": saved.user, "trips": trips]
+    }
+
+    @Test("Task 6 · Three versions of one file")
+    func threeVersions() throws {
+        let saved = try read(
+            fileV3,
+            "A file of version 3 has what the model has (lesson 10, The version comes first)",
+            with: decodeSavedTrips)
+        _ = try read(
+            #"{ "version": 2, "user": "D", "trips": [{ "number": "A", "from": "B", "to": "C", "price": 1 }] }"#,
+            """
+            Version 2 has euros under price and no cents: give it a type of its own (lesson 10, A \
+            skeleton for each version)
+            """, with: decodeSavedTrips)
+        _ = try read(
+            #"{ "user": "D", "trips": [{ "train": "A", "route": "B > C", "price": 1, "smoking": true }] }"#,
+            """
+            Version 1 has no version, a train in place of the number, and a route: give it a type \
+            of its own (lesson 10, A skeleton for each version)
+            """, with: decodeSavedTrips)
+        try readEach(
+            [fileV3, noTrips, large],
+            "Version 3 is read as it is (lesson 10, A skeleton for each version)"
+        ) { parts(try decodeSavedTrips(from: $0)) }
+        let prices: KeyValuePairs = [
+            "89.9": 8990, "89": 8900, "0.01": 1, "0.29": 29, "1.15": 115, "4.35": 435, "64.1": 6410,
+            "1234.56": 123_456, "-0.29": -29, "1e2": 10_000,
+        ]
+        try expectEach(
+            prices,
+            """
+            100 times the euros is the cents. A Double is a hair off, so cutting the digits loses a \
+            cent: round it, or multiply a Decimal (lesson 04, Money is not a Double)
+            """
+        ) { price in
+            let trip = #"{ "number": "A", "from": "B", "to": "C", "price": \#(price) }"#
+            let file = #"{ "version": 2, "user": "D", "trips": [\#(trip)] }"#
+            let trips = try decodeSavedTrips(from: Data(file.utf8)).trips
+            return (trips as Any as? [Trip])?.first?.cents
+        }
+        try readEach(
+            [
+                fileV2: fileV3, #"{ "version": 2, "user": " Eva ", "trips": [] }"#: noTrips,
+                fileV1: fileV3, #"{ "user": " Eva ", "trips": [] }"#: noTrips,
+                #"{ "version": 1, "user": " Eva ", "trips": [] }"#: noTrips,
+            ],
+            """
+            A file of any version comes out as the same value, with all its trips in their order \
+            (lesson 10, A chain of migrations)
+            """
+        ) { parts(try decodeSavedTrips(from: $0)) }
+        expectTypes(
+            ("user", saved.user, String.self), ("trips", saved.trips, [Trip].self))
+        if let trip = (saved.trips as Any as? [Trip])?.first {
+            expectTypes(
+                ("number", trip.number, String.self), ("from", trip.from, String.self),
+                ("to", trip.to, String.self), ("cents", trip.cents, Int.self))
+        }
+        let onlyTrip = #"[{ "number": "A", "from": "B", "to": "C", "cents": 1250 }]"#
+        try readEach(
+            [
+                #"""
+                { "version": 2, "user": "D", "trips": [{ "number": "A", "train": "X", "from": "B",
+                  "to": "C", "route": "X > Y", "price": 12.5, "cents": 7 }] }
+                """#: onlyTrip,
+                #"""
+                { "version": 3, "user": "D", "trips": [{ "number": "A", "train": "X", "from": "B",
+                  "to": "C", "route": "X > Y", "price": 7, "cents": 1250 }] }
+                """#: onlyTrip,
+                #"""
+                { "user": "D", "trips": [{ "train": "A", "number": "X", "route": "B > C",
+                  "from": "X", "to": "Y", "price": 12.5, "cents": 7, "smoking": true }] }
+                """#: onlyTrip,
+            ],
+            """
+            The version decides which keys count. Do not guess it from the keys that are there \
+            (lesson 10, The version comes first)
+            """
+        ) { parts(try decodeSavedTrips(from: $0))["trips"] ?? nil }
+        for (found, document) in [
+            (99, #"{ "version": 99, "user": "ada", "trips": [] }"#), (4, future),
+        ] {
+            let isRefused = try refuseFuture(
+                document, version: found,
+                """
+                A file from the future is not read as far as it goes: what is new in it would be \
+                lost (lesson 10, The version comes first)
+                """, with: decodeSavedTrips)
+            guard isRefused else { return }
+        }
+        try refuseEach(
+            [
+                "Wien Hbf", "Wien Hbf > ", " > Wien Hbf", " > ", "", "A>B", "A - B", "A > B > C",
+                "A > B > ", " > A > B",
+            ].map {
+                #"{ "user": "D", "trips": [{ "train": "A", "route": "\#($0)", "price": 1 }] }"#
+            }, .dataCorrupted, at: "trips[0].route",
+            """
+            A route is two names with " > " between them. Anything else is an error: do not make \
+            up a station (lesson 10, A chain of migrations)
+            """,
+            otherError: """
+                A route that cannot be split is dataCorrupted, at the route itself (lesson 10, \
+                A chain of migrations)
+                """, with: decodeSavedTrips)
+        let required: Comment = """
+            Each version needs its keys, every one of them. A default value or a try? makes up a \
+            trip that nobody saved (lesson 10, A skeleton for each version)
+            """
+        let plain: Comment = """
+            A value of another type is an error in each version. Do not turn it into another one \
+            (lesson 10, A skeleton for each version)
+            """
+        let header: [ProbeRule] = [.at("version", expect: .notProbed)]
+        try probe(
+            fileV3, whole: ["trips[].cents"], rules: header, required, wrongType: plain,
+            with: decodeSavedTrips)
+        try probe(
+            fileV2, rules: header, required, wrongType: plain, with: decodeSavedTrips)
+        try probe(
+            fileV1, notEmpty: ["trips[].route"],
+            rules: [
+                .at(
+                    "trips[].smoking", .absent, .null, .otherType, expect: .success,
+                    saying: """
+                        Nobody needs smoking any more: it may be absent, or anything (lesson 10, \
+                        Renamed and retired keys)
+                        """)
+            ], required, wrongType: plain, with: decodeSavedTrips)
+        try refuseEach(
+            [#"{ "version": 0, "user": "D", "trips": [] }"#], .dataCorrupted, at: "version",
+            """
+            A version that task 5 refuses is refused here too (lesson 10, The version comes first)
+            """, with: decodeSavedTrips)
+        try refuseEach(
+            [#"{ "version": null, "user": "D", "trips": [] }"#], .valueNotFound, at: "version",
+            """
+            A version that task 5 refuses is refused here too (lesson 10, The version comes first)
+            """, with: decodeSavedTrips)
+
+        try rewriteEach(
+            [fileV3, noTrips, large],
+            """
+            A file is written in version 3, with the number 3 in it, and with the keys of version 3 \
+            and no others (lesson 10, A chain of migrations)
+            """, task: 6, from: decodeSavedTrips, with: encode)
+        let old = try [fileV1, fileV2].map { document in
+            try fromTask(6) { try decodeSavedTrips(from: Data(document.utf8)) }
+        }
+        for value in old {
+            let written = try self.value("What was read can be written (lesson 01, Back to JSON)") {
+                try encode(value)
+            }
+            let isNewest = expectWritten(
+                written, fileV3,
+                """
+                What was read from an old file is written in the newest version (lesson 10, A chain \
+                of migrations)
+                """)
+            guard isNewest else { return }
+        }
+    }
+
+    // MARK: - Task 7
+
+    /// What a file is: its bytes, and when they were written.
+    private struct Snapshot: Equatable {
+        let bytes: Data?
+        let modified: Date?
+
+        init(_ file: URL) {
+            bytes = try? Data(contentsOf: file)
+            let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+            modified = attributes?[.modificationDate] as? Date
+        }
+    }
+
+    /// A folder for the time of some checks, in the current folder, which is one of its own.
+    private func inFolder<Value>(_ body: (URL) throws -> Value) throws -> Value {
+        let files = FileManager.default
+        let folder = URL(fileURLWithPath: files.currentDirectoryPath)
+            .appendingPathComponent("cache-\(UUID().uuidString)")
+        try files.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? files.removeItem(at: folder) }
+        return try body(folder)
+    }
+
+    /// A file of long ago.
+    private func put(_ document: String, at file: URL) throws {
+        try Data(document.utf8).write(to: file)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_500_000_000)],
+            ofItemAtPath: file.path)
+    }
+
+    private func names(in folder: URL) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    }
+
+    /// What tasks 5 and 6 make of a file of the future, if it is not what they should.
+    private struct ReadAllTheSame: Error, CustomStringConvertible {
+        let description = "no FutureVersion for a file of the future"
+    }
+
+    /// The documents in old versions, and what task 6 makes of each: the value and the new file.
+    private func oldFiles() throws -> [(document: String, saved: SavedTrips, newFile: String)] {
+        try [fileV1, fileV2, #"{ "user": "eva", "trips": [] }"#].map { document in
+            try fromTask(6) {
+                let saved = try decodeSavedTrips(from: Data(document.utf8))
+                return (document, saved, String(decoding: try encode(saved), as: UTF8.self))
+            }
+        }
+    }
+
+    /// The files that tasks 5 and 6 refuse.
+    private func brokenFiles() -> [String] {
+        func torn(_ document: String) -> String { String(document.prefix(document.count / 2)) }
+        let price: String = fileV1.replacing("-4.35", with: "null")
+        let route: String = fileV1.replacing("a>b > c -> d", with: "nowhere")
+        let second: String = fileV2.replacing("-4.35", with: "\"free\"")
+        let zero = #"{ "version": 0, "user": "", "trips": [] }"#
+        return [torn(fileV1), torn(fileV2), torn(fileV3), price, route, second, zero, ""]
+    }
+
+    @Test("Task 7 · Open the file")
+    func openTheFile() throws {
+        try inFolder { folder in
+            let file = folder.appendingPathComponent("trips.json")
+            try put(fileV3, at: file)
+            try isStillOpen { try openSavedTrips(at: file) }
+        }
+        let old = try oldFiles()
+        try fromTask(6) {
+            do { _ = try decodeSavedTrips(from: Data(future.utf8)) } catch is FutureVersion {
+                return
+            }
+            throw ReadAllTheSame()
+        }
+        guard try inFolder({ try isMigrated(old, in: $0) }),
+            try inFolder({ try isLeftAsItIs(in: $0) }),
+            try inFolder({ try isAlone(old[0].document, in: $0) }),
+            try inFolder({ try isAtomic(old[0].document, in: $0) }),
+            try inFolder({ try isNeverMissing(old[0].document, in: $0) })
+        else { return }
+        try inFolder { try failureIsHeard(of: old[0], in: $0) }
+    }
+
+    private func open(_ file: URL, _ comment: Comment) throws -> SavedTrips {
+        try value(comment, in: try? Data(contentsOf: file)) { try openSavedTrips(at: file) }
+    }
+
+    /// Old files are opened, and are new files then, each under its own name.
+    private func isMigrated(
+        _ old: [(document: String, saved: SavedTrips, newFile: String)], in folder: URL
+    ) throws -> Bool {
+        let files = ["trips.json", "Meine Fahrten.json", "tríps"].map {
+            folder.appendingPathComponent($0)
+        }
+        for (file, old) in zip(files, old) { try put(old.document, at: file) }
+        for round in 1...2 {
+            for (file, old) in zip(files, old) {
+                let before = Snapshot(file)
+                let opened = try open(
+                    file,
+                    round == 1
+                        ? "An old file opens (lesson 10, The file that must still open)"
+                        : """
+                        A file that was opened once opens again: what you write is what you can \
+                        read (lesson 10, The file that must still open)
+                        """)
+                let isEqual = expectEqual(
+                    opened, old.saved,
+                    """
+                    Opening a file gives the trips of that file (lesson 10, The file that must still open)
+                    """)
+                guard isEqual else { return false }
+                if round == 2, Snapshot(file) != before {
+                    fail(
+                        """
+                        The file is in the newest version after it was opened once. Opened again, \
+                        it is left as it is (lesson 10, The file that must still open)
+                        """)
+                    return false
+                }
+                let isNewest = expectWritten(
+                    before.bytes.flatMap { round == 2 ? $0 : try? Data(contentsOf: file) }
+                        ?? Data(),
+                    old.newFile,
+                    """
+                    An old file is in the newest version after it was opened: written anew, in its \
+                    place (lesson 10, The file that must still open)
+                    """)
+                guard isNewest else { return false }
+            }
+        }
+        return true
+    }
+
+    /// What is new, of the future or broken is not written.
+    private func isLeftAsItIs(in folder: URL) throws -> Bool {
+        let file = folder.appendingPathComponent("trips.json")
+        try put(fileV3, at: file)
+        var before = Snapshot(file)
+        _ = try open(
+            file, "A file of the newest version opens (lesson 10, The file that must still open)")
+        guard Snapshot(file) == before else {
+            fail(
+                """
+                A file of the newest version is not written at all: there is nothing to migrate \
+                (lesson 10, The file that must still open)
+                """)
+            return false
+        }
+        func isRefused(_ document: String, _ comment: Comment) throws -> (any Error)? {
+            try put(document, at: file)
+            before = Snapshot(file)
+            let thrown: any Error
+            do {
+                let opened = try openSavedTrips(at: file)
+                fail(comment, ["It returned \(opened), of this file:"] + excerpt(of: document))
+                return nil
+            } catch { thrown = error }
+            guard Snapshot(file) == before else {
+                let now = Snapshot(file).bytes.map { String(decoding: $0, as: UTF8.self) }
+                fail(
+                    """
+                    A file that cannot be read is left as it was, byte for byte: somebody may still \
+                    be able to read it (lesson 10, The file that must still open)
+                    """,
+                    ["It was:"] + excerpt(of: document) + ["And now:"]
+                        + (now.map { excerpt(of: $0) } ?? ["    (no file)"]))
+                return nil
+            }
+            return thrown
+        }
+        let refused = try isRefused(
+            future,
+            """
+            A file from the future is refused: an app that begins anew loses all trips (lesson 10, \
+            The file that must still open)
+            """)
+        guard let refused else { return false }
+        guard
+            expectEqual(
+                refused, FutureVersion(found: 4, newest: 3),
+                """
+                The error of a file from the future is FutureVersion with both versions: let it \
+                reach the caller (lesson 10, The file that must still open)
+                """)
+        else { return false }
+        for document in brokenFiles() {
+            let refused = try isRefused(
+                document,
+                """
+                A file that is cut off or broken is an error. An empty list in its place is saved \
+                the next time, and all trips are lost (lesson 10, The file that must still open)
+                """)
+            guard let refused else { return false }
+            guard refused is DecodingError else {
+                fail(
+                    """
+                    The error of a broken file is the decoder's own: let it reach the caller \
+                    (lesson 10, The file that must still open)
+                    """, ["It threw \(refused) for this file:"] + excerpt(of: document))
+                return false
+            }
+        }
+        try FileManager.default.removeItem(at: file)
+        do {
+            let opened = try openSavedTrips(at: file)
+            fail(
+                """
+                There was no file, and it returned trips all the same. Let the error of the file \
+                system reach the caller (lesson 10, The file that must still open)
+                """, ["It returned \(opened)."])
+            return false
+        } catch {
+            return expectEqual(
+                try names(in: folder), [String](),
+                """
+                There was no file, so there is none afterwards (lesson 10, The file that must still open)
+                """)
+        }
+    }
+
+    /// Nothing else in the folder is changed, and nothing is left over.
+    private func isAlone(_ document: String, in folder: URL) throws -> Bool {
+        let others = [
+            "trips", "trips.tmp", "trips.json.tmp", "trips.temp", "trips.json.temp", "trips.bak",
+            "trips.json.bak", "trips.old", "trips.json.old", "trips.new", "trips.json.new",
+            "trips2.json", "trips-new.json", "trips.json~", ".trips.json", "tmp", "temp",
+            "temp.json", "tmp.json", "backup.json", "new.json", "new_trips.json",
+        ]
+        for name in others { try put("of \(name)", at: folder.appendingPathComponent(name)) }
+        let before = others.map { Snapshot(folder.appendingPathComponent($0)) }
+        let file = folder.appendingPathComponent("trips.json")
+        for document in [document, fileV3, future, "{"] {
+            try put(document, at: file)
+            _ = try? openSavedTrips(at: file)
+            for (name, before) in zip(others, before)
+            where Snapshot(folder.appendingPathComponent(name)) != before {
+                fail(
+                    """
+                    Another file in the folder is not yours. A temporary file needs a name that \
+                    nobody has: .atomic finds one by itself (lesson 10, The old file or the new one)
+                    """, ["\(name) was there before, and it was changed or removed."])
+                return false
+            }
+            let isTidy = expectEqual(
+                try names(in: folder), (others + ["trips.json"]).sorted(),
+                """
+                After the file was opened, the folder has the files that it had before, and no \
+                others (lesson 10, The old file or the new one)
+                """)
+            guard isTidy else { return false }
+        }
+        return true
+    }
+
+    /// A second name of the old file shows whether its bytes were overwritten.
+    private func isAtomic(_ document: String, in folder: URL) throws -> Bool {
+        let file = folder.appendingPathComponent("trips.json")
+        let secondName = folder.appendingPathComponent("second name")
+        try put(document, at: file)
+        try FileManager.default.linkItem(at: file, to: secondName)
+        _ = try open(file, "An old file opens (lesson 10, The file that must still open)")
+        guard try Data(contentsOf: secondName) != Data(document.utf8) else { return true }
+        fail(
+            """
+            The old file was overwritten where it was. If the battery dies in the middle, neither \
+            the old file nor the new one is left: write atomically (lesson 10, The old file or the \
+            new one)
+            """,
+            [
+                "The check gave the old file a second name before, and the bytes under that",
+                "name have changed. An atomic write makes another file and gives it the name of",
+                "the old one in the end. The old bytes are never touched.",
+            ])
+        return false
+    }
+
+    #if canImport(Glibc)
+        /// Hears from the system when the name of a file is taken from it.
+        private struct Watch {
+            static let rounds = 1
+            private let name: String
+            private let queue = inotify_init1(Int32(IN_NONBLOCK))
+
+            init(_ file: URL) {
+                name = file.lastPathComponent
+                let folder = file.deletingLastPathComponent().path
+                _ = inotify_add_watch(queue, folder, UInt32(IN_DELETE | IN_MOVED_FROM))
+            }
+
+            /// Whether there was a moment without a file of this name.
+            func end() -> Bool {
+                defer { close(queue) }
+                var buffer = [UInt8](repeating: 0, count: 1 << 16)
+                let count = Glibc.read(queue, &buffer, buffer.count)
+                var events = buffer.prefix(max(0, count))
+                // Of each event (inotify(7)): 12 bytes, the length of the name, the name.
+                while events.count >= 16 {
+                    let length = events.dropFirst(12).prefix(2).reversed().reduce(0) {
+                        $0 << 8 | Int($1)
+                    }
+                    let taken = events.dropFirst(16).prefix(length).prefix { $0 != 0 }
+                    if String(decoding: taken, as: UTF8.self) == name { return true }
+                    events = events.dropFirst(16 + length)
+                }
+                return false
+            }
+        }
+    #else
+        /// Looks at a file again and again, on a thread of its own.
+        private final class Watch: Sendable {
+            /// It may look away at the wrong moment.
+            static let rounds = 200
+            private let path: String
+            private let isOver = Atomic(false)
+            private let wasMissing = Atomic(false)
+            private let hasBegun = DispatchSemaphore(value: 0)
+            private let hasEnded = DispatchSemaphore(value: 0)
+
+            init(_ file: URL) {
+                path = file.path
+                Thread.detachNewThread { [self] in
+                    hasBegun.signal()
+                    while !isOver.load(ordering: .acquiring) {
+                        guard access(path, F_OK) != 0, errno == ENOENT else { continue }
+                        wasMissing.store(true, ordering: .releasing)
+                    }
+                    hasEnded.signal()
+                }
+                hasBegun.wait()
+            }
+
+            /// Whether there was a moment without a file of this name.
+            func end() -> Bool {
+                isOver.store(true, ordering: .releasing)
+                hasEnded.wait()
+                return wasMissing.load(ordering: .acquiring)
+            }
+        }
+    #endif
+
+    /// There is a file under the name at every moment of a migration.
+    private func isNeverMissing(_ document: String, in folder: URL) throws -> Bool {
+        let file = folder.appendingPathComponent("trips.json")
+        try Data(document.utf8).write(to: file)
+        let watch = Watch(file)
+        for _ in 1...Watch.rounds {
+            try Data(document.utf8).write(to: file, options: .atomic)
+            _ = try? openSavedTrips(at: file)
+        }
+        guard watch.end() else { return true }
+        fail(
+            """
+            For a moment there was no file under the name: the old one was gone, and the new one \
+            not yet there. If the battery dies then, all trips are lost: write atomically (lesson \
+            10, The old file or the new one)
+            """)
+        return false
+    }
+
+    /// A migration that cannot be written is an error, and the old file stays.
+    ///
+    /// The path of the file is as long as a path may be, so that it can be read, and no temporary
+    /// file with a longer name fits beside it. An answer that writes without one is refused before.
+    private func failureIsHeard(
+        of old: (document: String, saved: SavedTrips, newFile: String), in folder: URL
+    ) throws {
+        let longest = Int(PATH_MAX) - 1
+        var path = folder.path
+        while path.utf8.count < longest - 2 {
+            let left = longest - 2 - path.utf8.count
+            // A name has a slash before it, and there is room for one more name or for none.
+            let length = left > 202 ? 200 : left > 201 ? 100 : left - 1
+            guard length > 0 else { break }
+            path += "/" + String(repeating: "d", count: length)
+        }
+        let file = URL(fileURLWithPath: path + "/t")
+        guard
+            (try? FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true)) != nil,
+            (try? put(old.document, at: file)) != nil
+        else { return }
+        let before = Snapshot(file)
+        let isHeard: Bool
+        do {
+            _ = try openSavedTrips(at: file)
+            isHeard = false
+        } catch { isHeard = true }
+        let after = Snapshot(file)
+        if isHeard {
+            guard after != before else { return }
+            fail(
+                """
+                The new file could not be written, and now the old one is not what it was. Remove \
+                nothing before the new file is there (lesson 10, The old file or the new one)
+                """)
+        } else if after == before {
+            fail(
+                """
+                The new file could not be written, and nobody heard of it. Write with a plain try: \
+                the error reaches the caller (lesson 10, The old file or the new one)
+                """, ["The check opened an old file in a place where no other file can be made."])
+        }
     }
 }

@@ -1,3 +1,5 @@
+import DecodingExplainer
+import Foundation
 import Testing
 import Walkthrough
 
@@ -10,9 +12,466 @@ struct Lesson10Tests {
         try await checkPages(of: Lesson10.self)
     }
 
-    @Test("To be written: what step 1 claims")
-    func step1() async {
-        let outcomes = await LessonDescription(Lesson10.self).outcomes(ofStep: 1)
-        #expect(outcomes.map(\.value) == [#"Train(name: "NT 1")"#])
+    // MARK: - The pages
+
+    @Test("A type with everything optional accepts what it cannot read; a skeleton does not")
+    func skeletons() async {
+        let outcomes = await outcomes(ofStep: 1)
+        #expect(
+            outcomes.map(\.value) == [
+                #"Customer(name: "Acme, Inc")"#, #"Customer(name: "")"#,
+                #"Customer(name: "Acme, Inc")"#, nil,
+            ])
+        #expect(outcomes.last?.failure?.kind == .keyNotFound)
+    }
+
+    @Test("A try? blames a key that the reply does not need; the envelope names the place")
+    func anEnvelope() async throws {
+        let outcomes = await outcomes(ofStep: 2)
+        #expect(outcomes.map(\.failure?.kind) == [.keyNotFound, .typeMismatch, nil])
+        #expect(outcomes[0].failure?.headline.contains("\"error\"") == true)
+        #expect(outcomes[1].failure?.codingPath == "body[1]")
+        #expect(outcomes[2].value == #".error(Failure(message: "We are moving."))"#)
+        // An error that is null is none.
+        let both = try decode(Content<[Int]>.self, #"{"error": null, "body": [1]}"#)
+        guard case .body([1]) = both else {
+            Issue.record("The body should be there: \(both)")
+            return
+        }
+        #expect(failure { try decode(Content<[Int]>.self, "{}") }?.kind == .keyNotFound)
+    }
+
+    @Test("A file of version 4 fits the type of version 3, with another meaning")
+    func aFileFromTheFuture() async throws {
+        let outcomes = await outcomes(ofStep: 3)
+        #expect(outcomes.map(\.value).last == "[0.089]")
+        #expect(failure { try Cellar(document: cellarV4) }?.kind == .other)
+    }
+
+    @Test("Without a number it is version 1; what is too new is refused")
+    func theVersionComesFirst() async {
+        let outcomes = await outcomes(ofStep: 4)
+        #expect(outcomes.map(\.value) == [nil, "1", nil])
+        #expect(outcomes[0].failure?.kind == .keyNotFound)
+        #expect(throws: UnknownVersion(version: 4)) { try readVersion(of: cellarV4) }
+    }
+
+    @Test(
+        "The number is read alone, whatever else the document holds",
+        arguments: [("{}", 1), (#"{"version": 2, "beers": 7}"#, 2), (#"{"version":3}"#, 3)])
+    func versions(_ document: String, version: Int) throws {
+        #expect(try readVersion(of: Data(document.utf8)) == version)
+    }
+
+    @Test(
+        "A number that is not a version is an error",
+        arguments: [
+            (#"{"version": null}"#, Explanation.Kind.valueNotFound),
+            (#"{"version": "2"}"#, .typeMismatch), (#"{"version": 2.5}"#, .dataCorrupted),
+            (#"{"version": 0}"#, .other), (#"{"version": -1}"#, .other),
+            (#"{"version": 4}"#, .other), ("[]", .typeMismatch), ("", .dataCorrupted),
+        ])
+    func badVersions(_ document: String, kind: Explanation.Kind) {
+        #expect(failure { try readVersion(of: Data(document.utf8)) }?.kind == kind)
+    }
+
+    @Test("A migration that forgets the retired key loses the order")
+    func renamedAndRetired() async {
+        let values = await outcomes(ofStep: 5).map(\.value)
+        #expect(values == ["[2, 1]", #"["Lawnmower", "Endeavor"]"#, #"["Endeavor", "Lawnmower"]"#])
+    }
+
+    @Test("A second copy of a rule keeps its mistake; the chain has one")
+    func aChain() async {
+        let values = await outcomes(ofStep: 6).map(\.value)
+        #expect(
+            values == [
+                #"Brewery(name: "Saint Arnold", city: "Saint Arnold")"#, #"["Houston", nil]"#,
+            ])
+    }
+
+    @Test(
+        "A brewery is split at its first comma, and keeps all that was written",
+        arguments: [
+            ("Saint Arnold, Houston", Brewery(name: "Saint Arnold", city: "Houston")),
+            ("Boon, Lembeek, Belgium", Brewery(name: "Boon", city: "Lembeek, Belgium")),
+            ("Buffalo Bayou", Brewery(name: "Buffalo Bayou", city: nil)),
+            ("", Brewery(name: "", city: nil)), (", ", Brewery(name: "", city: nil)),
+        ])
+    func split(_ text: String, brewery: Brewery) {
+        let old = CellarV2(beers: [BeerV2(name: "Endeavor", abv: 8.9, brewery: text)])
+        #expect(Cellar(old).beers.map(\.brewery) == [brewery])
+    }
+
+    @Test("Three versions give one value, and a program that begins anew writes over the fourth")
+    func theFileThatMustStillOpen() async {
+        let values = await outcomes(ofStep: 7).map(\.value)
+        #expect(values == ["[true, true, true]", "Cellar(version: 3, beers: [])", "nil"])
+    }
+
+    @Test("Emptied and half filled, the cellar is gone; the atomic write leaves the old file whole")
+    func theOldFileOrTheNewOne() async {
+        let values = await outcomes(ofStep: 8).map(\.value)
+        #expect(values == [#"{"version": 3, "beers":"#, "3", "1"])
+    }
+
+    @Test("A naive wrapper is an object with one key, and its key is still required")
+    func aWrapperAndItsTraps() async {
+        let outcomes = await outcomes(ofStep: 9)
+        #expect(outcomes.first?.value == #"{"hops":{"wrappedValue":["Columbus"]}}"#)
+        let failures = outcomes.dropFirst().map(\.failure)
+        #expect(failures.map(\.?.kind) == [.keyNotFound, .typeMismatch])
+        #expect(failures.map(\.?.codingPath) == ["", "hops"])
+        struct Plain: Decodable { var hops: [String] = [] }
+        #expect(failure { try decode(Plain.self, "{}") }?.kind == .keyNotFound)
+    }
+
+    @Test("A decode of its own gives the wrapper its default; a wrong type is still an error")
+    func theWrapperMended() async {
+        let outcomes = await outcomes(ofStep: 10)
+        #expect(outcomes.map(\.value) == [#"{"hops":["Columbus"]}"#, "[]", "[]", nil])
+        #expect(outcomes.last?.failure?.kind == .typeMismatch)
+        #expect(outcomes.last?.failure?.codingPath == "hops")
+    }
+
+    @Test("An optional of an optional never holds a nil; a change has three states")
+    func nullOrLeftOut() async throws {
+        let values = await outcomes(ofStep: 11).map(\.value)
+        #expect(values == ["[false, false, false]", #"[.keep, .clear, .set("Fresh")]"#])
+        struct Twice: Decodable { let comments: String?? }
+        #expect(try decode(Twice.self, "{}").comments == nil)
+        #expect(try decode(Twice.self, #"{"comments":null}"#).comments == nil)
+        struct Update: Decodable { let comments: Change<String> }
+        let wrong = failure { try decode(Update.self, #"{"comments":7}"#) }
+        #expect(wrong?.kind == .typeMismatch)
+        #expect(wrong?.codingPath == "comments")
+    }
+
+    @Test("What writes nothing is an empty object, unless its container leaves it out")
+    func threeStatesOnTheWayOut() async {
+        let values = await outcomes(ofStep: 12).map(\.value)
+        #expect(
+            values == [
+                #"{"comments":{}}"#, "{}", #"{"comments":null}"#, #"{"comments":"Fresh"}"#,
+            ])
+    }
+
+    @Test("An update comes back as it was written, one that holds no string too")
+    func roundTrip() throws {
+        struct Update: Codable {
+            let comments: Change<String>, bottles: Change<[Int]>
+        }
+        let states: [(Change<String>, Change<[Int]>)] = [
+            (.keep, .set([])), (.clear, .keep), (.set(""), .clear),
+        ]
+        for (comments, bottles) in states {
+            let update = Update(comments: comments, bottles: bottles)
+            let written = try JSONEncoder().encode(update)
+            let read = try JSONDecoder().decode(Update.self, from: written)
+            #expect("\(read)" == "\(update)")
+        }
+    }
+
+    // MARK: - Files
+
+    @Test("A file of each version opens to the same value, and is of version 3 afterwards")
+    func filesOfAllVersions() throws {
+        let expected = Cellar(beers: [
+            Beer(
+                name: "Endeavor", abv: 8.9,
+                brewery: Brewery(name: "Saint Arnold", city: "Houston")),
+            Beer(name: "Lawnmower", abv: 4.9, brewery: Brewery(name: "Saint Arnold", city: nil)),
+        ])
+        let file = try makeTemporaryFile()
+        defer { removeFolder(of: file) }
+        for document in [cellarV1, cellarV2, cellarV3] {
+            try document.write(to: file)
+            #expect(try openCellar(at: file) == expected)
+            #expect(try readVersion(of: Data(contentsOf: file)) == 3)
+            #expect(try openCellar(at: file) == expected)
+            #expect(try names(beside: file) == ["cellar.json"])
+        }
+        // What is of the newest version is not written again.
+        #expect(try Data(contentsOf: file) == cellarV3)
+    }
+
+    @Test("A file from the future, one with a torn end and one that does not fit stay as they are")
+    func refusedFiles() throws {
+        let file = try makeTemporaryFile()
+        defer { removeFolder(of: file) }
+        var documents = [cellarV4, Data(), Data(#"{"version":1,"beers":[{"name":"A"}]}"#.utf8)]
+        for document in [cellarV1, cellarV2, cellarV3] {
+            documents += document.indices.map { document[..<$0] }
+        }
+        for document in documents {
+            try document.write(to: file)
+            #expect(throws: (any Error).self) { try openCellar(at: file) }
+            #expect(try Data(contentsOf: file) == document)
+        }
+        #expect(try names(beside: file) == ["cellar.json"])
+    }
+
+    @Test("Without .atomic, who has the file open reads the new one: it is the same file")
+    func inPlace() throws {
+        let file = try makeTemporaryFile()
+        defer { removeFolder(of: file) }
+        try cellarV1.write(to: file)
+        let reader = try FileHandle(forReadingFrom: file)
+        try cellarV3.write(to: file)
+        #expect(try reader.readToEnd() == cellarV3)
+    }
+
+    @Test("The pages leave no file behind, and show no path")
+    func nothingIsLeftBehind() throws {
+        let folder = try makeTemporaryFile().deletingLastPathComponent()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = try builtLesson()
+        process.environment = ["TMPDIR": folder.path]
+        process.standardOutput = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(String(decoding: output, as: UTF8.self).contains("A file from the future"))
+        #expect(!String(decoding: output, as: UTF8.self).contains(folder.lastPathComponent))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    }
+
+    // A program can put its own functions in the place of the system's on Linux. On a Mac, it cannot.
+    #if os(Linux)
+        @Test("Killed before any call of the migration, the file is the old one or the new one")
+        func killedAtEachCall() throws {
+            let stops = try Self.stops(openingWith: Self.lessonsCode())
+            #expect(Set(stops.map(\.file)) == ["old", "new"], "\(stops)")
+            let calls = Set(stops.map(\.call))
+            #expect(calls.isSuperset(of: ["open", "write", "half a write", "rename"]), "\(stops)")
+            // The second file is there between `open` and `rename`, and never at the end.
+            #expect(stops.contains { $0.call == "rename" && $0.names == 2 }, "\(stops)")
+            #expect(stops.last == Stop(call: "none", file: "new", names: 1))
+        }
+
+        @Test("Killed while it writes in place, the program has lost both")
+        func killedInPlace() throws {
+            let code = try Self.lessonsCode()
+            let inPlace = code.replacing(", options: .atomic)", with: ")")
+            #expect(inPlace != code)
+            let stops = try Self.stops(openingWith: inPlace)
+            #expect(stops.contains { $0.call == "write" && $0.file == "torn" }, "\(stops)")
+            #expect(stops.contains { $0.call == "half a write" && $0.file == "torn" }, "\(stops)")
+        }
+
+        /// Where the program was killed, and what it left.
+        private struct Stop: Equatable {
+            /// The call that did not happen any more.
+            let call: String
+            /// "old", "new" or "torn".
+            let file: String
+            /// How many files are in the folder.
+            let names: Int
+        }
+
+        /// All of the lesson below its list of steps.
+        private static func lessonsCode() throws -> String {
+            let path = LessonDescription(Lesson10.self).steps.filePath
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            let start = try #require(text.range(of: "// MARK: - "))
+            return "import Foundation\n\n" + text[start.lowerBound...]
+        }
+
+        /// Opens a file of version 1 again and again, in a process that is killed one call later each
+        /// time, until it is not killed any more.
+        private static func stops(openingWith code: String) throws -> [Stop] {
+            let program = try SwiftProgram(files: [crashingProgram, countedCalls, code])
+            #expect(program.errors == 0)
+            // Foundation finds the program's functions in place of the system's.
+            let lines = try program.run(["-Xlinker", "--export-dynamic"]).split(separator: "\n")
+            return try lines.map { line in
+                let parts = line.split(separator: ",").map(String.init)
+                try #require(parts.count == 3, "\(line)")
+                return Stop(call: parts[0], file: parts[1], names: Int(parts[2]) ?? 0)
+            }
+        }
+
+        /// With a path and a number: opens that file and kills itself at that call. Without: starts
+        /// itself with each number, and prints what is left on the disk.
+        private static let crashingProgram = """
+            import Foundation
+
+            func run(_ file: URL, untilCall number: Int) throws -> (call: String, isKilled: Bool) {
+                let process = Process()
+                let pipe = Pipe()
+                process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+                process.arguments = [file.path, "\\(number)"]
+                process.standardError = pipe
+                try process.run()
+                let said = pipe.fileHandleForReading.readDataToEndOfFile()
+                process.waitUntilExit()
+                let call = String(decoding: said, as: UTF8.self)
+                return (call, process.terminationReason == .uncaughtSignal)
+            }
+
+            if CommandLine.arguments.count == 3, let number = Int(CommandLine.arguments[2]) {
+                let file = URL(fileURLWithPath: CommandLine.arguments[1])
+                callsToGo = number
+                _ = try openCellar(at: file)
+                callsToGo = nil
+                exit(0)
+            }
+
+            let file = try makeTemporaryFile()
+            let expected = try Cellar(document: cellarV3)
+            for number in 1...100 {
+                let folder = file.deletingLastPathComponent()
+                for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+                    try FileManager.default.removeItem(at: folder.appending(path: name))
+                }
+                try cellarV1.write(to: file)
+                let (call, isKilled) = try run(file, untilCall: number)
+                let left = try Data(contentsOf: file)
+                let isNew = (try? Cellar(document: left)) == expected
+                let state = left == cellarV1 ? "old" : isNew ? "new" : "torn"
+                let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                print("\\(isKilled ? call : "none"),\\(state),\\(names.count)")
+                if !isKilled { break }
+            }
+            removeFolder(of: file)
+            """
+
+        /// The system's functions that change files, each in the place of the system's own, and what
+        /// the lesson's code takes from elsewhere.
+        private static var countedCalls: String {
+            """
+            import Foundation
+            import Glibc
+
+            nonisolated(unsafe) var callsToGo: Int?
+
+            /// Kills the program if this is the call.
+            func count(_ call: StaticString) {
+                guard let number = callsToGo else { return }
+                callsToGo = number - 1
+                guard number == 1 else { return }
+                callsToGo = nil
+                _ = Glibc.write(2, call.utf8Start, call.utf8CodeUnitCount)
+                kill(getpid(), SIGKILL)
+            }
+
+            func system<Function>(_ name: String, as type: Function.Type) -> Function {
+                unsafeBitCast(dlsym(UnsafeMutableRawPointer(bitPattern: -1), name), to: type)
+            }
+
+            public typealias Path = UnsafePointer<CChar>?
+
+            @c(open) public func countedOpen(_ path: Path, _ flags: CInt, _ mode: mode_t) -> CInt {
+                count("open")
+                typealias Open = @convention(c) (Path, CInt, mode_t) -> CInt
+                return system("open", as: Open.self)(path, flags, mode)
+            }
+
+            @c(write) public func countedWrite(_ file: CInt, _ bytes: UnsafeRawPointer?, _ size: Int) -> Int {
+                typealias Write = @convention(c) (CInt, UnsafeRawPointer?, Int) -> Int
+                let write = system("write", as: Write.self)
+                count("write")
+                if callsToGo == 1 { _ = write(file, bytes, size / 2) }
+                count("half a write")
+                return write(file, bytes, size)
+            }
+
+            @c(close) public func countedClose(_ file: CInt) -> CInt {
+                count("close")
+                return system("close", as: (@convention(c) (CInt) -> CInt).self)(file)
+            }
+
+            @c(fsync) public func countedSync(_ file: CInt) -> CInt {
+                count("fsync")
+                return system("fsync", as: (@convention(c) (CInt) -> CInt).self)(file)
+            }
+
+            @c(ftruncate) public func countedTruncate(_ file: CInt, _ size: Int) -> CInt {
+                count("ftruncate")
+                return system("ftruncate", as: (@convention(c) (CInt, Int) -> CInt).self)(file, size)
+            }
+
+            @c(fchmod) public func countedMode(_ file: CInt, _ mode: mode_t) -> CInt {
+                count("fchmod")
+                return system("fchmod", as: (@convention(c) (CInt, mode_t) -> CInt).self)(file, mode)
+            }
+
+            @c(unlink) public func countedUnlink(_ path: Path) -> CInt {
+                count("unlink")
+                return system("unlink", as: (@convention(c) (Path) -> CInt).self)(path)
+            }
+
+            @c(link) public func countedLink(_ old: Path, _ new: Path) -> CInt {
+                count("link")
+                return system("link", as: (@convention(c) (Path, Path) -> CInt).self)(old, new)
+            }
+
+            @c(rename) public func countedRename(_ old: Path, _ new: Path) -> CInt {
+                count("rename")
+                return system("rename", as: (@convention(c) (Path, Path) -> CInt).self)(old, new)
+            }
+
+            func show(_ value: Any?) {}
+            @discardableResult
+            func attempt<Value>(_ document: Data? = nil, _ body: () throws -> Value) -> Value? {
+                try? body()
+            }
+            enum PackageResources {
+                static let v1_json: [UInt8] = \(Array(cellarV1))
+                static let v2_json: [UInt8] = \(Array(cellarV2))
+                static let v3_json: [UInt8] = \(Array(cellarV3))
+                static let v4_json: [UInt8] = \(Array(cellarV4))
+            }
+            """
+        }
+    #endif
+
+    // MARK: - The finished model
+
+    @Test("--decode reads a document of each version, and refuses what is too new")
+    func finishedModel() throws {
+        for document in [cellarV1, cellarV2, cellarV3] {
+            let cellar = try #require(try Lesson10.decode(document) as? Cellar)
+            #expect(cellar == (try Cellar(document: cellarV3)))
+        }
+        #expect(throws: UnknownVersion(version: 4)) { try Lesson10.decode(cellarV4) }
+    }
+
+    // MARK: - Helpers
+
+    private func outcomes(ofStep step: Int) async -> [Outcome] {
+        await LessonDescription(Lesson10.self).outcomes(ofStep: step)
+    }
+
+    private func decode<Value: Decodable>(_ type: Value.Type, _ document: String) throws -> Value {
+        try JSONDecoder().decode(type, from: Data(document.utf8))
+    }
+
+    private func failure(of body: () throws -> some Any) -> Explanation? {
+        do {
+            _ = try body()
+            return nil
+        } catch {
+            return Explanation(of: error)
+        }
+    }
+
+    private func names(beside file: URL) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(
+            atPath: file.deletingLastPathComponent().path)
+    }
+
+    /// The lesson's program that was built with the tests.
+    private func builtLesson() throws -> URL {
+        var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        while folder.pathComponents.count > 1 {
+            let lesson = folder.appendingPathComponent("lesson-10")
+            if FileManager.default.isExecutableFile(atPath: lesson.path) { return lesson }
+            folder.deleteLastPathComponent()
+        }
+        return try #require(nil as URL?, "the lesson is not where the tests are")
     }
 }

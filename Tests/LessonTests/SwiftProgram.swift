@@ -25,11 +25,13 @@ struct SwiftProgram {
     }
 
     /// Builds and runs the program, and gives what it printed.
-    func run() throws -> String {
+    ///
+    /// - Parameter options: What else to tell the compiler.
+    func run(_ options: [String] = []) throws -> String {
         let program = FileManager.default.temporaryDirectory
             .appendingPathComponent("program-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: program) }
-        _ = try Self.compile(files, ["-suppress-warnings", "-o", program.path])
+        _ = try Self.compile(files, ["-suppress-warnings", "-o", program.path] + options)
         return try Self.output(of: [program.path])
     }
 
