@@ -134,8 +134,8 @@ func load<Value>(_ request: Request<Value>, from server: Server) async throws ->
     }
     do {
         return try request.decoder.decode(Value.self, from: body)
-    } catch  where !isJSON(body) {
-        throw RequestError.notJSON
+    } catch {
+        throw isJSON(body) ? error : RequestError.notJSON
     }
 }
 

@@ -149,8 +149,11 @@ struct AsyncAnswersTests {
         }
         #expect(
             findings.texts.first
-                == "The comment\nWith no connection it returned 3, in place of the error Offline()."
-        )
+                == """
+                The comment
+                With no connection it returned 3.
+                Expected was the error Offline().
+                """)
         try await findings.expectError(Offline(), "The comment", "With no connection") {
             () async throws -> Int in throw CancellationError()
         }

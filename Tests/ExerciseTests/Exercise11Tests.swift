@@ -23,6 +23,9 @@ struct Exercise11Tests: ExerciseSuite {
         return #"{ "departures": [\#(list.joined(separator: ", "))] }"#
     }
 
+    /// A string, whatever type the answer gives to a property.
+    private func string(_ value: Any) -> String { value as? String ?? "\(value)" }
+
     private func server(_ server: ScriptedServer) -> Server {
         Server(url: server.url) { try await server.get($0) }
     }
@@ -49,7 +52,7 @@ struct Exercise11Tests: ExerciseSuite {
             null or absent (lesson 03, ISO 8601 in one word)
             """, with: decodeBoard)
         func trains(_ document: String) throws -> [String] {
-            try decodeBoard(from: Data(document.utf8)).departures.map(\.train)
+            try decodeBoard(from: Data(document.utf8)).departures.map { string($0.train) }
         }
         try expectEach(
             [
@@ -75,7 +78,9 @@ struct Exercise11Tests: ExerciseSuite {
             """, of: trains)
         let same = "2026-03-28T19:00:00Z"
         let codes = (0..<40).map { "nt-\($0 * 17 % 40)" }
-        let many = codes.map { #"{ "train": "\#($0)", "to": "\#($0)", "time": "\#(same)" }"# }
+        let many = codes.map {
+            #"{ "train": "\#($0)", "to": "\#($0)", "time": "\#(same)", "platform": 1 }"#
+        }
         try expectEach(
             [
                 board([
@@ -134,53 +139,54 @@ struct Exercise11Tests: ExerciseSuite {
         .train(Train(id: "nt-40", name: name, cars: cars))
     }
 
+    /// The lines without the first five characters: the clock is asked about apart, because the wrong
+    /// zone looks right on some machines.
+    private func withoutClock(_ text: String) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.map { String($0.dropFirst(5)) }.joined(separator: "\n")
+    }
+
     @Test("Task 2 · A view")
     func view() throws {
         let evening: TimeInterval = 1_774_722_180
         let tiber = line(evening, to: "Roma", platform: 7, named("Tiber"))
+        func found(_ screen: Screen) throws -> Any? { withoutClock(try text(of: screen, in: .gmt)) }
         try expectEach(
             [
-                Screen.lines([tiber]): "18:23  Roma, platform 7: Tiber, 12 cars",
+                Screen.lines([tiber]): "  Roma, platform 7: Tiber, 12 cars",
                 Screen.lines([
                     line(
                         evening, to: "Köln \"Süd\"", platform: 12, named("Nacht, \\ Rhein", cars: 9)
                     )
-                ]): "18:23  Köln \"Süd\", platform 12: Nacht, \\ Rhein, 9 cars",
+                ]): "  Köln \"Süd\", platform 12: Nacht, \\ Rhein, 9 cars",
             ],
             """
-            A line is the time, two blanks, where to, the platform, and the train with its cars, as \
-            the task shows it (lesson 11, A view is a function)
-            """
-        ) { try text(of: $0, in: .gmt) }
+            After the time, a line has two blanks, where to, the platform, and the train with its \
+            cars, as the task shows it (lesson 11, A view is a function)
+            """, of: found)
         try expectEach(
             [
                 Screen.lines([line(evening, to: "Zürich", named("Alpin"))]):
-                    "18:23  Zürich: Alpin, 12 cars",
+                    "  Zürich: Alpin, 12 cars",
                 Screen.lines([line(evening, to: "Bern", platform: 0, named("Aare", cars: 0))]):
-                    "18:23  Bern, platform 0: Aare, 0 cars",
+                    "  Bern, platform 0: Aare, 0 cars",
             ],
             """
             A platform that is not known leaves nothing behind, not even its comma; every platform \
             that is known is there (lesson 11, A view is a function)
-            """
-        ) { try text(of: $0, in: .gmt) }
+            """, of: found)
         let messages: [Message] = [.offline, .notFound, .tryLater, .logIn, .update, .noDepartures]
         for message in messages {
             let missing = Screen.lines([
                 line(evening, to: "Linz", platform: 3, .missing(message)),
                 line(evening, to: "Graz", .missing(message)),
             ])
-            let sentences = """
-                18:23  Linz, platform 3: \(message.sentence)
-                18:23  Graz: \(message.sentence)
-                """
             try expectEach(
-                [missing: sentences],
+                [missing: "  Linz, platform 3: \(message.sentence)\n  Graz: \(message.sentence)"],
                 """
                 Where details are missing, the line has their sentence, and the departure is still \
                 there (lesson 11, One failure spoils nothing)
-                """
-            ) { try text(of: $0, in: .gmt) }
+                """, of: found)
             try expectEach(
                 [Screen.message(message): message.sentence],
                 """
@@ -190,24 +196,21 @@ struct Exercise11Tests: ExerciseSuite {
             ) { try text(of: $0, in: .gmt) }
         }
         let times: [TimeInterval] = [evening, 1_774_656_300, 1_774_785_599, 1_774_699_200]
-        let clocks: [(String, [String])] = [
-            ("Europe/Vienna", ["19:23", "01:05", "13:59", "13:00"]),
-            ("Asia/Kathmandu", ["00:08", "05:50", "17:44", "17:45"]),
-            ("America/New_York", ["14:23", "20:05", "07:59", "08:00"]),
-        ]
-        for (zone, expected) in clocks + clocks.reversed() {
-            guard let timeZone = TimeZone(identifier: zone) else { continue }
-            for (time, clock) in zip(times, expected) {
-                let found = try value("A view throws nothing (lesson 11, A view is a function)") {
-                    try text(of: .lines([line(time, to: "Roma", named("Tiber"))]), in: timeZone)
-                }
-                let isRight = expectEqual(
-                    found, "\(clock)  Roma: Tiber, 12 cars",
-                    """
-                    The time is that of the time zone \(zone), on a clock from 00:00 to 23:59, \
-                    wherever the app runs (lesson 03, The machine must not matter)
-                    """)
-                if !isRight { return }
+        try expectEach(
+            [
+                "Europe/Vienna": ["19:23", "01:05", "13:59", "13:00"],
+                "Asia/Kathmandu": ["00:08", "05:50", "17:44", "17:45"],
+                "America/New_York": ["14:23", "20:05", "07:59", "08:00"],
+            ],
+            """
+            The time is that of the time zone which the view gets, on a clock from 00:00 to 23:59, \
+            wherever the app runs (lesson 03, The machine must not matter)
+            """
+        ) { identifier in
+            guard let zone = TimeZone(identifier: identifier) else { return nil }
+            return try times.map {
+                let line = try text(of: .lines([line($0, to: "R", named("T"))]), in: zone)
+                return line.replacing("  R: T, 12 cars", with: "")
             }
         }
         try expectEach(
@@ -334,6 +337,7 @@ struct Exercise11Tests: ExerciseSuite {
             guard isRight, isAsked(scripted, for: ["trains/nt-40"], "With \(words)") else { return }
         }
 
+        guard try await isDecodersOwn() else { return }
         let url = first.url.appending(path: "trains/nt-40")
         let answer = await answers(toProbesOf: tiber) { document in
             let get = Server(url: url) { _ in (200, document) }
@@ -345,18 +349,6 @@ struct Exercise11Tests: ExerciseSuite {
             JSON that has another shape is the decoder's own error, and no value is made up for it \
             (lesson 11, What counts as an answer)
             """, with: answer)
-        for body in ["null", "[]", "7", #""closed""#] {
-            let found = await Result { try await loadTrain(from: replying(body)) }
-            let isRight = try expect(
-                body == "null" ? .valueNotFound : .typeMismatch, at: "",
-                """
-                A body that is JSON and not an object is JSON all the same: let the decoder say what \
-                it expected (lesson 09, Wrong type or wrong value)
-                """, in: Data(body.utf8)
-            ) { try found.get() }
-            if !isRight { return }
-        }
-
         for error in [Offline(), Storm(), CancellationError(), RequestError.notJSON] as [any Error]
         {
             let scripted = ScriptedServer(["trains/nt-40": .failure(error)])
@@ -370,6 +362,40 @@ struct Exercise11Tests: ExerciseSuite {
             guard isRight, isAsked(scripted, for: ["trains/nt-40"], "Where get throws \(error)")
             else { return }
         }
+    }
+
+    /// Whether the error of a body that is JSON is the decoder's. If not, it is said.
+    private func isDecodersOwn() async throws -> Bool {
+        let bodies: KeyValuePairs<String, Comment> = [
+            #"{ "id": "nt-40", "train": "Tiber" }"#: """
+            JSON that has another shape is JSON: the error is the decoder's own, because the API has \
+            changed (lesson 11, What counts as an answer)
+            """,
+            #"{ "id": "nt-40", "name": "Tiber", "cars": 12.5 }"#: """
+            Of 12.5 cars the decoder says "not valid JSON" too, with an empty path. The document is \
+            JSON all the same, so the error is its own (lesson 09, Good JSON, refused)
+            """,
+            #""<closed>""#: """
+            A string, a number or null alone is JSON too, whatever is in it: the error is the \
+            decoder's own (lesson 11, What counts as an answer)
+            """,
+            "null": """
+            A string, a number or null alone is JSON too, whatever is in it: the error is the \
+            decoder's own (lesson 11, What counts as an answer)
+            """,
+            "[]": """
+            JSON that has another shape is JSON: the error is the decoder's own, because the API has \
+            changed (lesson 11, What counts as an answer)
+            """,
+        ]
+        for (body, comment) in bodies {
+            let found = await result { try await loadTrain(from: replying(body)) }
+            try isStillOpen { try found.get() }
+            if case .failure(let error) = found, error is DecodingError { continue }
+            fail(comment, ["With this body it gave \(found):"] + excerpt(of: body))
+            return false
+        }
+        return true
     }
 
     /// Whether the server was asked for these addresses, in this order. If not, it is said.
@@ -430,6 +456,20 @@ struct Exercise11Tests: ExerciseSuite {
             A body that is not JSON at all comes from somebody else, the hotel's Wi-Fi for example: \
             .logIn (lesson 11, A sentence for each failure)
             """, of: found)
+        let others: [any Error] = [
+            Impostor(), Storm(), CancellationError(), CocoaError(.fileNoSuchFile),
+            CocoaError(.coderInvalidValue), NSError(domain: "Offline", code: 404),
+            EncodingError.invalidValue(
+                1, EncodingError.Context(codingPath: [], debugDescription: "DecodingError")),
+        ]
+        for error in others {
+            try expectEach(
+                [error: Message.tryLater],
+                """
+                An error that nobody has thought of has a message too: .tryLater. Match types and \
+                cases, and never texts (lesson 09, Match cases and never texts)
+                """, of: found)
+        }
         let path: [any CodingKey] = [Key(stringValue: "departures"), Key(stringValue: "time")]
         for context in [
             DecodingError.Context(codingPath: path, debugDescription: "404"),
@@ -450,20 +490,6 @@ struct Exercise11Tests: ExerciseSuite {
                     has: .update (lesson 11, A sentence for each failure)
                     """, of: found)
             }
-        }
-        let others: [any Error] = [
-            Storm(), CancellationError(), Impostor(), CocoaError(.fileNoSuchFile),
-            CocoaError(.coderInvalidValue), NSError(domain: "Offline", code: 404),
-            EncodingError.invalidValue(
-                1, EncodingError.Context(codingPath: [], debugDescription: "DecodingError")),
-        ]
-        for error in others {
-            try expectEach(
-                [error: Message.tryLater],
-                """
-                An error that nobody has thought of has a message too: .tryLater. Match types and \
-                cases, and never texts (lesson 09, Match cases and never texts)
-                """, of: found)
         }
     }
 
@@ -547,7 +573,7 @@ struct Exercise11Tests: ExerciseSuite {
                         "stations?name=\(name)": .body(#"{ "code": "\#(code)", "name": "?" }"#),
                         "stations/\(code)/departures": .body(viennaBoard),
                     ], at: base)
-                let found = await Result {
+                let found = await result {
                     try await loadBoard(ofStation: name, from: server(scripted))
                 }
                 try isStillOpen { try found.get() }
@@ -580,7 +606,7 @@ struct Exercise11Tests: ExerciseSuite {
             ] {
                 let situation = "Where request \(number) is \(trouble.words),"
                 let scripted = ScriptedServer(replies)
-                let found = await Result {
+                let found = await result {
                     try await loadBoard(ofStation: "Wien Hbf", from: server(scripted))
                 }
                 let comment: Comment = """
@@ -628,7 +654,7 @@ struct Exercise11Tests: ExerciseSuite {
     private func names(_ results: [Result<Train, any Error>]) throws -> [String] {
         try results.map { result in
             switch result {
-            case .success(let train): return "\(train.name), \(train.cars) cars"
+            case .success(let train): return "\(string(train.name)), \(string(train.cars)) cars"
             case .failure(let error as DecodingError):
                 return DecodingErrorCase(error).map(\.rawValue) ?? "\(error)"
             case .failure(let error):
@@ -784,7 +810,9 @@ struct Exercise11Tests: ExerciseSuite {
             let list = ids(count)
             let scripted = trains(list)
             let server = server(scripted)
-            let run = await scripted.replyingLastFirst(cancelAfter: answered) {
+            let run = await scripted.replyingLastFirst(
+                expecting: { min(3, count - $0) }, cancelAfter: answered
+            ) {
                 try await loadTrains(list, atMost: 3, from: server)
             }
             guard let cancellation = run.cancellation else { return }
@@ -834,7 +862,7 @@ struct Exercise11Tests: ExerciseSuite {
     func screenOfStation() async throws {
         let list = ["nt-1", "nt-2", "nt-3"]
         let whole = station(viennaBoard, list)
-        let found = await Result { try await screen(ofStation: "Wien Hbf", from: server(whole)) }
+        let found = await result { try await screen(ofStation: "Wien Hbf", from: server(whole)) }
         try isStillOpen { try found.get() }
         // The screen is judged with what these make.
         let board = try await fromTask(5) {
@@ -846,7 +874,7 @@ struct Exercise11Tests: ExerciseSuite {
         _ = try fromTask(4) { try message(for: Offline()) }
 
         let lines = board.departures.map {
-            Screen.Line(departure: $0, details: details($0.train))
+            Screen.Line(departure: $0, details: details(string($0.train)))
         }
         let shown = try value(
             "The server has an answer to everything, so there is a screen (lesson 11, One source of truth)"
@@ -904,8 +932,8 @@ struct Exercise11Tests: ExerciseSuite {
                 let expected = board.departures.map { departure in
                     Screen.Line(
                         departure: departure,
-                        details: failing.contains(departure.train)
-                            ? .missing(trouble.message) : details(departure.train))
+                        details: failing.contains(string(departure.train))
+                            ? .missing(trouble.message) : details(string(departure.train)))
                 }
                 let isRight = expectEqual(
                     found, Screen.lines(expected),

@@ -5,6 +5,17 @@ import Testing
 // Answers that wait for something. Each is waited for first, and then judged like any other.
 
 extension ExerciseSuite {
+    /// What an async answer returned or threw, to be judged with all that judges answers which do not
+    /// wait:
+    ///
+    ///     let found = await result { try await load(request, from: server) }
+    ///     try expect(.keyNotFound, at: "", "…") { try found.get() }
+    public func result<Value>(of answer: () async throws -> Value) async -> Result<
+        Value, any Error
+    > {
+        do { return .success(try await answer()) } catch { return .failure(error) }
+    }
+
     /// Runs an async answer that should succeed, and gives what it returned. An error ends the test,
     /// a ``TODO`` passes through.
     ///
@@ -18,9 +29,9 @@ extension ExerciseSuite {
         sourceLocation: SourceLocation = #_sourceLocation,
         of answer: () async throws -> Value
     ) async throws -> Value {
-        let result = await Result(of: answer)
+        let found = await result(of: answer)
         func judged() throws -> Value {
-            try value(comment, in: document, sourceLocation: sourceLocation) { try result.get() }
+            try value(comment, in: document, sourceLocation: sourceLocation) { try found.get() }
         }
         return try judged()
     }
@@ -30,16 +41,16 @@ extension ExerciseSuite {
         _ task: Int, filePath: String = #filePath, line: Int = #line,
         _ answer: () async throws -> Value
     ) async throws -> Value {
-        let result = await Result(of: answer)
+        let found = await result(of: answer)
         func judged() throws -> Value {
-            try fromTask(task, filePath: filePath, line: line) { try result.get() }
+            try fromTask(task, filePath: filePath, line: line) { try found.get() }
         }
         return try judged()
     }
 
     /// Ends the test as open where an async answer is still a ``TODO``.
     public func isStillOpen(unless answer: () async throws -> some Any) async throws {
-        if case .failure(let error as TODO) = await Result(of: answer) { throw error }
+        if case .failure(let error as TODO) = await result(of: answer) { throw error }
     }
 
     /// Runs an answer that should throw an error which is not the decoder's, and records an issue if
@@ -60,7 +71,7 @@ extension ExerciseSuite {
         from answer: () async throws -> some Any
     ) async throws -> Bool {
         let wanted = "Expected was the error \(expected)."
-        switch await Result(of: answer) {
+        switch await result(of: answer) {
         case .success(let value):
             let found = "\(situation) it returned \(described(value))."
             record(comment, [found, wanted], sourceLocation)
@@ -89,7 +100,7 @@ extension ExerciseSuite {
         var results: [Data: Result<Value, any Error>] = [:]
         for change in (try? JSON(document)).map(Probe.changes) ?? [] {
             let data = Data(change.text.utf8)
-            results[data] = await Result { try await answer(data) }
+            results[data] = await result { try await answer(data) }
         }
         return { data in
             guard let result = results[data] else { throw NotAsked() }
@@ -100,10 +111,3 @@ extension ExerciseSuite {
 
 /// A document that is not of the probe.
 private struct NotAsked: Error {}
-
-extension Result where Failure == any Error {
-    /// What an async answer returned or threw.
-    public init(of answer: () async throws -> Success) async {
-        do { self = .success(try await answer()) } catch { self = .failure(error) }
-    }
-}
