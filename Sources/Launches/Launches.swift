@@ -21,7 +21,7 @@ struct Launches {
         }
         let app = App(
             server: command.url.map {
-                Server($0, transport: networkTransport(timeLimit: command.timeLimit))
+                Server($0, transport: networkTransport())
             } ?? .bundled,
             timeLimit: command.timeLimit, display: .current, write: write,
             progress: isatty(STDERR_FILENO) == 1 ? showProgress : nil)

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The surface of the app: it loads what a command asks for, shows it, and decides what a person is
 /// told when that fails.
 public struct App: Sendable {
@@ -76,12 +72,4 @@ public struct App: Sendable {
             write(text(of: await controller.patches, for: launches, on: display))
         }
     }
-}
-
-/// Sends requests over the network.
-public func networkTransport(timeLimit: Duration) -> Transport {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = timeLimit / .seconds(1)
-    let session = URLSession(configuration: configuration)
-    return { try await session.data(for: $0) }
 }
