@@ -52,7 +52,8 @@ struct Train: Decodable, Equatable, Sendable {
 
 /// Task 1. Decode the board above. Put the departures in the order of their times, the first one
 /// first: 19:23 in Vienna (+01:00) is before 19:05 in London (Z). Departures at the same time stay
-/// in the order that they have in the document.
+/// in the order that they have in the document. If one of them is broken, the decoder's own error
+/// reaches the caller.
 func decodeBoard(from document: Data) throws -> Board {
     throw TODO("Task 1: decode the board and sort it")
 }
@@ -166,8 +167,8 @@ func message(for error: any Error) throws -> Message {
 // MARK: - Task 5
 
 /// Task 5. Travellers know a station by its name, the server knows its board by its code. So this
-/// takes two requests, with nothing but GET and these addresses (`stations` comes after the URL of
-/// the server, whatever that is):
+/// takes two requests, to these addresses (`stations` comes after the URL of the server, whatever
+/// that is):
 ///
 ///     https://api.nightline.example/v2/stations?name=Wien%20Hbf      the station
 ///     https://api.nightline.example/v2/stations/VIE/departures       its board, with the code

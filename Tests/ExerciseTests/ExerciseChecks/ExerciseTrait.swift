@@ -90,7 +90,8 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
             }
             JudgedTasks.leave(
                 saying: "\(task) did not come to an end within \(Self.timeLimit) seconds, so the "
-                    + "checks stopped here. Look in \(file) for a loop that never ends.",
+                    + "checks stopped here. Look in \(file) for a loop that never ends, or an await "
+                    + "for something that never comes.",
                 with: Self.exitCode)
         }
         return isOver
