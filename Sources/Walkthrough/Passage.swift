@@ -71,7 +71,7 @@ extension Statement {
 
     /// Whether it shows something on the page whenever it has run to its end.
     var shows: Bool {
-        code.contains(/^\s*(let \w+ = )?(show|attempt)\b/)
+        code.contains(/^\s*(let \w+ = )?(await )?(show|attempt)\b/)
     }
 
     /// Whether a result can come of it.
