@@ -8,21 +8,33 @@ extension Server {
     /// Answers from records that are built into the app, in the form in which a server answers.
     /// What it does not have is a 404; it has no pictures.
     public static var bundled: Server {
-        Server(URL(filePath: "/bundled", directoryHint: .isDirectory)) { request in
-            guard let url = request.url else { throw URLError(.badURL) }
+        Server(BundledRecords.url) { request in
+            let url = request.url ?? BundledRecords.url
             let body = try BundledRecords.answer(to: url)
-            guard
-                let response = HTTPURLResponse(
-                    url: url, statusCode: body == nil ? 404 : 200, httpVersion: nil,
-                    headerFields: nil)
-            else { throw URLError(.badServerResponse) }
-            return (body ?? Data(), response)
+            return (body ?? Data(), try response(status: body == nil ? 404 : 200, from: url))
         }
+    }
+
+    /// Gives everybody the same answer, for a test or a preview.
+    public static func answering(_ text: String, status: Int = 200) -> Server {
+        Server(BundledRecords.url) { _ in
+            (Data(text.utf8), try response(status: status, from: BundledRecords.url))
+        }
+    }
+
+    private static func response(status: Int, from url: URL) throws -> URLResponse {
+        guard
+            let response = HTTPURLResponse(
+                url: url, statusCode: status, httpVersion: nil, headerFields: nil)
+        else { throw URLError(.badServerResponse) }
+        return response
     }
 }
 
 /// The bundled records, as documents.
 package enum BundledRecords {
+    static let url = URL(filePath: "/bundled", directoryHint: .isDirectory)
+
     /// The launches, as the API sends its list.
     package static var launches: Data { Data(PackageResources.launches_json) }
 

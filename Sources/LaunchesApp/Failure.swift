@@ -6,26 +6,20 @@ import Foundation
 
 /// What a person is told, decided in one place from whatever was thrown.
 public enum Failure: Error, Equatable, Sendable {
-    case offline, tookTooLong, notFound, nothingThere
-    case refused(Int)
-    case page, brokenOff
+    case offline, tookTooLong, nothingThere
+    case answer(AnswerError)
     case changed(String)
-    case notAPicture
     case unknown
 
     public init(_ error: any Error) {
         self =
             switch error {
             case let failure as Failure: failure
-            case AnswerError.status(404): .notFound
-            case AnswerError.status(let code): .refused(code)
-            case AnswerError.page: .page
-            // A body that is shorter than promised: the second code on Linux (Swift 6.3).
-            case AnswerError.notJSON, URLError.networkConnectionLost, URLError.unknown: .brokenOff
+            case let error as AnswerError: .answer(error)
             case let error as DecodingError: .changed(Self.place(of: error))
-            case URLError.timedOut, is TookTooLong: .tookTooLong
+            case URLError.tooShort: .answer(.notJSON)
+            case is TookTooLong, URLError.timedOut: .tookTooLong
             case is URLError: .offline
-            case is Patch.NotAPicture: .notAPicture
             default: .unknown
             }
     }
@@ -34,13 +28,16 @@ public enum Failure: Error, Equatable, Sendable {
         switch self {
         case .offline: "The server cannot be reached. Are you online?"
         case .tookTooLong: "The server takes too long. Try again later."
-        case .notFound: "The server does not know that. Check the number or the address."
         case .nothingThere: "There is nothing to show: the list is empty."
-        case .refused(let code): "The server answers with error \(code). Try again later."
-        case .page: "The answer is a page for people and not data. Check the address."
-        case .brokenOff: "The answer breaks off or is not data. Try again later."
+        case .answer(.status(404)):
+            "The server does not know that. Check the number or the address."
+        case .answer(.status(let code)):
+            "The server answers with error \(code). Try again later."
+        case .answer(.page):
+            "The answer is a page for people and not data. Check the address."
+        case .answer(.notJSON): "The answer breaks off or is not data. Try again later."
+        case .answer(.notAPicture): "The answer is not a picture."
         case .changed(let place): "The data have a new form at \(place). Update this app."
-        case .notAPicture: "The answer is not a picture."
         case .unknown: "Something went wrong. Try again later."
         }
     }
@@ -60,4 +57,14 @@ public enum Failure: Error, Equatable, Sendable {
         return text.isEmpty
             ? "the top level" : text.hasPrefix(".") ? String(text.dropFirst()) : text
     }
+}
+
+extension URLError {
+    /// What an answer that is shorter than its length gives: -1005 as documented, and -1 with Swift
+    /// 6.3 on Linux.
+    fileprivate static var tooShort: Set<Code> { [.networkConnectionLost, .unknown] }
+}
+
+private func ~= (codes: Set<URLError.Code>, error: any Error) -> Bool {
+    (error as? URLError).map { codes.contains($0.code) } ?? false
 }

@@ -2,22 +2,15 @@ import Foundation
 
 /// A launch, as the app thinks of it.
 public struct Launch: Sendable, Equatable {
-    public let number: Int
-    public let mission: String
-    public let date: Date
-    public let outcome: Outcome
-    public let rocket: String
-    public let site: String
-    public let payloads: [String]
-    public let patch: URL?
-    public let timeline: [Event]
+    public let number: Int, mission: String, date: Date
+    public let outcome: Outcome, rocket: String, site: String
+    public let payloads: [String], patch: URL?, timeline: [Event]
 
     public enum Outcome: Sendable { case succeeded, failed, stillToCome }
 
     /// What happened how many seconds after liftoff.
     public struct Event: Sendable, Equatable {
-        public let name: String
-        public let seconds: Int
+        public let name: String, seconds: Int
     }
 }
 

@@ -6,16 +6,26 @@ public func text(of launches: [Launch], on display: Display) -> String {
     let longest = launches.map(\.mission.printable.columns).max() ?? 0
     let room = min(longest, display.width - 35)
     return launches.map { launch in
-        let number = String(launch.number).leftPadded(to: 4)
-        let mission = launch.mission.printable
-        let date = launch.date.formatted(.launchDay)
-        let outcome = launch.outcome.text(on: display)
-        return room >= 12
-            ? "\(number)  \(display.paint(mission.fitted(to: room), .bold))  \(date)  \(outcome)\n"
-            : "\(number) \(display.paint(mission.fitted(to: display.width - 5).trimmed, .bold))\n"
-                + (display.width < 32
-                    ? "     \(date)\n     \(outcome)\n" : "     \(date)  \(outcome)\n")
+        room < 12 ? launch.rows(on: display) : launch.row(room, on: display)
     }.joined()
+}
+
+extension Launch {
+    fileprivate func row(_ room: Int, on display: Display) -> String {
+        let name = display.paint(mission.printable.fitted(to: room), .bold)
+        return "\(label)  \(name)  \(day)  \(outcome.text(on: display))\n"
+    }
+
+    fileprivate func rows(on display: Display) -> String {
+        let room = min(mission.printable.columns, display.width - 5)
+        let name = display.paint(mission.printable.fitted(to: room), .bold)
+        let gap = display.width < 32 ? "\n     " : "  "
+        return "\(label) \(name)\n     \(day)\(gap)\(outcome.text(on: display))\n"
+    }
+
+    private var day: String { date.formatted(.launchDay) }
+
+    fileprivate var label: String { String(number).leftPadded(to: 4) }
 }
 
 /// What became of the patches of some launches, as text.
@@ -39,10 +49,6 @@ extension Patch {
     }
 }
 
-extension Launch {
-    fileprivate var label: String { String(number).leftPadded(to: 4) }
-}
-
 extension Launch.Outcome {
     func text(on display: Display) -> String {
         switch self {
@@ -57,8 +63,6 @@ extension String {
     fileprivate func leftPadded(to width: Int) -> String {
         String(repeating: " ", count: max(width - count, 0)) + self
     }
-
-    fileprivate var trimmed: String { trimmingCharacters(in: .whitespaces) }
 }
 
 extension FormatStyle where Self == Date.VerbatimFormatStyle {

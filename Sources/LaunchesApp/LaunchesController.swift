@@ -1,8 +1,7 @@
 /// Knows what has been loaded, and is the only one who does.
 public actor LaunchesController {
     public enum State: Sendable {
-        case nothingYet
-        case loading
+        case nothingYet, loading
         case loaded([Launch])
         case failed(any Error)
     }
@@ -18,18 +17,20 @@ public actor LaunchesController {
     }
 
     public func load() async {
-        await load { try await $0.send(.launches) }
+        await load(.launches)
     }
 
     public func load(launch number: Int) async {
-        await load { [try await $0.send(.launch(number))] }
+        await load(Request.launch(number).map { [$0] })
     }
 
-    private func load(_ request: @escaping @Sendable (Server) async throws -> [Launch]) async {
+    private func load(_ request: Request<[Launch]>) async {
         state = .loading
         do {
-            let server = server
-            state = .loaded(try await within(timeLimit) { try await request(server) })
+            let launches = try await within(timeLimit) { [server] in
+                try await server.send(request)
+            }
+            state = .loaded(launches)
         } catch {
             state = .failed(error)
         }

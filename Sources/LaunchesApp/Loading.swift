@@ -11,22 +11,21 @@ public func loadEach<Item: Sendable, Value: Sendable>(
     whenDone: @Sendable (Int, Result<Value, any Error>) async -> Void
 ) async {
     await withTaskGroup(of: (Int, Result<Value, any Error>).self) { group in
-        func start(_ index: Int) {
-            guard items.indices.contains(index), !Task.isCancelled else { return }
-            let item = items[index]
-            group.addTask {
-                do { return (index, .success(try await load(item))) } catch {
-                    return (index, .failure(error))
-                }
+        for (index, item) in items.enumerated() {
+            if index >= limit, let (done, result) = await group.next() {
+                await whenDone(done, result)
             }
+            if Task.isCancelled { break }
+            group.addTask { (index, await Result { try await load(item) }) }
         }
-        for index in 0..<limit { start(index) }
-        var next = limit
-        for await (index, result) in group {
-            start(next)
-            next += 1
-            await whenDone(index, result)
-        }
+        for await (index, result) in group { await whenDone(index, result) }
+    }
+}
+
+extension Result where Failure == any Error {
+    /// What a call returns, or the error that it throws.
+    init(_ call: () async throws -> Success) async {
+        do { self = .success(try await call()) } catch { self = .failure(error) }
     }
 }
 

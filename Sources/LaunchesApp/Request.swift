@@ -10,24 +10,29 @@ public typealias Transport = @Sendable (URLRequest) async throws -> (Data, URLRe
 
 /// What to ask a server for, and what its answer becomes.
 public struct Request<Value: Sendable>: Sendable {
-    public let path: String
-    public let query: [URLQueryItem]
+    public let path: String, query: [URLQueryItem]
     public let value: @Sendable (Data) throws -> Value
 
     public init(
         _ path: String, query: [URLQueryItem] = [],
         value: @escaping @Sendable (Data) throws -> Value
     ) {
-        self.path = path
-        self.query = query
-        self.value = value
+        (self.path, self.query, self.value) = (path, query, value)
     }
 }
 
 extension Request where Value: Decodable {
-    /// Asks for a JSON document.
     public init(_ path: String, query: [URLQueryItem] = []) {
-        self.init(path, query: query) { try JSONDecoder().decode(Value.self, from: $0) }
+        self.init(path, query: query) { document in
+            try JSONDecoder().decode(Value.self, from: document)
+        }
+    }
+}
+
+extension Request {
+    /// The same request, with something else made of its answer.
+    func map<Other>(_ other: @escaping @Sendable (Value) -> Other) -> Request<Other> {
+        Request<Other>(path, query: query) { [value] in other(try value($0)) }
     }
 }
 
@@ -42,12 +47,10 @@ public struct Server: Sendable {
     }
 
     public func send<Value>(_ request: Request<Value>) async throws -> Value {
-        let (data, response) = try await transport(URLRequest(url: url(of: request)))
-        if let status = (response as? HTTPURLResponse)?.statusCode,
-            !(200..<300).contains(status)
-        {
-            throw AnswerError.status(status)
-        }
+        let question = URLRequest(url: try url(of: request))
+        let (data, response) = try await transport(question)
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 200
+        guard 200..<300 ~= status else { throw AnswerError.status(status) }
         do {
             return try request.value(data)
         } catch is DecodingError where !isJSON(data) {
@@ -74,6 +77,7 @@ public enum AnswerError: Error, Equatable {
     case page
     /// It is something else, or the rest is missing.
     case notJSON
+    case notAPicture
 }
 
 /// Whether it is a JSON document of any kind: decoders have the same error for a page of HTML and

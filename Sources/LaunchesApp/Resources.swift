@@ -28,11 +28,11 @@ extension Request where Value == Painting {
     /// One painting with its colors, by its object number. The museum wraps it in an object.
     public static func painting(_ number: String) -> Self {
         Self("collection/\(number)") {
-            try JSONDecoder().decode(Painting.Envelope.self, from: $0).artObject
+            try JSONDecoder().decode(Painting.Wrapped.self, from: $0).artObject
         }
     }
 }
 
 extension Painting {
-    fileprivate struct Envelope: Decodable { let artObject: Painting }
+    fileprivate struct Wrapped: Decodable { let artObject: Painting }
 }
