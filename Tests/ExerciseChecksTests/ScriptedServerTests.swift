@@ -85,7 +85,7 @@ struct ScriptedServerTests {
     @Test("A cancellation reaches what is under way, and nothing is asked for after it")
     func cancellation() async throws {
         let server = ScriptedServer(replies)
-        let run = await server.replyingLastFirst(cancelAfter: 1) {
+        let run = await server.replyingLastFirst(expecting: { min(3, 6 - $0) }, cancelAfter: 1) {
             try await Self.load(atMost: 3, from: server)
         }
         #expect(throws: CancellationError.self) { try run.result.get() }
@@ -96,7 +96,7 @@ struct ScriptedServerTests {
     @Test("An answer that does not pass a cancellation on is found, and ends all the same")
     func cancellationIgnored() async throws {
         let server = ScriptedServer(replies)
-        let run = await server.replyingLastFirst(cancelAfter: 0) {
+        let run = await server.replyingLastFirst(expecting: { min(3, 6 - $0) }, cancelAfter: 0) {
             await Task { try? await Self.load(atMost: 3, from: server) }.value
         }
         #expect(try run.result.get()?.count == 6)
