@@ -187,7 +187,8 @@ if checksAreProgram {
             name: "LaunchesAppTests",
             dependencies: ["LaunchesApp", "Launches", "FixtureServer", "PseudoTerminal"],
             exclude: ["FixtureServer"]),
-        .testTarget(name: "LessonTests", dependencies: ["Walkthrough"] + everyLesson),
+        .testTarget(
+            name: "LessonTests", dependencies: ["LaunchesApp", "Walkthrough"] + everyLesson),
         .testTarget(name: "ExerciseChecksTests", dependencies: ["ExerciseChecks"]),
         .testTarget(name: "DecodingExplainerTests", dependencies: ["DecodingExplainer"]),
         .executableTarget(

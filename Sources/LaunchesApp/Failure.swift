@@ -42,7 +42,7 @@ public enum Failure: Error, Equatable, Sendable {
         }
     }
 
-    /// `[2].rocket.rocket_name`, or the top level.
+    /// `[2].rocket.second_stage`, or the top level.
     private static func place(of error: DecodingError) -> String {
         let path: [any CodingKey]
         switch error {

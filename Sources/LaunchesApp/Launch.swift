@@ -22,7 +22,9 @@ extension Launch: Decodable {
         let rocket: Rocket, launch_site: Site, links: Links
         let timeline: [String: Int?]?
 
-        struct Rocket: Decodable { let rocket_name: String, second_stage: Stage }
+        struct Rocket: Decodable {
+            let rocket_name: String, second_stage: Stage
+        }
         struct Stage: Decodable { let payloads: [Payload] }
         struct Payload: Decodable { let payload_id: String }
         struct Site: Decodable { let site_name_long: String }

@@ -45,7 +45,7 @@ public func within<Value: Sendable>(
             throw TookTooLong()
         }
         defer { group.cancelAll() }
-        guard let first = try await group.next() else { throw TookTooLong() }
-        return first
+        guard let one = try await group.next() else { throw TookTooLong() }
+        return one
     }
 }
