@@ -246,8 +246,8 @@ func aRequestThatHangs() async throws {
         isDone.withLock { $0 = true }
     }
     show(isDone.withLock { $0 })
-    // `cancelAll` tells the loser. `Task.sleep` throws at once, and so does `URLSession`. Other work may
-    // go on and finish, as the second one did, and the group waits for it.
+    // `cancelAll` tells the loser. `Task.sleep` and `URLSession` throw at once. Other work may go on and
+    // finish, as the second one did, and the group waits for it.
 }
 
 // MARK: - The second client

@@ -5,8 +5,9 @@ import Foundation
 public func text(of launches: [Launch], on display: Display) -> String {
     let longest = launches.map(\.mission.printable.columns).max() ?? 0
     let room = min(longest, display.width - 35)
+    let isNarrow = display.width < 47
     return launches.map { launch in
-        room < 12 ? launch.rows(on: display) : launch.row(room, on: display)
+        isNarrow ? launch.rows(on: display) : launch.row(room, on: display)
     }.joined()
 }
 

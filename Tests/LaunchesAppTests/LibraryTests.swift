@@ -38,6 +38,20 @@ struct LibraryTests {
         #expect(launch.payloads == [] && launch.date == Date(timeIntervalSince1970: 0.5))
     }
 
+    @Test("Short names get lines of their own length, long ones are cut")
+    func widths() async throws {
+        let launches = try await Server.bundled.send(.launches)
+        let telstar = launches.filter { $0.number == 65 }
+        #expect(
+            text(of: telstar, on: Display(width: 60))
+                == "  65  Telstar 19V  2018-07-22  ✔ succeeded\n")
+        let falcon = launches.filter { $0.number == 55 }
+        #expect(text(of: falcon, on: Display(width: 50)).hasPrefix("  55  Falcon Heavy…  2018"))
+        #expect(
+            text(of: falcon, on: Display(width: 20))
+                == "  55 Falcon Heavy T…\n     2018-02-06\n     ✔ succeeded\n")
+    }
+
     @Test("A color is six hexadecimal digits, with blanks around it at most")
     func colors() throws {
         let good = try JSONDecoder().decode([Color].self, from: Data(##"[" #f5F5DC "]"##.utf8))
