@@ -50,8 +50,12 @@ struct Launches {
     private static func onInterrupt(
         _ action: @escaping @Sendable () -> Void
     ) -> any DispatchSourceSignal {
-        signal(SIGINT, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+        // Until somebody listens, Ctrl-C ends the program as it ends any other. On Linux, whoever
+        // ignored the signal then would never hear of it (Swift 6.3).
+        #if canImport(Darwin)
+            source.setRegistrationHandler { signal(SIGINT, SIG_IGN) }
+        #endif
         source.setEventHandler {
             signal(SIGINT, SIG_DFL)
             action()

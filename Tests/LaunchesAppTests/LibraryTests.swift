@@ -46,7 +46,7 @@ struct LibraryTests {
             text(of: telstar, on: Display(width: 60))
                 == "  65  Telstar 19V  2018-07-22  ✔ succeeded\n")
         let falcon = launches.filter { $0.number == 55 }
-        #expect(text(of: falcon, on: Display(width: 50)).hasPrefix("  55  Falcon Heavy…  2018"))
+        #expect(text(of: falcon, on: Display(width: 50)).hasPrefix("  55  Falcon Heavy T…  2018"))
         #expect(
             text(of: falcon, on: Display(width: 20))
                 == "  55 Falcon Heavy T…\n     2018-02-06\n     ✔ succeeded\n")
