@@ -21,7 +21,7 @@ let lessons: [Lesson] = [
     Lesson("08", "UserInfo"),
     Lesson("09", "ErrorHandling"),
     Lesson("10", "VersionsAndMigrations", documents: ["v1.json", "v2.json", "v3.json", "v4.json"]),
-    Lesson("11", "ARealApp"),
+    Lesson("11", "ARealApp", dependencies: ["LaunchesApp"]),
     Lesson("12", "BeyondJSON"),
     Lesson("13", "BigDocuments"),
 ]
@@ -32,11 +32,16 @@ struct Lesson {
     let number: String
     let folder: String
     let documents: [String]
+    let dependencies: [Target.Dependency]
 
-    init(_ number: String, _ name: String, documents: [String] = []) {
+    init(
+        _ number: String, _ name: String, documents: [String] = [],
+        dependencies: [Target.Dependency] = []
+    ) {
         self.number = number
         self.folder = "Lessons/\(number)-\(name)"
         self.documents = documents
+        self.dependencies = dependencies
     }
 
     var product: Product {
@@ -46,7 +51,7 @@ struct Lesson {
     var target: Target {
         .executableTarget(
             name: "Lesson\(number)",
-            dependencies: ["Walkthrough"],
+            dependencies: ["Walkthrough"] + dependencies,
             path: folder,
             exclude: ["README.md", "Teacher.md"],
             resources: documents.map { .embedInCode($0) }
@@ -160,6 +165,7 @@ if checksAreProgram {
     let everyLesson: [Target.Dependency] = lessons.map { .byName(name: "Lesson\($0.number)") }
     products += lessons.map(\.product)
     products.append(.executable(name: "workbook", targets: ["Workbook"]))
+    products.append(.executable(name: "launches", targets: ["Launches"]))
     products.append(.library(name: "DecodingExplainer", targets: ["DecodingExplainer"]))
     targets += lessons.map(\.target)
     targets += [
@@ -167,7 +173,22 @@ if checksAreProgram {
         .executableTarget(
             name: "Workbook",
             dependencies: ["DecodingExplainer", "ExerciseSupport", "Walkthrough"]),
-        .testTarget(name: "LessonTests", dependencies: ["Walkthrough"] + everyLesson),
+        // The app of lesson 11, and a server for its tests.
+        .target(
+            name: "LaunchesApp",
+            resources: [
+                .embedInCode("Records/launches.json"), .embedInCode("Records/paintings.json"),
+            ]),
+        .executableTarget(name: "Launches", dependencies: ["LaunchesApp"]),
+        .executableTarget(
+            name: "FixtureServer", dependencies: ["LaunchesApp"],
+            path: "Tests/LaunchesAppTests/FixtureServer"),
+        .testTarget(
+            name: "LaunchesAppTests",
+            dependencies: ["LaunchesApp", "Launches", "FixtureServer", "PseudoTerminal"],
+            exclude: ["FixtureServer"]),
+        .testTarget(
+            name: "LessonTests", dependencies: ["LaunchesApp", "Walkthrough"] + everyLesson),
         .testTarget(name: "ExerciseChecksTests", dependencies: ["ExerciseChecks"]),
         .testTarget(name: "DecodingExplainerTests", dependencies: ["DecodingExplainer"]),
         .executableTarget(

@@ -1,91 +1,325 @@
 import Foundation
+import LaunchesApp
+import Synchronization
 import Walkthrough
 
 @main
 struct Lesson11: Lesson {
     static let title = "A real app"
-    static let steps = Steps(step1, step2, step3, step4, step5, step6)
+    static let steps = Steps(
+        mirrorOfTheDocument,
+        modelOwnsTheMapping,
+        formForDecoding,
+        oneRequest,
+        whatCountsAsAnAnswer,
+        oneSourceOfTruth,
+        viewIsAFunction,
+        aSentenceForEachFailure,
+        aFewAtATime,
+        oneFailureSpoilsNothing,
+        aRequestThatHangs,
+        theSecondClient
+    )
 
     static func decode(_ document: Data) throws -> Any {
-        try decodeOneOrMany(Train.self, from: document)
+        try decodeOneOrMany(Launch.self, from: document)
     }
 }
 
-// MARK: - To be written: the title of step 1
+// MARK: - A model that mirrors the document
 
-/// To be written: what there is to find out in step 1.
-func step1() throws {
-    let document = Data(#"{"name": "NT 1"}"#.utf8)
-    // Predict: To be written: a question that asks why, which or what follows.
-    show(try JSONDecoder().decode(Train.self, from: document))
-    // To be written: the explanation of what came out.
+struct Mirror: Decodable {
+    let mission_name: String, launch_success: Bool
+    let links: Links, timeline: [String: Int]
+    struct Links: Decodable { let mission_patch: URL }
 }
 
-// MARK: - To be written: the title of step 2
-
-/// To be written: what there is to find out in step 2.
-func step2() throws {
-    let document = Data(#"{"name": "NT 2"}"#.utf8)
-    // Predict: To be written: a question that asks why, which or what follows.
-    show(try JSONDecoder().decode(Train.self, from: document))
-    // To be written: the explanation of what came out.
+/// This lesson is about an app in your terminal: `swift run launches`. Its first model was written
+/// after one document, Telstar's, and has the same shape and the same names.
+func mirrorOfTheDocument() throws {
+    let telstar = Data(
+        #"""
+        {"mission_name": "Telstar 19V", "launch_success": true,
+         "links": {"mission_patch": "https://patches.example/65.png"},
+         "timeline": {"liftoff": 0, "meco": 150}}
+        """#.utf8)
+    show(try JSONDecoder().decode(Mirror.self, from: telstar).timeline)
+    let turksat = Data(
+        #"""
+        {"mission_name": "Turksat 5A", "launch_success": null,
+         "links": {"mission_patch": null}, "timeline": null}
+        """#.utf8)
+    // Predict: Turksat is still to come. How many things does `Mirror` not take here, and how many
+    // of them does the error tell of?
+    attempt(turksat) { try JSONDecoder().decode(Mirror.self, from: turksat) }
+    // Three, and the error tells of the first. One document never shows what a real API sends. And
+    // three optionals would only move the question: is a launch without `launch_success` a failure?
+    // Every screen would have to decide that again.
 }
 
-// MARK: - To be written: the title of step 3
+// MARK: - The model owns the mapping
 
-/// To be written: what there is to find out in step 3.
-func step3() throws {
-    let document = Data(#"{"name": "NT 3"}"#.utf8)
-    // Predict: To be written: a question that asks why, which or what follows.
-    show(try JSONDecoder().decode(Train.self, from: document))
-    // To be written: the explanation of what came out.
+/// The app's model says what the app means, in the app's words. It was written from the questions
+/// that its screens have.
+func modelOwnsTheMapping() async throws {
+    // Code: Sources/LaunchesApp/Launch.swift, struct Launch
+    let launches = try JSONDecoder().decode(
+        [Launch].self, from: BundledRecords.launches)
+    // Predict: Turksat's document has null for `launch_success`, `mission_patch` and `timeline`.
+    // What does the model make of each?
+    for turksat in launches where turksat.mission == "Turksat 5A" {
+        show(turksat.outcome)
+        show(turksat.patch)
+        show(turksat.timeline)
+    }
+    // `Bool?` has become three cases with names, and no timeline is an empty one. Only the patch is an
+    // optional: there may be none, and every screen has to think of that.
 }
 
-// MARK: - To be written: the title of step 4
+// MARK: - A form for decoding alone
 
-/// To be written: what there is to find out in step 4.
-func step4() throws {
-    let document = Data(#"{"name": "NT 4"}"#.utf8)
-    // Predict: To be written: a question that asks why, which or what follows.
-    show(try JSONDecoder().decode(Train.self, from: document))
-    // To be written: the explanation of what came out.
+/// Somewhere the names of the API have to be written down. They are in a private type inside of the
+/// model. `init(from:)` makes a `Document` and takes each property from it, for example with
+/// `rocket = document.rocket.rocket_name`.
+func formForDecoding() throws {
+    // Code: Sources/LaunchesApp/Launch.swift, private struct Document
+    let text = String(decoding: BundledRecords.launches, as: UTF8.self)
+    let renamed = Data(text.replacing("rocket_name", with: "name").utf8)
+    // Predict: The API renames `rocket_name`. Which lines of the app have to change?
+    attempt { try JSONDecoder().decode([Launch].self, from: renamed) }
+    // One line of `Document`, and the line that reads it. Screens and tests stay as they are, because
+    // nobody else can see a `Document`. The error has the whole path: `Document(from: decoder)`
+    // decodes with the decoder that `init(from:)` was given.
 }
 
-// MARK: - To be written: the title of step 5
+// MARK: - One request for every resource
 
-/// To be written: what there is to find out in step 5.
-func step5() throws {
-    let document = Data(#"{"name": "NT 5"}"#.utf8)
-    // Predict: To be written: a question that asks why, which or what follows.
-    show(try JSONDecoder().decode(Train.self, from: document))
-    // To be written: the explanation of what came out.
+/// Functions that load launches or paintings differ in a path and in a type, so the app has one type
+/// for all. `Server.answering` makes a server that gives everybody the same text, without a network.
+func oneRequest() async throws {
+    // Code: Sources/LaunchesApp/Request.swift, struct Request
+    // Code: Sources/LaunchesApp/Request.swift, extension Request where
+    let server = Server.answering("[1, 2, 3]")
+    // Predict: Nothing in the text says which type it is. Who decides that?
+    show(try await server.send(Request<[Int]>("numbers")))
+    show(try await server.send(Request("numbers") { $0.count }))
+    // Who makes the request. The second one does not decode: it counts bytes.
 }
 
-// MARK: - To be written: the title of step 6
+// MARK: - What counts as an answer
 
-/// To be written: what there is to find out in step 6.
-func step6() throws {
-    let document = Data(#"{"name": "NT 6"}"#.utf8)
-    // Predict: To be written: a question that asks why, which or what follows.
-    show(try JSONDecoder().decode(Train.self, from: document))
-    // To be written: the explanation of what came out.
+/// This document is about an error, and the decoder says something about launches. So the app looks
+/// before it decodes, and once more after an error.
+func whatCountsAsAnAnswer() async throws {
+    let gone = Data(#"{"error": "Not Found"}"#.utf8)
+    attempt { try JSONDecoder().decode([Launch].self, from: gone) }
+    // Code: Sources/LaunchesApp/Request.swift, func send
+    let missing = Server.answering("{}", status: 404)
+    let page = Server.answering("<html>")
+    // Predict: `page` asks a person to log in, and its status is 200. Which line of `send` refuses
+    // each of the two answers?
+    await attempt { try await missing.send(.launches) }
+    await attempt { try await page.send(.launches) }
+    // The `guard`, and the `catch`. Decoders have one error for a page and for a number that is too
+    // large (lesson 09), so `isJSON` asks `JSONSerialization` whether it is JSON.
+}
+
+// MARK: - One source of truth
+
+actor HastyController {
+    var launches: [Launch] = []
+    func load(from server: Server) async {
+        launches = (try? await server.send(.launches)) ?? []
+    }
+}
+
+/// A controller keeps what was loaded for all screens: a hasty one keeps launches, and the app's keeps
+/// a `State`. They meet a server that has no launches, and one that has a page.
+func oneSourceOfTruth() async throws {
+    // Code: Sources/LaunchesApp/LaunchesController.swift, enum State
+    // Predict: Somebody sees an empty screen. What can the hasty controller not say?
+    for server in [Server.answering("[]"), .answering("<html>")] {
+        let hasty = HastyController(), careful = LaunchesController(server)
+        await hasty.load(from: server)
+        await careful.load()
+        show(await hasty.launches)
+        show(await careful.state)
+    }
+    // Whether it has failed: `try?` makes that an empty list, and before `load` there is one too. The
+    // app's state has a case for each, and never two at once.
+}
+
+// MARK: - A view is a function
+
+func fetchingView(_ server: Server, width: Int) async throws -> String {
+    text(of: try await server.send(.launches), on: Display(width: width))
+}
+
+/// A view that loads what it shows is short. The app's view takes data.
+func viewIsAFunction() async throws {
+    // Code: Sources/LaunchesApp/LaunchListView.swift, func text(of launches
+    let launches = try await Server.bundled.send(.launches).suffix(2)
+    let down = Server.answering("", status: 503)
+    // Predict: The list is on the screen. The server goes down, and then somebody makes the window
+    // narrower. Which of the two views can draw the list again?
+    await attempt { try await fetchingView(down, width: 40) }
+    show(text(of: Array(launches), on: Display(width: 40)))
+    // The one that has the data. A view that fetches asks the server for each drawing. A function from
+    // data to text needs no server at all: the bundled records, decoded by the same code, are its
+    // preview and its test.
+}
+
+// MARK: - A sentence for each failure
+
+/// Models throw, the controller keeps the error, and the surface makes a sentence of it (lesson 09).
+/// An error has a sentence of its own, its `localizedDescription`.
+func aSentenceForEachFailure() async throws {
+    // Code: Sources/LaunchesApp/Failure.swift, init(_ error
+    // Predict: First a 404, then launches in a new form. Which of the two kinds of sentences would
+    // you show, and what does the other kind not know?
+    for server in [Server.answering("", status: 404), .answering("[{}]")] {
+        do { _ = try await server.send(.launches) } catch {
+            show(error.localizedDescription)
+            show(Failure(error).sentence)
+        }
+    }
+    // What a person can do now: only the app knows that. (The system's words are those of Swift 6.3 on
+    // Linux.) `Failure` is the one place that knows every error.
+}
+
+// MARK: - A few at a time
+
+/// Fourteen launches have a patch: a picture on another server. `mostAtOnce`, at the end of
+/// `Lesson11.swift`, loads 14 things and says how many were on their way at the same time.
+func aFewAtATime() async throws {
+    // Code: Sources/LaunchesApp/Loading.swift, func loadEach
+    // Predict: For which limit, 1, 14 or 3, does the first loop never wait for a result?
+    show(await mostAtOnce(limit: 1))
+    show(await mostAtOnce(limit: 14))
+    show(await mostAtOnce(limit: 3))
+    // For 14. One after the other is slow, and all at once is rude: servers refuse that. With 3, one
+    // has to be done before the fourth begins. Who is cancelled begins nothing more.
+}
+
+// MARK: - One failure spoils nothing
+
+func patch(_ flight: Int) throws -> String {
+    if flight == 3 { throw AnswerError.status(404) }
+    return "patch \(flight)"
+}
+
+func allOrNothing(_ flights: [Int]) async throws -> [String] {
+    try await withThrowingTaskGroup(of: String.self) { group in
+        for flight in flights { group.addTask { try patch(flight) } }
+        return try await group.reduce(into: []) { $0.append($1) }
+    }
+}
+
+/// One of two patches is gone. A group that throws is the short way to load them side by side.
+func oneFailureSpoilsNothing() async throws {
+    // Predict: One of the two patches is there. Who decides how many `allOrNothing` gives?
+    await attempt { try await allOrNothing([1, 3]) }
+    // The other one: the first error leaves the group, and nothing is left. `loadEach`, of the step
+    // before, makes a `Result` of each call, so its group never throws.
+    let album = Mutex<[Int: Result<String, any Error>]>([:])
+    await loadEach(of: [1, 3], atMost: 2) {
+        try patch($0)
+    } whenDone: { index, result in
+        album.withLock { $0[index] = result }
+    }
+    show(album.withLock { $0 })
+    // They may come in any order. The index says which one it is, so the list keeps its order.
+}
+
+// MARK: - A request that hangs
+
+/// A server may take a request and never answer. So the app lets the work race against a clock.
+func aRequestThatHangs() async throws {
+    // Code: Sources/LaunchesApp/Loading.swift, func within
+    let (soon, late) = (Duration.milliseconds(20), Duration.seconds(3600))
+    // Predict: A group ends when all of its tasks have ended, and one of these sleeps for an hour.
+    // Why does this page come today?
+    await attempt { try await within(soon) { try await Task.sleep(for: late) } }
+    let isDone = Mutex(false)
+    try? await within(soon) {
+        while !Task.isCancelled { await Task.yield() }
+        isDone.withLock { $0 = true }
+    }
+    show(isDone.withLock { $0 })
+    // `cancelAll` tells the loser. `Task.sleep` and `URLSession` throw at once. Other work may go on and
+    // finish, as the second one did, and the group waits for it.
+}
+
+// MARK: - The second client
+
+/// A museum has another API, and the same `Request` and `Server` serve it. A search gives numbers, and
+/// a second request asks for the painting with a number, with its colors.
+func theSecondClient() async throws {
+    // Code: Sources/LaunchesApp/Resources.swift, extension Request where Value == Gallery
+    let words = "ice & skaters"
+    let pasted = URLComponents(string: "https://museum.example?q=\(words)")
+    // Predict: Somebody pastes the words into an address. A query is a list of names and values. What
+    // will a server read in it?
+    show(pasted?.queryItems?.map { [$0.name, $0.value] })
+    show(Request.paintings(words).query.map { [$0.name, $0.value] })
+    // The sign & separates two items, so the search is cut off there. `URLQueryItem` takes any text,
+    // and writes %26 into the address. Now the two requests, one after the other:
+    let museum = Server.bundled
+    for hit in try await museum.send(.paintings("ice skaters")).hits {
+        let painting = try await museum.send(.painting(hit.number))
+        show(painting.colors.map(\.color))
+    }
+    // The second needs what the first gave, so they cannot go side by side.
 }
 
 // MARK: - What to take away
 
-// | Rule                               | Step |
-// |------------------------------------|------|
-// | To be written: a rule in a few words | 1    |
+// | Rule                                                              | Step  |
+// |-------------------------------------------------------------------|-------|
+// | One document never shows all that an API sends: ask for the nulls | 1     |
+// | A model says what the app means; a private type has the API's form | 2, 3  |
+// | One generic request for all resources; the network is a closure    | 4, 12 |
+// | Look at the status, then decode, then ask whether it was JSON      | 5     |
+// | A controller keeps one state, and never uses `try?`                | 6     |
+// | A view takes data and gives text                                   | 7     |
+// | An error becomes a sentence at the surface, in one place           | 8     |
+// | Load a few at a time, with a `Result` for each, and a time limit   | 9–11  |
+// | `URLQueryItem` writes a query                                      | 12    |
 //
-// To be written: what is left out here, and which lesson has it.
+// Left out here: a cache on disk (lesson 10), documents that are not JSON (lesson 12), lists that do not
+// fit into memory (lesson 13).
 //
-// Now you: open `Exercises/Exercise11.swift`. To judge it:
+// The app is in `Sources/LaunchesApp`; `swift run launches --help` says what it can do. Now you: open
+// `Exercises/Exercise11.swift`. To judge it:
 //
 //     swift run workbook check 11
 
-// MARK: - The finished model
+// MARK: - Helpers
 
-/// To be written: what `swift run lesson-11 --decode FILE` decodes.
-struct Train: Codable, Equatable {
-    let name: String
+/// The pages set a patch of the color before it.
+extension Color: Swatch {}
+
+/// Counts how many it serves at the same time.
+actor Desk {
+    private var now = 0
+    private(set) var most = 0
+
+    func serve() async throws {
+        now += 1
+        most = max(most, now)
+        try await Task.sleep(for: .milliseconds(20))
+        now -= 1
+    }
+}
+
+/// Loads 14 things with `loadEach`.
+///
+/// - Returns: How many were on their way at the same time.
+func mostAtOnce(limit: Int) async -> Int {
+    let desk = Desk()
+    await loadEach(of: Array(1...14), atMost: limit) { _ in
+        try await desk.serve()
+    } whenDone: { _, _ in
+    }
+    return await desk.most
 }

@@ -128,6 +128,23 @@ package func attempt<Value>(
     }
 }
 
+/// Runs a closure that waits, and shows on the page what it returns, or the error that it throws,
+/// explained.
+///
+/// - Parameters:
+///   - document: The bytes that the closure decodes, for the explanation to point into.
+///   - line: The line on the page. Leave it out.
+///   - body: What to attempt.
+/// - Returns: What the closure returned, or nil where it threw.
+@discardableResult
+package func attempt<Value>(
+    _ document: Data? = nil, line: Int = #line, _ body: () async throws -> Value
+) async -> Value? {
+    let result: Result<Value, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    return attempt(document, line: line) { try result.get() }
+}
+
 extension Outcome {
     /// Runs a step.
     ///

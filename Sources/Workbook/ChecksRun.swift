@@ -118,7 +118,7 @@ struct ChecksRun {
                 message:
                     "It did not come to an end within ten seconds, so it was stopped.", place: nil,
                 advice: "Look for a loop that never ends: what should change on each round, and "
-                    + "does it?")
+                    + "does it? Or is there an await for something that never comes?")
         case .outOfSpace:
             return TaskVerdict.Problem(
                 kind: .ended, message: "It filled the disk, so it was stopped.", place: nil,

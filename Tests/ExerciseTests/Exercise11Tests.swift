@@ -4,17 +4,1060 @@ import Testing
 
 @testable import Exercise11
 
-@Suite("Exercise 11 · To be written", .serialized, .exercise)
-struct Exercise11Tests {
-    @Test("Task 1 · A train")
-    func train() throws {
-        let train = try decodeTrain(from: Data(#"{"name": "NT 61"}"#.utf8))
-        #expect(
-            train == Train(name: "NT 61"),
+@Suite("Exercise 11 · The departures app", .serialized, .exercise)
+struct Exercise11Tests: ExerciseSuite {
+    // MARK: - What the tasks share
+
+    private func departure(
+        _ train: String, to: String = "Roma", at seconds: TimeInterval, platform: Int? = nil
+    ) -> Departure {
+        Departure(
+            train: train, to: to, time: Date(timeIntervalSince1970: seconds), platform: platform)
+    }
+
+    /// A board of trains and the times at which they leave.
+    private func board(_ departures: KeyValuePairs<String, String>) -> String {
+        let list = departures.map { train, time in
+            #"{ "train": "\#(train)", "to": "Roma", "time": "\#(time)", "platform": 7 }"#
+        }
+        return #"{ "departures": [\#(list.joined(separator: ", "))] }"#
+    }
+
+    /// A string, whatever type the answer gives to a property.
+    private func string(_ value: Any) -> String { value as? String ?? "\(value)" }
+
+    private func server(_ server: ScriptedServer) -> Server {
+        Server(url: server.url) { try await server.get($0) }
+    }
+
+    /// What `get` may throw that nobody has heard of.
+    private struct Storm: Error, Equatable {}
+
+    private let webPage = "<!DOCTYPE html><html><body>Welcome to Hotel Post</body></html>"
+
+    // MARK: - Task 1
+
+    @Test("Task 1 · The board in its order")
+    func boardInOrder() throws {
+        let vienna = #"""
+            { "departures": [
+              { "train": "nt-40", "to": "Roma", "time": "2026-03-28T19:23:00+01:00", "platform": 7 },
+              { "train": "nt-466", "to": "Zürich", "time": "2026-03-28T20:05:00Z", "platform": null },
+              { "train": "nt-9", "to": "", "time": "2026-03-28T23:59:59-05:00" } ] }
+            """#
+        _ = try read(
+            vienna,
             """
-            To be written: the misconception (lesson 11, To be written: the title of \
-            step 1)
+            The times are ISO 8601, so the decoder needs the strategy for them; a platform may be \
+            null or absent (lesson 03, ISO 8601 in one word)
+            """, with: decodeBoard)
+        func trains(_ document: String) throws -> [String] {
+            try decodeBoard(from: Data(document.utf8)).departures.map { string($0.train) }
+        }
+        try expectEach(
+            [
+                board([
+                    "b": "2026-03-29T00:10:00Z", "a": "2026-03-28T22:00:00Z",
+                    "d": "2026-03-28T23:50:00Z", "c": "2026-03-28T21:00:00Z",
+                ]): ["c", "a", "d", "b"],
+                board(["z": "2027-01-01T00:00:00Z", "y": "2026-12-31T23:59:59Z"]): ["y", "z"],
+            ],
             """
+            The departures are not in the order of their times, the first one first, midnight or \
+            not: sort what was decoded (lesson 11, The model owns the mapping)
+            """, of: trains)
+        try expectEach(
+            [
+                board(["a": "2026-03-28T19:05:00Z", "b": "2026-03-28T19:23:00+01:00"]): ["b", "a"],
+                board(["a": "2026-03-29T00:30:00+02:00", "b": "2026-03-28T22:00:00Z"]): ["b", "a"],
+                board(["a": "2026-03-28T20:00:00-05:00", "b": "2026-03-28T23:00:00Z"]): ["b", "a"],
+            ],
+            """
+            Times are compared as Date. As strings, or by the hour on the clock, those with another \
+            offset get a wrong place (lesson 03, JSON has no dates)
+            """, of: trains)
+        let same = "2026-03-28T19:00:00Z"
+        let codes = (0..<40).map { "nt-\($0 * 17 % 40)" }
+        let many = codes.map {
+            #"{ "train": "\#($0)", "to": "\#($0)", "time": "\#(same)", "platform": 1 }"#
+        }
+        try expectEach(
+            [
+                board([
+                    "b": same, "c": "2026-03-28T20:00:00+01:00", "a": same,
+                    "d": "2026-03-28T18:00:00Z",
+                ]): ["d", "b", "c", "a"],
+                #"{ "departures": [\#(many.joined(separator: ","))] }"#: codes,
+            ],
+            """
+            Departures at the same time stay in the order of the document. sorted(by:) does that by \
+            itself, with < and not <= (lesson 11, The model owns the mapping)
+            """, of: trains)
+        try expectEach(
+            [
+                vienna: [
+                    departure("nt-40", at: 1_774_722_180, platform: 7),
+                    departure("nt-466", to: "Zürich", at: 1_774_728_300),
+                    departure("nt-9", to: "", at: 1_774_760_399),
+                ],
+                #"{ "departures": [] }"#: [],
+                #"{ "departures": [{ "train": " \"7\" ", "to": "Ústí\n", "time": "1969-12-31T23:00:00Z", "platform": 0 }] }"#:
+                    [departure(" \"7\" ", to: "Ústí\n", at: -3_600, platform: 0)],
+                board(["a": same, "a": same]): [
+                    departure("a", at: 1_774_724_400, platform: 7),
+                    departure("a", at: 1_774_724_400, platform: 7),
+                ],
+            ],
+            """
+            Every departure of the document is on the board, each with the values that it has there \
+            (lesson 11, The model owns the mapping)
+            """
+        ) { try decodeBoard(from: Data($0.utf8)).departures }
+        try probe(
+            #"""
+            { "departures": [
+              { "train": "nt-40", "to": "Roma", "time": "2026-03-28T19:23:00+01:00", "platform": 7 },
+              { "train": "nt-466", "to": "Zürich", "time": "2026-03-28T20:05:00Z", "platform": 9 } ] }
+            """#,
+            optional: ["departures[].platform"], whole: ["departures[].platform"],
+            """
+            Only the platform may be missing. A departure that is broken is an error and does not \
+            disappear (lesson 01, Absent, null or the wrong type)
+            """, with: decodeBoard)
+    }
+
+    // MARK: - Task 2
+
+    private func line(
+        _ seconds: TimeInterval, to: String, platform: Int? = nil, _ details: Details
+    ) -> Screen.Line {
+        Screen.Line(
+            departure: departure("nt-1", to: to, at: seconds, platform: platform), details: details)
+    }
+
+    private func named(_ name: String, cars: Int = 12) -> Details {
+        .train(Train(id: "nt-40", name: name, cars: cars))
+    }
+
+    /// The lines without the first five characters: the clock is asked about apart, because the wrong
+    /// zone looks right on some machines.
+    private func withoutClock(_ text: String) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.map { String($0.dropFirst(5)) }.joined(separator: "\n")
+    }
+
+    @Test("Task 2 · A view")
+    func view() throws {
+        let evening: TimeInterval = 1_774_722_180
+        let tiber = line(evening, to: "Roma", platform: 7, named("Tiber"))
+        func found(_ screen: Screen) throws -> Any? { withoutClock(try text(of: screen, in: .gmt)) }
+        try expectEach(
+            [
+                Screen.lines([tiber]): "  Roma, platform 7: Tiber, 12 cars",
+                Screen.lines([
+                    line(
+                        evening, to: "Köln \"Süd\"", platform: 12, named("Nacht, \\ Rhein", cars: 9)
+                    )
+                ]): "  Köln \"Süd\", platform 12: Nacht, \\ Rhein, 9 cars",
+            ],
+            """
+            A line is the time in five characters, two blanks, where to, the platform, and the train \
+            with its cars, as the task shows it (lesson 11, A view is a function)
+            """, of: found)
+        try expectEach(
+            [
+                Screen.lines([line(evening, to: "Zürich", named("Alpin"))]):
+                    "  Zürich: Alpin, 12 cars",
+                Screen.lines([line(evening, to: "Bern", platform: 0, named("Aare", cars: 0))]):
+                    "  Bern, platform 0: Aare, 0 cars",
+            ],
+            """
+            A platform that is not known leaves nothing behind, not even its comma; every platform \
+            that is known is there (lesson 11, A view is a function)
+            """, of: found)
+        let messages: [Message] = [.offline, .notFound, .tryLater, .logIn, .update, .noDepartures]
+        for message in messages {
+            let missing = Screen.lines([
+                line(evening, to: "Linz", platform: 3, .missing(message)),
+                line(evening, to: "Graz", .missing(message)),
+            ])
+            try expectEach(
+                [missing: "  Linz, platform 3: \(message.sentence)\n  Graz: \(message.sentence)"],
+                """
+                Where details are missing, the line has their sentence, and the departure is still \
+                there (lesson 11, One failure spoils nothing)
+                """, of: found)
+        }
+        try expectEach(
+            [
+                Screen.message(.offline):
+                    "You are offline. The departures are here again when you are not.",
+                .message(.notFound): "The operator does not know this station or this train.",
+                .message(.tryLater): "Something went wrong. Please try again later.",
+                .message(.logIn):
+                    "This answer is not from the operator. Do you have to log in to the Wi-Fi?",
+                .message(.update): "The operator sends something new. Please update the app.",
+                .message(.noDepartures): "No night train leaves from here today.",
+            ],
+            """
+            A message is its own sentence, the one that the type has, and nothing else (lesson 11, \
+            A sentence for each failure)
+            """
+        ) { try text(of: $0, in: .gmt) }
+        let times: [TimeInterval] = [evening, 1_774_656_300, 1_774_785_599, 1_774_699_200]
+        try expectEach(
+            [
+                "Europe/Vienna": ["19:23", "01:05", "13:59", "13:00"],
+                "Asia/Kathmandu": ["00:08", "05:50", "17:44", "17:45"],
+                "America/New_York": ["14:23", "20:05", "07:59", "08:00"],
+            ],
+            """
+            The time is that of the time zone which the view gets, on a clock from 00:00 to 23:59, \
+            wherever the app runs (lesson 03, The machine must not matter)
+            """
+        ) { identifier in
+            guard let zone = TimeZone(identifier: identifier) else { return nil }
+            return try times.map {
+                let line = try text(of: .lines([line($0, to: "R", named("T"))]), in: zone)
+                return line.replacing("  R: T, 12 cars", with: "")
+            }
+        }
+        try expectEach(
+            [
+                Screen.lines([
+                    line(evening + 7_200, to: "B", named("2")), tiber,
+                    line(evening, to: "A", platform: 1, .missing(.update)), tiber,
+                ]): """
+                20:23  B: 2, 12 cars
+                18:23  Roma, platform 7: Tiber, 12 cars
+                18:23  A, platform 1: \(Message.update.sentence)
+                18:23  Roma, platform 7: Tiber, 12 cars
+                """
+            ],
+            """
+            A view shows the lines that it gets, all of them and in their order, with a line break \
+            between two and none at the end (lesson 11, A view is a function)
+            """
+        ) { try text(of: $0, in: .gmt) }
+    }
+
+    // MARK: - Task 3
+
+    private let tiber = #"{ "id": "nt-40", "name": "Tiber", "cars": 12 }"#
+
+    /// A server that replies to everything that task 3 asks for in the same way.
+    private func replying(_ body: String, status: Int = 200) -> ScriptedServer {
+        ScriptedServer(["trains/nt-40": .body(body, status: status)])
+    }
+
+    private func loadTrain(from scripted: ScriptedServer) async throws -> Train {
+        let url = scripted.url.appending(path: "trains/nt-40")
+        return try await load(Request<Train>(url: url), from: server(scripted))
+    }
+
+    private struct Depot: Decodable, Equatable, Sendable {
+        let openedAt: Date
+    }
+
+    @Test("Task 3 · One request for every value")
+    func oneRequest() async throws {
+        let first = replying(tiber)
+        let train = try await value(
+            """
+            A status of 200 and a body that is right give the value: ask the server, then decode \
+            what it gave (lesson 11, One request for every resource)
+            """
+        ) { try await loadTrain(from: first) }
+        expectEqual(
+            train, Train(id: "nt-40", name: "Tiber", cars: 12),
+            "The value is the one in the body (lesson 11, One request for every resource)")
+        guard isAsked(first, for: ["trains/nt-40"], "With a body that is right") else { return }
+        let other = try await value("A second train is loaded like the first one") {
+            try await loadTrain(from: replying(#"{ "id": "nt-40", "name": "Arno", "cars": 9 }"#))
+        }
+        expectEqual(
+            other, Train(id: "nt-40", name: "Arno", cars: 9),
+            """
+            The second time the server said something else: ask it each time, and keep nothing from \
+            the last call (lesson 11, One source of truth)
+            """)
+
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        decoder.dateDecodingStrategy = .secondsSince1970
+        let depot = Request<Depot>(url: first.url.appending(path: "trains/nt-40"), decoder: decoder)
+        let opened = try await value(
+            """
+            A request brings its own decoder, with the strategies that its value needs: use that \
+            one and no other (lesson 11, One request for every resource)
+            """
+        ) { try await load(depot, from: server(replying(#"{ "opened_at": 86400 }"#))) }
+        expectEqual(
+            opened, Depot(openedAt: Date(timeIntervalSince1970: 86_400)),
+            "The date is the one that the decoder of the request reads (lesson 03, JSON has no dates)"
         )
+        let word = Request<String>(url: first.url.appending(path: "trains/nt-40"))
+        let single = try await value(
+            """
+            A string or a number alone is JSON too: a value need not be an object (lesson 11, What \
+            counts as an answer)
+            """
+        ) { try await load(word, from: server(replying(#""closed""#))) }
+        expectEqual(single, "closed", "The value is the one in the body")
+
+        let status: Comment = """
+            A status that is not one of 200 to 299 is a RequestError with that status, whatever the \
+            body says: look at the status before you decode (lesson 11, What counts as an answer)
+            """
+        for code in [404, 300, 199, 500, 304, 100, 0, -200] {
+            for body in [tiber, webPage, #"{ "error": "closed" }"#, ""] {
+                let scripted = replying(body, status: code)
+                let isRight = try await expectError(
+                    RequestError.status(code), status, "With the status \(code)"
+                ) { try await loadTrain(from: scripted) }
+                guard isRight, isAsked(scripted, for: ["trains/nt-40"], "With the status \(code)")
+                else { return }
+            }
+        }
+        for code in [201, 203, 299] {
+            let found = try await value(
+                "Every status from 200 to 299 is a good one (lesson 11, What counts as an answer)"
+            ) { try await loadTrain(from: replying(tiber, status: code)) }
+            expectEqual(found, train, "The value is the one in the body")
+        }
+
+        let bodies: KeyValuePairs<String, String> = [
+            "a web page": webPage, "a web page after a blank line": "\n \(webPage)",
+            "a document that is cut short": #"{ "id": "nt-40", "name": "Tib"#,
+            "an object that is not closed": #"{ "id": "nt-40", "name": "Tiber", "cars": 12"#,
+            "nothing in the body": "", "a blank in the body": " ",
+            "plain text": "Closed for tonight",
+            "text after the document": tiber + " and so on",
+        ]
+        for (words, body) in bodies {
+            let scripted = replying(body)
+            let isRight = try await expectError(
+                RequestError.notJSON,
+                """
+                A body that is not JSON at all, be it a web page or a document that is cut short, is \
+                RequestError.notJSON (lesson 11, What counts as an answer)
+                """, "With \(words)"
+            ) { try await loadTrain(from: scripted) }
+            guard isRight, isAsked(scripted, for: ["trains/nt-40"], "With \(words)") else { return }
+        }
+
+        guard try await isDecodersOwn() else { return }
+        let url = first.url.appending(path: "trains/nt-40")
+        let answer = await answers(toProbesOf: tiber) { document in
+            let get = Server(url: url) { _ in (200, document) }
+            return try await load(Request<Train>(url: url), from: get)
+        }
+        try probe(
+            tiber, whole: ["cars"],
+            """
+            JSON that has another shape is the decoder's own error, and no value is made up for it \
+            (lesson 11, What counts as an answer)
+            """, with: answer)
+        for error in [Offline(), Storm(), CancellationError(), RequestError.notJSON] as [any Error]
+        {
+            let scripted = ScriptedServer(["trains/nt-40": .failure(error)])
+            let isRight = try await expectError(
+                error,
+                """
+                What get throws is for the caller to see, as it is: do not catch it, and do not try \
+                again (lesson 09, Let it rise)
+                """, "Where get throws \(error)"
+            ) { try await loadTrain(from: scripted) }
+            guard isRight, isAsked(scripted, for: ["trains/nt-40"], "Where get throws \(error)")
+            else { return }
+        }
+    }
+
+    /// Whether the error of a body that is JSON is the decoder's. If not, it is said.
+    private func isDecodersOwn() async throws -> Bool {
+        let bodies: KeyValuePairs<String, Comment> = [
+            #"{ "id": "nt-40", "train": "Tiber" }"#: """
+            JSON that has another shape is JSON: the error is the decoder's own, because the API has \
+            changed (lesson 11, What counts as an answer)
+            """,
+            #"{ "id": "nt-40", "name": "Tiber", "cars": 12.5 }"#: """
+            Of 12.5 cars the decoder says "not valid JSON" too, with an empty path. The document is \
+            JSON all the same, so the error is its own (lesson 09, Good JSON, refused)
+            """,
+            #""<closed>""#: """
+            A string, a number or null alone is JSON too, whatever is in it: the error is the \
+            decoder's own (lesson 11, What counts as an answer)
+            """,
+            "null": """
+            A string, a number or null alone is JSON too, whatever is in it: the error is the \
+            decoder's own (lesson 11, What counts as an answer)
+            """,
+            "[]": """
+            JSON that has another shape is JSON: the error is the decoder's own, because the API has \
+            changed (lesson 11, What counts as an answer)
+            """,
+        ]
+        for (body, comment) in bodies {
+            let found = await result { try await loadTrain(from: replying(body)) }
+            try isStillOpen { try found.get() }
+            if case .failure(let error) = found, error is DecodingError { continue }
+            fail(comment, ["With this body it gave \(found):"] + excerpt(of: body))
+            return false
+        }
+        return true
+    }
+
+    /// Whether the server was asked for these addresses, in this order. If not, it is said.
+    private func isAsked(
+        _ server: ScriptedServer, for addresses: [String], _ situation: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) -> Bool {
+        let asked = server.asked
+        if asked == addresses { return true }
+        let comment: Comment =
+            asked.count > addresses.count && asked.starts(with: addresses)
+            ? """
+            The server is asked more often than necessary: one request, one question (lesson 11, \
+            One request for every resource)
+            """
+            : """
+            The server is asked for another address than the task says: use appending(path:) and \
+            appending(queryItems:) on its URL (lesson 11, One request for every resource)
+            """
+        fail(
+            comment,
+            ["\(situation) the addresses were, after \(server.url):"] + asked.map { "    \($0)" }
+                + ["Expected:"] + addresses.map { "    \($0)" }, sourceLocation: sourceLocation)
+        return false
+    }
+
+    // MARK: - Task 4
+
+    @Test("Task 4 · A message for each error")
+    func messages() throws {
+        func found(_ error: any Error) throws -> Any? { try message(for: error) }
+        try expectEach(
+            [Offline(): Message.offline],
+            """
+            Without a connection the traveller can do something about it: say that they are offline \
+            (lesson 11, A sentence for each failure)
+            """, of: found)
+        try expectEach(
+            [RequestError.status(404): Message.notFound],
+            """
+            The status 404 says that the server does not know what was asked for (lesson 11, A \
+            sentence for each failure)
+            """, of: found)
+        let status: [any Error] = [400, 401, 403, 405, 410, 500, 503, 0, 40, 4040, -404, 304].map {
+            RequestError.status($0)
+        }
+        for error in status {
+            try expectEach(
+                [error: Message.tryLater],
+                """
+                Any other status than 404 is .tryLater: the station is not unknown, and the app is \
+                not too old (lesson 11, A sentence for each failure)
+                """, of: found)
+        }
+        try expectEach(
+            [RequestError.notJSON: Message.logIn],
+            """
+            A body that is not JSON at all comes from somebody else, the hotel's Wi-Fi for example: \
+            .logIn (lesson 11, A sentence for each failure)
+            """, of: found)
+        let others: [any Error] = [
+            Impostor(), Storm(), CancellationError(), CocoaError(.fileNoSuchFile),
+            CocoaError(.coderInvalidValue), NSError(domain: "Offline", code: 404),
+            EncodingError.invalidValue(
+                1, EncodingError.Context(codingPath: [], debugDescription: "DecodingError")),
+        ]
+        for error in others {
+            try expectEach(
+                [error: Message.tryLater],
+                """
+                An error that nobody has thought of has a message too: .tryLater. Match types and \
+                cases, and never texts (lesson 09, Match cases and never texts)
+                """, of: found)
+        }
+        let path: [any CodingKey] = [Key(stringValue: "departures"), Key(stringValue: "time")]
+        for context in [
+            DecodingError.Context(codingPath: path, debugDescription: "404"),
+            DecodingError.Context(codingPath: [], debugDescription: "Not valid JSON. Offline()"),
+            DecodingError.Context(
+                codingPath: [], debugDescription: "", underlyingError: RequestError.notJSON),
+        ] {
+            let changed: [any Error] = [
+                DecodingError.keyNotFound(Key(stringValue: "id"), context),
+                DecodingError.valueNotFound(Int.self, context),
+                DecodingError.typeMismatch(Int.self, context), DecodingError.dataCorrupted(context),
+            ]
+            for error in changed {
+                try expectEach(
+                    [error: Message.update],
+                    """
+                    Every DecodingError says that the API has changed, whichever case and path it \
+                    has: .update (lesson 11, A sentence for each failure)
+                    """, of: found)
+            }
+        }
+    }
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// An error that looks like others.
+    private struct Impostor: Error, CustomStringConvertible {
+        var description: String { "Offline() status(404) notJSON DecodingError" }
+    }
+
+    // MARK: - Task 5
+
+    private let vienna = #"{ "code": "VIE", "name": "Wien Hbf" }"#
+    /// Its trains are nt-1, nt-2 and nt-3, and the first of them leaves last.
+    private var viennaBoard: String {
+        board([
+            "nt-1": "2026-03-28T23:00:00Z", "nt-2": "2026-03-28T19:00:00Z",
+            "nt-3": "2026-03-28T21:30:00+01:00",
+        ])
+    }
+
+    private func isRight(_ board: Board, _ document: String) throws -> Bool {
+        let expected = try fromTask(1) { try decodeBoard(from: Data(document.utf8)) }
+        return expectEqual(
+            board, expected,
+            """
+            The board is that of the station, in the order of task 1, whoever loads it (lesson 11, \
+            The model owns the mapping)
+            """)
+    }
+
+    /// Whatever can go wrong with one request: what the server replies, and what it should lead to.
+    private struct Trouble {
+        let words: String
+        let reply: ScriptedServer.Reply
+        /// What reaches the caller; nil for an error of the decoder.
+        let error: (any Error)?
+        let message: Message
+    }
+
+    private var troubles: [Trouble] {
+        [
+            Trouble(
+                words: "offline", reply: .failure(Offline()), error: Offline(), message: .offline),
+            Trouble(
+                words: "unknown to the server", reply: .body("{}", status: 404),
+                error: RequestError.status(404), message: .notFound),
+            Trouble(
+                words: "answered with the status 503", reply: .body(webPage, status: 503),
+                error: RequestError.status(503), message: .tryLater),
+            Trouble(
+                words: "answered with a web page", reply: .body(webPage),
+                error: RequestError.notJSON, message: .logIn),
+            Trouble(
+                words: "answered in another shape", reply: .body(#"{ "data": [] }"#), error: nil,
+                message: .update),
+            Trouble(
+                words: "lost in a storm", reply: .failure(Storm()), error: Storm(),
+                message: .tryLater),
+        ]
+    }
+
+    @Test("Task 5 · Two requests in a chain")
+    func chain() async throws {
+        try await isStillOpen {
+            try await loadBoard(ofStation: "Wien Hbf", from: server(ScriptedServer([:])))
+        }
+        try probe(
+            vienna,
+            """
+            A station has a code and a name, and neither is optional: leave the type as it is \
+            (lesson 01, Absent, null or the wrong type)
+            """
+        ) { try JSONDecoder().decode(Station.self, from: $0) }
+        let names: KeyValuePairs<String, String> = [
+            "Wien Hbf": "VIE", "Brno & okolí": "BRQ", "Köln Messe/Deutz": "A",
+            "50% = Halb?": "ZZZZ",
+            "Wien #2": "W", "VIE": "HBF",
+        ]
+        for base in [
+            "https://api.nightline.example/v2", "http://localhost:8080/a/b", "https://x.example",
+        ] {
+            for (name, code) in names {
+                let scripted = ScriptedServer(
+                    [
+                        "stations?name=\(name)": .body(#"{ "code": "\#(code)", "name": "?" }"#),
+                        "stations/\(code)/departures": .body(viennaBoard),
+                    ], at: base)
+                let found = await result {
+                    try await loadBoard(ofStation: name, from: server(scripted))
+                }
+                try isStillOpen { try found.get() }
+                let asked = ["stations?name=\(name)", "stations/\(code)/departures"]
+                guard isAsked(scripted, for: asked, "For \(name)") else { return }
+                let board = try value(
+                    """
+                    Both requests have their answer, so there is a board: each request needs its \
+                    own decoder (lesson 11, One request for every resource)
+                    """, in: Data(viennaBoard.utf8)
+                ) { try found.get() }
+                guard try isRight(board, viennaBoard) else { return }
+            }
+        }
+        let empty = ScriptedServer([
+            "stations?name=Enns": .body(vienna),
+            "stations/VIE/departures": .body(#"{ "departures": [] }"#),
+        ])
+        let noDepartures = try await value(
+            "A board without departures is a board, and not an error (lesson 11, The model owns the mapping)"
+        ) { try await loadBoard(ofStation: "Enns", from: server(empty)) }
+        guard try isRight(noDepartures, #"{ "departures": [] }"#) else { return }
+
+        for trouble in troubles {
+            let first = "stations?name=Wien Hbf"
+            let second = "stations/VIE/departures"
+            for (number, replies) in [
+                (1, [first: trouble.reply, second: .body(viennaBoard)]),
+                (2, [first: .body(vienna), second: trouble.reply]),
+            ] {
+                let situation = "Where request \(number) is \(trouble.words),"
+                let scripted = ScriptedServer(replies)
+                let found = await result {
+                    try await loadBoard(ofStation: "Wien Hbf", from: server(scripted))
+                }
+                let comment: Comment = """
+                    Whichever of the two requests fails, its error reaches the caller as it is (lesson \
+                    09, Let it rise)
+                    """
+                if let error = trouble.error {
+                    guard
+                        try await expectError(error, comment, situation, from: { try found.get() })
+                    else { return }
+                } else {
+                    guard try expect(.keyNotFound, at: "", comment, from: { try found.get() })
+                    else { return }
+                }
+                let asked = number == 1 ? [first] : [first, second]
+                if scripted.asked.count > asked.count {
+                    return fail(
+                        """
+                        After a request that failed there is nothing more to ask for: one that \
+                        builds on it comes after it (lesson 11, The second client)
+                        """, ["\(situation) it asked for:"] + scripted.asked.map { "    \($0)" })
+                }
+            }
+        }
+    }
+
+    // MARK: - Task 6
+
+    private func reply(_ id: String) -> ScriptedServer.Reply {
+        .body(#"{ "id": "\#(id)", "name": "Name of \#(id)", "cars": \#(id.count) }"#)
+    }
+
+    /// A server that knows these trains, and has another reply for some of them.
+    private func trains(
+        _ ids: [String], but others: [String: ScriptedServer.Reply] = [:]
+    ) -> ScriptedServer {
+        var replies: [String: ScriptedServer.Reply] = [:]
+        for id in ids { replies["trains/\(id)"] = others[id] ?? reply(id) }
+        return ScriptedServer(replies)
+    }
+
+    private func ids(_ count: Int) -> [String] { (0..<count).map { "nt-\($0 * 7 % 31)" } }
+
+    /// What was loaded, and of errors their name, so that both can be compared.
+    private func names(_ results: [Result<Train, any Error>]) throws -> [String] {
+        try results.map { result in
+            switch result {
+            case .success(let train): return "\(string(train.name)), \(string(train.cars)) cars"
+            case .failure(let error as DecodingError):
+                return DecodingErrorCase(error).map(\.rawValue) ?? "\(error)"
+            case .failure(let error):
+                // An earlier task is open.
+                try isStillOpen { throw error }
+                return "\(error)"
+            }
+        }
+    }
+
+    private func names(_ ids: [String]) -> [String] {
+        ids.map { "Name of \($0), \($0.count) cars" }
+    }
+
+    @Test("Task 6 · Side by side")
+    func sideBySide() async throws {
+        let none = trains([])
+        let nothing = try await value(
+            "Without ids there is nothing to load, and no error (lesson 11, A few at a time)"
+        ) { try await loadTrains([], atMost: 3, from: server(none)) }
+        expectEqual(
+            try names(nothing), [] as [String],
+            "Without ids there is nothing in the list (lesson 11, A few at a time)")
+        guard isAsked(none, for: [], "Without ids") else { return }
+
+        for list in [["nt-7"], ids(2), ids(9)] {
+            let scripted = trains(list)
+            let found = try await value(
+                "Every train has its answer, so nothing is thrown (lesson 11, A few at a time)"
+            ) { try await loadTrains(list, atMost: 4, from: server(scripted)) }
+            guard isEachAskedOnce(scripted, list) else { return }
+            let isEqual = expectEqual(
+                try names(found).sorted(), names(list).sorted(),
+                "Each train of the list is loaded (lesson 11, A few at a time)")
+            if !isEqual { return }
+        }
+        for limit in [3, 1, 2, 5, 8, 9, 20] {
+            guard try await isLoaded(ids(9), atMost: limit) else { return }
+        }
+        guard try await isLoaded(["nt-7"], atMost: 2), try await isLoaded(ids(3), atMost: 3)
+        else { return }
+
+        let twice = ["nt-1", "nt-2", "nt-1", "nt-1"]
+        let found = try await value("An id may be there twice (lesson 11, A few at a time)") {
+            try await loadTrains(twice, atMost: 2, from: server(trains(["nt-1", "nt-2"])))
+        }
+        guard
+            expectEqual(
+                try names(found), names(twice),
+                "An id that is there twice has two elements (lesson 11, A few at a time)")
+        else { return }
+        guard try await areFailuresKept() else { return }
+        try await areCancelled()
+    }
+
+    private func isEachAskedOnce(_ scripted: ScriptedServer, _ ids: [String]) -> Bool {
+        let addresses = ids.map { "trains/\($0)" }.sorted()
+        let asked = scripted.asked.sorted()
+        if asked == addresses { return true }
+        fail(
+            """
+            Each train of the list is asked for once, by its id after trains/ (lesson 11, One \
+            request for every resource)
+            """,
+            ["The addresses were, after \(scripted.url):"] + asked.map { "    \($0)" }
+                + ["Expected:"] + addresses.map { "    \($0)" })
+        return false
+    }
+
+    /// Whether trains are loaded as they should be, where the reply to the last request comes first.
+    private func isLoaded(_ ids: [String], atMost limit: Int) async throws -> Bool {
+        let scripted = trains(ids)
+        let server = server(scripted)
+        let run = await scripted.replyingLastFirst(expecting: { min(limit, ids.count - $0) }) {
+            try await loadTrains(ids, atMost: limit, from: server)
+        }
+        let results = try value("Every train has its answer (lesson 11, A few at a time)") {
+            try run.result.get()
+        }
+        let situation = "\(ids.count) trains with the limit \(limit):"
+        if scripted.mostUnderWay > limit {
+            fail(
+                """
+                More requests are under way at the same time than the limit allows: wait for one \
+                before you start the next (lesson 11, A few at a time)
+                """, ["\(situation) \(scripted.mostUnderWay) at the same time."])
+            return false
+        }
+        if let idleness = run.idleness {
+            fail(
+                idleness.answered == 0
+                    ? """
+                    Fewer requests are under way at the same time than the limit allows: start so \
+                    many before you wait for the first (lesson 11, A few at a time)
+                    """
+                    : """
+                    As soon as one request has ended, the next one starts. Do not wait for a whole \
+                    group of them (lesson 11, A few at a time)
+                    """,
+                [
+                    "\(situation) after \(idleness.answered) answers, \(idleness.underWay) under way.",
+                    "Expected were \(idleness.expected).",
+                ])
+            return false
+        }
+        return expectEqual(
+            try names(results), names(ids),
+            """
+            The result has the order of the ids, and the answers come in any order: remember which \
+            answer belongs to which id (lesson 11, A few at a time)
+            """)
+    }
+
+    private func areFailuresKept() async throws -> Bool {
+        let list = ids(5)
+        let wrong: [(String, ScriptedServer.Reply)] = [
+            ("Offline()", .failure(Offline())), ("status(404)", .body("{}", status: 404)),
+            ("status(500)", .body(tiber, status: 500)), ("notJSON", .body(webPage)),
+            ("keyNotFound", .body(#"{ "id": "nt-0", "cars": 3 }"#)), ("Storm()", .failure(Storm())),
+        ]
+        for (place, failing) in [[0], [2], [4], [1, 3], [0, 1, 2, 3, 4]].enumerated() {
+            for offset in wrong.indices where place < 3 || offset == 0 {
+                var others: [String: ScriptedServer.Reply] = [:]
+                var expected = names(list)
+                for (step, index) in failing.enumerated() {
+                    let (name, reply) = wrong[(offset + step) % wrong.count]
+                    others[list[index]] = reply
+                    expected[index] = name
+                }
+                let server = server(trains(list, but: others))
+                let found = try await value(
+                    """
+                    A train that cannot be loaded is a failure in the list, and the list is \
+                    returned: catch the error where that train is loaded (lesson 11, One failure \
+                    spoils nothing)
+                    """
+                ) { try await loadTrains(list, atMost: 2, from: server) }
+                let isRight = expectEqual(
+                    try names(found), expected,
+                    """
+                    A failure is at the place of its train with the error that was thrown, and the \
+                    other trains are there (lesson 11, One failure spoils nothing)
+                    """)
+                if !isRight { return false }
+            }
+        }
+        return true
+    }
+
+    private func areCancelled() async throws {
+        // With all of them under way, in the middle, and with the last ones.
+        for (count, answered) in [(3, 0), (9, 0), (9, 4), (9, 7), (9, 8)] {
+            let list = ids(count)
+            let scripted = trains(list)
+            let server = server(scripted)
+            let run = await scripted.replyingLastFirst(
+                expecting: { min(3, count - $0) }, cancelAfter: answered
+            ) {
+                try await loadTrains(list, atMost: 3, from: server)
+            }
+            guard let cancellation = run.cancellation else { return }
+            if cancellation.notReached > 0 {
+                return fail(
+                    """
+                    The task was canceled, and its requests went on: a Task { } of its own does not \
+                    notice, a child task of a group does (lesson 11, A few at a time)
+                    """, ["Requests that went on: \(cancellation.notReached)"])
+            }
+            if scripted.asked.count > cancellation.asked {
+                return fail(
+                    """
+                    The task was canceled, and something else was asked for: look at the \
+                    cancellation before you start a request (lesson 11, A few at a time)
+                    """,
+                    ["Requests that came after it: \(scripted.asked.count - cancellation.asked)"])
+            }
+            let isRight = try await expectError(
+                CancellationError(),
+                """
+                A task that is canceled throws a CancellationError: its trains are not failures, and \
+                nobody waits for the list (lesson 11, A few at a time)
+                """, "Canceled after \(answered) of \(count) answers,"
+            ) { try run.result.get() }
+            if !isRight { return }
+        }
+    }
+
+    // MARK: - Task 7
+
+    private func station(
+        _ board: String, _ ids: [String], but others: [String: ScriptedServer.Reply] = [:]
+    ) -> ScriptedServer {
+        var replies: [String: ScriptedServer.Reply] = [
+            "stations?name=Wien Hbf": .body(vienna), "stations/VIE/departures": .body(board),
+        ]
+        for id in ids { replies["trains/\(id)"] = reply(id) }
+        return ScriptedServer(replies.merging(others) { $1 })
+    }
+
+    private func details(_ id: String) -> Details {
+        .train(Train(id: id, name: "Name of \(id)", cars: id.count))
+    }
+
+    @Test("Task 7 · The screen")
+    func screenOfStation() async throws {
+        let list = ["nt-1", "nt-2", "nt-3"]
+        let whole = station(viennaBoard, list)
+        let found = await result { try await screen(ofStation: "Wien Hbf", from: server(whole)) }
+        try isStillOpen { try found.get() }
+        // The screen is judged with what these make.
+        let board = try await fromTask(5) {
+            try await loadBoard(ofStation: "Wien Hbf", from: server(station(viennaBoard, list)))
+        }
+        _ = try await fromTask(6) {
+            try names(await loadTrains(list, atMost: 3, from: server(station(viennaBoard, list))))
+        }
+        _ = try fromTask(4) { try message(for: Offline()) }
+
+        let lines = board.departures.map {
+            Screen.Line(departure: $0, details: details(string($0.train)))
+        }
+        let shown = try value(
+            "The server has an answer to everything, so there is a screen (lesson 11, One source of truth)"
+        ) { try found.get() }
+        guard
+            expectEqual(
+                shown, Screen.lines(lines),
+                """
+                The screen has a line for each departure, in the order of the board, with the train \
+                of that departure (lesson 11, One source of truth)
+                """)
+        else { return }
+        let addresses = ["stations?name=Wien Hbf", "stations/VIE/departures"]
+        let trains = list.map { "trains/\($0)" }
+        guard Array(whole.asked.prefix(2)) == addresses, whole.asked.dropFirst(2).sorted() == trains
+        else {
+            return fail(
+                """
+                The screen needs the station, its board and each train once, and nothing else \
+                (lesson 11, One source of truth)
+                """, ["It asked for:"] + whole.asked.map { "    \($0)" })
+        }
+
+        let second = try await value("A second screen is loaded like the first one") {
+            try await screen(
+                ofStation: "Wien Hbf",
+                from: server(station(self.board(["nt-5": "2026-03-28T19:00:00Z"]), ["nt-5"])))
+        }
+        let later = departure("nt-5", at: 1_774_724_400, platform: 7)
+        guard
+            expectEqual(
+                second, Screen.lines([Screen.Line(departure: later, details: details("nt-5"))]),
+                """
+                The second time the server said something else: the screen keeps nothing from the \
+                last call (lesson 11, One source of truth)
+                """)
+        else { return }
+        guard try await isPartial(board, list), try await isAFewAtATime() else { return }
+        try await hasMessages(list)
+        try await isCancelled(list)
+    }
+
+    private func isPartial(_ board: Board, _ list: [String]) async throws -> Bool {
+        for trouble in troubles {
+            for failing in list.map({ [$0] }) + [list] {
+                var others: [String: ScriptedServer.Reply] = [:]
+                for id in failing { others["trains/\(id)"] = trouble.reply }
+                let partial = station(viennaBoard, list, but: others)
+                let found = try await value(
+                    """
+                    A train that cannot be loaded is not an error of the screen (lesson 11, One \
+                    failure spoils nothing)
+                    """
+                ) { try await screen(ofStation: "Wien Hbf", from: server(partial)) }
+                let expected = board.departures.map { departure in
+                    Screen.Line(
+                        departure: departure,
+                        details: failing.contains(string(departure.train))
+                            ? .missing(trouble.message) : details(string(departure.train)))
+                }
+                let isRight = expectEqual(
+                    found, Screen.lines(expected),
+                    """
+                    A train that cannot be loaded has the message of its own error in its line, and \
+                    the other lines do not notice (lesson 11, One failure spoils nothing)
+                    """)
+                if !isRight { return false }
+            }
+        }
+        return true
+    }
+
+    /// A station from which these trains leave, one a minute, and what its screen shows.
+    private func busyStation(_ trains: [String]) -> (server: ScriptedServer, screen: Screen) {
+        let departures = trains.enumerated().map { minute, train in
+            departure(train, to: "R", at: 1_774_724_400 + Double(minute) * 60)
+        }
+        let documents = trains.enumerated().map { minute, train in
+            #"{ "train": "\#(train)", "to": "R", "time": "2026-03-28T19:0\#(minute):00Z" }"#
+        }
+        let lines = departures.map {
+            Screen.Line(departure: $0, details: details(string($0.train)))
+        }
+        let board = #"{ "departures": [\#(documents.joined(separator: ", "))] }"#
+        return (station(board, trains), .lines(lines))
+    }
+
+    private func isAFewAtATime() async throws -> Bool {
+        let trains = ids(7)
+        let busy = busyStation(trains)
+        let server = server(busy.server)
+        let run = await busy.server.replyingLastFirst(
+            expecting: { $0 < 2 ? 1 : min(3, trains.count + 2 - $0) }
+        ) { try await screen(ofStation: "Wien Hbf", from: server) }
+        let found = try value("Every train has its answer (lesson 11, One source of truth)") {
+            try run.result.get()
+        }
+        if busy.server.mostUnderWay != 3 {
+            fail(
+                """
+                The trains of a screen are loaded side by side, three at the same time and no more: \
+                that is the limit to give to loadTrains (lesson 11, A few at a time)
+                """, ["At the same time there were at most \(busy.server.mostUnderWay)."])
+            return false
+        }
+        let own: Comment = """
+            Each departure of the board has its line with its own train, however many there are and \
+            whichever answer comes first (lesson 11, A few at a time)
+            """
+        guard expectEqual(found, busy.screen, own) else { return false }
+        let twice = busyStation(["nt-2", "nt-1", "nt-2"])
+        let foundTwice = try await value("A train may be on the board twice") {
+            try await screen(ofStation: "Wien Hbf", from: self.server(twice.server))
+        }
+        return expectEqual(foundTwice, twice.screen, own)
+    }
+
+    private func hasMessages(_ list: [String]) async throws {
+        for trouble in troubles {
+            for address in ["stations?name=Wien Hbf", "stations/VIE/departures"] {
+                let broken = station(viennaBoard, list, but: [address: trouble.reply])
+                let found = try await value(
+                    """
+                    The screen shows an error and does not throw it: this is the place where it \
+                    becomes a message (lesson 11, A sentence for each failure)
+                    """
+                ) { try await screen(ofStation: "Wien Hbf", from: server(broken)) }
+                let isRight = expectEqual(
+                    found, Screen.message(trouble.message),
+                    """
+                    Where the board cannot be loaded, the screen is the message of that error, \
+                    whichever request it was (lesson 11, A sentence for each failure)
+                    """)
+                if !isRight { return }
+            }
+        }
+        let empty = station(#"{ "departures": [] }"#, [])
+        let found = try await value(
+            "A board without departures has a message too (lesson 11, A sentence for each failure)"
+        ) { try await screen(ofStation: "Wien Hbf", from: server(empty)) }
+        expectEqual(
+            found, Screen.message(.noDepartures),
+            """
+            A board without departures is not an error, and the screen is not empty: it says \
+            .noDepartures (lesson 11, A sentence for each failure)
+            """)
+    }
+
+    private func isCancelled(_ list: [String]) async throws {
+        // In the first request, in the second one, with all trains under way, with the last one.
+        for answered in [0, 1, 2, 4] {
+            let canceled = station(viennaBoard, list)
+            let server = server(canceled)
+            let run = await canceled.replyingLastFirst(cancelAfter: answered) {
+                try await screen(ofStation: "Wien Hbf", from: server)
+            }
+            let isRight = try await expectError(
+                CancellationError(),
+                """
+                A screen that is canceled throws a CancellationError. It is not a message: nobody \
+                reads it any more (lesson 11, One source of truth)
+                """, "Canceled after \(answered) answers,"
+            ) { try run.result.get() }
+            if !isRight { return }
+        }
     }
 }

@@ -157,7 +157,8 @@ struct ShortBuildTests {
         }
         let both = outcomes.withLock(\.self)
         let expected = try #require(both[0]).get()
-        #expect(try #require(both[1]).get() == expected, what)
+        let found = try #require(both[1]).get()
+        #expect(found == expected, what)
         return isShort.withLock(\.self)
     }
 

@@ -102,7 +102,8 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
             guard isOver.wait(timeout: .now() + .seconds(seconds)) == .timedOut else { return }
             JudgedTasks.leave(
                 saying: "\(task) did not come to an end within \(seconds) seconds, so the "
-                    + "checks stopped here. Look in \(file) for a loop that never ends.",
+                    + "checks stopped here. Look in \(file) for a loop that never ends, or an await "
+                    + "for something that never comes.",
                 with: Self.exitCode)
         }
         return isOver

@@ -1,0 +1,96 @@
+import Dispatch
+import Foundation
+import LaunchesApp
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The app in a terminal: arguments in, text out, an exit code at the end.
+@main
+struct Launches {
+    static func main() async {
+        let command: Command
+        do {
+            command = try Command(Array(CommandLine.arguments.dropFirst()))
+        } catch {
+            complain("\(error)")
+            exit(64)
+        }
+        let app = App(
+            server: command.url.map {
+                Server($0, transport: networkTransport())
+            } ?? .bundled,
+            timeLimit: command.timeLimit, display: .current, write: write,
+            progress: isatty(STDERR_FILENO) == 1 ? showProgress : nil)
+        let work = Task {
+            try await app.run(command.subject, loadsPatches: command.url != nil)
+        }
+        let interruption = onInterrupt { work.cancel() }
+        let code = exitCode(of: await work.result)
+        interruption.cancel()
+        exit(code)
+    }
+
+    private static func exitCode(of result: Result<Void, any Error>) -> Int32 {
+        switch result {
+        case .success:
+            return 0
+        case .failure(let failure as Failure):
+            complain("launches: \(failure.sentence)")
+            return 1
+        case .failure:
+            return 130
+        }
+    }
+
+    /// The second Ctrl-C ends the program at once, whatever the first one waits for.
+    private static func onInterrupt(
+        _ action: @escaping @Sendable () -> Void
+    ) -> any DispatchSourceSignal {
+        let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+        // Until somebody listens, Ctrl-C ends the program as it ends any other. On Linux, whoever
+        // ignored the signal then would never hear of it (Swift 6.3).
+        #if canImport(Darwin)
+            source.setRegistrationHandler { signal(SIGINT, SIG_IGN) }
+        #endif
+        source.setEventHandler {
+            signal(SIGINT, SIG_DFL)
+            action()
+        }
+        source.resume()
+        return source
+    }
+
+    private static func write(_ text: String) {
+        print(text, terminator: "")
+        fflush(nil)
+    }
+
+    private static func complain(_ line: String) {
+        FileHandle.standardError.write(Data((line + "\n").utf8))
+    }
+
+    /// A line that the next one replaces.
+    private static func showProgress(_ line: String) {
+        FileHandle.standardError.write(Data("\r\u{1B}[K\(line)".utf8))
+    }
+}
+
+extension Display {
+    /// Standard output: `COLUMNS` or the terminal say how wide it is. Colors are for a terminal,
+    /// unless `NO_COLOR` is there (https://no-color.org).
+    fileprivate static var current: Display {
+        let environment = ProcessInfo.processInfo.environment
+        var size = winsize()
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        let isKnown = isTerminal && ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
+        let columns = isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80
+        return Display(
+            width: environment["COLUMNS"].flatMap(Int.init) ?? columns,
+            hasColors: isTerminal && environment["NO_COLOR"] ?? "" == ""
+                && environment["TERM"] != "dumb")
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension Server {
+    /// Answers from records that are built into the app, in the form in which a server answers.
+    /// What it does not have is a 404; it has no pictures.
+    public static var bundled: Server {
+        Server(BundledRecords.url) { request in
+            let url = request.url ?? BundledRecords.url
+            let body = try BundledRecords.answer(to: url)
+            return (body ?? Data(), try response(status: body == nil ? 404 : 200, from: url))
+        }
+    }
+
+    /// Gives everybody the same answer, for a test or a preview.
+    public static func answering(_ text: String, status: Int = 200) -> Server {
+        Server(BundledRecords.url) { _ in
+            (Data(text.utf8), try response(status: status, from: BundledRecords.url))
+        }
+    }
+
+    private static func response(status: Int, from url: URL) throws -> URLResponse {
+        guard
+            let response = HTTPURLResponse(
+                url: url, statusCode: status, httpVersion: nil, headerFields: nil)
+        else { throw URLError(.badServerResponse) }
+        return response
+    }
+}
+
+/// The bundled records, as documents.
+package enum BundledRecords {
+    static let url = URL(filePath: "/bundled", directoryHint: .isDirectory)
+
+    /// The launches, as the API sends its list.
+    package static var launches: Data { Data(PackageResources.launches_json) }
+
+    package static func answer(to url: URL) throws -> Data? {
+        let names = url.pathComponents.dropFirst(2)
+        switch (names.first, names.dropFirst().first) {
+        case ("launches", nil): return launches
+        case ("launches", let number?):
+            return try first("flight_number", is: number, in: launches).map(json)
+        case ("collection", nil):
+            let query = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems
+            return try json(["artObjects": paintings(query?.first?.value ?? "")])
+        case ("collection", let number?):
+            let painting = try first(
+                "objectNumber", is: number, in: Data(PackageResources.paintings_json))
+            return try painting.map { try json(["artObject": $0]) }
+        default: return nil
+        }
+    }
+
+    private static func objects(in document: Data) throws -> [[String: Any]] {
+        try JSONSerialization.jsonObject(with: document) as? [[String: Any]] ?? []
+    }
+
+    private static func first(
+        _ key: String, is value: String, in document: Data
+    ) throws -> [String: Any]? {
+        try objects(in: document).first { $0[key].map { "\($0)" } == value }
+    }
+
+    /// The paintings that have every word in their title or their maker.
+    private static func paintings(_ words: String) throws -> [[String: Any]] {
+        try objects(in: Data(PackageResources.paintings_json)).filter { painting in
+            let text = "\(painting["title"] ?? "") \(painting["principalOrFirstMaker"] ?? "")"
+            return words.split(separator: " ").allSatisfy(text.localizedCaseInsensitiveContains)
+        }
+    }
+
+    private static func json(_ value: Any) throws -> Data {
+        try JSONSerialization.data(withJSONObject: value)
+    }
+}

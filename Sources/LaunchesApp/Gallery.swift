@@ -1,0 +1,73 @@
+import Foundation
+
+/// What a search in the museum finds.
+public struct Gallery: Sendable, Equatable, Decodable {
+    public let hits: [Hit]
+
+    public struct Hit: Sendable, Equatable, Decodable {
+        public let number: String
+        public let title: String
+        public let maker: String
+
+        private enum CodingKeys: String, CodingKey {
+            case number = "objectNumber"
+            case title
+            case maker = "principalOrFirstMaker"
+        }
+    }
+
+    private enum CodingKeys: String, CodingKey { case hits = "artObjects" }
+}
+
+/// A painting with its colors.
+public struct Painting: Sendable, Equatable {
+    public let number: String
+    public let title: String
+    public let maker: String
+    public let colors: [Share]
+
+    /// How much of a painting has a color, in percent.
+    public struct Share: Sendable, Equatable, Decodable {
+        public let percentage: Int
+        public let color: Color
+
+        private enum CodingKeys: String, CodingKey { case percentage, color = "hex" }
+    }
+}
+
+extension Painting: Decodable {
+    private enum CodingKeys: String, CodingKey {
+        case number = "objectNumber"
+        case title
+        case maker = "principalOrFirstMaker"
+        case colors = "normalizedColors"
+    }
+}
+
+/// A color of the screen, in the museum's form: six hexadecimal digits after "#", with blanks around
+/// them now and then.
+public struct Color: Sendable, Equatable, Decodable, CustomStringConvertible {
+    public let red: UInt8
+    public let green: UInt8
+    public let blue: UInt8
+
+    public var description: String {
+        let digits = [red, green, blue].map { String(Int($0) + 0x100, radix: 16).dropFirst() }
+        return "#" + digits.joined().uppercased()
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self).trimmingCharacters(in: .whitespaces)
+        let digits = text.dropFirst()
+        guard text.first == "#", digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
+            let number = UInt32(digits, radix: 16)
+        else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "A color has six hexadecimal digits after #.")
+        }
+        red = UInt8(truncatingIfNeeded: number >> 16)
+        green = UInt8(truncatingIfNeeded: number >> 8)
+        blue = UInt8(truncatingIfNeeded: number)
+    }
+}

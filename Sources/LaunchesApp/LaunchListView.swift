@@ -1,0 +1,89 @@
+import Foundation
+
+/// A list of launches as text: mission, date and outcome, in lines or, where there is little room, in
+/// pairs of lines.
+public func text(of launches: [Launch], on display: Display) -> String {
+    let longest = launches.map(\.mission.printable.columns).max() ?? 0
+    let room = min(longest, display.width - 35)
+    let isNarrow = display.width < 47
+    return launches.map { launch in
+        isNarrow ? launch.rows(on: display) : launch.row(room, on: display)
+    }.joined()
+}
+
+extension Launch {
+    fileprivate func row(_ room: Int, on display: Display) -> String {
+        let name = display.paint(mission.printable.fitted(to: room), .bold)
+        return "\(label)  \(name)  \(day)  \(outcome.text(on: display))\n"
+    }
+
+    fileprivate func rows(on display: Display) -> String {
+        let room = min(mission.printable.columns, display.width - 5)
+        let name = display.paint(mission.printable.fitted(to: room), .bold)
+        let gap = display.width < 32 ? "\n     " : "  "
+        return "\(label) \(name)\n     \(day)\(gap)\(outcome.text(on: display))\n"
+    }
+
+    private var day: String { date.formatted(.launchDay) }
+
+    fileprivate var label: String { String(number).leftPadded(to: 4) }
+}
+
+/// What became of the patches of some launches, as text.
+public func text(
+    of patches: [Int: Result<Patch, any Error>], for launches: [Launch], on display: Display
+) -> String {
+    let lines = launches.flatMap { launch -> [String] in
+        switch patches[launch.number] {
+        case .success(let patch)?: patch.lines(of: launch, on: display)
+        case .failure(let error)?:
+            display.field(launch.label, Failure(error).sentence, .bad)
+        case nil: []
+        }
+    }
+    return lines.isEmpty ? "" : "\nPatches\n" + lines.map { $0 + "\n" }.joined()
+}
+
+extension Patch {
+    fileprivate func lines(of launch: Launch, on display: Display) -> [String] {
+        display.field(launch.label, "\(width) × \(height) pixels, \(bytes) bytes")
+    }
+}
+
+extension Launch.Outcome {
+    func text(on display: Display) -> String {
+        switch self {
+        case .succeeded: display.paint("✔ succeeded", .good)
+        case .failed: display.paint("✘ failed", .bad)
+        case .stillToCome: display.paint("… still to come", .open)
+        }
+    }
+}
+
+extension String {
+    fileprivate func leftPadded(to width: Int) -> String {
+        String(repeating: " ", count: max(width - count, 0)) + self
+    }
+}
+
+extension FormatStyle where Self == Date.VerbatimFormatStyle {
+    /// `2018-07-22`, in UTC.
+    static var launchDay: Self {
+        utc("\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits)")
+    }
+
+    /// `2018-07-22 05:50`, in UTC.
+    static var launchTime: Self {
+        utc(
+            """
+            \(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \
+            \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)
+            """)
+    }
+
+    private static func utc(_ format: Date.FormatString) -> Self {
+        Date.VerbatimFormatStyle(
+            format: format, locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
+            calendar: Calendar(identifier: .gregorian))
+    }
+}

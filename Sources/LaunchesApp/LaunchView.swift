@@ -1,0 +1,36 @@
+import Foundation
+
+/// One launch as text: a title, a line or more for each fact, and the timeline.
+public func text(of launch: Launch, on display: Display) -> String {
+    let title = "\(launch.mission.printable) · flight \(launch.number)"
+    var lines = title.wrapped(to: display.width).map { display.paint($0, .bold) }
+    lines += display.field("Date", launch.date.formatted(.launchTime) + " UTC")
+    lines += display.field(
+        "Outcome", launch.outcome.text(on: Display(width: 80)), launch.outcome.role)
+    lines += display.field("Rocket", launch.rocket)
+    lines += display.field("Site", launch.site)
+    lines += display.field("Payloads", launch.payloads.joined(separator: ", "))
+    lines += display.field("Patch", launch.patch?.absoluteString ?? "none")
+    for event in launch.timeline {
+        lines += display.field(event.clock, event.name)
+    }
+    return lines.map { $0 + "\n" }.joined()
+}
+
+extension Launch.Outcome {
+    fileprivate var role: Display.Role {
+        switch self {
+        case .succeeded: .good
+        case .failed: .bad
+        case .stillToCome: .open
+        }
+    }
+}
+
+extension Launch.Event {
+    /// `+2:30`, minutes and seconds after liftoff; before it, with a minus.
+    var clock: String {
+        let rest = String(seconds.magnitude % 60 + 100).dropFirst()
+        return "\(seconds < 0 ? "-" : "+")\(seconds.magnitude / 60):\(rest)"
+    }
+}

@@ -1,0 +1,21 @@
+/// What a search has found, as text.
+public func text(of gallery: Gallery, on display: Display) -> String {
+    let lines = gallery.hits.flatMap { hit in
+        display.field(hit.number, "\(hit.title), \(hit.maker)")
+    }
+    return lines.map { $0 + "\n" }.joined()
+}
+
+/// A painting with its colors, as text: a patch of each color where there are colors.
+public func text(of painting: Painting, on display: Display) -> String {
+    var lines = painting.title.printable.wrapped(to: display.width)
+        .map { display.paint($0, .bold) }
+    lines += display.field("Maker", painting.maker)
+    lines += display.field("Number", painting.number)
+    for share in painting.colors {
+        let percentage = String(share.percentage)
+        let gap = String(repeating: " ", count: max(4 - percentage.count, 0))
+        lines.append("\(display.swatch(share.color))\(share.color)\(gap)\(percentage) %")
+    }
+    return lines.map { $0 + "\n" }.joined()
+}

@@ -1,0 +1,154 @@
+import Foundation
+import LaunchesApp
+import Synchronization
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite("The parts of the launches app")
+struct LibraryTests {
+    @Test("The records in the app hold every case of a real list")
+    func records() async throws {
+        let launches = try await Server.bundled.send(.launches)
+        #expect(launches.count >= 12)
+        #expect(launches.contains { $0.outcome == .failed })
+        #expect(launches.contains { $0.payloads.count > 1 })
+        let open = try #require(launches.first { $0.outcome == .stillToCome })
+        #expect(open.patch == nil && open.timeline.isEmpty)
+        let telstar = try await Server.bundled.send(.launch(65))
+        #expect(launches.contains(telstar))
+        #expect(telstar.date == Date(timeIntervalSince1970: 1_532_238_600))
+        #expect(telstar.timeline.map(\.seconds) == [-2280, 0, 150, 1960])
+    }
+
+    @Test("An event without a time is left out, and no payload is no payload")
+    func nulls() throws {
+        let document = Data(
+            #"""
+            {"flight_number": 59, "mission_name": "A", "launch_date_unix": 0.5,
+             "launch_success": null, "rocket": {"rocket_name": "B",
+             "second_stage": {"payloads": []}}, "launch_site": {"site_name_long": "C"},
+             "links": {"mission_patch": null},
+             "timeline": {"meco": null, "sep_1": 3, "liftoff": 0}}
+            """#.utf8)
+        let launch = try JSONDecoder().decode(Launch.self, from: document)
+        #expect(launch.timeline.map(\.name) == ["liftoff", "sep 1"])
+        #expect(launch.payloads == [] && launch.date == Date(timeIntervalSince1970: 0.5))
+    }
+
+    @Test("Short names get lines of their own length, long ones are cut")
+    func widths() async throws {
+        let launches = try await Server.bundled.send(.launches)
+        let telstar = launches.filter { $0.number == 65 }
+        #expect(
+            text(of: telstar, on: Display(width: 60))
+                == "  65  Telstar 19V  2018-07-22  ✔ succeeded\n")
+        let falcon = launches.filter { $0.number == 55 }
+        #expect(text(of: falcon, on: Display(width: 50)).hasPrefix("  55  Falcon Heavy T…  2018"))
+        #expect(
+            text(of: falcon, on: Display(width: 20))
+                == "  55 Falcon Heavy T…\n     2018-02-06\n     ✔ succeeded\n")
+    }
+
+    @Test("A color is six hexadecimal digits, with blanks around it at most")
+    func colors() throws {
+        let good = try JSONDecoder().decode([Color].self, from: Data(##"[" #f5F5DC "]"##.utf8))
+        #expect(good.map(\.description) == ["#F5F5DC"])
+        for text in ["F5F5DC", "#F5F5D", "#F5F5DCC", "#+5F5DC", "# F5F5DC", "#F5F5DÇ", ""] {
+            #expect(throws: DecodingError.self, "\(text)") {
+                try JSONDecoder().decode([Color].self, from: JSONEncoder().encode([text]))
+            }
+        }
+    }
+
+    @Test("A request goes to its path below the server's address, or to its own address")
+    func addresses() async throws {
+        let asked = Mutex<[String]>([])
+        let url = try #require(URL(string: "https://api.example/v3"))
+        let server = Server(url) { request in
+            asked.withLock { $0.append(request.url?.absoluteString ?? "") }
+            throw URLError(.notConnectedToInternet)
+        }
+        let patch = try #require(URL(string: "https://patches.example/65.png"))
+        _ = try? await server.send(.launch(65))
+        _ = try? await server.send(.paintings("ice & snow"))
+        _ = try? await server.send(.patch(at: patch))
+        #expect(
+            asked.withLock { $0 } == [
+                "https://api.example/v3/launches/65",
+                "https://api.example/v3/collection?q=ice%20%26%20snow",
+                "https://patches.example/65.png",
+            ])
+        let file = try #require(URL(string: "file:///etc/passwd"))
+        await #expect(throws: URLError.self) { try await server.send(.patch(at: file)) }
+        #expect(asked.withLock { $0.count } == 3, "A file is not on a server")
+    }
+
+    @Test("Each item is asked for once, whatever the bound", arguments: [1, 2, 3, 100])
+    func loadEachItem(limit: Int) async {
+        let seen = Mutex((now: 0, most: 0))
+        let results = Mutex<[Int: Int]>([:])
+        await loadEach(of: Array(10..<20), atMost: limit) { item in
+            seen.withLock {
+                $0.now += 1
+                $0.most = max($0.most, $0.now)
+            }
+            try await Task.sleep(for: .milliseconds(5))
+            seen.withLock { $0.now -= 1 }
+            if item == 13 { throw TookTooLong() }
+            return item
+        } whenDone: { index, result in
+            results.withLock { $0[index] = (try? result.get()) ?? -1 }
+        }
+        #expect(seen.withLock { $0.most } <= limit)
+        let wanted = [0: 10, 1: 11, 2: 12, 3: -1, 4: 14, 5: 15, 6: 16, 7: 17, 8: 18, 9: 19]
+        #expect(results.withLock { $0 } == wanted)
+    }
+
+    @Test("Who is cancelled asks for nothing more")
+    func cancellation() async {
+        let asked = Mutex(0)
+        let work = Task {
+            await loadEach(of: Array(0..<50), atMost: 2) { _ in
+                asked.withLock { $0 += 1 }
+                try await Task.sleep(for: .seconds(300))
+            } whenDone: { _, _ in
+            }
+        }
+        while asked.withLock({ $0 }) < 2 { await Task.yield() }
+        work.cancel()
+        await work.value
+        #expect(asked.withLock { $0 } == 2)
+    }
+
+    @Test("A time limit gives up what takes too long, and lets everything else through")
+    func timeLimit() async throws {
+        await #expect(throws: TookTooLong.self) {
+            try await within(.milliseconds(10)) { try await Task.sleep(for: .seconds(300)) }
+        }
+        #expect(try await within(.seconds(300)) { 42 } == 42)
+        await #expect(throws: AnswerError.status(404)) {
+            try await within(.seconds(300)) { throw AnswerError.status(404) }
+        }
+    }
+
+    @Test("The controller says what it knows: nothing yet, an error, or the launches")
+    func controller() async throws {
+        let url = try #require(URL(string: "https://api.example/v3"))
+        let broken = LaunchesController(Server(url) { _ in throw URLError(.timedOut) })
+        guard case .nothingYet = await broken.state else { throw TookTooLong() }
+        await broken.load()
+        guard case .failed(let error) = await broken.state else { throw TookTooLong() }
+        #expect(Failure(error) == .tookTooLong)
+
+        let controller = LaunchesController(.bundled)
+        await controller.load(launch: 65)
+        guard case .loaded(let launches) = await controller.state else { throw TookTooLong() }
+        #expect(launches.map(\.number) == [65])
+        await controller.loadPatches()
+        let patch = try #require(await controller.patches[65])
+        #expect(throws: AnswerError.status(404)) { try patch.get() }
+    }
+}
