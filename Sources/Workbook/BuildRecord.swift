@@ -59,10 +59,12 @@ struct BuildRecord: Codable {
     }
 
     /// Whether the build system and the compiler's driver would notice by themselves that a file is
-    /// another one. The driver compares whole seconds.
+    /// another one. The driver compares whole seconds, those of the file then and now too.
     func isNoticed(_ answer: AnswerFile) -> Bool {
         guard let ended, self.answer.path == answer.path else { return false }
-        return answer.saved / 1_000_000_000 > ended / 1_000_000_000
+        let second: Int64 = 1_000_000_000
+        return answer.saved / second > ended / second
+            && answer.saved / second != self.answer.saved / second
             && !self.answer.looksLike(answer)
     }
 
