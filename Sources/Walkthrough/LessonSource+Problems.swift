@@ -50,6 +50,17 @@ extension LessonSource.Section {
                 "\(line.number): \(DisplayText.width(of: line.text)) columns of code; "
                     + "a page has room for \(LessonSource.columnsOfCode)")
         }
+        for passage in passages {
+            guard case .quotation(let quotation, let number) = passage else { continue }
+            if let problem = quotation.problem { problems.append("\(number): \(problem)") }
+            for line in quotation.lines
+            where DisplayText.width(of: line.text) > LessonSource.columnsOfCode {
+                problems.append(
+                    "\(number): \(quotation.path):\(line.number) has "
+                        + "\(DisplayText.width(of: line.text)) columns of code; "
+                        + "a page has room for \(LessonSource.columnsOfCode)")
+            }
+        }
         return problems + problemsOfOrder
     }
 
@@ -69,6 +80,8 @@ extension LessonSource.Section {
                         "\(line): this comment stands between a question and its result; "
                             + "what it explains belongs below the result")
                 }
+            case .quotation:
+                break
             case .statement(let statement):
                 if statement.mentionsResult, !statement.isDeclaration {
                     (openQuestion, hasResult) = (nil, true)

@@ -28,7 +28,8 @@ import Foundation
 /// between the lines of one statement stays code; so does `/// …`. In prose, an empty `//` line
 /// ends a paragraph, `// - ` begins an item of a list, `// |` a row of a table, and five blanks
 /// after the slashes make a block of code. `// Predict: ` begins a question; it ends with the
-/// comment, at an empty `//` line or at the next `// Predict: `.
+/// comment, at an empty `//` line or at the next `// Predict: `. `// Code: ` asks for code of
+/// another file: see ``Quotation``.
 package struct LessonSource: Sendable {
     /// One section of the file.
     package struct Section: Sendable {
@@ -38,6 +39,12 @@ package struct LessonSource: Sendable {
         package let prose: [String]
         /// The code with its questions and explanations, in the order of the page.
         package let passages: [Passage]
+        /// The code of other files that the page shows.
+        package var quotations: [Quotation] {
+            passages.compactMap { passage in
+                if case .quotation(let quotation, _) = passage { quotation } else { nil }
+            }
+        }
         /// Whether a step runs here, and not a closing page or the lesson's finished model.
         package let isStep: Bool
         /// The lines of the file that belong to the section, counted from 1.
@@ -59,9 +66,12 @@ package struct LessonSource: Sendable {
 
     /// Cuts a text at its marks.
     ///
-    /// - Parameter text: The source of a lesson. Its lines end as on Unix or as on Windows.
-    /// - Complexity: O(*n*) in the length of the text.
-    package init(_ text: String) {
+    /// - Parameters:
+    ///   - text: The source of a lesson. Its lines end as on Unix or as on Windows.
+    ///   - package: The package's folder, where code of other files is looked up. Without it, none
+    ///     is shown.
+    /// - Complexity: O(*n*) in the length of the text and of the other files.
+    package init(_ text: String, package: URL? = nil) {
         let lines = Self.lines(of: text)
         let steps = Self.namesOfSteps(in: text)
         let mark = "// MARK: - "
@@ -72,7 +82,7 @@ package struct LessonSource: Sendable {
         sections = zip(starts, ends).map { start, end in
             Section(
                 title: String(lines[start].text.dropFirst(mark.count)),
-                lines: lines[(start + 1)..<end], steps: steps)
+                lines: lines[(start + 1)..<end], steps: steps, package: package)
         }
     }
 
@@ -81,7 +91,9 @@ package struct LessonSource: Sendable {
     /// - Parameter filePath: Where the file is.
     package init?(filePath: String) {
         guard let text = try? String(contentsOfFile: filePath, encoding: .utf8) else { return nil }
-        self.init(text)
+        // The copy of a lesson may stand outside the package.
+        let package = Quotation.package(around: filePath) ?? Quotation.package(around: #filePath)
+        self.init(text, package: package)
     }
 
     /// The closing section, if the file has one.
@@ -89,7 +101,7 @@ package struct LessonSource: Sendable {
         sections.last { $0.title == Self.closingTitle }
     }
 
-    private static func lines(of text: String) -> [Statement.Line] {
+    static func lines(of text: String) -> [Statement.Line] {
         var isInString = false
         let lines = text.split(omittingEmptySubsequences: false) {
             $0 == "\n" || $0 == "\r\n" || $0 == "\r"
@@ -115,8 +127,9 @@ extension LessonSource.Section {
     ///   - title: What the mark says.
     ///   - lines: The lines below the mark.
     ///   - steps: The names of the lesson's steps.
+    ///   - package: Where code of other files is looked up.
     fileprivate init(
-        title: String, lines: ArraySlice<Statement.Line>, steps: Set<Substring>
+        title: String, lines: ArraySlice<Statement.Line>, steps: Set<Substring>, package: URL?
     ) {
         let functions = lines.indices.filter {
             !lines[$0].isInString && lines[$0].text.hasPrefix("func ")
@@ -146,7 +159,7 @@ extension LessonSource.Section {
         let parts = [Array(lines[..<comment.startIndex]), body, Array(rest[end...].dropFirst())]
         self.init(
             title: title, comment: comment, slashes: 3,
-            passages: parts.flatMap(Passage.passages(of:)), lines: lines)
+            passages: parts.flatMap { Passage.passages(of: $0, package: package) }, lines: lines)
     }
 
     private init(

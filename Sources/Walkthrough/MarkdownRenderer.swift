@@ -21,34 +21,44 @@ package struct MarkdownRenderer: Sendable {
             Run it with `swift run lesson-\(lesson.number)`. Here is what it prints.
 
             """
-        return ([introduction] + pages.map(text(of:))).joined(separator: "\n")
+        let folder = lesson.relativePath.split(separator: "/").dropLast()
+        let texts = pages.map { text(of: $0, in: Array(folder)) }
+        return ([introduction] + texts).joined(separator: "\n")
     }
 
-    private func text(of page: Page) -> String {
+    private func text(of page: Page, in folder: [Substring]) -> String {
         var blocks = ["## " + (page.step.map { "\($0). " } ?? "") + page.title]
         blocks.append(prose(page.prose))
-        if let location = page.location {
-            let place = location.split(separator: "/").last ?? ""
-            let parts = place.split(separator: ":")
-            if let file = parts.first, let line = parts.last {
-                blocks.append("[\(file), line \(line)](\(file)#L\(line))")
-            }
-        }
-        blocks += lines(page.lines)
+        blocks += [page.location.map { link(to: $0, from: folder) }].compactMap(\.self)
+        blocks += lines(page.lines, in: folder)
         return blocks.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+    }
+
+    /// A link from the lesson's folder, where the record is, to `Lessons/…/Lesson02.swift:41`.
+    private func link(to place: String, from folder: [Substring]) -> String {
+        let parts = place.split(separator: ":")
+        guard let path = parts.first, let line = parts.last else { return "" }
+        let names = path.split(separator: "/")
+        let file = names.last ?? path
+        let way = String(repeating: "../", count: folder.count)
+        let address = names.dropLast() == folder[...] ? String(file) : "\(way)\(path)"
+        return "[\(file), line \(line)](\(address)#L\(line))"
     }
 
     private func prose(_ paragraphs: [String]) -> String {
         Prose.groups(of: paragraphs).map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
 
-    private func lines(_ lines: [Page.Line]) -> [String] {
+    private func lines(_ lines: [Page.Line], in folder: [Substring]) -> [String] {
         var body = Body()
         body.openQuestions = lines.count { if case .prediction = $0 { true } else { false } }
         for line in lines {
             switch line {
             case .code(let text), .notRun(let text):
                 body.add(code: text)
+            case .place(let place):
+                body.endAnswer(unlessLast: true)
+                body.add(link(to: place, from: folder))
             case .prediction(let question):
                 body.endAnswer()
                 body.add("> **Predict:** \(question)")
@@ -99,9 +109,11 @@ package struct MarkdownRenderer: Sendable {
             append(block)
         }
 
-        mutating func endAnswer() {
+        /// - Parameter unlessLast: Whether the answer to the last question of the page goes on.
+        mutating func endAnswer(unlessLast: Bool = false) {
             closeCode()
             closeResults()
+            if unlessLast, openQuestions == 0 { return }
             guard let content = answer else { return }
             (answer, isAsked) = (nil, false)
             append(

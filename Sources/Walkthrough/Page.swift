@@ -7,6 +7,8 @@ package struct Page: Sendable {
     package enum Line: Sendable {
         /// A line of the source.
         case code(String)
+        /// Where the code below it stands: the page has shown another file above.
+        case place(String)
         /// A line of the source that was not run, because the step had ended before.
         case notRun(String)
         /// A question that stands before the line it asks about.
@@ -106,14 +108,20 @@ package struct LessonDescription: Sendable {
 
     private func page(step: Int, with outcomes: [Outcome]) -> Page {
         let section = section(step - 1)
+        var lines = PageLayout(
+            section?.passages ?? [], outcomes, file: source == nil ? nil : relativePath
+        ).lines
+        var location: String?
+        let first = lines.firstIndex { if case .place = $0 { true } else { false } }
+        if let first, case .place(let place) = lines.remove(at: first) { location = place }
         return Page(
             lesson: heading,
             position: "step \(step) of \(steps.functions.count)",
             step: step,
             title: section?.title ?? "Step \(step)",
             prose: section?.prose ?? [],
-            location: section?.code.first { !$0.isBlank }.map { "\(relativePath):\($0.number)" },
-            lines: PageLayout(section?.passages ?? [], outcomes).lines
+            location: location,
+            lines: lines
         )
     }
 

@@ -2,10 +2,16 @@
 struct PageLayout {
     private let passages: [Passage]
     private let outcomes: [Outcome]
+    private let file: String?
 
-    init(_ passages: [Passage], _ outcomes: [Outcome]) {
+    /// - Parameters:
+    ///   - passages: The parts of the step.
+    ///   - outcomes: What came out.
+    ///   - file: The path of the lesson's file. Without it, no line says where the code stands.
+    init(_ passages: [Passage], _ outcomes: [Outcome], file: String? = nil) {
         self.passages = passages
         self.outcomes = outcomes
+        self.file = file
     }
 
     /// The lines of the page.
@@ -31,8 +37,21 @@ struct PageLayout {
 
         var lines: [Page.Line] = []
         var isMarked = false
+        var shown: String?
+        func say(_ path: String?, _ line: Statement.Line?) {
+            guard let path, let line, path != shown else { return }
+            shown = path
+            while case .code("") = lines.last { lines.removeLast() }
+            lines.append(.place("\(path):\(line.number)"))
+        }
         for (index, passage) in passages.enumerated() {
+            say(file, firstLine(from: index))
             switch passage {
+            case .quotation(let quotation, _):
+                if let problem = quotation.problem { lines.append(.remark(problem)) }
+                shown = nil
+                say(quotation.path, quotation.lines.first)
+                lines += quotation.lines.map { .code($0.text) }
             case .statement(let statement) where index > end && !statement.isDeclaration:
                 if !isMarked { lines.append(.remark("What follows was not run.")) }
                 isMarked = true
@@ -57,7 +76,7 @@ struct PageLayout {
     private func code(of statement: Statement, after last: Page.Line?) -> [Page.Line] {
         var isOpen =
             switch last {
-            case nil, .explanation, .prediction: false
+            case nil, .explanation, .prediction, .place: false
             default: true
             }
         return statement.lines.compactMap { line in
@@ -65,6 +84,18 @@ struct PageLayout {
             isOpen = true
             return .code(line.isBlank && !line.isInString ? "" : line.text)
         }
+    }
+
+    /// The next line of the lesson's own code, unless other code or prose comes before it.
+    private func firstLine(from index: Int) -> Statement.Line? {
+        for passage in passages[index...] {
+            switch passage {
+            case .statement(let statement): return statement.lines.first { !$0.isBlank }
+            case .question: continue
+            case .explanation, .quotation: return nil
+            }
+        }
+        return nil
     }
 
     // MARK: Where an outcome stands

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A part of a step, in the order in which it is read.
 package enum Passage: Sendable {
     /// Code that ran.
@@ -6,6 +8,8 @@ package enum Passage: Sendable {
     case question(String, line: Int)
     /// Paragraphs of prose between statements, and their first line in the file.
     case explanation([String], line: Int)
+    /// Code of another file, and the line of this file that asks for it.
+    case quotation(Quotation, line: Int)
 }
 
 /// A statement or a declaration of a step, with all its lines.
@@ -20,6 +24,13 @@ package struct Statement: Sendable {
         let isInString: Bool
 
         var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
+
+        /// Whether it belongs to the statement above it, which began in the first column.
+        var continuesStatement: Bool {
+            guard !isInString, let first = text.first, !first.isWhitespace else { return true }
+            let openings = ["&&", "||", "else", "catch"]
+            return "})].?:,=|&".contains(first) || openings.contains { text.hasPrefix($0) }
+        }
     }
 
     /// Its lines, with the blank lines above it.
@@ -34,9 +45,9 @@ extension Statement {
         "actor", "class", "enum", "extension", "func", "init", "macro", "operator", "protocol",
         "struct", "subscript", "typealias",
     ]
-    private static let modifiers: Set<Substring> = [
-        "fileprivate", "final", "indirect", "internal", "nonisolated", "open", "package", "private",
-        "public", "static",
+    static let modifiers: Set<Substring> = [
+        "fileprivate", "final", "indirect", "internal", "mutating", "nonisolated", "open",
+        "override", "package", "private", "public", "static",
     ]
 
     /// The text without comments.
@@ -87,9 +98,11 @@ extension Passage {
     /// A statement ends before the next line that is indented no deeper and closes nothing.
     /// ``LessonSource`` says which comments are code and which are prose.
     ///
-    /// - Parameter lines: Lines whose statements begin in the first column.
-    /// - Complexity: O(*n*) in the length of the text.
-    static func passages(of lines: [Statement.Line]) -> [Passage] {
+    /// - Parameters:
+    ///   - lines: Lines whose statements begin in the first column.
+    ///   - package: Where code of other files is looked up.
+    /// - Complexity: O(*n*) in the length of the text and of the other files.
+    static func passages(of lines: [Statement.Line], package: URL? = nil) -> [Passage] {
         var passages: [Passage] = []
         var blanks: [Statement.Line] = []
         var comment: [Statement.Line] = []
@@ -104,7 +117,7 @@ extension Passage {
             blanks = []
         }
         func closeComment() {
-            passages += proseAndQuestions(of: comment)
+            passages += proseAndQuestions(of: comment, package)
             if !comment.isEmpty { blanks = [] }
             comment = []
         }
@@ -118,7 +131,7 @@ extension Passage {
                 }
             } else if isProse(line) {
                 comment.append(line)
-            } else if continues(line) {
+            } else if line.continuesStatement {
                 // A comment in the middle of a statement is code.
                 for line in comment { append(line, toLast: true) }
                 comment = []
@@ -138,21 +151,16 @@ extension Passage {
             && !line.text.hasPrefix("// swift-format-ignore")
     }
 
-    private static func continues(_ line: Statement.Line) -> Bool {
-        guard !line.isInString, let first = line.text.first, !first.isWhitespace else {
-            return true
-        }
-        let openings = ["&&", "||", "else", "catch"]
-        return "})].?:,=|&".contains(first) || openings.contains { line.text.hasPrefix($0) }
-    }
-
     private static func isDocumentation(_ passage: Passage?) -> Bool {
         guard case .statement(let statement) = passage else { return false }
         return statement.lines.allSatisfy { $0.isBlank || $0.text.hasPrefix("///") }
     }
 
-    /// A comment may hold an explanation of what came before it, a question, or both.
-    private static func proseAndQuestions(of comment: [Statement.Line]) -> [Passage] {
+    /// A comment may hold an explanation of what came before it, a question, code of another file, or
+    /// all of them.
+    private static func proseAndQuestions(
+        of comment: [Statement.Line], _ package: URL?
+    ) -> [Passage] {
         let mark = "// Predict: "
         var passages: [Passage] = []
         var rest = comment[...]
@@ -161,14 +169,22 @@ extension Passage {
                 rest.removeFirst()
                 let isMore = { (line: Statement.Line) in
                     line.text.dropFirst(2).contains { $0 != " " } && !line.text.hasPrefix(mark)
+                        && !line.text.hasPrefix(Quotation.mark)
                 }
                 let more = rest.prefix(while: isMore)
                 rest = rest.dropFirst(more.count)
                 let words = [first.text.dropFirst(mark.count)] + more.map { $0.text.dropFirst(2) }
                 let question = words.map { $0.drop { $0 == " " } }.joined(separator: " ")
                 passages.append(.question(question, line: first.number))
+            } else if first.text.hasPrefix(Quotation.mark) {
+                rest.removeFirst()
+                guard let package else { continue }
+                let request = first.text.dropFirst(Quotation.mark.count)
+                passages.append(.quotation(Quotation(request, in: package), line: first.number))
             } else {
-                let prose = rest.prefix { !$0.text.hasPrefix(mark) }
+                let prose = rest.prefix {
+                    !$0.text.hasPrefix(mark) && !$0.text.hasPrefix(Quotation.mark)
+                }
                 rest = rest.dropFirst(prose.count)
                 let paragraphs = Prose.paragraphs(of: prose.map { $0.text.dropFirst(2) })
                 if !paragraphs.isEmpty {

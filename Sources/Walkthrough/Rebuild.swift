@@ -29,15 +29,11 @@ struct Rebuild {
 
     /// - Returns: nil where there is no package around the lesson's file.
     init?(of lesson: LessonDescription) {
-        guard let program = Bundle.main.executableURL else { return nil }
+        guard let program = Bundle.main.executableURL,
+            let package = Quotation.package(around: lesson.steps.filePath)
+        else { return nil }
         self.program = program
-        var folder = URL(fileURLWithPath: lesson.steps.filePath)
-        repeat {
-            guard folder.pathComponents.count > 1 else { return nil }
-            folder.deleteLastPathComponent()
-        } while !FileManager.default.fileExists(
-            atPath: folder.appendingPathComponent("Package.swift").path)
-        package = folder
+        self.package = package
     }
 
     /// The command, which puts the program where it is now: `…/.build/x86_64-…/debug/lesson-02`.

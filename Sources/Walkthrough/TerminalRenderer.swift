@@ -81,8 +81,7 @@ package struct TerminalRenderer: Sendable {
     func blocks(of page: Page) -> [Block] {
         var blocks = prose(page.prose)
         if page.location != nil || !page.lines.isEmpty {
-            let location = DisplayText.cut(page.location ?? "", width: width)
-            let rows = page.location == nil ? [] : location.map { terminal.paint($0, .faint) }
+            let rows = page.location.map(rows(ofPlace:)) ?? []
             blocks.append(Block(pieces: [Block.Piece(rows: rows)], hasGap: true))
         }
         var isAsked = false
@@ -101,6 +100,11 @@ package struct TerminalRenderer: Sendable {
             case .explanation(let paragraphs):
                 blocks += prose(paragraphs)
                 isExplained = true
+                continue
+            case .place(let place):
+                blocks.append(
+                    Block(pieces: [Block.Piece(rows: rows(ofPlace: place))], hasGap: true))
+                (isExplained, highlighting) = (false, CodeHighlighting(.swift))
                 continue
             case .code, .notRun, .remark:
                 break
@@ -228,6 +232,8 @@ package struct TerminalRenderer: Sendable {
         switch line {
         case .code(let code):
             return rows(ofCode: code, &highlighting)
+        case .place(let place):
+            return rows(ofPlace: place)
         case .notRun(let code):
             return pieces(of: code).map { terminal.paint(" ╎ \($0)", .faint) }
         case .remark(let text):
@@ -241,6 +247,10 @@ package struct TerminalRenderer: Sendable {
         case .outcome(let outcome):
             return rows(of: outcome)
         }
+    }
+
+    private func rows(ofPlace place: String) -> [String] {
+        DisplayText.cut(place, width: width).map { terminal.paint($0, .faint) }
     }
 
     /// A line of code in pieces that fit beside the gutter.

@@ -224,7 +224,7 @@ struct FileVerification {
 
     private func source(ofLesson number: String) -> LessonSource? {
         workbook.lessonFolder(number).flatMap { workbook.text("\($0)/Lesson\(number).swift") }
-            .map { LessonSource($0) }
+            .map { LessonSource($0, package: workbook.root) }
     }
 
     /// What the pages' own rules say of the lesson.

@@ -75,7 +75,7 @@ extension Page {
             case .prediction, .explanation:
                 unanswered += [open].compactMap(\.self)
                 if case .prediction(let question) = line { open = question } else { open = nil }
-            case .code, .notRun, .remark: break
+            case .code, .place, .notRun, .remark: break
             }
         }
         return unanswered + [open].compactMap(\.self)

@@ -124,7 +124,7 @@ struct LessonPageTests {
         case .code(let text): text
         case .prediction(let text): "? \(text)"
         case .outcome(let outcome): "→ \(outcome.value ?? "")"
-        case .notRun, .explanation, .remark: ""
+        case .notRun, .explanation, .remark, .place: ""
         }
     }
 }

@@ -20,6 +20,7 @@ struct PageLayoutTests {
             case .notRun(let text): "╎ \(text)"
             case .prediction(let text): "? \(text)"
             case .remark(let text): "(\(text))"
+            case .place(let text): "at \(text)"
             case .explanation(let paragraphs): "“\(paragraphs.joined(separator: " / "))”"
             case .outcome(let outcome):
                 switch outcome.content {
