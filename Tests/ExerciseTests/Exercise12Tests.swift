@@ -22,7 +22,8 @@ struct Exercise12Tests: ExerciseSuite {
                 .enumerated()
             {
                 let number = String(index + 1)
-                lines.append(String(repeating: " ", count: 5 - number.count) + number + " │ " + line)
+                lines.append(
+                    String(repeating: " ", count: 5 - number.count) + number + " │ " + line)
             }
         }
         Issue.record(
@@ -317,7 +318,8 @@ struct Exercise12Tests: ExerciseSuite {
             _ = try decode(type, text)
         } catch DecodingError.typeMismatch(let named, _) where named == type {
         } catch DecodingError.valueNotFound(let named, _) where named == type {
-        } catch DecodingError.typeMismatch(let named, _), DecodingError.valueNotFound(let named, _) {
+        } catch DecodingError.typeMismatch(let named, _), DecodingError.valueNotFound(let named, _)
+        {
             fail(
                 """
                 An error has the type that was asked for, so that a reader knows what was expected \
@@ -351,7 +353,9 @@ struct Exercise12Tests: ExerciseSuite {
         let all: [String]
         let contained: [String]
 
-        enum CodingKeys: String, CodingKey, CaseIterable { case train, delay, cars, late = "is late" }
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case train, delay, cars, late = "is late"
+        }
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -440,7 +444,8 @@ struct Exercise12Tests: ExerciseSuite {
                     """)
             try absentKeys()
             try refuseEach(
-                Train.self, [train.replacing("cars: 12", with: "cars:")], .valueNotFound, at: "cars",
+                Train.self, [train.replacing("cars: 12", with: "cars:")], .valueNotFound,
+                at: "cars",
                 """
                 A key with nothing after it is there, and nothing is not a number (lesson 12, \
                 Absent, empty or null)
@@ -474,7 +479,6 @@ struct Exercise12Tests: ExerciseSuite {
             { "name": "A", "number of seats": 120, "weight": 54.125, "height": 4,
               "heated?": false, "7": 18446744073709551615, "service": "express" }
             """, whole: ["number of seats", "7"],
-            rules: [.at("service", .absent), .at("service", .null)],
             """
             A key that is absent is keyNotFound, and nothing in its place is valueNotFound (lesson \
             12, Absent, empty or null)
@@ -640,11 +644,13 @@ struct Exercise12Tests: ExerciseSuite {
             try refuseEach(
                 Place.self,
                 [place.replacing("48.185", with: "north")], .typeMismatch,
-                at: "address.position.latitude", "A string is not a latitude", otherError: pathComment)
+                at: "address.position.latitude", "A string is not a latitude",
+                otherError: pathComment)
             let crew = "crew:\n  cook:\n    name: Ana\n    length: 7"
             let paths = try value(pathComment) { try decode(Paths.self, crew).all }
             expectEqual(
-                paths, ["", "", "crew", "crew.cook", "crew.cook.name = crew.cook.name"], pathComment)
+                paths, ["", "", "crew", "crew.cook", "crew.cook.name = crew.cook.name"], pathComment
+            )
             let depth = try value(
                 """
                 Objects can be in each other a hundred times, and more (lesson 12, Every model of \
@@ -687,5 +693,832 @@ struct Exercise12Tests: ExerciseSuite {
             """,
             wrongType: "Every value has its own type (lesson 12, Every value is a string)"
         ) { try decode(Leg.self, fromJSON: $0) }
+    }
+
+    // MARK: - Task 4
+
+    /// What an unkeyed container says of itself while numbers are read: before each of them, at the
+    /// index, whether it is at the end. A string in place of a number is an error first.
+    private struct Reading: Decodable {
+        let notes: [String]
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            var notes: [String] = []
+            func note(_ word: String) {
+                let count = container.count.map(String.init) ?? "nil"
+                let end = container.isAtEnd ? ", end" : ""
+                notes.append("\(word): \(container.currentIndex) of \(count)\(end)")
+            }
+            note("begin")
+            // An isAtEnd that is never true should end too.
+            for _ in 0..<6 where !container.isAtEnd {
+                do {
+                    note("got \(try container.decode(Int.self))")
+                } catch let error as DecodingError {
+                    note("\(DecodingErrorCase(error)?.rawValue ?? "another error")")
+                    note("then got \(try container.decode(String.self))")
+                }
+            }
+            self.notes = notes
+        }
+    }
+
+    /// Objects and lists in a list, opened by hand; what fails is tried in another way.
+    private struct Mixed: Decodable {
+        let notes: [String]
+
+        enum CodingKeys: CodingKey { case name, stops }
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            var notes: [String] = []
+            for _ in 0..<6 where !container.isAtEnd {
+                let index = container.currentIndex
+                if let object = try? container.nestedContainer(keyedBy: CodingKeys.self) {
+                    let name = try object.decode(String.self, forKey: .name)
+                    var stops = try object.nestedUnkeyedContainer(forKey: .stops)
+                    let count = stops.count.map(String.init) ?? "nil"
+                    let stop = try stops.decode(String.self)
+                    notes.append(
+                        "\(index): \(name), \(stop), \(count) "
+                            + "at \(Paths.text(of: stops.codingPath))")
+                } else if var list = try? container.nestedUnkeyedContainer() {
+                    let count = list.count.map(String.init) ?? "nil"
+                    let first = list.isAtEnd ? "nothing" : "\(try list.decode(Int.self))"
+                    notes.append(
+                        "\(index): \(first), \(count) at \(Paths.text(of: list.codingPath))")
+                } else {
+                    notes.append("\(index): \(try container.decode(String.self))")
+                }
+            }
+            self.notes = notes
+        }
+    }
+
+    /// Reads behind the end, in a way of its own, after two strings.
+    private struct TooFar<Way: Beyond>: Decodable {
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            _ = try (container.decode(String.self), container.decode(String.self))
+            try Way.read(&container)
+        }
+    }
+
+    private protocol Beyond {
+        static func read(_ container: inout any UnkeyedDecodingContainer) throws
+    }
+
+    private enum BeyondValue: Beyond {
+        static func read(_ container: inout any UnkeyedDecodingContainer) throws {
+            _ = try container.decode(String.self)
+        }
+    }
+
+    private enum BeyondObject: Beyond {
+        static func read(_ container: inout any UnkeyedDecodingContainer) throws {
+            _ = try container.nestedContainer(keyedBy: Keys.CodingKeys.self)
+        }
+    }
+
+    private enum BeyondList: Beyond {
+        static func read(_ container: inout any UnkeyedDecodingContainer) throws {
+            _ = try container.nestedUnkeyedContainer()
+        }
+    }
+
+    private enum BeyondNil: Beyond {
+        static func read(_ container: inout any UnkeyedDecodingContainer) throws {
+            _ = try container.decodeNil()
+        }
+    }
+
+    private enum BeyondSuper: Beyond {
+        static func read(_ container: inout any UnkeyedDecodingContainer) throws {
+            _ = try container.superDecoder()
+        }
+    }
+
+    private let board = """
+        station: Hamburg-Altona
+        trains:
+          - number: NT 40
+            destination: Wien Hbf
+            cars: 12
+            hasSleepingCars: yes
+          -
+            number: "295"
+            destination: Roma Termini
+            cars: 9
+            hasSleepingCars: no
+        """
+
+    private let route = """
+        train: NT 40
+        stops:
+          - platform: 4
+            station:
+              name: Hamburg-Altona
+          - station:
+              name: "Wien: Hbf"
+        """
+
+    private let tooFar: Comment = """
+        Behind the last element there is none: that is valueNotFound, and its path ends with the \
+        index that the next element would have (lesson 12, One element after the other)
+        """
+
+    @Test("Task 4 · Lists")
+    func lists() throws {
+        try isStillOpen { try decode([String].self, "- NT 40") }
+        _ = try fromTask(1) { try decode(String.self, "NT 40") }
+        try judge {
+            try decodeEach(
+                [
+                    "- NT 40\n- \"295\"\n- NT 40": ["NT 40", "295", "NT 40"], "[]": [],
+                    "- \"\"": [""],
+                ],
+                """
+                The elements come one after the other, as often as they are there, and a list may be \
+                empty (lesson 12, One element after the other)
+                """)
+            try decodeEach(
+                ["- - 1\n  - 2\n- []\n-\n  - 3": [[1, 2], [], [3]], "- - 1": [[1]]],
+                """
+                A list in a list is a list of its own: each container has its own index (lesson 12, \
+                One element after the other)
+                """)
+            try readingTests()
+            try nestedLists()
+            let many = (0..<10_000).map { "- \($0)" }.joined(separator: "\n")
+            let numbers = try value("A list may be long") { try decode([Int].self, many) }
+            guard expectEqual(numbers, Array(0..<10_000), "A list may be long") else { return }
+            let far: Comment = """
+                The element that is broken is in the path of its error, with its index (lesson 12, \
+                One element after the other)
+                """
+            try refuseEach(
+                [Int].self, [many.replacing("- 9876\n", with: "- late\n")], .typeMismatch,
+                at: "[9876]", far, otherError: far)
+        }
+        try listProbes()
+    }
+
+    private func readingTests() throws {
+        try decodeEach(
+            Reading.self,
+            [
+                "- 7\n- 8\n- 9": [
+                    "begin: 0 of 3", "got 7: 1 of 3", "got 8: 2 of 3", "got 9: 3 of 3, end",
+                ],
+                "[]": ["begin: 0 of 0, end"],
+            ],
+            """
+            count is the number of all elements, currentIndex is the index of the next one, and \
+            isAtEnd says that there is no next one (lesson 12, One element after the other)
+            """
+        ) { $0.notes }
+        try decodeEach(
+            Reading.self,
+            [
+                "- seven\n- 8\n- nine": [
+                    "begin: 0 of 3", "typeMismatch: 0 of 3", "then got seven: 1 of 3",
+                    "got 8: 2 of 3", "typeMismatch: 2 of 3", "then got nine: 3 of 3, end",
+                ]
+            ],
+            """
+            After an error the container is at the same element as before, so that somebody can \
+            decode it as another type: move on last (lesson 12, One element after the other)
+            """
+        ) { $0.notes }
+        for text in ["- wien-hbf", "[]"] {
+            let length = text == "[]" ? 0 : 1
+            try refuseEach(Stop.self, [text], .valueNotFound, at: "[\(length)]", tooFar)
+        }
+        try refuseEach(
+            TooFar<BeyondValue>.self, ["- a\n- b"], .valueNotFound, at: "[2]", tooFar)
+        try refuseEach(
+            Stop.self, ["NT 40", "12", "station: A\ntime: B", "{}"], .typeMismatch, at: "",
+            """
+            Only a list has elements: anything else is the error of mismatch, and not a list with \
+            one element (lesson 12, Who asks for a container)
+            """)
+        try refuseEach(
+            Stop.self, [""], .valueNotFound, at: "",
+            """
+            Nothing is not a list without elements: it is the error of mismatch (lesson 12, Who \
+            asks for a container)
+            """)
+    }
+
+    private func nestedLists() throws {
+        let mixed = """
+            - name: NT 40
+              stops:
+                - wien-hbf
+                - linz-hbf
+            - message
+            - - 7
+              - 8
+              - 9
+            - []
+            - name: NT 61
+              stops:
+                - graz-hbf
+            """
+        let nested: Comment = """
+            The nested containers of a list are those of its next element: they move on when they \
+            succeed, and stay when they throw. Their paths have its index (lesson 12, Every model \
+            of the lessons before)
+            """
+        try decodeEach(
+            Mixed.self,
+            [
+                mixed: [
+                    "0: NT 40, wien-hbf, 2 at 0.stops", "1: message", "2: 7, 3 at 2",
+                    "3: nothing, 0 at 3", "4: NT 61, graz-hbf, 1 at 4.stops",
+                ]
+            ], nested
+        ) { $0.notes }
+        try refuseEach(
+            TooFar<BeyondObject>.self, ["- a\n- b"], .valueNotFound, at: "[2]", tooFar)
+        try refuseEach(TooFar<BeyondList>.self, ["- a\n- b"], .valueNotFound, at: "[2]", tooFar)
+        try decodeEach(
+            Route.self, [route: ["Hamburg-Altona", "Wien: Hbf"], "train: A\nstops: []": []], nested
+        ) { $0.stations }
+        try decodeEach(
+            Board.self, [board: ["NT 40", "295"], "station: Linz\ntrains: []": []],
+            """
+            A list under a key decodes itself from the decoder of that key (lesson 12, One element \
+            after the other)
+            """
+        ) { $0.trains.map(\.number) }
+        let path: Comment = """
+            A path has the key of the list and then the index of the element (lesson 12, One \
+            element after the other)
+            """
+        try refuseEach(
+            Board.self, [board.replacing("cars: 9", with: "cars: nine")], .typeMismatch,
+            at: "trains[1].cars", path, otherError: path)
+        try refuseEach(
+            Board.self, [board.replacing("    cars: 9\n", with: "")], .keyNotFound,
+            at: "trains[1]", path, otherError: path)
+    }
+
+    private func listProbes() throws {
+        let comment: Comment = """
+            In a list in an object, and in an object in a list, everything is needed too (lesson 12, \
+            Every model of the lessons before)
+            """
+        let wrongType: Comment =
+            "Every value has its own type (lesson 12, Every value is a string)"
+        try probe(
+            """
+            {
+              "station": "Hamburg-Altona",
+              "trains": [
+                { "number": "NT 40", "destination": "A", "cars": 12, "hasSleepingCars": true },
+                { "number": "NT 61", "destination": "", "cars": 0, "hasSleepingCars": false },
+                { "number": "295", "destination": "B", "cars": -9, "hasSleepingCars": true }
+              ]
+            }
+            """, whole: ["trains[].cars"], comment, wrongType: wrongType
+        ) { try decode(Board.self, fromJSON: $0) }
+        try probe(
+            """
+            {
+              "train": "NT 40",
+              "stops": [
+                { "station": { "name": "Hamburg-Altona" } }, { "station": { "name": "Wien Hbf" } }
+              ]
+            }
+            """, comment, wrongType: wrongType
+        ) { try decode(Route.self, fromJSON: $0) }
+        try probe(
+            "[[1, 2, 3], [], [4]]", whole: ["[][]"], comment, wrongType: wrongType
+        ) { try decode([[Int]].self, fromJSON: $0) }
+        try probe(#"["wien-hbf", "21:10"]"#, comment, wrongType: wrongType) {
+            try decode(Stop.self, fromJSON: $0)
+        }
+    }
+
+    // MARK: - Task 5
+
+    /// What decodeNil says, and where the container is afterwards.
+    private struct Gaps: Decodable {
+        let notes: [String]
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            var notes: [String] = []
+            for _ in 0..<8 where !container.isAtEnd {
+                let isNil = try container.decodeNil()
+                notes.append("\(isNil), then \(container.currentIndex)")
+                if !isNil { _ = try container.decode(Kept.self) }
+            }
+            self.notes = notes
+        }
+
+        /// Takes whatever is there.
+        struct Kept: Decodable { init(from decoder: any Decoder) {} }
+    }
+
+    private struct Crew: Decodable, Equatable {
+        let chief: String?
+        let phones: [String?]
+        let berths: [String: Int?]
+        let backup: Member?
+        let isOnTime: Bool?
+        let rate: Double?
+
+        struct Member: Decodable, Equatable { let name: String }
+    }
+
+    /// Asks for nil under a key, whether or not it is there.
+    private struct Silence: Decodable {
+        let isNil: Bool
+
+        enum CodingKeys: CodingKey { case remark }
+
+        init(from decoder: any Decoder) throws {
+            isNil = try decoder.container(keyedBy: CodingKeys.self).decodeNil(forKey: .remark)
+        }
+    }
+
+    @Test("Task 5 · Nothing and absent")
+    func nothingAndAbsent() throws {
+        let late = "train: NT 40\ndelay: 25"
+        try isStillOpen { try decode(Departure.self, late) }
+        _ = try fromTask(3) { try decode(Place.self, place) }
+        try judge {
+            let optional: Comment = """
+                An optional is nil where its key is absent, and where the key has nothing. Anything \
+                else is its value (lesson 12, Absent, empty or null)
+                """
+            try decodeEach(
+                Departure.self,
+                [
+                    late: [25], "train: NT 295\ndelay:": [nil], "train: NT 61": [nil],
+                    "delay: 0\ntrain: NT 7": [0], "delay: -3\ntrain: NT 7": [-3],
+                ], optional
+            ) { [$0.delay] as [Int?] }
+            try refuseEach(
+                Departure.self,
+                ["soon", "\"\"", "\"25\"", "no", "[]", "{}"].map {
+                    "train: NT 40\ndelay: \($0)"
+                }, .typeMismatch, at: "delay",
+                """
+                An optional does not excuse a wrong type: only nothing is nil. An empty string, an \
+                empty list and a no are something (lesson 12, Absent, empty or null)
+                """)
+            try decodeEach(
+                Comfort.self,
+                [
+                    "station: Graz\nlounge:\n  seats: 24": Lounge.open(seats: 24),
+                    "station: Graz\nlounge:": .missing, "station: Graz": .unknown,
+                ],
+                """
+                A type can ask contains and then decodeNil, and tell nothing from absent (lesson 12, \
+                Absent, empty or null)
+                """
+            ) { $0.lounge }
+            try decodeEach(
+                Silence.self,
+                [
+                    "remark:": true, "remark: \"\"": false, "remark: no": false, "remark: 0": false,
+                    "remark: []": false, "remark: {}": false, "remark:\n  # none": true,
+                ],
+                """
+                decodeNil(forKey:) is true for a key with nothing after it, and for no other value \
+                (lesson 12, Absent, empty or null)
+                """
+            ) { $0.isNil }
+            try refuseEach(
+                Silence.self, ["{}", "remarks: 1"], .keyNotFound, at: "",
+                """
+                A key that is absent does not have nothing: decodeNil(forKey:) throws keyNotFound \
+                (lesson 12, Absent, empty or null)
+                """)
+            try gaps()
+            try decodeEach(
+                [
+                    """
+                    chief: Ana
+                    phones:
+                      - "650"
+                      -
+                      - ""
+                    berths:
+                      upper: 11
+                      lower:
+                    backup:
+                      name: Ivo
+                    isOnTime: no
+                    rate: 0
+                    """: Crew(
+                        chief: "Ana", phones: ["650", nil, ""],
+                        berths: ["upper": 11, "lower": nil],
+                        backup: Crew.Member(name: "Ivo"), isOnTime: false, rate: 0),
+                    "phones: []\nberths: {}\nbackup:\nrate:": Crew(
+                        chief: nil, phones: [], berths: [:], backup: nil, isOnTime: nil, rate: nil),
+                ], optional)
+            try refuseEach(
+                Crew.self, ["phones: []\nberths: {}\nbackup: {}"], .keyNotFound, at: "backup",
+                """
+                An empty object is something: an optional type wants its keys then (lesson 12, \
+                Absent, empty or null)
+                """)
+        }
+        let comment: Comment = """
+            Only what is optional may be absent or nothing (lesson 12, Absent, empty or null)
+            """
+        let wrongType: Comment = """
+            An optional does not excuse a wrong type (lesson 12, Absent, empty or null)
+            """
+        try probe(
+            #"[{ "train": "NT 40", "delay": 25 }, { "train": "A", "delay": 0 }]"#,
+            optional: ["[].delay"], whole: ["[].delay"], comment, wrongType: wrongType,
+            refused: comment
+        ) { try decode([Departure].self, fromJSON: $0) }
+        try probe(
+            #"{ "station": "Graz Hbf", "lounge": { "seats": 24 } }"#,
+            optional: ["lounge"], whole: ["lounge.seats"], comment, wrongType: wrongType
+        ) { try decode(Comfort.self, fromJSON: $0) }
+        try probe(
+            """
+            {
+              "chief": "Ana", "phones": ["650", "1"], "berths": { "upper": 11, "a": 7 },
+              "backup": { "name": "Ivo" }, "isOnTime": false, "rate": 0.5
+            }
+            """,
+            optional: ["chief", "backup", "isOnTime", "rate"], mayBeNull: ["phones[]", "berths.*"],
+            whole: ["berths.*"],
+            rules: [
+                .at("berths.*", .absent, expect: .success),
+                .at("berths", .unknownKey, expect: .notProbed),
+            ], comment, wrongType: wrongType
+        ) { try decode(Crew.self, fromJSON: $0) }
+    }
+
+    private func gaps() throws {
+        try decodeEach(
+            Gaps.self,
+            [
+                "- 7\n-\n- \"\"\n- []\n-\n- no": [
+                    "false, then 0", "true, then 2", "false, then 2", "false, then 3",
+                    "true, then 5", "false, then 5",
+                ],
+                "-": ["true, then 1"], "[]": [],
+            ],
+            """
+            In a list, decodeNil moves on where the next element is nothing, and stays where it is \
+            something (lesson 12, One element after the other)
+            """
+        ) { $0.notes }
+        try refuseEach(
+            TooFar<BeyondNil>.self, ["- a\n- b"], .valueNotFound, at: "[2]",
+            """
+            Behind the last element there is not even nothing: decodeNil throws valueNotFound there \
+            (lesson 12, One element after the other)
+            """,
+            otherError: tooFar)
+    }
+
+    // MARK: - Task 6
+
+    private final class Sleeper: Decodable {
+        let type: String
+        let car: Car
+        let spare: Car?
+        let note: String
+
+        enum CodingKeys: CodingKey { case type, car, spare }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            type = try container.decode(String.self, forKey: .type)
+            let carDecoder = try container.superDecoder(forKey: .car)
+            car = try Car(from: carDecoder)
+            spare =
+                container.contains(.spare)
+                ? try Car(from: container.superDecoder(forKey: .spare)) : nil
+            note = Paths.text(of: carDecoder.codingPath)
+        }
+    }
+
+    /// Takes a decoder for each element, and tries to decode a stop from it.
+    private struct Trial: Decodable {
+        let notes: [String]
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            var notes: [String] = []
+            for _ in 0..<8 where !container.isAtEnd {
+                let element = try container.superDecoder()
+                let path = Paths.text(of: element.codingPath)
+                let stop = (try? Stop(from: element))?.station ?? "broken"
+                notes.append("\(path): \(stop), then \(container.currentIndex)")
+            }
+            self.notes = notes
+        }
+    }
+
+    /// Everything through which `userInfo` has to get.
+    private struct Everywhere: Decodable {
+        let found: [String]
+
+        enum CodingKeys: CodingKey { case link, nested, links, map, car, lists }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            var found = [try container.decode(Link.self, forKey: .link).address]
+            let nested = try container.nestedContainer(keyedBy: CodingKeys.self, forKey: .nested)
+            found.append(try nested.decode(Link.self, forKey: .link).address)
+            found += try nested.decode([Link].self, forKey: .links).map(\.address)
+            found += try container.decode([String: Link].self, forKey: .map).map(\.value.address)
+            found.append(try Link(from: container.superDecoder()).address)
+            found.append(try Link(from: container.superDecoder(forKey: .car)).address)
+            var lists = try container.nestedUnkeyedContainer(forKey: .lists)
+            found.append(try Link(from: lists.superDecoder()).address)
+            var inner = try lists.nestedUnkeyedContainer()
+            found.append(try inner.decode(Link.self).address)
+            let object = try lists.nestedContainer(keyedBy: CodingKeys.self)
+            found.append(try object.decode(Link?.self, forKey: .link)?.address ?? "nil")
+            self.found = found
+        }
+    }
+
+    private let couchette = "compartments: 10\nsuper:\n  number: \"262\"\n  maxSpeed: 200"
+
+    @Test("Task 6 · Superclasses and userInfo")
+    func superclassesAndUserInfo() throws {
+        try isStillOpen { try decode(CouchetteCar.self, couchette) }
+        _ = try fromTask(2) { try decode(Train.self, train) }
+        try judge {
+            try decodeEach(
+                CouchetteCar.self,
+                [
+                    couchette: ["262", "200", "10"],
+                    "number: outside\nsuper:\n  maxSpeed: 0\n  number: A\ncompartments: 9": [
+                        "A", "0", "9",
+                    ],
+                ],
+                """
+                superDecoder() is a decoder for the value under the key super (lesson 12, Every \
+                model of the lessons before)
+                """
+            ) { [$0.number, "\($0.maxSpeed)", "\($0.compartments)"] }
+            try decodeEach(
+                Sleeper.self,
+                [
+                    """
+                    type: WLAB
+                    number: no
+                    car:
+                      number: "72"
+                      maxSpeed: 230
+                    spare:
+                      number: "61"
+                      maxSpeed: 160
+                    super:
+                      number: no
+                    """: ["WLAB", "72", "230", "61", "car"],
+                    "type: A\ncar:\n  number: B\n  maxSpeed: 0": ["A", "B", "0", "none", "car"],
+                ],
+                """
+                superDecoder(forKey:) is a decoder for the value of that key, with the key in its \
+                coding path (lesson 12, Every model of the lessons before)
+                """
+            ) {
+                [$0.type, $0.car.number, "\($0.car.maxSpeed)", $0.spare?.number ?? "none", $0.note]
+            }
+            let path: Comment = """
+                The decoder for a superclass has super, or the other key, at the end of its coding \
+                path (lesson 12, Every model of the lessons before)
+                """
+            try refuseEach(
+                CouchetteCar.self, [couchette.replacing("\"262\"", with: "262")], .typeMismatch,
+                at: "super.number", path, otherError: path)
+        }
+        _ = try fromTask(4) { try decode(Board.self, board) }
+        try judge {
+            try superDecodersInLists()
+            try contexts()
+        }
+        let comment: Comment = """
+            What belongs to a superclass is as much needed as the rest (lesson 12, Every model of the \
+            lessons before)
+            """
+        try probe(
+            """
+            { "compartments": 10, "super": { "number": "262", "maxSpeed": 200 } }
+            """, whole: ["compartments", "super.maxSpeed"],
+            rules: [.at("super", .absent, expect: .anyDecodingError)], comment
+        ) { try decode(CouchetteCar.self, fromJSON: $0) }
+        try probe(
+            """
+            {
+              "type": "WLAB", "car": { "number": "72", "maxSpeed": 230 },
+              "spare": { "number": "61", "maxSpeed": 160 }
+            }
+            """, mayBeAbsent: ["spare"], whole: ["*.maxSpeed"],
+            rules: [.at("car", .absent, expect: .anyDecodingError)], comment
+        ) { try decode(Sleeper.self, fromJSON: $0) }
+    }
+
+    private func superDecodersInLists() throws {
+        let night = "-\n  - a\n  - 21:10\n- - b\n-\n- 7\n- - c\n  - 0:28"
+        let stays: Comment = """
+            superDecoder() of a list moves on to the next element, whatever this one is. Its coding \
+            path has the index of the element (lesson 12, Every model of the lessons before)
+            """
+        try decodeEach(
+            Trial.self,
+            [
+                night: [
+                    "0: a, then 1", "1: broken, then 2", "2: broken, then 3", "3: broken, then 4",
+                    "4: c, then 5",
+                ], "[]": [],
+            ], stays
+        ) { $0.notes }
+        try decodeEach(Night.self, [night: [1, 2, 3], "[]": []], stays) { $0.dropped }
+        try refuseEach(
+            TooFar<BeyondSuper>.self, ["- a\n- b"], .valueNotFound, at: "[2]", tooFar)
+    }
+
+    private func contexts() throws {
+        let everywhere = """
+            link: 1
+            nested:
+              link: 2
+              links:
+                - 3
+                - 4
+            map:
+              a: 5
+            super: 6
+            car: 7
+            lists:
+              - 8
+              - - 9
+              - link: 10
+            """.replacing(#/[0-9]+/#) { "n\($0.output)" }
+        let context: Comment = """
+            Every decoder that you make hands on userInfo: for a key, for an element, for a nested \
+            container, for super (lesson 12, Every model of the lessons before)
+            """
+        for site in ["a/", "b/", "a/"] {
+            let notice = try value(context) {
+                try decode(Notice.self, "title: New\npage: berths", [.site: site]).page.address
+            }
+            guard expectEqual(notice, site + "berths", context) else { return }
+            let found = try value(context) {
+                try decode(Everywhere.self, everywhere, [.site: site]).found
+            }
+            guard expectEqual(found, (1...10).map { "\(site)n\($0)" }, context) else { return }
+        }
+        try refuseEach(
+            Notice.self, ["title: New\npage: berths"], .dataCorrupted, at: "page",
+            """
+            Without a site in userInfo there is none: the one of an earlier call is gone (lesson 12, \
+            Every model of the lessons before)
+            """)
+    }
+
+    // MARK: - Task 7
+
+    /// A key on the way to an error. Made of digits, it has a number too, as the keys of a dictionary
+    /// have.
+    private struct Step: CodingKey, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+        let stringValue: String
+        let intValue: Int?
+
+        init(stringValue: String) {
+            self.stringValue = stringValue
+            intValue = Int(stringValue)
+        }
+
+        init(stringLiteral: String) { self.init(stringValue: stringLiteral) }
+
+        init(intValue: Int) {
+            stringValue = "Index \(intValue)"
+            self.intValue = intValue
+        }
+
+        init(integerLiteral: Int) { self.init(intValue: integerLiteral) }
+    }
+
+    private let night = """
+        # Tonight, with a comment in front
+
+        station: Hamburg-Altona
+        trains:
+          - number: NT 40
+            cars: twelve
+
+            stops:
+              - - wien-hbf
+                - 21:10
+              # Not confirmed
+              - - linz-hbf
+          -
+            number: NT 295
+            cars: 9
+
+            stops: []
+        7:
+          "0": "Index 1"
+          number: x
+        delay:
+        """
+
+    @Test("Task 7 · The line of an error")
+    func lineOfAnError() throws {
+        let anError = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))
+        try isStillOpen { try lineNumber(of: anError, in: "NT 40") }
+        try judge {
+            let way: Comment = """
+                Each key of the coding path leads to a member or to an element, and the value at the \
+                end knows its line. Lines that do not count have numbers too (lesson 12, Names \
+                become a tree)
+                """
+            try lines(
+                [
+                    [], ["station"], ["trains"], ["trains", 0], ["trains", 0, "cars"],
+                    ["trains", 0, "stops"], ["trains", 0, "stops", 0],
+                    ["trains", 0, "stops", 0, 0], ["trains", 0, "stops", 0, 1],
+                    ["trains", 0, "stops", 1, 0], ["trains", 1], ["trains", 1, "number"],
+                    ["trains", 1, "cars"], ["trains", 1, "stops"], ["delay"],
+                ], [3, 3, 4, 5, 6, 8, 9, 9, 10, 12, 13, 14, 15, 17, 21], way)
+            try lines(
+                [["7"], ["7", "0"], ["7", "number"], ["7", "1"]], [18, 19, 20, 18],
+                """
+                In an object, the string of a key decides, also where the key has a number: the keys \
+                of a dictionary do (lesson 12, Names become a tree)
+                """)
+            try lines(
+                [
+                    ["delays"], ["trains", 2], ["trains", 2, "cars"], ["trains", 1, "stops", 0],
+                    ["trains", 0, "stops", 1, 1], ["station", "name"], ["delay", 0],
+                    ["trains", "number"], ["trains", -1], ["trains", 1, "super", "number"],
+                ], [3, 4, 4, 17, 12, 3, 21, 4, 4, 13],
+                """
+                Where the text does not have the value, the line is the one of the last value on the \
+                way that is there (lesson 12, Names become a tree)
+                """)
+            let broken = try expect(
+                .dataCorrupted, at: "",
+                """
+                A text that breaks the rules of the format has no values with lines: let the \
+                parser's error reach the caller (lesson 12, Names become a tree)
+                """
+            ) { try lineNumber(of: anError, in: "a: 1\na: 2") }
+            guard broken else { return }
+        }
+        try linesOfRealErrors()
+    }
+
+    /// Asks for the line of each path in the text above, with each of the four errors in turn.
+    private func lines(_ paths: [[Step]], _ expected: [Int], _ comment: Comment) throws {
+        shown.text = nil
+        for (index, path) in paths.enumerated() {
+            let context = DecodingError.Context(codingPath: path, debugDescription: "trains")
+            let errors: [DecodingError] = [
+                .typeMismatch(Int.self, context), .valueNotFound(Int.self, context),
+                .keyNotFound(Step(stringValue: "cars"), context), .dataCorrupted(context),
+            ]
+            let line = try value(comment) {
+                try lineNumber(of: errors[index % 4], in: night)
+            }
+            if line == expected[index] { continue }
+            shown.text = night
+            fail(
+                comment,
+                [
+                    "For an error at \(Paths.text(of: path)) it gave \(line as Any), and expected "
+                        + "was \(expected[index])."
+                ])
+            throw Finding.isRecorded
+        }
+    }
+
+    private func linesOfRealErrors() throws {
+        let text = "# Two stops\n- - a\n  - 21:10\n\n- - b\n  - 0:28\n  - extra"
+        do {
+            _ = try fromTask(4) {
+                do { return try decode([Stop].self, text).count } catch is DecodingError {
+                    return 0
+                }
+            }
+            _ = try decode([Stop].self, text)
+        } catch let error as DecodingError {
+            shown.text = text
+            expectEqual(
+                try lineNumber(of: error, in: text), 7,
+                """
+                An error that a type has thrown has a coding path too, and no line: only the path \
+                leads to it (lesson 12, Names become a tree)
+                """)
+        }
     }
 }
