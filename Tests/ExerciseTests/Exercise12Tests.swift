@@ -77,9 +77,14 @@ struct Exercise12Tests: ExerciseSuite {
     /// Ends a test after its first finding.
     private enum Finding: Error { case isRecorded }
 
-    /// Runs the checks of a task up to the first finding.
-    private func judge(_ checks: () throws -> Void) throws {
-        do { try checks() } catch Finding.isRecorded {}
+    /// Runs the checks of a task up to the first finding, and says whether there was none.
+    private func judge(_ checks: () throws -> Void) throws -> Bool {
+        do {
+            try checks()
+            return true
+        } catch Finding.isRecorded {
+            return false
+        }
     }
 
     /// Decodes the value that a JSON document has, from a text in the format of the exercise.
@@ -147,7 +152,7 @@ struct Exercise12Tests: ExerciseSuite {
     }
 
     /// Any key. Made of digits, it has a number too, as the keys of a dictionary have.
-    private struct Step: CodingKey, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+    private struct Step: CodingKey, ExpressibleByStringLiteral {
         let stringValue: String
         let intValue: Int?
 
@@ -162,8 +167,6 @@ struct Exercise12Tests: ExerciseSuite {
             stringValue = "Index \(intValue)"
             self.intValue = intValue
         }
-
-        init(integerLiteral: Int) { self.init(intValue: integerLiteral) }
     }
 
     /// A coding path as it is written in the notes of a type.
@@ -188,7 +191,7 @@ struct Exercise12Tests: ExerciseSuite {
 
     @Test("Task 1 · Single values")
     func singleValues() throws {
-        try judge {
+        _ = try judge {
             try decodeEach(
                 [
                     "NT 40": "NT 40", "21:10": "21:10", "007": "007", "Yes": "Yes", "true": "true",
@@ -412,7 +415,7 @@ struct Exercise12Tests: ExerciseSuite {
             """
         try isStillOpen { try decode(Train.self, train) }
         _ = try fromTask(1) { try decode(String.self, "NT 40") }
-        try judge {
+        let isRight = try judge {
             try decodeEach(
                 [
                     train: Train(
@@ -493,6 +496,7 @@ struct Exercise12Tests: ExerciseSuite {
                 Who asks for a container)
                 """)
         }
+        guard isRight else { return }
         try probe(
             """
             { "number": "295", "destination": "Roma \\"T\\"", "cars": 12, "hasSleepingCars": true }
@@ -608,7 +612,7 @@ struct Exercise12Tests: ExerciseSuite {
     func objectsInObjects() throws {
         try isStillOpen { try decode(Place.self, place) }
         _ = try fromTask(2) { try decode(Train.self, train) }
-        try judge {
+        let isRight = try judge {
             try decodeEach(
                 Place.self,
                 [
@@ -665,12 +669,13 @@ struct Exercise12Tests: ExerciseSuite {
                 the lessons before)
                 """
             ) { try decode(Tunnel.self, Tunnel.text(depth: 100, last: "100")).depth }
-            guard expectEqual(depth, 100, pathComment) else { return }
+            guard expectEqual(depth, 100, pathComment) else { throw Finding.isRecorded }
             try refuseEach(
                 Tunnel.self, [Tunnel.text(depth: 100, last: "long")], .typeMismatch,
                 at: String(repeating: "next.", count: 99) + "length", "A string is not a length",
                 otherError: pathComment)
         }
+        guard isRight else { return }
         try probe(
             """
             {
@@ -803,7 +808,7 @@ struct Exercise12Tests: ExerciseSuite {
     func lists() throws {
         try isStillOpen { try decode([String].self, "- NT 40") }
         _ = try fromTask(1) { try decode(String.self, "NT 40") }
-        try judge {
+        let isRight = try judge {
             try decodeEach(
                 [
                     "- NT 40\n- \"295\"\n- NT 40": ["NT 40", "295", "NT 40"], "[]": [],
@@ -823,7 +828,9 @@ struct Exercise12Tests: ExerciseSuite {
             try nestedLists()
             let many = (0..<10_000).map { "- \($0)" }.joined(separator: "\n")
             let numbers = try value("A list may be long") { try decode([Int].self, many) }
-            guard expectEqual(numbers, Array(0..<10_000), "A list may be long") else { return }
+            guard expectEqual(numbers, Array(0..<10_000), "A list may be long") else {
+                throw Finding.isRecorded
+            }
             let far: Comment = """
                 The element that is broken is in the path of its error, with its index (lesson 12, \
                 One element after the other)
@@ -832,6 +839,7 @@ struct Exercise12Tests: ExerciseSuite {
                 [Int].self, [many.replacing("- 9876\n", with: "- late\n")], .typeMismatch,
                 at: "[9876]", far, otherError: far)
         }
+        guard isRight else { return }
         try listProbes()
     }
 
@@ -1017,7 +1025,7 @@ struct Exercise12Tests: ExerciseSuite {
         let late = "train: NT 40\ndelay: 25"
         try isStillOpen { try decode(Departure.self, late) }
         _ = try fromTask(3) { try decode(Place.self, place) }
-        try judge {
+        let isRight = try judge {
             let optional: Comment = """
                 An optional is nil where its key is absent, and where the key has nothing. Anything \
                 else is its value (lesson 12, Absent, empty or null)
@@ -1103,6 +1111,7 @@ struct Exercise12Tests: ExerciseSuite {
                 Absent, empty or null)
                 """)
         }
+        guard isRight else { return }
         let comment: Comment = """
             Only what is optional may be absent or nothing (lesson 12, Absent, empty or null)
             """
@@ -1219,7 +1228,7 @@ struct Exercise12Tests: ExerciseSuite {
     func superclassesAndUserInfo() throws {
         try isStillOpen { try decode(CouchetteCar.self, couchette) }
         _ = try fromTask(2) { try decode(Train.self, train) }
-        try judge {
+        let isRight = try judge {
             try decodeEach(
                 CouchetteCar.self,
                 [
@@ -1265,11 +1274,13 @@ struct Exercise12Tests: ExerciseSuite {
                 CouchetteCar.self, [couchette.replacing("\"262\"", with: "262")], .typeMismatch,
                 at: "super.number", path, otherError: path)
         }
+        guard isRight else { return }
         _ = try fromTask(4) { try decode(Board.self, board) }
-        try judge {
+        let isHandedOn = try judge {
             try superDecodersInLists()
             try contexts()
         }
+        guard isHandedOn else { return }
         let comment: Comment = """
             What belongs to a superclass is as much needed as the rest (lesson 12, Every model of the \
             lessons before)
@@ -1334,11 +1345,13 @@ struct Exercise12Tests: ExerciseSuite {
             let notice = try value(context) {
                 try decode(Notice.self, "title: New\npage: berths", [.site: site]).page.address
             }
-            guard expectEqual(notice, site + "berths", context) else { return }
+            guard expectEqual(notice, site + "berths", context) else { throw Finding.isRecorded }
             let found = try value(context) {
                 try decode(Everywhere.self, everywhere, [.site: site]).found
             }
-            guard expectEqual(found, (1...10).map { "\(site)n\($0)" }, context) else { return }
+            guard expectEqual(found, (1...10).map { "\(site)n\($0)" }, context) else {
+                throw Finding.isRecorded
+            }
         }
         try refuseEach(
             Notice.self, ["title: New\npage: berths"], .dataCorrupted, at: "page",
@@ -1378,32 +1391,30 @@ struct Exercise12Tests: ExerciseSuite {
     func lineOfAnError() throws {
         let anError = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))
         try isStillOpen { try lineNumber(of: anError, in: "NT 40") }
-        try judge {
+        let isRight = try judge {
             let way: Comment = """
                 Each key of the coding path leads to a member or to an element, and the value at the \
                 end knows its line. Lines that do not count have numbers too (lesson 12, Names \
                 become a tree)
                 """
             try lines(
-                [
-                    [], ["station"], ["trains"], ["trains", 0], ["trains", 0, "cars"],
-                    ["trains", 0, "stops"], ["trains", 0, "stops", 0],
-                    ["trains", 0, "stops", 0, 0], ["trains", 0, "stops", 0, 1],
-                    ["trains", 0, "stops", 1, 0], ["trains", 1], ["trains", 1, "number"],
-                    ["trains", 1, "cars"], ["trains", 1, "stops"], ["delay"],
-                ], [3, 3, 4, 5, 6, 8, 9, 9, 10, 12, 13, 14, 15, 17, 21], way)
+                """
+                =3 station=3 trains=4 trains.0=5 trains.0.cars=6 trains.0.stops=8 \
+                trains.0.stops.0=9 trains.0.stops.0.0=9 trains.0.stops.0.1=10 \
+                trains.0.stops.1.0=12 trains.1=13 trains.1.number=14 trains.1.cars=15 \
+                trains.1.stops=17 delay=21
+                """, way)
             try lines(
-                [["7"], ["7", "0"], ["7", "number"], ["7", "1"]], [18, 19, 20, 18],
+                "7=18 7.0=19 7.number=20 7.1=18", inObjects: true,
                 """
                 In an object, the string of a key decides, also where the key has a number: the keys \
                 of a dictionary do (lesson 12, Names become a tree)
                 """)
             try lines(
-                [
-                    ["delays"], ["trains", 2], ["trains", 2, "cars"], ["trains", 1, "stops", 0],
-                    ["trains", 0, "stops", 1, 1], ["station", "name"], ["delay", 0],
-                    ["trains", "number"], ["trains", -1], ["trains", 1, "super", "number"],
-                ], [3, 4, 4, 17, 12, 3, 21, 4, 4, 13],
+                """
+                delays=3 trains.2=4 trains.2.cars=4 trains.1.stops.0=17 trains.0.stops.1.1=12 \
+                station.name=3 delay.0=21 trains.number=4 trains.-1=4 trains.1.super.number=13
+                """,
                 """
                 Where the text does not have the value, the line is the one of the last value on the \
                 way that is there (lesson 12, Names become a tree)
@@ -1415,31 +1426,44 @@ struct Exercise12Tests: ExerciseSuite {
                 parser's error reach the caller (lesson 12, Names become a tree)
                 """
             ) { try lineNumber(of: anError, in: "a: 1\na: 2") }
-            guard broken else { return }
+            guard broken else { throw Finding.isRecorded }
         }
+        guard isRight else { return }
         try linesOfRealErrors()
     }
 
     /// Asks for the line of each path in the text above, with each of the four errors in turn.
-    private func lines(_ paths: [[Step]], _ expected: [Int], _ comment: Comment) throws {
-        shown.text = nil
-        for (index, path) in paths.enumerated() {
+    ///
+    /// - Parameters:
+    ///   - rows: Paths and lines: `trains.0.cars=6`.
+    ///   - inObjects: Whether a number in a path is a string that looks like one.
+    private func lines(
+        _ rows: String, inObjects: Bool = false, _ comment: Comment,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        for (index, row) in rows.split(separator: " ").enumerated() {
+            let sides = row.split(separator: "=", omittingEmptySubsequences: false)
+            let path = sides[0].split(separator: ".").map { name in
+                let number = inObjects ? nil : Int(name)
+                return number.map(Step.init(intValue:)) ?? Step(stringValue: String(name))
+            }
             let context = DecodingError.Context(codingPath: path, debugDescription: "trains")
             let errors: [DecodingError] = [
                 .typeMismatch(Int.self, context), .valueNotFound(Int.self, context),
                 .keyNotFound(Step(stringValue: "cars"), context), .dataCorrupted(context),
             ]
-            let line = try value(comment) {
+            shown.text = nil
+            let line = try value(comment, sourceLocation: sourceLocation) {
                 try lineNumber(of: errors[index % 4], in: night)
             }
-            if line == expected[index] { continue }
+            if Int(sides[1]) == line { continue }
             shown.text = night
             fail(
                 comment,
                 [
-                    "For an error at \(Exercise12Tests.text(of: path)) it gave \(line as Any), and expected "
-                        + "was \(expected[index])."
-                ])
+                    "For an error \(sides[0].isEmpty ? "with an empty path" : "at \(sides[0])") "
+                        + "it gave \(line), and expected was \(sides[1])."
+                ], sourceLocation: sourceLocation)
             throw Finding.isRecorded
         }
     }
