@@ -26,12 +26,10 @@ struct Lesson12: Lesson {
 
 // MARK: - Another format, the same model
 
-struct Liftoff: Codable {
-    let date: Date
-}
+struct Liftoff: Codable { let date: Date }
 
-/// Property lists are Apple's format for settings, in XML or in a binary form. `elements(of:)`, at
-/// the end of the file, leaves out the lines of the XML that are the same in all of them.
+/// Property lists are Apple's format for settings, in XML or in a binary form. `elements(of:)`
+/// leaves out the lines of the XML that are the same in all of them.
 func anotherFormat() throws {
     let date = Date(timeIntervalSince1970: 1_532_238_600.5)
     let encoder = PropertyListEncoder()
@@ -42,13 +40,13 @@ func anotherFormat() throws {
     // Dates are values of a property list, as numbers are values of JSON. So is `Data`. There is
     // nothing to choose, and a number is not a date:
     let number = Data("<plist><real>1532238600</real></plist>".utf8)
-    attempt { try PropertyListDecoder().decode(Date.self, from: number) }
+    let decoder = PropertyListDecoder()
+    attempt { try decoder.decode(Date.self, from: number) }
     encoder.outputFormat = .binary
-    for list in [xml, try encoder.encode(Liftoff(date: date))] {
-        show(try PropertyListDecoder().decode(Liftoff.self, from: list).date)
-    }
-    // The decoder sees by itself which form it has. XML loses half a second here, because its dates
-    // have whole seconds. The binary form is what an encoder writes if you choose nothing.
+    let lists = [xml, try encoder.encode(Liftoff(date: date))]
+    show(try lists.map { try decoder.decode(Liftoff.self, from: $0).date })
+    // XML loses half a second here: its dates have whole seconds. The binary form is what an encoder
+    // writes if you choose nothing. A decoder sees by itself which form it has.
 }
 
 // MARK: - Null in a property list
@@ -137,7 +135,7 @@ func whoAsks() throws {
 /// Everybody knows the query of a URL: `mission=Telstar+19V&flight=65`. In ours, a name is a path,
 /// `payloads[0].orbit`. A parser, which knows nothing of Codable, makes a tree of the paths:
 func namesBecomeATree() throws {
-    // Code: Lessons/12-BeyondJSON/QueryValue.swift, enum QueryValue
+    // Code: Lessons/12-BeyondJSON/QueryValue.swift, enum QueryValue: Equatable
     show(try QueryValue(parsing: "to[1]=ISS+%26+L2&to[0]=GTO"))
     let twice = Data(#"{"flight": 65, "flight": 66}"#.utf8)
     show(try JSONDecoder().decode([String: Int].self, from: twice))
@@ -154,50 +152,46 @@ func namesBecomeATree() throws {
 
 // MARK: - Every value is a string
 
-/// A query has strings and nothing else. The simplest container gives them to whoever asks for a
-/// value, with `as?`.
+/// A query has strings. The simplest container gives them with `as?`.
 func everyValueIsAString() throws {
     let text: Any = "65"
     // Predict: The query is `=65`, and the type asks for an Int. What does it get?
     show(text as? Int)
-    // Nothing: `as?` asks what a value is, and does not read it. A String is never an Int.
-    let decoder = QueryDecoder()
-    show(try decoder.decode(Int.self, from: "=65"))
-    attempt { try decoder.decode(Int8.self, from: "=many") }
-    attempt { try decoder.decode(Int8.self, from: "=300") }
+    // Nothing: `as?` asks what a value is, and does not read it. Three more queries:
+    show(try QueryDecoder().decode(Int.self, from: "=65"))
+    attempt { try QueryDecoder().decode(Int8.self, from: "=many") }
+    attempt { try QueryDecoder().decode(Int8.self, from: "=300") }
     // The type that is asked for says how the text is read. All containers call this function, and
-    // `read` throws where its closure gives nil.
+    // `read` throws where its closure gives nil:
     //
     // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, func value<Value: Decodable>
 }
 
 // MARK: - Absent, empty or null
 
-/// The container for an object. One generic `decode` is enough for all that the protocol asks one
-/// by one: Bool, Int, Int8 and so on. `value` is the function of step 6.
+/// The container for an object. One generic `decode` does what the protocol asks for Bool, Int, Int8
+/// and so on. `value` is the function of step 6.
 func absentEmptyOrNull() throws {
     // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, struct QueryObject
     struct Badge: Decodable { let patch: String? }
-    struct Patch: Decodable { let patch: String }
     let decoder = QueryDecoder()
     let queries = ["", "patch", "patch="]
     // Predict: No name, a name alone, and one with an equals sign. Which is null, and which an
     // empty string?
     show(try queries.map { try decoder.decode(Badge.self, from: $0).patch })
-    attempt { try decoder.decode(Patch.self, from: "patch") }
-    // A name alone is our null, and only `patch=` has a string. For an optional, Swift writes
-    // `decodeIfPresent`: it asks `contains`, then `decodeNil`, then `decode`. Otherwise null is
-    // valueNotFound, at the value, and absent is keyNotFound, at the object.
+    attempt { try decoder.decode([String: String].self, from: "patch") }
+    // A name alone is our null, and `patch=` an empty string. For an optional, `decodeIfPresent` asks
+    // `contains`, then `decodeNil`, then `decode`. Without it, null is valueNotFound at the value,
+    // and absent is keyNotFound at the object.
 }
 
 // MARK: - One element after the other
 
-/// The container for an array makes a decoder for the next element, with its index in the path.
+/// The container for an array. `element` makes a decoder for the next element, with its index at the
+/// end of the path. Behind the last one, it throws.
 func oneAfterTheOther() throws {
     // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, func next<Value>
-    //
-    // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, func element(_ type: Any.Type)
-    struct Pad: Decodable {
+    struct Place: Decodable {
         let number: Int?, name: String
         init(from decoder: any Decoder) throws {
             var container = try decoder.unkeyedContainer()
@@ -205,11 +199,13 @@ func oneAfterTheOther() throws {
             name = try container.decode(String.self)
         }
     }
-    // Predict: The first call fails. Which element does the second one find, and why?
-    show(try QueryDecoder().decode(Pad.self, from: "[0]=39A"))
-    attempt { try QueryDecoder().decode(Pad.self, from: "[0]=40") }
-    // The same: an error leaves `next` before it counts. When the Int is read, the index is 1, and
-    // that is the end: valueNotFound.
+    // Predict: The Int fails. Which element does the next line find, and why?
+    show(try QueryDecoder().decode(Place.self, from: "[0]=39A"))
+    attempt { try QueryDecoder().decode(Place.self, from: "[0]=40") }
+    // The same one: an error leaves `next` before it counts. This is the rule of lesson 06, and the
+    // reason why `try?` in a loop never ends. In the second query the Int is read, and then the
+    // array is at its end: valueNotFound.
+    attempt { try QueryDecoder().decode([Int].self, from: "[0]=40&[1]=39A") }
 }
 
 // MARK: - URL, Data and Date
@@ -237,10 +233,7 @@ func urlDataAndDate() throws {
 
 // MARK: - Every model of the lessons before
 
-class Person: Decodable {
-    let name: String
-}
-
+class Person: Decodable { let name: String }
 final class Employee: Person {
     let badge: String
     enum CodingKeys: CodingKey { case badge }
@@ -261,77 +254,61 @@ func everyModelBefore() throws {
     // the options, and what does this error need?
     attempt { try decoder.decode([Employee].self, from: "[0].badge=emp123") }
     // Without the path, an error says nothing about the place. Without the options, a nested type
-    // finds no `userInfo` (lesson 08). The key of `superDecoder()` is missing here, and the decoder
-    // for it has null, as `JSONDecoder` does it (lesson 07).
+    // finds no `userInfo` (lesson 08). A missing `super` is null, as with `JSONDecoder` (lesson 07).
 }
 
 // MARK: - The way back
 
-struct Sheet { var names: [String] = [] }
-
-struct SheetContainer {
-    var sheet: Sheet
-    mutating func encode(_ name: String) { sheet.names.append(name) }
+struct Sheet {
+    var names: [String] = []
+    mutating func write(_ name: String) { names.append(name) }
 }
 
 struct SheetEncoder {
     let sheet = Sheet()
-    func container() -> SheetContainer { SheetContainer(sheet: sheet) }
+    func container() -> Sheet { sheet }
 }
 
-/// An encoder gives containers, too, and a value writes into them.
+/// An encoder gives containers, too, and a value writes into them. Here is a first idea.
 func theWayBack() throws {
     let encoder = SheetEncoder()
     var container = encoder.container()
-    container.encode("mission")
+    container.write("mission")
     // Predict: The container has written a name. What is on the sheet of the encoder?
     show(encoder.sheet.names)
-    // Nothing: a struct was copied, and the copy was filled. `encode(to:)` gives nothing back, so
-    // encoder and container have to share one place. In ours, it is an object of a class:
+    // Nothing: a struct is copied, and the copy was filled. Encoder and container have to share one
+    // place. Ours is `box`, an object of a class:
     //
     // Code: Lessons/12-BeyondJSON/QueryEncoder.swift, func container<Key>
-    let query = try QueryEncoder().encode(["to": ["L2", "ISS"]])
-    show(query)
-    show(try QueryDecoder().decode([String: [String]].self, from: query))
-    // `%5B` and `%5D` are brackets. A URL must not have them as they are, and `URL(string:)`
-    // encodes such a query a second time.
+    show(try QueryEncoder().encode(["to": ["GTO", "ISS & L2"]]))
+    // `%5B` and `%5D` are brackets. A URL must not have them as they are.
 }
 
 // MARK: - What a query string cannot say
 
-enum Pad: Codable, Equatable {
-    case number(Int), name(String)
+enum Pad: Decodable {
+    case int(Int), name(String)
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        let number = try? container.decode(Int.self)
-        self =
-            try number.map(Pad.number) ?? .name(container.decode(String.self))
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .number(let number): try container.encode(number)
-        case .name(let name): try container.encode(name)
-        }
+        let int = try? container.decode(Int.self)
+        self = try int.map(Pad.int) ?? .name(container.decode(String.self))
     }
 }
 
-/// Launch pads have numbers or names. Three of them go out and come back.
+/// Launch pads have numbers or names. This type finds out by trying.
 func whatAQueryCannotSay() throws {
-    let pads: [Pad] = [.number(40), .name("39A"), .name("40")]
-    let json = try JSONEncoder().encode(pads)
-    show(try JSONDecoder().decode([Pad].self, from: json) == pads)
-    // Predict: JSON brings them back as they were. Which one does a query change, and why?
-    let query = try QueryEncoder().encode(pads)
+    let json = Data(#"[40, "39A", "40"]"#.utf8)
+    show(try JSONDecoder().decode([Pad].self, from: json))
+    let query = "[0]=40&[1]=39A&[2]=40"
+    // Predict: The query has the same three pads. Which one is another pad here, and why?
     show(try QueryDecoder().decode([Pad].self, from: query))
-    // The last one. JSON has quotes around the name "40". A query has none, so a type that finds out
-    // by trying finds another case. An array without elements would have no name at all: in our
-    // format, it is `to[]`.
-    show(try QueryEncoder().encode(["to": [Pad]()]))
-    attempt { try QueryEncoder().encode(nil as Pad?) }
-    // What a format cannot say, its encoder has to refuse. Otherwise it is lost without a word.
+    // The last one. JSON has quotes around a string, a query has none. And an empty array has no
+    // element that could have a name. In our format there is a sign for it, `to[]`:
+    show(try QueryEncoder().encode(["to": [Int]()]))
+    attempt { try QueryEncoder().encode(nil as Int?) }
+    // Null is a name alone, and at the root there is no name. What a format cannot say, its encoder
+    // has to refuse. Otherwise it is lost without a word.
 }
 
 // MARK: - What to take away

@@ -149,21 +149,22 @@ extension QueryValueDecoder {
     /// Reads a text as a simple type, and lets every other type decode itself.
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         switch type {
-        case is String.Type: try read(type) { $0 }
-        case is Bool.Type: try read(type) { Bool($0) }
-        case let int as any FixedWidthInteger.Type: try read(type) { int.init($0) }
-        case let real as any QueryReal.Type: try read(type) { finite($0, real) }
-        case is Decimal.Type: try read(type) { decimal($0) }
-        case is URL.Type: try read(type) { URL(string: $0) }
-        case is Data.Type: try read(type) { Data(base64Encoded: $0) }
+        case is String.Type: try read { $0 }
+        case is Bool.Type: try read { Bool($0) }
+        case let int as any FixedWidthInteger.Type: try read { int.init($0) }
+        case let real as any QueryReal.Type: try read { finite($0, real) }
+        case is Decimal.Type: try read { decimal($0) }
+        case is URL.Type: try read { URL(string: $0) }
+        case is Data.Type: try read { Data(base64Encoded: $0) }
         case is Date.Type where options.dateDecodingStrategy == .iso8601:
-            try read(type) { try? Date($0, strategy: .iso8601) }
+            try read { try? Date($0, strategy: .iso8601) }
         default: try type.init(from: self)
         }
     }
 
     /// - Parameter read: Gives the value for a text, or nil.
-    private func read<Value>(_ type: Value.Type, by read: (String) -> Any?) throws -> Value {
+    private func read<Value>(_ read: (String) -> Any?) throws -> Value {
+        let type = Value.self
         guard case .text(let text) = value else { throw mismatch(with: type) }
         if let value = read(text) as? Value { return value }
         // "many" is not a number. 300 is one, and does not fit an Int8.
@@ -197,7 +198,6 @@ private struct QueryObject<Key: CodingKey> {
         try part(key).value(type)
     }
 
-    /// The decoder for one member.
     func part(_ key: Key) throws -> QueryValueDecoder {
         if let value = members[key.stringValue] {
             return decoder.part(value, at: key)

@@ -168,9 +168,7 @@ struct QueryValueEncoder: Encoder {
 
     var userInfo: [CodingUserInfoKey: Any] { options.userInfo }
 
-    func container<Key>(
-        keyedBy type: Key.Type
-    ) -> KeyedEncodingContainer<Key> {
+    func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         box.beginObject()
         return KeyedEncodingContainer(QueryObjectWriter(encoder: self))
     }

@@ -15,7 +15,7 @@ import Foundation
 /// - A name without an equals sign is null: `patch`. With one, it is an empty string: `patch=`.
 /// - Empty brackets are an empty array or object: `payloads[]`. So is an empty query.
 /// - A single value at the root has an empty path: `=8.9`.
-enum QueryValue {
+enum QueryValue: Equatable {
     case null
     case text(String)
     case object([String: QueryValue])
