@@ -9,14 +9,14 @@ import Foundation
 //
 //     swift run workbook check 12
 //
-// The parser is finished: it makes a tree of values of the text. Your part begins there. Types ask a
-// decoder for containers, and you write the containers. Leave the parser and the types as they are,
+// The parser is finished: from a text it makes a tree of values, and there your part begins. Types ask
+// a decoder for containers, and you write the containers. Leave the parser and the types as they are,
 // and keep the names of functions and properties. Add helpers of your own where you want them.
 // Hints for each task: Solutions/Exercise12.md. The lesson: swift run lesson-12.
 //
 // Some requirements of the protocols cannot throw, so no TODO can be in their place. They have a
-// value for now, and a comment with the number of the task. The checks have types of their own too,
-// and change their texts in many ways. Where a text could be JSON as well, a verdict shows it as JSON.
+// value for now, and a comment with the number of the task. The checks also decode types of their own,
+// from texts with mistakes of every kind. A verdict may show such a text as the JSON that says the same.
 
 // MARK: - The format
 
@@ -118,7 +118,8 @@ struct SingleValueContainer: SingleValueDecodingContainer {
     let decoder: ValueDecoder
     var codingPath: [any CodingKey] { decoder.codingPath }
 
-    /// Every other type decodes itself. This function is finished.
+    /// Every other type decodes itself. This function is finished. (The lesson does more for URL, Data
+    /// and Date. The types of this exercise have none.)
     func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: decoder) }
 
     /// Whether there is nothing. This function is finished.
@@ -507,8 +508,8 @@ final class CouchetteCar: Car {
     }
 }
 
-/// The stops of a night, from exercise 06. Broken ones are left out, and their indices are kept. It
-/// is written here for the case that one list is in another:
+/// The stops of a night, from exercise 06. Broken ones are left out, and their indices are kept. The
+/// text is a list of lists, and two of them are broken:
 ///
 ///     - - wien-hbf
 ///       - 21:10
