@@ -250,11 +250,11 @@ func everyModelBefore() throws {
     // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, func part(_ value: QueryValue
     let decoder = QueryDecoder()
     show(try decoder.decode(Employee.self, from: "badge=emp123&super.name=Joe"))
-    // Predict: `part` hands on three things. What goes wrong in a model if the path is forgotten, or
-    // the options, and what does this error need?
+    // Predict: `part` hands on a value, a path and options. Which of them does this error need, and
+    // which model of the lessons before would miss the options?
     attempt { try decoder.decode([Employee].self, from: "[0].badge=emp123") }
-    // Without the path, an error says nothing about the place. Without the options, a nested type
-    // finds no `userInfo` (lesson 08). A missing `super` is null, as with `JSONDecoder` (lesson 07).
+    // The path: without it, an error says nothing about the place. In the options is `userInfo`, and
+    // every nested type of lesson 08 needs that. A missing `super` is null, as with `JSONDecoder`.
 }
 
 // MARK: - The way back

@@ -170,8 +170,13 @@ struct Lesson12Tests {
         ])
     func json5(_ document: String) throws {
         let type: any Decodable.Type =
-            document.hasPrefix("{")
-            ? [String: Int].self : document.contains("'") ? [String].self : [Double].self
+            if document.hasPrefix("{") {
+                [String: Int].self
+            } else if document.contains("'") {
+                [String].self
+            } else {
+                [Double].self
+            }
         let decoder = JSONDecoder()
         #expect(failure { try decoder.decode(type, from: Data(document.utf8)) } != nil)
         decoder.allowsJSON5 = true
@@ -290,17 +295,20 @@ struct Lesson12Tests {
     @Test("The containers do what those of JSONDecoder do")
     func containers() throws {
         for (json, text) in [
-            ("[]", "[]"), ("[null]", "[0]"),
+            ("[null]", "[0]"),
             (
                 #"["a", null, ["b"], {"a": "c"}]"#,
                 "[0]=a&[1]&[2][0]=b&[3].a=c"
             ),
-            ("{}", ""), (#"{"a": null}"#, "a"), (#"{"a": "x", "b": ["y"]}"#, "a=x&b[0]=y"),
-            (#"{"a": {"a": "x"}}"#, "a.a=x"), (#"{"a": [], "b": {}}"#, "a[]&b[]"),
+            (#"{"a": null}"#, "a"), (#"{"a": "x", "b": ["y"]}"#, "a=x&b[0]=y"),
+            (#"{"a": {"a": "x"}}"#, "a.a=x"),
             (#""a""#, "=a"),
         ] {
             let expected = try JSONDecoder().decode(Protocol.self, from: Data(json.utf8))
-            #expect(try query(Protocol.self, text).lines == expected.lines, "\(text)")
+            let found = try query(Protocol.self, text).lines
+            #expect(
+                found == expected.lines,
+                "\(text): \(Set(found).symmetricDifference(expected.lines).sorted())")
         }
     }
 
@@ -342,8 +350,8 @@ struct Lesson12Tests {
         struct Contradiction: Encodable {
             func encode(to encoder: any Encoder) throws {
                 _ = encoder.unkeyedContainer()
-                var container = encoder.container(keyedBy: Payload.CodingKeys.self)
-                try container.encode(1, forKey: .name)
+                var container = encoder.container(keyedBy: QueryKey.self)
+                try container.encode(1, forKey: QueryKey(stringValue: "name"))
             }
         }
         struct TwoValues: Encodable {
@@ -463,7 +471,11 @@ struct Lesson12Tests {
             try String(contentsOf: path, encoding: .utf8)
                 .replacing("import ExerciseSupport\n", with: "")
         }
-        let program = try SwiftProgram(files: [Models.start + models.program + "\n}"] + files)
+        let program = try SwiftProgram(
+            files: [
+                "for _ in 0..<200 { values() }\nprint(count, \"values\")", Models.start,
+                "import Foundation\nfunc values() {\n\(models.program)\n}",
+            ] + files)
         #expect(program.errors == 0)
         #expect(try program.run() == "\(models.count * 200) values\n")
     }
@@ -665,7 +677,10 @@ private struct Protocol: Decodable {
         for _ in 0..<6 {
             note("index") { "\(container.currentIndex) \(container.isAtEnd)" }
             note("number") { try container.decode(Int.self) }
-            note("optional") { try container.decodeIfPresent(Int.self) as Any }
+            // At its end, the container of JSONDecoder goes on counting here.
+            if !container.isAtEnd {
+                note("optional") { try container.decodeIfPresent(Int.self) as Any }
+            }
             note("object") {
                 try container.nestedContainer(keyedBy: CodingKeys.self).codingPath
                     .map(\.stringValue)
@@ -709,13 +724,13 @@ extension Models {
         Models(
             exercise: "01", count: 4,
             program: """
+                var train: [String: Any] {
+                    ["number": text, "destination": text, "cars": int, "hasSleepingCars": bool]
+                }
                 roundTrip(Train.self, train)
                 reads(Board.self, ["station": text, "trains": list { train }])
                 reads(Departure.self, ["train": text, "delay": optional(int)])
                 reads(Announcement.self, ["train": text, "status": one("on time", "departed")])
-                var train: Any {
-                    ["number": text, "destination": text, "cars": int, "hasSleepingCars": bool]
-                }
                 """),
         Models(
             exercise: "02", count: 5,
@@ -766,11 +781,12 @@ extension Models {
                         "name": text,
                         "address": ["city": text, "position": ["latitude": double, "longitude": double]],
                     ])
-                let lounge = optional(["seats": int])
-                reads(Comfort.self, bool ? ["station": text] : ["station": text, "lounge": lounge])
+                let lounge: Any = optional(["seats": int])
+                let station: [String: Any] = ["station": text]
+                reads(Comfort.self, bool ? station : station.merging(["lounge": lounge]) { $1 })
                 roundTrip(
                     Equipment.self,
-                    ["station": text, "facilities": bool ? [:] : ["lift": int, "bike stand": int]])
+                    ["station": text, "facilities": bool ? [:] as [String: Int] : ["lift": int, "bike stand": int]])
                 roundTrip(
                     Directory.self,
                     [text: ["name": text, "platforms": int], "X.[1]": ["name": text, "platforms": int]])
@@ -790,7 +806,13 @@ extension Models {
                             ["type": "message", "text": text],
                         ])
                     })
-                reads(Timetable.self, list { one([[text, text], [text], text]) })
+                let stops = list { one([[text, text], [text], text] as [Any]) }
+                let table = try! JSONDecoder().decode(Timetable.self, from: Data(json(stops).utf8))
+                let query = tree(stops).query
+                let other = try! QueryDecoder().decode(Timetable.self, from: query)
+                check(table.stops, other.stops, query)
+                check(table.dropped.map { $0.index }, other.dropped.map { $0.index }, query)
+                count += 1
                 """),
         Models(
             exercise: "07", count: 6,
@@ -846,9 +868,9 @@ extension Models {
                 return (state >> 33) | (state << 31)
             }
         }
-        var random = Numbers(state: 12)
-        var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-        var count = 0
+        nonisolated(unsafe) var random = Numbers(state: 12)
+        nonisolated(unsafe) var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        nonisolated(unsafe) var count = 0
 
         func one<T>(_ values: T...) -> T { one(values) }
         func one<T>(_ values: [T]) -> T { values.randomElement(using: &random)! }
@@ -916,11 +938,5 @@ extension Models {
         func roundTrip<T: Codable>(_ type: T.Type, _ document: Any) {
             sends(reads(type, document, counts: false))
         }
-
-        for _ in 0..<200 { values() }
-        print(count, "values")
-
-        func values() {
-
         """#
 }
