@@ -169,13 +169,12 @@ func everyValueIsAString() throws {
 
 // MARK: - Absent, empty or null
 
-/// The container for an object. One generic `decode` does what the protocol asks for Bool, Int, Int8
-/// and so on. `value` is the function of step 6.
+/// The container for an object. `container(keyedBy:)` returns it inside a `KeyedDecodingContainer`.
+/// One generic `decode` does what the protocol asks for Bool, Int, Int8 and so on.
 func absentEmptyOrNull() throws {
     // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, struct QueryObject
     struct Badge: Decodable { let patch: String? }
-    let decoder = QueryDecoder()
-    let queries = ["", "patch", "patch="]
+    let decoder = QueryDecoder(), queries = ["", "patch", "patch="]
     // Predict: No name, a name alone, and one with an equals sign. Which is null, and which an
     // empty string?
     show(try queries.map { try decoder.decode(Badge.self, from: $0).patch })
