@@ -65,8 +65,8 @@ func nullInAPropertyList() throws {
     let odd = try encoder.encode(["T19V", "$null"])
     show(try PropertyListDecoder().decode([String?].self, from: odd))
     attempt { try PropertyListDecoder().decode([String].self, from: odd) }
-    // A property that is nil is left out, in both formats. One thing more is missing: a lonely
-    // value. JSON has every value at the root, a property list has an array or a dictionary.
+    // A property that is nil is left out, in both formats. One more difference: JSON may be a single
+    // value, and `PropertyListEncoder` writes an array or a dictionary at the root.
     attempt { try encoder.encode("Telstar 19V") }
 }
 
@@ -87,9 +87,9 @@ func writtenByPeople() throws {
     attempt(note) { try decoder.decode([String: String].self, from: note) }
     decoder.assumesTopLevelDictionary = true
     show(try decoder.decode([String: String].self, from: note))
-    // The braces. JSON5 cannot do without them, and this second option can: it takes the document
-    // for the inside of an object. Both are options of the decoder. An encoder writes JSON, and
-    // the comment is gone.
+    // The braces. JSON5 cannot do without them, and this second option can: it treats the document
+    // as the inside of an object. Both are options of the decoder. An encoder writes JSON, and the
+    // comment is gone.
     let list = Data("[5,]".utf8)
     show(try JSONDecoder().decode([Int].self, from: list))
     // No option, and this is not JSON. It was read all the same (Swift 6.3 on Linux). Another
@@ -147,7 +147,8 @@ func namesBecomeATree() throws {
     attempt { try QueryValue(parsing: "rockets=100%") }
     // Nobody knows what was meant, so it is an error: dataCorrupted, with a path. A decoder that
     // guesses hides mistakes. And one that makes an array as long as the index says has no memory
-    // left after 20 bytes.
+    // left after 20 bytes. (A dot that belongs to a name has a backslash before it, as in `v1\.5`. A
+    // bracket has one, too.)
 }
 
 // MARK: - Every value is a string
@@ -187,7 +188,7 @@ func absentEmptyOrNull() throws {
 // MARK: - One element after the other
 
 /// The container for an array. `element` makes a decoder for the next element, with its index at the
-/// end of the path. Behind the last one, it throws.
+/// end of the path. After the last one, it throws.
 func oneAfterTheOther() throws {
     // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, func next<Value>
     struct Place: Decodable {
@@ -252,8 +253,8 @@ func everyModelBefore() throws {
     // Predict: `part` hands on a value, a path and options. Which of them does this error need, and
     // which model of the lessons before would miss the options?
     attempt { try decoder.decode([Employee].self, from: "[0].badge=emp123") }
-    // The path: without it, an error says nothing about the place. In the options is `userInfo`, and
-    // every nested type of lesson 08 needs that. A missing `super` is null, as with `JSONDecoder`.
+    // The path: without it, an error says nothing about the place. The options have `userInfo`, and
+    // the nested types of lesson 08 need that. A missing `super` is null, as with `JSONDecoder`.
 }
 
 // MARK: - The way back
@@ -306,8 +307,8 @@ func whatAQueryCannotSay() throws {
     // element that could have a name. In our format there is a sign for it, `to[]`:
     show(try QueryEncoder().encode(["to": [Int]()]))
     attempt { try QueryEncoder().encode(nil as Int?) }
-    // Null is a name alone, and at the root there is no name. What a format cannot say, its encoder
-    // has to refuse. Otherwise it is lost without a word.
+    // Null is a name alone, and the root has no name. An encoder refuses what its format cannot say,
+    // or it is lost without a word. But no encoder can know which types find out by trying.
 }
 
 // MARK: - What to take away
@@ -315,7 +316,7 @@ func whatAQueryCannotSay() throws {
 // | Rule                                                             | Step  |
 // |------------------------------------------------------------------|-------|
 // | A property list has dates and data as values, and no null        | 1, 2  |
-// | At its root is an array or a dictionary; XML dates have seconds  | 1, 2  |
+// | Its root is an array or a dictionary; XML dates have seconds     | 1, 2  |
 // | JSON5, and a root without braces, are options of the decoder     | 3     |
 // | A type asks for a container, a decoder gives it                  | 4     |
 // | Text first becomes a tree; what contradicts itself is an error   | 5     |
@@ -326,10 +327,11 @@ func whatAQueryCannotSay() throws {
 // | URL, Data and Date are exceptions, made before `init(from:)`     | 9     |
 // | Each decoder for a part gets the path, the value and the options | 10    |
 // | Encoder and container share one object                           | 11    |
-// | What a format cannot say, its encoder refuses                    | 12    |
+// | An encoder refuses what its format cannot say                    | 12    |
 //
 // `QueryValue.swift`, `QueryDecoder.swift` and `QueryEncoder.swift` are yours: read them from top to
-// bottom, and use them. `Launch`, at the end of `Lesson12.swift`, reads all five formats: try
+// bottom, and use them. There you find `allKeys`, too: it makes a key of each name, and leaves out
+// what is not a key of the type. `Launch`, at the end of `Lesson12.swift`, reads all five formats: try
 // `swift run lesson-12 --decode FILE` with each.
 //
 // For a type of your own in many formats, ask for a String or a number. `Link`, beside `Launch`,
@@ -397,7 +399,7 @@ struct Link: Codable, Equatable {
 }
 
 /// Decodes a launch, or a list of them, from JSON, JSON5, an XML or a binary property list, or a
-/// query string, whichever the document looks like. Dates are in ISO 8601, but for property lists.
+/// query string, whichever the document looks like. Dates are in ISO 8601, except in property lists.
 func decodeLaunch(_ document: Data) throws -> Any {
     let start = String(decoding: document.prefix(100), as: UTF8.self)
         .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
