@@ -4,17 +4,1528 @@ import Testing
 
 @testable import Exercise12
 
-@Suite("Exercise 12 · To be written", .serialized, .exercise)
-struct Exercise12Tests {
-    @Test("Task 1 · A train")
-    func train() throws {
-        let train = try decodeTrain(from: Data(#"{"name": "NT 61"}"#.utf8))
-        #expect(
-            train == Train(name: "NT 61"),
+@Suite("Exercise 12 · A format of your own", .serialized, .exercise)
+struct Exercise12Tests: ExerciseSuite {
+    // MARK: - Texts
+
+    /// The text that the answer decoded last, for the findings about it. A probe shows its document
+    /// itself, and when it records its finding, it has decoded others since.
+    private final class Shown { var text: String? }
+
+    private let shown = Shown()
+
+    func record(_ finding: String, sourceLocation: SourceLocation) {
+        var lines = [finding]
+        if let text = shown.text, !text.isEmpty, text.utf8.count < 1_000 {
+            lines.append("The text:")
+            for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+                let number = "    \(lines.count - 1)".suffix(5)
+                lines.append("\(number) │ \(line)")
+            }
+        }
+        let comment = Comment(rawValue: lines.joined(separator: "\n"))
+        Issue.record(comment, sourceLocation: sourceLocation)
+    }
+
+    private func decode<T: Decodable>(
+        _ type: T.Type, _ text: String, _ userInfo: [CodingUserInfoKey: Any] = [:]
+    ) throws -> T {
+        shown.text = text
+        var decoder = TimetableDecoder()
+        decoder.userInfo = userInfo
+        return try decoder.decode(type, from: text)
+    }
+
+    /// Decodes texts in their order and then in the reverse order, and compares the values.
+    private func decodeEach<T: Decodable & Equatable>(
+        _ rows: KeyValuePairs<String, T>, _ comment: Comment,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        try decodeEach(T.self, rows, comment, sourceLocation: sourceLocation) { $0 }
+    }
+
+    /// Decodes texts in their order and then in the reverse order, and compares parts of the values.
+    private func decodeEach<T: Decodable, Part: Equatable>(
+        _ type: T.Type, _ rows: KeyValuePairs<String, Part>, _ comment: Comment,
+        sourceLocation: SourceLocation = #_sourceLocation, part: (T) throws -> Part
+    ) throws {
+        for (text, expected) in Array(rows) + rows.reversed() {
+            let found = try value(comment, sourceLocation: sourceLocation) {
+                try part(decode(T.self, text))
+            }
+            guard expectEqual(found, expected, comment, sourceLocation: sourceLocation) else {
+                throw Finding.isRecorded
+            }
+        }
+    }
+
+    /// Wants the same error for each of the texts.
+    private func refuseEach<T: Decodable>(
+        _ type: T.Type, _ texts: [String], _ expected: DecodingErrorCase, at codingPath: String,
+        _ comment: Comment, otherError: Comment? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        for text in texts {
+            let isRefused = try expect(
+                expected, at: codingPath, comment, otherError: otherError,
+                sourceLocation: sourceLocation
+            ) { try decode(type, text) }
+            guard isRefused else { throw Finding.isRecorded }
+        }
+    }
+
+    /// Ends a test after its first finding.
+    private enum Finding: Error { case isRecorded }
+
+    /// Runs the checks of a task up to the first finding, and says whether there was none.
+    private func judge(_ checks: () throws -> Void) throws -> Bool {
+        do {
+            try checks()
+            return true
+        } catch Finding.isRecorded {
+            return false
+        }
+    }
+
+    /// Decodes the value that a JSON document has, from a text in the format of the exercise.
+    private func decode<T: Decodable>(_ type: T.Type, fromJSON document: Data) throws -> T {
+        shown.text = nil
+        let parts = try JSONDecoder().decode(Parts.self, from: document)
+        let text = parts.lines.joined(separator: "\n")
+        return try TimetableDecoder().decode(type, from: text)
+    }
+
+    private enum Parts: Decodable {
+        case nothing
+        case flag(Bool)
+        case number(Decimal)
+        case string(String)
+        case list([Parts])
+        case object([String: Parts])
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if container.decodeNil() {
+                self = .nothing
+            } else if let flag = try? container.decode(Bool.self) {
+                self = .flag(flag)
+            } else if let number = try? container.decode(Decimal.self) {
+                self = .number(number)
+            } else if let string = try? container.decode(String.self) {
+                self = .string(string)
+            } else if let elements = try? container.decode([Parts].self) {
+                self = .list(elements)
+            } else {
+                self = .object(try container.decode([String: Parts].self))
+            }
+        }
+
+        /// The value in the format of the exercise.
+        var lines: [String] {
+            switch self {
+            case .nothing: [""]
+            case .flag(let flag): [flag ? "yes" : "no"]
+            case .number(let number): ["\(number)"]
+            case .string(let string): [quoted(string)]
+            case .list(let elements) where elements.isEmpty: ["[]"]
+            case .object(let members) where members.isEmpty: ["{}"]
+            case .list(let elements): elements.flatMap { $0.lines(after: "-") }
+            case .object(let members):
+                members.sorted { $0.key < $1.key }.flatMap { $1.lines(after: quoted($0) + ":") }
+            }
+        }
+
+        private func lines(after start: String) -> [String] {
+            let lines = lines
+            switch self {
+            case .list(let elements) where !elements.isEmpty: break
+            case .object(let members) where !members.isEmpty: break
+            default: return ["\(start) \(lines[0])"]
+            }
+            return [start] + lines.map { "  " + $0 }
+        }
+
+        private func quoted(_ string: String) -> String {
+            let escaped = string.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            return "\"" + escaped.replacing("\n", with: "\\n") + "\""
+        }
+    }
+
+    /// Any key. Made of digits, it has a number too, as the keys of a dictionary have.
+    private struct Step: CodingKey, ExpressibleByStringLiteral {
+        let stringValue: String
+        let intValue: Int?
+
+        init(stringValue: String) {
+            self.stringValue = stringValue
+            intValue = Int(stringValue)
+        }
+
+        init(stringLiteral: String) { self.init(stringValue: stringLiteral) }
+
+        init(intValue: Int) {
+            stringValue = "Index \(intValue)"
+            self.intValue = intValue
+        }
+    }
+
+    /// A coding path as it is written in the notes of a type.
+    private static func text(of codingPath: [any CodingKey]) -> String {
+        codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    }
+
+    /// The error that a container throws, as a note.
+    private static func error(of work: () throws -> Void) throws -> String {
+        do {
+            try work()
+            return "no error"
+        } catch let error as DecodingError {
+            return
+                "\(DecodingErrorCase(error)?.rawValue ?? "other") at \(text(of: error.codingPath))"
+        }
+    }
+
+    // MARK: - Task 1
+
+    private enum Service: String, Decodable {
+        case express
+        case local = "local train"
+    }
+
+    @Test("Task 1 · Single values")
+    func singleValues() throws {
+        _ = try judge {
+            try decodeEach(
+                [
+                    "NT 40": "NT 40", "21:10": "21:10", "007": "007", "Yes": "Yes", "true": "true",
+                    "Ústí nad Labem": "Ústí nad Labem", "\"12\"": "12", "\"yes\"": "yes",
+                    "\"\"": "", #"" \"Donau\" \\ ""#: #" "Donau" \ "#, #""a\nb""#: "a\nb",
+                ],
+                """
+                A string is what the parser has put into .string, letter by letter (lesson 12, \
+                Every value is a string)
+                """)
+            try refuseEach(
+                String.self, ["12", "-0.5", "yes", "no", "[]", "{}", "- NT 40", "name: NT 40"],
+                .typeMismatch, at: "",
+                """
+                Here a text without quotation marks can be a number or a flag, and then it is not a \
+                string (lesson 12, Every value is a string)
+                """,
+                otherError: """
+                    A value of another type than the wanted one is typeMismatch: that is what \
+                    mismatch makes (lesson 12, Every value is a string)
+                    """)
+            try refuseEach(
+                String.self, ["", "# nothing"], .valueNotFound, at: "",
+                """
+                Where the text has nothing there is no string, not even an empty one: an empty \
+                string is written "" (lesson 12, Absent, empty or null)
+                """,
+                otherError: """
+                    mismatch makes two errors: valueNotFound if the value is nothing, and \
+                    typeMismatch if it is anything else (lesson 12, Absent, empty or null)
+                    """)
+            try decodeEach(
+                ["yes": true, "no": false],
+                "A flag is what the parser has put into .flag (lesson 12, Every value is a string)")
+            try refuseEach(
+                Bool.self, ["\"yes\"", "\"no\"", "1", "0", "true", "NO", "[]", "{}"], .typeMismatch,
+                at: "",
+                """
+                A flag is yes or no, without quotation marks, and nothing else is read as one \
+                (lesson 12, Every value is a string)
+                """)
+            try refuseEach(
+                Bool.self, [""], .valueNotFound, at: "",
+                "Nothing is not a no (lesson 12, Absent, empty or null)")
+            try wholeNumbers()
+            try fractions()
+            try decodeEach(
+                ["express": Service.express, "local train": .local],
+                """
+                A type that is not a string, a flag or a number decodes itself: leave that function \
+                as it is (lesson 12, Who asks for a container)
+                """)
+            try refuseEach(
+                Service.self, ["Local train"], .dataCorrupted, at: "",
+                "An enum decodes itself from its string (lesson 12, Who asks for a container)")
+        }
+    }
+
+    private func wholeNumbers() throws {
+        try decodeEach(
+            ["12": 12, "0": 0, "-2": -2, "9007199254740993": 9_007_199_254_740_993],
             """
-            To be written: the misconception (lesson 12, To be written: the title of \
-            step 1)
+            A whole number is made of the digits themselves: on the way through a Double, it loses \
+            some of them (lesson 12, Every value is a string)
+            """)
+        try bounds(Int.self)
+        try bounds(Int8.self)
+        try bounds(Int16.self)
+        try bounds(Int32.self)
+        try bounds(Int64.self)
+        try bounds(UInt.self)
+        try bounds(UInt8.self)
+        try bounds(UInt16.self)
+        try bounds(UInt32.self)
+        try bounds(UInt64.self)
+        try refuseEach(
+            Int.self, ["12.5", "12.0", "-0.5", "1e3", "1E3"], .dataCorrupted, at: "",
             """
-        )
+            A whole number is written with digits alone, and nothing is cut off or rounded: 12.5, \
+            12.0 and 1e3 are not whole numbers here (lesson 12, Every value is a string)
+            """,
+            otherError: """
+                12.5 is a number, and it does not fit: dataCorrupted, and not typeMismatch (lesson \
+                12, Every value is a string)
+                """)
+        try refuseEach(
+            Int.self, ["\"12\"", "twelve", "yes", "no", "[]", "{}", "- 12"], .typeMismatch, at: "",
+            """
+            A number in quotation marks is a string, and a flag is not 1 or 0 (lesson 12, Every \
+            value is a string)
+            """,
+            otherError: """
+                What is not a number at all is the error of mismatch: only a number can be one that \
+                does not fit (lesson 12, Every value is a string)
+                """)
+        try refuseEach(
+            UInt8.self, [""], .valueNotFound, at: "",
+            "Nothing is not 0 (lesson 12, Absent, empty or null)")
+        try namesType(Int8.self, in: "\"12\"")
+        try namesType(UInt64.self, in: "")
+        try namesType(String.self, in: "12")
+    }
+
+    /// Wants the smallest and the largest number, and an error one step beyond each.
+    private func bounds<T: FixedWidthInteger & Decodable>(_ type: T.Type) throws {
+        try decodeEach(
+            ["\(T.min)": T.min, "\(T.max)": T.max],
+            """
+            One generic function is for all whole numbers, from Int8 to UInt64: it makes a T and \
+            nothing else (lesson 12, Every value is a string)
+            """)
+        let beyond = [(T.min, Decimal(-1)), (T.max, 1)].map { bound, step in
+            "\((Decimal(string: "\(bound)") ?? 0) + step)"
+        }
+        try refuseEach(
+            T.self, beyond, .dataCorrupted, at: "",
+            """
+            A number that is too large or too small for its type is an error, and not the nearest \
+            number that fits (lesson 12, Every value is a string)
+            """,
+            otherError: """
+                A number that does not fit is dataCorrupted: it is there, and it is a number (lesson \
+                12, Every value is a string)
+                """)
+    }
+
+    private func fractions() throws {
+        let comment: Comment = """
+            Double and Float have a function of their own, for numbers with a point or an exponent \
+            and for those without. Each has all the digits of its type (lesson 12, Every value is a \
+            string)
+            """
+        try decodeEach(
+            [
+                "12": 12.0, "-2.5": -2.5, "0.1": 0.1, "48.185": 48.185, "1e3": 1000, "2E-2": 0.02,
+                "1.7976931348623157e308": Double.greatestFiniteMagnitude,
+            ], comment)
+        try decodeEach(["12": Float(12), "0.1": 0.1, "-16.376": -16.376], comment)
+        let tooLarge: Comment = """
+            A number that is too large for its type is dataCorrupted. Swift makes an infinity of it \
+            and says nothing: ask isFinite (lesson 12, Every value is a string)
+            """
+        try refuseEach(Double.self, ["1e999", "-1e999"], .dataCorrupted, at: "", tooLarge)
+        try refuseEach(Float.self, ["1e39", "-1e39"], .dataCorrupted, at: "", tooLarge)
+        try refuseEach(
+            Double.self, ["\"2.5\"", "nan", "inf", "yes", "[]", "{}"], .typeMismatch, at: "",
+            """
+            A fraction is a number of the text, and never a string that looks like one (lesson 12, \
+            Every value is a string)
+            """)
+        try refuseEach(
+            Float.self, [""], .valueNotFound, at: "",
+            "Nothing is not 0.0 (lesson 12, Absent, empty or null)")
+        try namesType(Float.self, in: "\"12\"")
+    }
+
+    /// Wants the error to have the type that was asked for.
+    private func namesType<T: Decodable>(_ type: T.Type, in text: String) throws {
+        do {
+            _ = try decode(type, text)
+        } catch DecodingError.typeMismatch(let named, _) where named == type {
+        } catch DecodingError.valueNotFound(let named, _) where named == type {
+        } catch DecodingError.typeMismatch(let named, _), DecodingError.valueNotFound(let named, _)
+        {
+            fail(
+                """
+                An error has the type that was asked for, so that a reader knows what was expected \
+                (lesson 12, Every value is a string)
+                """, ["It has \(named), and expected was \(type)."])
+            throw Finding.isRecorded
+        }
+    }
+
+    // MARK: - Task 2
+
+    /// A value of each type, by keys of all kinds.
+    private struct Wagon: Decodable {
+        let all: [String]
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Step.self)
+            let seats = try container.decode(Int8.self, forKey: "number of seats")
+            let height = try container.decode(Float.self, forKey: "height")
+            let isHeated = try container.decode(Bool.self, forKey: "heated?")
+            let serial = try container.decode(UInt64.self, forKey: "7")
+            let service = try container.decode(Service.self, forKey: "service")
+            all = ["\(seats)", "\(height)", "\(isHeated)", "\(serial)", service.rawValue]
+        }
+    }
+
+    /// What a container says of its keys.
+    private struct Keys: Decodable, Equatable {
+        let all: [String]
+        let contained: [String]
+
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case train, delay, cars
+            case late = "is late"
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            all = container.allKeys.map(\.stringValue).sorted()
+            contained = CodingKeys.allCases.filter(container.contains).map(\.stringValue).sorted()
+        }
+
+        init(_ both: [String]) { (all, contained) = (both, both) }
+    }
+
+    private let train = """
+        number: NT 40
+        destination: Wien Hbf
+        cars: 12
+        hasSleepingCars: yes
+        """
+
+    @Test("Task 2 · Keys")
+    func keys() throws {
+        let keyed: Comment = """
+            The value of a key decodes itself, from a decoder that has this value (lesson 12, \
+            Absent, empty or null)
+            """
+        try isStillOpen { try decode(Train.self, train) }
+        _ = try fromTask(1) { try decode(String.self, "NT 40") }
+        let isRight = try judge {
+            try decodeEach(
+                [
+                    train: Train(
+                        number: "NT 40", destination: "Wien Hbf", cars: 12, hasSleepingCars: true),
+                    """
+                    hasSleepingCars: no
+                    # The number is only digits.
+                    number: "295"
+                    loco: 1216
+
+                    cars: -1
+                    destination: ""
+                    """: Train(
+                        number: "295", destination: "", cars: -1, hasSleepingCars: false),
+                ], keyed)
+            try decodeEach(
+                Wagon.self,
+                [
+                    """
+                    7: 18446744073709551615
+                    number of seats: -128
+                    height: 4.05
+                    heated?: yes
+                    service: local train
+                    """: ["-128", "4.05", "true", "18446744073709551615", "local train"]
+                ],
+                """
+                A member is under the key's stringValue, which need not be the name of a case \
+                (lesson 12, Absent, empty or null)
+                """
+            ) { $0.all }
+            try decodeEach(
+                [
+                    "train: NT 40\ndelay:\nis late: no": Keys(["delay", "is late", "train"]),
+                    "train: NT 40\nplatform: 3\nLate: no": Keys(["train"]), "{}": Keys([]),
+                ],
+                """
+                allKeys has the keys of the object that the type knows, and contains asks for one \
+                of them. A key with nothing after it is there (lesson 12, Absent, empty or null)
+                """)
+            try decodeEach(
+                [
+                    "lift: 4\n\"\": 0\n\"a: b\": -1\n7: 7\nsuper: 2": [
+                        "lift": 4, "": 0, "a: b": -1, "7": 7, "super": 2,
+                    ], "{}": [:], "lift: 5": ["lift": 5],
+                ],
+                """
+                A dictionary asks for allKeys, and for the value of each: any string can be a key \
+                (lesson 12, Absent, empty or null)
+                """)
+            try refuseEach(
+                Train.self, [train.replacing("12", with: "\"12\"")], .typeMismatch, at: "cars",
+                "A number in quotation marks is a string (lesson 12, Every value is a string)",
+                otherError: """
+                    An error at the value of a key has that key in its path: the key comes from the \
+                    new decoder, and the error of task 1 has the coding path of its decoder (lesson \
+                    12, Absent, empty or null)
+                    """)
+            try absentKeys()
+            try refuseEach(
+                Train.self, [train.replacing("cars: 12", with: "cars:")], .valueNotFound,
+                at: "cars",
+                """
+                A key with nothing after it is there, and nothing is not a number (lesson 12, \
+                Absent, empty or null)
+                """)
+            try refuseEach(
+                Train.self, ["NT 40", "- number: NT 40", "[]", "12", "yes", "\"\""], .typeMismatch,
+                at: "",
+                """
+                Only an object has keys. Anything else is the error of mismatch, and not an object \
+                without members (lesson 12, Who asks for a container)
+                """)
+            try refuseEach(
+                Train.self, [""], .valueNotFound, at: "",
+                """
+                Nothing is not an object without members: it is the error of mismatch (lesson 12, \
+                Who asks for a container)
+                """)
+        }
+        guard isRight else { return }
+        try probe(
+            """
+            { "number": "295", "destination": "Roma \\"T\\"", "cars": 12, "hasSleepingCars": true }
+            """, whole: ["cars"],
+            """
+            A key that is absent is keyNotFound, and nothing in its place is valueNotFound (lesson \
+            12, Absent, empty or null)
+            """,
+            wrongType: "Every value has its own type (lesson 12, Every value is a string)"
+        ) { try decode(Train.self, fromJSON: $0) }
+        try probe(
+            """
+            {
+              "number of seats": 120, "height": 4, "heated?": false, "7": 18446744073709551615,
+              "service": "express"
+            }
+            """, whole: ["number of seats", "7"],
+            """
+            A key that is absent is keyNotFound, and nothing in its place is valueNotFound (lesson \
+            12, Absent, empty or null)
+            """,
+            wrongType: "Every value has its own type (lesson 12, Every value is a string)"
+        ) { try decode(Wagon.self, fromJSON: $0) }
+    }
+
+    private func absentKeys() throws {
+        let named: Comment = """
+            A key that is absent is keyNotFound, with that key. Its path is the one of the object, \
+            because the key is not there (lesson 12, Absent, empty or null)
+            """
+        for key in ["number", "destination", "cars", "hasSleepingCars"] {
+            let text = train.split(separator: "\n").filter { !$0.hasPrefix(key) }
+                .joined(separator: "\n")
+            try refuseEach(Train.self, [text], .keyNotFound, at: "", named, otherError: named)
+            do {
+                _ = try decode(Train.self, text)
+            } catch DecodingError.keyNotFound(let missed, _) {
+                guard expectEqual(missed.stringValue, key, named) else {
+                    throw Finding.isRecorded
+                }
+            }
+        }
+    }
+
+    // MARK: - Task 3
+
+    /// An object in an object, and so on, as deep as the text is.
+    private final class Tunnel: Decodable {
+        let next: Tunnel?
+        let length: Int
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Step.self)
+            length = try container.decode(Int.self, forKey: "length")
+            next =
+                container.contains("next")
+                ? try container.decode(Tunnel.self, forKey: "next") : nil
+        }
+
+        var depth: Int { 1 + (next?.depth ?? 0) }
+
+        /// A text with so many objects, the last of which has its own length.
+        static func text(depth: Int, last: String) -> String {
+            (1...depth).map { level in
+                let blanks = String(repeating: " ", count: level - 1)
+                return level == depth
+                    ? "\(blanks)length: \(last)" : "\(blanks)length: \(level)\n\(blanks)next:"
+            }.joined(separator: "\n")
+        }
+    }
+
+    /// The coding paths that decoders and containers have.
+    private struct Paths: Decodable {
+        let all: [String]
+
+        struct Name: Decodable {
+            let path: String
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                let paths = [decoder.codingPath, container.codingPath]
+                path = paths.map(Exercise12Tests.text).joined(separator: " = ")
+            }
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Step.self)
+            let crew = try container.nestedContainer(keyedBy: Step.self, forKey: "crew")
+            let cook = try crew.nestedContainer(keyedBy: Step.self, forKey: "cook")
+            let name = try cook.decode(Name.self, forKey: "name")
+            let paths = [
+                decoder.codingPath, container.codingPath, crew.codingPath, cook.codingPath,
+            ]
+            all = paths.map(Exercise12Tests.text) + [name.path]
+        }
+    }
+
+    private let place = """
+        name: Wien Hbf
+        address:
+          city: Wien
+          position:
+            latitude: 48.185
+            longitude: 16.376
+        """
+
+    private let pathComment: Comment = """
+        A coding path has every key on the way, from the top level on: the path of the decoder that \
+        you have, and then the key (lesson 12, Every model of the lessons before)
+        """
+
+    @Test("Task 3 · Objects in objects")
+    func objectsInObjects() throws {
+        try isStillOpen { try decode(Place.self, place) }
+        _ = try fromTask(2) { try decode(Train.self, train) }
+        let isRight = try judge {
+            try decodeEach(
+                Place.self,
+                [
+                    place: ["Wien Hbf", "Wien", "48.185", "16.376"],
+                    """
+                    address:
+                        position:
+                                longitude: -0.125
+                                latitude: 0
+                        city: ""
+                    name: "007"
+                    """: ["007", "", "0.0", "-0.125"],
+                ],
+                """
+                A nested container has the members of the object under the key (lesson 12, Every \
+                model of the lessons before)
+                """
+            ) { [$0.name, $0.city, "\($0.latitude)", "\($0.longitude)"] }
+            try refuseEach(
+                Place.self,
+                [
+                    "name: A\naddress: B", "name: A\naddress: []", "name: A\naddress: 7",
+                    "name: A\naddress:\n  - city: B",
+                ], .typeMismatch, at: "address",
+                """
+                A nested container wants an object, as the container at the top level does (lesson \
+                12, Every model of the lessons before)
+                """)
+            try refuseEach(
+                Place.self, ["name: A\naddress:"], .valueNotFound, at: "address",
+                """
+                Nothing is not an object: a nested container throws valueNotFound, at the key \
+                (lesson 12, Absent, empty or null)
+                """)
+            try refuseEach(
+                Place.self, ["name: A"], .keyNotFound, at: "",
+                """
+                A nested container under a key that is absent is keyNotFound (lesson 12, Every \
+                model of the lessons before)
+                """)
+            try refuseEach(
+                Place.self,
+                [place.replacing("48.185", with: "north")], .typeMismatch,
+                at: "address.position.latitude", "A string is not a latitude",
+                otherError: pathComment)
+            let crew = "crew:\n  cook:\n    name: Ana\n    length: 7"
+            let paths = try value(pathComment) { try decode(Paths.self, crew).all }
+            expectEqual(
+                paths, ["", "", "crew", "crew.cook", "crew.cook.name = crew.cook.name"], pathComment
+            )
+            let depth = try value(
+                """
+                Objects can be in each other a hundred times, and more (lesson 12, Every model of \
+                the lessons before)
+                """
+            ) { try decode(Tunnel.self, Tunnel.text(depth: 100, last: "100")).depth }
+            guard expectEqual(depth, 100, pathComment) else { throw Finding.isRecorded }
+            try refuseEach(
+                Tunnel.self, [Tunnel.text(depth: 100, last: "long")], .typeMismatch,
+                at: String(repeating: "next.", count: 99) + "length", "A string is not a length",
+                otherError: pathComment)
+        }
+        guard isRight else { return }
+        try probe(
+            """
+            {
+              "name": "Wien Hbf",
+              "address": { "city": "Wien", "position": { "latitude": 48.185, "longitude": 16 } }
+            }
+            """,
+            """
+            In an object in an object, every key has to be there too (lesson 12, Every model of the \
+            lessons before)
+            """,
+            wrongType: "Every value has its own type (lesson 12, Every value is a string)"
+        ) { try decode(Place.self, fromJSON: $0) }
+        try probe(
+            """
+            { "from": { "lift": { "a b": 2, "7": 1 } }, "to": { "12": { "": 0, "stairs": 9 } } }
+            """, whole: ["*.*.*"],
+            rules: [
+                .everywhere(.absent, expect: .success),
+                .everywhere(.unknownKey, expect: .notProbed),
+            ],
+            """
+            In an object in an object, every value has its type too (lesson 12, Every model of the \
+            lessons before)
+            """
+        ) { try decode([String: [String: [String: Int]]].self, fromJSON: $0) }
+    }
+
+    // MARK: - Task 4
+
+    /// What an unkeyed container says of itself while numbers are read: before each of them, at the
+    /// index, whether it is at the end. A string in place of a number is an error first.
+    private struct Reading: Decodable {
+        let notes: [String]
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            var notes: [String] = []
+            func note(_ word: String) {
+                let count = container.count.map(String.init) ?? "nil"
+                let end = container.isAtEnd ? ", end" : ""
+                notes.append("\(word): \(container.currentIndex) of \(count)\(end)")
+            }
+            note("begin")
+            // An isAtEnd that is never true should end too.
+            for _ in 0..<6 where !container.isAtEnd {
+                do {
+                    note("got \(try container.decode(Int.self))")
+                } catch let error as DecodingError {
+                    note("\(DecodingErrorCase(error)?.rawValue ?? "another error")")
+                    note("then got \(try container.decode(String.self))")
+                }
+            }
+            self.notes = notes
+        }
+    }
+
+    /// Objects and lists in a list, opened by hand; what fails is tried in another way.
+    private struct Mixed: Decodable {
+        let notes: [String]
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            var notes: [String] = []
+            for _ in 0..<6 where !container.isAtEnd {
+                if let object = try? container.nestedContainer(keyedBy: Step.self) {
+                    notes.append(try object.decode(String.self, forKey: "name"))
+                    let stops = try object.nestedUnkeyedContainer(forKey: "stops")
+                    notes.append(Exercise12Tests.text(of: stops.codingPath))
+                    notes.append("\(stops.count ?? -1) stops")
+                } else if var list = try? container.nestedUnkeyedContainer() {
+                    notes.append(Exercise12Tests.text(of: list.codingPath))
+                    notes.append("\(list.count ?? -1) numbers")
+                    if !list.isAtEnd { notes.append("\(try list.decode(Int.self))") }
+                } else {
+                    notes.append(try container.decode(String.self))
+                }
+                notes.append("then \(container.currentIndex)")
+            }
+            self.notes = notes
+        }
+    }
+
+    /// Reads behind the end, after two strings.
+    private struct TooFar: Decodable {
+        let errors: [String]
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            _ = try (container.decode(String.self), container.decode(String.self))
+            errors = [
+                try Exercise12Tests.error { _ = try container.decode(String.self) },
+                try Exercise12Tests.error { _ = try container.nestedContainer(keyedBy: Step.self) },
+                try Exercise12Tests.error { _ = try container.nestedUnkeyedContainer() },
+                "then \(container.currentIndex)",
+            ]
+        }
+    }
+
+    private let board = """
+        station: Hamburg-Altona
+        trains:
+          - number: NT 40
+            destination: Wien Hbf
+            cars: 12
+            hasSleepingCars: yes
+          -
+            number: "295"
+            destination: Roma Termini
+            cars: 9
+            hasSleepingCars: no
+        """
+
+    private let route = """
+        train: NT 40
+        stops:
+          - platform: 4
+            station:
+              name: Hamburg-Altona
+          - station:
+              name: "Wien: Hbf"
+        """
+
+    private let tooFar: Comment = """
+        Behind the last element there is none: that is valueNotFound, and its path ends with the \
+        index that the next element would have (lesson 12, One element after the other)
+        """
+
+    @Test("Task 4 · Lists")
+    func lists() throws {
+        try isStillOpen { try decode(Reading.self, "- 7") }
+        _ = try fromTask(1) { try decode(String.self, "NT 40") }
+        let isRight = try judge {
+            try readingTests()
+            try decodeEach(
+                [
+                    "- NT 40\n- \"295\"\n- NT 40": ["NT 40", "295", "NT 40"], "[]": [],
+                    "- \"\"": [""],
+                ],
+                """
+                The elements come one after the other, as often as they are there, and a list may be \
+                empty (lesson 12, One element after the other)
+                """)
+            try decodeEach(
+                ["- - 1\n  - 2\n- []\n-\n  - 3": [[1, 2], [], [3]], "- - 1": [[1]]],
+                """
+                A list in a list is a list of its own: each container has its own index (lesson 12, \
+                One element after the other)
+                """)
+            try nestedLists()
+            let many = (0..<10_000).map { "- \($0)" }.joined(separator: "\n")
+            let long: Comment =
+                "A list may be long (lesson 12, One element after the other)"
+            let numbers = try value(long) { try decode([Int].self, many) }
+            guard expectEqual(numbers, Array(0..<10_000), long) else { throw Finding.isRecorded }
+            let far: Comment = """
+                The element that is broken is in the path of its error, with its index (lesson 12, \
+                One element after the other)
+                """
+            try refuseEach(
+                [Int].self, [many.replacing("- 9876\n", with: "- late\n")], .typeMismatch,
+                at: "[9876]", far, otherError: far)
+        }
+        guard isRight else { return }
+        try listProbes()
+    }
+
+    /// Makes sure that a list comes to its end, before a type reads one until it is there.
+    private func listsEnd() throws {
+        struct ItStays: Error {}
+        try fromTask(4) {
+            let notes = try decode(Reading.self, "- 7\n- 8").notes
+            if notes.last != "got 8: 2 of 2, end" { throw ItStays() }
+        }
+    }
+
+    private func readingTests() throws {
+        try decodeEach(
+            Reading.self,
+            [
+                "- 7\n- 8\n- 9": [
+                    "begin: 0 of 3", "got 7: 1 of 3", "got 8: 2 of 3", "got 9: 3 of 3, end",
+                ],
+                "[]": ["begin: 0 of 0, end"],
+            ],
+            """
+            count is the number of all elements, currentIndex is the index of the next one, and \
+            isAtEnd says that there is no next one (lesson 12, One element after the other)
+            """
+        ) { $0.notes }
+        try decodeEach(
+            Reading.self,
+            [
+                "- seven\n- 8\n- nine": [
+                    "begin: 0 of 3", "typeMismatch: 0 of 3", "then got seven: 1 of 3",
+                    "got 8: 2 of 3", "typeMismatch: 2 of 3", "then got nine: 3 of 3, end",
+                ]
+            ],
+            """
+            After an error the container is at the same element as before, so that somebody can \
+            decode it as another type: move on last (lesson 12, One element after the other)
+            """
+        ) { $0.notes }
+        for text in ["- wien-hbf", "[]"] {
+            let length = text == "[]" ? 0 : 1
+            try refuseEach(
+                Stop.self, [text], .valueNotFound, at: "[\(length)]", tooFar, otherError: tooFar)
+        }
+        try refuseEach(
+            Stop.self, ["NT 40", "12", "station: A\ntime: B", "{}"], .typeMismatch, at: "",
+            """
+            Only a list has elements: anything else is the error of mismatch, and not a list with \
+            one element (lesson 12, Who asks for a container)
+            """)
+        let nothing: Comment = """
+            Nothing is not a list without elements: it is the error of mismatch (lesson 12, Who \
+            asks for a container)
+            """
+        try refuseEach(Stop.self, [""], .valueNotFound, at: "", nothing, otherError: nothing)
+    }
+
+    private func nestedLists() throws {
+        let mixed = """
+            - name: NT 40
+              stops:
+                - wien-hbf
+                - linz-hbf
+            - message
+            - - 7
+              - 8
+              - 9
+            - []
+            - name: NT 61
+              stops:
+                - graz-hbf
+            """
+        let nested: Comment = """
+            The nested containers of a list are those of its next element: they move on when they \
+            succeed, and stay when they throw. Their paths have its index (lesson 12, Every model \
+            of the lessons before)
+            """
+        try decodeEach(
+            Mixed.self,
+            [
+                mixed: [
+                    "NT 40", "0.stops", "2 stops", "then 1", "message", "then 2",
+                    "2", "3 numbers", "7", "then 3", "3", "0 numbers", "then 4",
+                    "NT 61", "4.stops", "1 stops", "then 5",
+                ]
+            ], nested
+        ) { $0.notes }
+        let none = "valueNotFound at 2"
+        try decodeEach(TooFar.self, ["- a\n- b": [none, none, none, "then 2"]], tooFar) {
+            $0.errors
+        }
+        try decodeEach(
+            Route.self, [route: ["Hamburg-Altona", "Wien: Hbf"], "train: A\nstops: []": []], nested
+        ) { $0.stations }
+        try decodeEach(
+            Board.self, [board: ["NT 40", "295"], "station: Linz\ntrains: []": []],
+            """
+            A list under a key decodes itself from the decoder of that key (lesson 12, One element \
+            after the other)
+            """
+        ) { $0.trains.map(\.number) }
+        let stop = try value(nested) { try decode(Stop.self, "- a\n- b") }
+        let read = try value(nested) { try decode(Route.self, route) }
+        expectTypes(
+            ("time", stop.time, String.self), ("station", stop.station, String.self),
+            ("train", read.train, String.self))
+        let path: Comment = """
+            A path has the key of the list and then the index of the element (lesson 12, One \
+            element after the other)
+            """
+        try refuseEach(
+            Board.self, [board.replacing("cars: 9", with: "cars: nine")], .typeMismatch,
+            at: "trains[1].cars", path, otherError: path)
+        try refuseEach(
+            Board.self, [board.replacing("    cars: 9\n", with: "")], .keyNotFound,
+            at: "trains[1]", path, otherError: path)
+    }
+
+    private func listProbes() throws {
+        let comment: Comment = """
+            In a list in an object, and in an object in a list, everything is needed too (lesson 12, \
+            Every model of the lessons before)
+            """
+        let wrongType: Comment =
+            "Every value has its own type (lesson 12, Every value is a string)"
+        try probe(
+            """
+            {
+              "station": "Hamburg-Altona",
+              "trains": [
+                { "number": "NT 40", "destination": "A", "cars": 12, "hasSleepingCars": true },
+                { "number": "NT 61", "destination": "", "cars": 0, "hasSleepingCars": false },
+                { "number": "295", "destination": "B", "cars": -9, "hasSleepingCars": true }
+              ]
+            }
+            """, whole: ["trains[].cars"], comment, wrongType: wrongType
+        ) { try decode(Board.self, fromJSON: $0) }
+        try probe(
+            """
+            {
+              "train": "NT 40",
+              "stops": [
+                { "station": { "name": "Hamburg-Altona" } }, { "station": { "name": "Wien Hbf" } }
+              ]
+            }
+            """, comment, wrongType: wrongType
+        ) { try decode(Route.self, fromJSON: $0) }
+        try probe(
+            "[[1, 2, 3], [], [4]]", whole: ["[][]"], comment, wrongType: wrongType
+        ) { try decode([[Int]].self, fromJSON: $0) }
+        try probe(#"["wien-hbf", "21:10"]"#, comment, wrongType: wrongType) {
+            try decode(Stop.self, fromJSON: $0)
+        }
+    }
+
+    // MARK: - Task 5
+
+    /// What decodeNil says, and where the container is afterwards.
+    private struct Gaps: Decodable {
+        let notes: [String]
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            var notes: [String] = []
+            for _ in 0..<8 where !container.isAtEnd {
+                let isNil = try container.decodeNil()
+                notes.append("\(isNil), then \(container.currentIndex)")
+                if !isNil { _ = try container.decode(Kept.self) }
+            }
+            notes.append(try Exercise12Tests.error { _ = try container.decodeNil() })
+            self.notes = notes
+        }
+
+        /// Takes whatever is there.
+        struct Kept: Decodable { init(from decoder: any Decoder) {} }
+    }
+
+    private struct Crew: Decodable {
+        let chief: String?
+        let phones: [String?]
+        let berths: [String: Int?]
+        let isOnTime: Bool?
+        let backup: Departure?
+    }
+
+    /// Asks for nil under a key, whether or not it is there.
+    private struct Silence: Decodable {
+        let isNil: Bool
+
+        init(from decoder: any Decoder) throws {
+            isNil = try decoder.container(keyedBy: Step.self).decodeNil(forKey: "remark")
+        }
+    }
+
+    @Test("Task 5 · Nothing and absent")
+    func nothingAndAbsent() throws {
+        let late = "train: NT 40\ndelay: 25"
+        try isStillOpen { try decode(Departure.self, late) }
+        _ = try fromTask(3) { try decode(Place.self, place) }
+        try listsEnd()
+        let isRight = try judge {
+            let optional: Comment = """
+                An optional is nil where its key is absent, and where the key has nothing. Anything \
+                else is its value (lesson 12, Absent, empty or null)
+                """
+            try decodeEach(
+                Departure.self,
+                [
+                    late: [25], "train: NT 295\ndelay:": [nil], "train: NT 61": [nil],
+                    "delay: 0\ntrain: NT 7": [0], "delay: -3\ntrain: NT 7": [-3],
+                ], optional
+            ) { [$0.delay] as [Int?] }
+            try refuseEach(
+                Departure.self,
+                ["soon", "\"\"", "\"25\"", "no", "[]", "{}"].map {
+                    "train: NT 40\ndelay: \($0)"
+                }, .typeMismatch, at: "delay",
+                """
+                An optional does not excuse a wrong type: only nothing is nil. An empty string, an \
+                empty list and a no are something (lesson 12, Absent, empty or null)
+                """)
+            try decodeEach(
+                Comfort.self,
+                [
+                    "station: Graz\nlounge:\n  seats: 24": Lounge.open(seats: 24),
+                    "station: Graz\nlounge:": .missing, "station: Graz": .unknown,
+                ],
+                """
+                A type can ask contains and then decodeNil, and tell nothing from absent (lesson 12, \
+                Absent, empty or null)
+                """
+            ) { $0.lounge }
+            try decodeEach(
+                Silence.self,
+                [
+                    "remark:": true, "remark: \"\"": false, "remark: no": false, "remark: 0": false,
+                    "remark: []": false, "remark: {}": false, "remark:\n  # none": true,
+                ],
+                """
+                decodeNil(forKey:) is true for a key with nothing after it, and for no other value \
+                (lesson 12, Absent, empty or null)
+                """
+            ) { $0.isNil }
+            try refuseEach(
+                Silence.self, ["{}", "remarks: 1"], .keyNotFound, at: "",
+                """
+                A key that is absent does not have nothing: decodeNil(forKey:) throws keyNotFound \
+                (lesson 12, Absent, empty or null)
+                """)
+            try gaps()
+            try decodeEach(
+                Crew.self,
+                [
+                    """
+                    chief: Ana
+                    phones:
+                      - "650"
+                      -
+                      - ""
+                    berths:
+                      lower:
+                    isOnTime: no
+                    backup:
+                      train: NT 7
+                    """: [
+                        #"Optional("Ana")"#, #"[Optional("650"), nil, Optional("")]"#,
+                        #"["lower": nil]"#, "Optional(false)", #"Optional("NT 7")"#,
+                    ],
+                    "phones: []\nberths: {}\nbackup:\nisOnTime:": [
+                        "nil", "[]", "[:]", "nil", "nil",
+                    ],
+                ], optional
+            ) {
+                let parts: [Any] = [
+                    $0.chief as Any, $0.phones, $0.berths, $0.isOnTime as Any,
+                    $0.backup?.train as Any,
+                ]
+                return parts.map { "\($0)" }
+            }
+            try refuseEach(
+                Crew.self, ["phones: []\nberths: {}\nbackup: {}"], .keyNotFound, at: "backup",
+                """
+                An empty object is something: an optional type wants its keys then (lesson 12, \
+                Absent, empty or null)
+                """)
+        }
+        guard isRight else { return }
+        let comment: Comment = """
+            Only what is optional may be absent or nothing (lesson 12, Absent, empty or null)
+            """
+        let wrongType: Comment = """
+            An optional does not excuse a wrong type (lesson 12, Absent, empty or null)
+            """
+        try probe(
+            #"[{ "train": "NT 40", "delay": 25 }, { "train": "A", "delay": 0 }]"#,
+            optional: ["[].delay"], whole: ["[].delay"], comment, wrongType: wrongType,
+            refused: comment
+        ) { try decode([Departure].self, fromJSON: $0) }
+        try probe(
+            #"{ "station": "Graz Hbf", "lounge": { "seats": 24 } }"#,
+            optional: ["lounge"], whole: ["lounge.seats"], comment, wrongType: wrongType
+        ) { try decode(Comfort.self, fromJSON: $0) }
+        try probe(
+            """
+            {
+              "chief": "Ana", "phones": ["650", "1"], "berths": { "upper": 11, "a": 7 },
+              "backup": { "train": "NT 7", "delay": 5 }, "isOnTime": false
+            }
+            """,
+            optional: ["chief", "backup", "isOnTime", "backup.delay"],
+            mayBeNull: ["phones[]", "berths.*"],
+            whole: ["berths.*", "backup.delay"],
+            rules: [
+                .at("berths.*", .absent, expect: .success),
+                .at("berths", .unknownKey, expect: .notProbed),
+            ], comment, wrongType: wrongType
+        ) { try decode(Crew.self, fromJSON: $0) }
+    }
+
+    private func gaps() throws {
+        try decodeEach(
+            Gaps.self,
+            [
+                "- 7\n-\n- \"\"\n- []\n-\n- no": [
+                    "false, then 0", "true, then 2", "false, then 2", "false, then 3",
+                    "true, then 5", "false, then 5", "valueNotFound at 6",
+                ],
+                "-": ["true, then 1", "valueNotFound at 1"], "[]": ["valueNotFound at 0"],
+            ],
+            """
+            In a list, decodeNil moves on where the next element is nothing, and stays where it is \
+            something. Behind the last element it throws (lesson 12, One element after the other)
+            """
+        ) { $0.notes }
+    }
+
+    // MARK: - Task 6
+
+    private final class Sleeper: Decodable {
+        let type: String
+        let car: Car
+        let spare: Car?
+        let note: String
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Step.self)
+            type = try container.decode(String.self, forKey: "type")
+            let carDecoder = try container.superDecoder(forKey: "car")
+            car = try Car(from: carDecoder)
+            spare =
+                container.contains("spare")
+                ? try Car(from: container.superDecoder(forKey: "spare")) : nil
+            note = Exercise12Tests.text(of: carDecoder.codingPath)
+        }
+    }
+
+    /// Takes a decoder for each element, and tries to decode a stop from it.
+    private struct Trial: Decodable {
+        let notes: [String]
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            var notes: [String] = []
+            for _ in 0..<8 where !container.isAtEnd {
+                let element = try container.superDecoder()
+                let path = Exercise12Tests.text(of: element.codingPath)
+                let stop = (try? Stop(from: element))?.station ?? "broken"
+                notes.append("\(path): \(stop), then \(container.currentIndex)")
+            }
+            notes.append(try Exercise12Tests.error { _ = try container.superDecoder() })
+            self.notes = notes
+        }
+    }
+
+    /// Everything through which `userInfo` has to get.
+    private struct Everywhere: Decodable {
+        let found: [String]
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Step.self)
+            var found = [try container.decode(Link.self, forKey: "link").address]
+            let nested = try container.nestedContainer(keyedBy: Step.self, forKey: "nested")
+            found.append(try nested.decode(Link.self, forKey: "link").address)
+            found += try nested.decode([Link].self, forKey: "links").map(\.address)
+            found += try container.decode([String: Link].self, forKey: "map").map(\.value.address)
+            found.append(try Link(from: container.superDecoder()).address)
+            found.append(try Link(from: container.superDecoder(forKey: "car")).address)
+            var lists = try container.nestedUnkeyedContainer(forKey: "lists")
+            found.append(try Link(from: lists.superDecoder()).address)
+            var inner = try lists.nestedUnkeyedContainer()
+            found.append(try inner.decode(Link.self).address)
+            let object = try lists.nestedContainer(keyedBy: Step.self)
+            found.append(try object.decode(Link?.self, forKey: "link")?.address ?? "nil")
+            self.found = found
+        }
+    }
+
+    private let couchette = "compartments: 10\nsuper:\n  number: \"262\"\n  maxSpeed: 200"
+
+    @Test("Task 6 · Superclasses and userInfo")
+    func superclassesAndUserInfo() throws {
+        try isStillOpen { try decode(CouchetteCar.self, couchette) }
+        _ = try fromTask(2) { try decode(Train.self, train) }
+        let isRight = try judge {
+            try decodeEach(
+                CouchetteCar.self,
+                [
+                    couchette: ["262", "200", "10"],
+                    "number: outside\nsuper:\n  maxSpeed: 0\n  number: A\ncompartments: 9": [
+                        "A", "0", "9",
+                    ],
+                ],
+                """
+                superDecoder() is a decoder for the value under the key super (lesson 12, Every \
+                model of the lessons before)
+                """
+            ) { [$0.number, "\($0.maxSpeed)", "\($0.compartments)"] }
+            try decodeEach(
+                Sleeper.self,
+                [
+                    """
+                    type: WLAB
+                    number: no
+                    car:
+                      number: "72"
+                      maxSpeed: 230
+                    spare:
+                      number: "61"
+                      maxSpeed: 160
+                    super:
+                      number: no
+                    """: ["WLAB", "72", "230", "61", "car"],
+                    "type: A\ncar:\n  number: B\n  maxSpeed: 0": ["A", "B", "0", "none", "car"],
+                ],
+                """
+                superDecoder(forKey:) is a decoder for the value of that key, with the key in its \
+                coding path (lesson 12, Every model of the lessons before)
+                """
+            ) {
+                [$0.type, $0.car.number, "\($0.car.maxSpeed)", $0.spare?.number ?? "none", $0.note]
+            }
+            let path: Comment = """
+                The decoder for a superclass has super, or the other key, at the end of its coding \
+                path (lesson 12, Every model of the lessons before)
+                """
+            try refuseEach(
+                CouchetteCar.self, [couchette.replacing("\"262\"", with: "262")], .typeMismatch,
+                at: "super.number", path, otherError: path)
+        }
+        guard isRight else { return }
+        try listsEnd()
+        let isHandedOn = try judge {
+            try superDecodersInLists()
+            try contexts()
+        }
+        guard isHandedOn else { return }
+        let comment: Comment = """
+            What belongs to a superclass is as much needed as the rest (lesson 12, Every model of the \
+            lessons before)
+            """
+        try probe(
+            """
+            { "compartments": 10, "super": { "number": "262", "maxSpeed": 200 } }
+            """, whole: ["compartments", "super.maxSpeed"],
+            rules: [.at("super", .absent, expect: .anyDecodingError)], comment
+        ) { try decode(CouchetteCar.self, fromJSON: $0) }
+        try probe(
+            """
+            {
+              "type": "WLAB", "car": { "number": "72", "maxSpeed": 230 },
+              "spare": { "number": "61", "maxSpeed": 160 }
+            }
+            """, mayBeAbsent: ["spare"], whole: ["*.maxSpeed"],
+            rules: [.at("car", .absent, expect: .anyDecodingError)], comment
+        ) { try decode(Sleeper.self, fromJSON: $0) }
+    }
+
+    private func superDecodersInLists() throws {
+        let night = "-\n  - a\n  - 21:10\n- - b\n-\n- 7\n- - c\n  - 0:28"
+        let stays: Comment = """
+            superDecoder() of a list moves on to the next element, whatever this one is, and throws \
+            behind the last one. The decoder's coding path has the index of the element (lesson 12, Every model of the lessons before)
+            """
+        try decodeEach(
+            Trial.self,
+            [
+                night: [
+                    "0: a, then 1", "1: broken, then 2", "2: broken, then 3", "3: broken, then 4",
+                    "4: c, then 5", "valueNotFound at 5",
+                ], "[]": ["valueNotFound at 0"],
+            ], stays
+        ) { $0.notes }
+        try decodeEach(Night.self, [night: [1, 2, 3], "[]": []], stays) { $0.dropped }
+    }
+
+    private func contexts() throws {
+        let everywhere = """
+            link: 1
+            nested:
+              link: 2
+              links:
+                - 3
+                - 4
+            map:
+              a: 5
+            super: 6
+            car: 7
+            lists:
+              - 8
+              - - 9
+              - link: 10
+            """.replacing(#/[0-9]+/#) { "n\($0.output)" }
+        let context: Comment = """
+            Every decoder that you make hands on userInfo: for a key, for an element, for a nested \
+            container, for super (lesson 12, Every model of the lessons before)
+            """
+        for site in ["a/", "b/", "a/"] {
+            let notice = try value(context) {
+                try decode(Notice.self, "title: New\npage: berths", [.site: site]).page.address
+            }
+            guard expectEqual(notice, site + "berths", context) else { throw Finding.isRecorded }
+            let found = try value(context) {
+                try decode(Everywhere.self, everywhere, [.site: site]).found
+            }
+            guard expectEqual(found, (1...10).map { "\(site)n\($0)" }, context) else {
+                throw Finding.isRecorded
+            }
+        }
+        try refuseEach(
+            Notice.self, ["title: New\npage: berths"], .dataCorrupted, at: "page",
+            """
+            Without a site in userInfo there is none: the one of an earlier call is gone (lesson 12, \
+            Every model of the lessons before)
+            """)
+    }
+
+    // MARK: - Task 7
+
+    private let night = """
+        # Tonight, with a comment in front
+
+        station: Hamburg-Altona
+        trains:
+          - number: NT 40
+            cars: twelve
+
+            stops:
+              - - wien-hbf
+                - 21:10
+              # Not confirmed
+              - - linz-hbf
+          -
+            number: NT 295
+            cars: 9
+
+            stops: []
+        7:
+          "0": "Index 1"
+          number: x
+        delay:
+        """
+
+    @Test("Task 7 · The line of an error")
+    func lineOfAnError() throws {
+        let anError = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))
+        try isStillOpen { try lineNumber(of: anError, in: "NT 40") }
+        let isRight = try judge {
+            let way: Comment = """
+                Each key of the coding path leads to a member or to an element, and the value at the \
+                end knows its line. Lines that do not count have numbers too (lesson 12, Names \
+                become a tree)
+                """
+            try lines(
+                """
+                =3 station=3 trains=4 trains.0=5 trains.0.cars=6 trains.0.stops=8 \
+                trains.0.stops.0=9 trains.0.stops.0.0=9 trains.0.stops.0.1=10 \
+                trains.0.stops.1.0=12 trains.1=13 trains.1.number=14 trains.1.cars=15 \
+                trains.1.stops=17 delay=21
+                """, way)
+            try lines(
+                "7=18 7.0=19 7.number=20", inObjects: true,
+                """
+                In an object, the string of a key decides, also where the key has a number: the keys \
+                of a dictionary do (lesson 12, Names become a tree)
+                """)
+            try lines(
+                """
+                delays=3 trains.2=4 trains.2.cars=4 trains.1.stops.0=17 trains.0.stops.1.1=12 \
+                station.name=3 delay.0=21 trains.number=4 trains.-1=4 trains.1.super.number=13
+                """,
+                """
+                Where the text does not have the value, the line is the one of the last value on the \
+                way that is there (lesson 12, Names become a tree)
+                """)
+            try linesOfOtherTexts()
+        }
+        guard isRight else { return }
+        try linesOfRealErrors()
+    }
+
+    private func linesOfOtherTexts() throws {
+        let parser: Comment = """
+            The parser counts the lines, and it is finished: give the line of the value as it is \
+            (lesson 12, Names become a tree)
+            """
+        try lines("=1", in: "", parser)
+        try lines("=1 a=1", in: "# nothing", parser)
+        try lines("=3 0=3", in: "\n\n7", parser)
+        try lines("=1 a=1 b=3", in: "a: 1\r\n\r\nb: 2", parser)
+        try lines("=1 0=1 0.0.0=1 0.0.1=2 1=4 1.a=6", in: "- - - 1\n    - 2\n\n-\n\n  a: 1", parser)
+        let anError = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))
+        let brokenTexts = [
+            "a: 1\na: 2", "a:\n\tb: 1", "a: 1\n  b: 2", "a:\n    b: 1\n  c: 2", " a: 1\nb: 2",
+            "- 1\nb: 2", "b: 2\n- 1", "1\n2", "\"open", #""\q""#, #"a: "b" c"#,
+            String(repeating: "- ", count: 2_000) + "1",
+            String(repeating: " ", count: 2_000) + "1",
+        ]
+        for text in brokenTexts {
+            shown.text = text
+            let isRefused = try expect(
+                .dataCorrupted, at: "",
+                """
+                A text that breaks the rules of the format has no values with lines: let the \
+                parser's error reach the caller (lesson 12, Names become a tree)
+                """
+            ) { try lineNumber(of: anError, in: text) }
+            guard isRefused else { throw Finding.isRecorded }
+        }
+    }
+
+    /// Asks for the line of each path in a text, with each of the four errors in turn.
+    ///
+    /// - Parameters:
+    ///   - rows: Paths and lines: `trains.0.cars=6`.
+    ///   - inObjects: Whether a number in a path is a string that looks like one.
+    ///   - text: The text; the one above unless it is given.
+    private func lines(
+        _ rows: String, inObjects: Bool = false, in text: String? = nil, _ comment: Comment,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        for (index, row) in rows.split(separator: " ").enumerated() {
+            let sides = row.split(separator: "=", omittingEmptySubsequences: false)
+            let path = sides[0].split(separator: ".").map { name in
+                let number = inObjects ? nil : Int(name)
+                return number.map(Step.init(intValue:)) ?? Step(stringValue: String(name))
+            }
+            let context = DecodingError.Context(codingPath: path, debugDescription: "trains")
+            let errors: [DecodingError] = [
+                .typeMismatch(Int.self, context), .valueNotFound(Int.self, context),
+                .keyNotFound(Step(stringValue: "cars"), context), .dataCorrupted(context),
+            ]
+            shown.text = nil
+            let line = try value(comment, sourceLocation: sourceLocation) {
+                try lineNumber(of: errors[index % 4], in: text ?? night)
+            }
+            if Int(sides[1]) == line { continue }
+            shown.text = text ?? night
+            fail(
+                comment,
+                [
+                    "For an error \(sides[0].isEmpty ? "with an empty path" : "at \(sides[0])") "
+                        + "it gave \(line), and expected was \(sides[1])."
+                ], sourceLocation: sourceLocation)
+            throw Finding.isRecorded
+        }
+    }
+
+    private func linesOfRealErrors() throws {
+        try listsEnd()
+        let text = "# Two stops\n- - a\n  - 21:10\n\n- - b\n  - 0:28\n  - extra"
+        let error: DecodingError? = try fromTask(4) {
+            do { _ = try decode([Stop].self, text) } catch let error as DecodingError {
+                return error
+            }
+            return nil
+        }
+        guard let error else { return }
+        expectEqual(
+            try lineNumber(of: error, in: text), 7,
+            """
+            An error that a type has thrown has a coding path too, and no line: only the path leads \
+            to it (lesson 12, Names become a tree)
+            """)
     }
 }
