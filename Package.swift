@@ -165,7 +165,7 @@ if checksAreProgram {
     let everyLesson: [Target.Dependency] = lessons.map { .byName(name: "Lesson\($0.number)") }
     products += lessons.map(\.product)
     products.append(.executable(name: "workbook", targets: ["Workbook"]))
-    products.append(.executable(name: "launches", targets: ["Launches"]))
+    products.append(.executable(name: "launches", targets: ["LaunchesCommand"]))
     products.append(.library(name: "DecodingExplainer", targets: ["DecodingExplainer"]))
     targets += lessons.map(\.target)
     targets += [
@@ -179,13 +179,13 @@ if checksAreProgram {
             resources: [
                 .embedInCode("Records/launches.json"), .embedInCode("Records/paintings.json"),
             ]),
-        .executableTarget(name: "Launches", dependencies: ["LaunchesApp"]),
+        .executableTarget(name: "LaunchesCommand", dependencies: ["LaunchesApp"]),
         .executableTarget(
             name: "FixtureServer", dependencies: ["LaunchesApp"],
             path: "Tests/LaunchesAppTests/FixtureServer"),
         .testTarget(
             name: "LaunchesAppTests",
-            dependencies: ["LaunchesApp", "Launches", "FixtureServer", "PseudoTerminal"],
+            dependencies: ["LaunchesApp", "LaunchesCommand", "FixtureServer", "PseudoTerminal"],
             exclude: ["FixtureServer"]),
         .testTarget(
             name: "LessonTests", dependencies: ["LaunchesApp", "Walkthrough"] + everyLesson),

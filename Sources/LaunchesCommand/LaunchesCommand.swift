@@ -10,7 +10,7 @@ import LaunchesApp
 
 /// The app in a terminal: arguments in, text out, an exit code at the end.
 @main
-struct Launches {
+struct LaunchesCommand {
     static func main() async {
         let command: Command
         do {
