@@ -7,14 +7,18 @@ struct SwiftProgram {
     /// How many warnings the compiler gave.
     let warnings: Int
     private let files: [String]
+    private let module: String
 
     /// Type-checks a program.
     ///
-    /// - Parameter files: The texts of its files; the first is `main.swift`.
+    /// - Parameters:
+    ///   - files: The texts of its files; the first is `main.swift`.
+    ///   - module: Its name, where the program says it.
     /// - Throws: What Foundation throws when the compiler cannot be started.
-    init(files: [String]) throws {
+    init(files: [String], module: String = "Program") throws {
         self.files = files
-        let said = try Self.compile(files, ["-typecheck"])
+        self.module = module
+        let said = try Self.compile(files, ["-typecheck", "-module-name", module])
         errors = said.matches(of: #/\.swift:\d+:\d+: error: /#).count
         warnings = said.matches(of: #/\.swift:\d+:\d+: warning: /#).count
     }
@@ -31,7 +35,8 @@ struct SwiftProgram {
         let program = FileManager.default.temporaryDirectory
             .appendingPathComponent("program-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: program) }
-        _ = try Self.compile(files, ["-suppress-warnings", "-o", program.path] + options)
+        _ = try Self.compile(
+            files, ["-suppress-warnings", "-o", program.path, "-module-name", module] + options)
         return try Self.output(of: [program.path])
     }
 
