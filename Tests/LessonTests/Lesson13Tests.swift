@@ -176,7 +176,7 @@ struct Lesson13Tests {
     }
 
     @Test("For a String, \\r\\n is one Character; the decoder takes a \\r, and not nothing")
-    func theLastLine() async {
+    func theLastLine() async throws {
         let values = await outcomes(ofStep: 10).map(\.value)
         #expect(
             values == [
