@@ -50,7 +50,8 @@ func ratio(
 /// What is fast? This lesson measures it when you run it. (README.md has the numbers of the machine
 /// that recorded it.) `ratio` gives how many times as long one closure takes as another. They take
 /// turns, and the shortest round of each counts: a busy machine makes a round longer, and never
-/// shorter. `seconds(of:)` is at the end of the file, and `launches(1...n)`, an array of n launches.
+/// shorter. At the end of the file are `seconds(of:)` and `launches(1...n)`, which makes a JSON array
+/// of n launches.
 func whatADecodeCosts() throws {
     let small = launches(1...100)
     let large = launches(1...1000)
@@ -89,12 +90,13 @@ func aThousandSmallDecodes() throws {
         }
     }
     // Predict: First a thousand calls in place of one, then also a thousand decoders in place of one.
-    // Which of the two changes costs more, and is it twice the time, or a hundred times?
+    // How many times as long does each change make it: about 1, 10, or 100? What is the same in all
+    // three?
     show(measured: try ratio(of: calls, to: oneCall), "times: calls")
     show(measured: try ratio(of: decoders, to: calls), "times: decoders")
-    // Neither costs much: both numbers are nearer to 1 than to 3 (Swift 6.3 on Linux). A call has
-    // little to prepare, and a new decoder is a few settings. The work is in the bytes, and they are
-    // the same. You need not build one big array to be fast.
+    // About 1, both: the numbers are nearer to 1 than to 3 (Swift 6.3 on Linux). A call has little to
+    // prepare, and a new decoder is a few settings. The work is in the bytes, and they are the same.
+    // You need not build one big array to be fast.
     //
     // Share one all the same, to have its settings in one place. Some can be expensive.
 }
@@ -184,9 +186,9 @@ func withoutCodable() throws {
     show((objects as? [[String: Any]])?.map(\.count).reduce(0, +))
     show(measured: try ratio(of: hand, to: two), "times: by hand, to two")
     show(measured: try ratio(of: hand, to: all), "times: by hand, to all")
-    // Without a type, it cannot know what is not needed: it makes all 4,000 values, each in an `Any`,
-    // and a string of each key. `All` makes as many values, without the rest. So much for Swift 6.3
-    // on Linux: articles have the numbers of their system and year. Measure on yours.
+    // Without a type, it cannot know what is not needed: it makes all 4,000 values, each in an `Any`.
+    // `All` makes the same 4,000 values, each with its own type and without an `Any`. So much for
+    // Swift 6.3 on Linux: articles have the numbers of their system and year. Measure on yours.
 }
 
 // MARK: - A file in pieces
@@ -240,7 +242,8 @@ func whatASliceHolds() throws {
     show([slice.startIndex, rest.startIndex])
     // A slice is a view: it has the indices of the bytes that it was cut from, and keeps all of them
     // in memory. Here 19,000 bytes are kept for nothing, and in the end it would be the whole file.
-    // `removeSubrange` lets them go, and `Data(slice)` copies only the slice.
+    // `removeSubrange` moves what is left to the front, so the next piece uses the same memory.
+    // `Data(slice)` copies only the slice.
     //
     // Two rules follow. The first index of a `Data` may be any number: write `startIndex`, not 0. And
     // copy a line that you keep for long, or it keeps the bytes around it.
@@ -259,7 +262,8 @@ func lengthOfLine(_ bytes: Data) -> Int? {
 
 /// In a file of 100 MB, a hundred million bytes are looked at to find the line ends, which are 10 in
 /// UTF-8. `firstIndex(of:)` works with every collection. `memchr` is a function of C, and needs the
-/// address of the bytes: `withUnsafeBytes` lends it to its closure, and only to that.
+/// address of the bytes: `withUnsafeBytes` lends it to its closure, and only to that. Lessons are
+/// built for debugging; the functions of C and Foundation are always optimized.
 func theEndOfALine() throws {
     let line = Data((String(repeating: "x", count: 100_000) + "\n").utf8)
     show([line.firstIndex(of: 10), lengthOfLine(line)])
@@ -268,16 +272,14 @@ func theEndOfALine() throws {
     } to: {
         _ = lengthOfLine(line)
     }
-    // Predict: Both look at the same bytes and find the same place. Where can a difference come from,
-    // and would you expect 2 times, or 200 times?
+    // Predict: Both look at the same bytes and find the same place. Where can a difference come from?
+    // Is it 2 times, 20 times, or more than 200 times?
     show(measured: search, "times as long")
     // `firstIndex(of:)` asks the collection for one element after the other, and each is a call of a
     // function. `memchr` looks at many bytes at once. A loop over every byte can take longer than to
-    // decode the line.
+    // decode the line. (In a release build, the calls are fewer.)
     //
-    // (Lessons are built for debugging. In a release build, the calls are fewer. What is in
-    // Foundation, as the decoder, is always optimized.) `memchr` counts from the address that it
-    // gets: in a slice, add `startIndex`.
+    // `memchr` counts from the address that it gets: in a slice, add `startIndex`.
 }
 
 // MARK: - A reader of lines
@@ -311,7 +313,8 @@ func aReaderOfLines() throws {
     // Predict: A file of 1,000 bytes, and one of 100,000. How many bytes are held at most, in each?
     show(try mostHeld(lines: 100))
     show(try mostHeld(lines: 10_000))
-    // As many: a piece, and the beginning of a line that was left over.
+    // As many: a piece, and the beginning of a line that was left over. The lines are slices: copy a
+    // line that you keep.
 }
 
 // MARK: - The last line
@@ -324,13 +327,15 @@ func tap(in line: Data) throws -> [String: Double] {
 /// last line may have no end.
 func theLastLine() throws {
     let text = "{\"abv\": 8.9}\r\n\n{\"abv\": 4.9}"
-    // Predict: Three lines are in this string, and one is empty. How many will `split` find, and why?
-    show(text.split(separator: "\n", omittingEmptySubsequences: false).count)
+    let parts = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // Predict: Three lines are in this string, and one is empty. How many does `split` find, and why?
+    show(parts.count)
     // For a String, `\r\n` is one Character, and not equal to `\n`. So only one `\n` is found.
-    // (`split(whereSeparator: \.isNewline)` knows them all.) Bytes have no such surprise:
+    // (`\.isNewline` is true for both, but also for U+2028, and a JSON string may contain that.)
+    // Bytes have no such surprise:
     var reader = LineReader(file: try file(holding: Data(text.utf8)))
     var lines: [Data] = []
-    while let line = try reader.next() { lines.append(line) }
+    while let line = try reader.next() { lines.append(Data(line)) }
     show(lines.map { String(decoding: $0, as: UTF8.self) })
     // Predict: Which of these does the decoder refuse: the one with `\r`, the empty one, or the last?
     show(lines.map { try? tap(in: $0) })
@@ -357,7 +362,7 @@ func aBrokenLineHasANumber() throws {
     var (number, taps, broken) = (0, [[String: Double]](), [Int]())
     while let line = try reader.next() {
         number += 1
-        if line.allSatisfy({ " \t\r".utf8.contains($0) }) { continue }
+        if line.isEmpty || line == Data("\r".utf8) { continue }
         do { taps.append(try tap(in: line)) } catch is DecodingError {
             broken.append(number)
         }
@@ -387,14 +392,14 @@ func countLines(_ file: FileHandle) throws -> Int {
 /// `peak` makes a file of launches, and a new process counts them in one of these ways. It gives the
 /// most memory that the process has had, in millions of bytes. An empty program has some, too.
 func thePeakOfMemory() throws {
-    // Predict: Two ways and two sizes. Which of the four peaks stands out, and what is in memory at
-    // that moment? What do you expect of the other three?
+    // Predict: Each way reads a file of 10 MB and one of 100 MB. Which of the four peaks stands out,
+    // and what is in memory at that moment? What do you expect of the other three?
     for way in [Way.array, .lines] {
         show(measured: try peak(way, megabytes: 10), "MB: \(way) of 10 MB")
         show(measured: try peak(way, megabytes: 100), "MB: \(way) of 100 MB")
     }
     // The large array: all bytes of the file, a list of where each value begins, and all launches, at
-    // once. The lines need as much for 100 MB as for 10: a piece, a line and a launch, and the
+    // once. The small array already needs more than the lines. The lines need as much for 100 MB as for 10: a piece, a line and a launch, and the
     // program itself. That is true as long as you keep a sum or a count. Whoever keeps every launch
     // has an array again.
 }

@@ -44,7 +44,8 @@ struct Line: Equatable {
 
 /// Task 2. Take a document apart into its lines. A line ends with "\n" or with "\r\n", and the last
 /// one may end with nothing. Leave out the lines that are empty, but count them: in "a\n\nb", b is
-/// line 3. A line of blanks is not empty. The document may be any `Data`, a slice of a longer one too.
+/// line 3. A line of blanks is not empty. A "\r" at the very end of the document may stay or go. The
+/// document may be any `Data`, a slice of a longer one too.
 func lines(of document: Data) throws -> [Line] {
     throw TODO("Task 2: take a document apart into its lines")
 }
@@ -60,14 +61,13 @@ protocol RecordSource {
     func read(upToCount count: Int) throws -> Data?
 }
 
-/// Task 3. Read a source to its end, and call `body` for each line, by the rules of task 2, as soon
-/// as the line is whole. A piece may end anywhere: within a line, within a letter, between "\r" and
-/// "\n". A line may be longer than any piece. If the source or `body` throws, that error should
-/// reach the caller.
+/// Task 3. Read a source to its end, and call `body` for each line, by the rules of task 2. Call it as
+/// soon as the line is whole, before you ask for more bytes. A piece may end anywhere: within a line,
+/// within a letter, between "\r" and "\n". A line may be longer than any piece. If the source or
+/// `body` throws, that error should reach the caller.
 ///
 /// Ask for 65,536 bytes at once, at most. And ask rarely: the slow version below asks for each byte.
-/// Ask at least 1,000 times less often than that. When you call `body`, you may have read up to
-/// 131,072 bytes beyond its line, and not the whole document.
+/// Where the source gives as many bytes as you ask for, ask at least 1,000 times less often than that.
 func forEachLine(of source: any RecordSource, _ body: (Line) throws -> Void) throws {
     throw TODO("Task 3: find the lines in the pieces of a source")
 }
@@ -92,8 +92,8 @@ struct BrokenLine: Equatable {
 }
 
 /// Task 4. Read a source to its end: the runs in their order, and the lines that are not runs, in
-/// their order too. A broken line stops nothing. But an error of the source is not a broken line: it
-/// should reach the caller.
+/// their order too. Of several faults in a line, report the one that your decoder names. A broken
+/// line stops nothing. But an error of the source is not a broken line: it should reach the caller.
 func readRuns(of source: any RecordSource) throws -> (runs: [Run], broken: [BrokenLine]) {
     throw TODO("Task 4: skip the broken lines and report them")
 }
@@ -152,9 +152,9 @@ func months(of runs: [Run], makeParser: () -> any ServiceDayParser) throws -> [I
 
 // MARK: - Task 6
 
-/// Task 6. What the slow version does, in one pass: with as few bytes as task 3, and with as few
-/// parsers as task 5. Use each run as soon as its line is there, and keep none of them. Broken lines
-/// are reported as in task 4. A run whose departure the parser refuses is broken too:
+/// Task 6. What the slow version does, in one pass: read as task 3 does, and make as few parsers as
+/// task 5. Use each run as soon as its line is there, and keep none of them. Broken lines are
+/// reported as in task 4. A run whose departure the parser refuses is broken too:
 /// `.wrongValue("departs")`, and it does not count as a run.
 func summary(of source: any RecordSource, makeParser: () -> any ServiceDayParser) throws -> Summary
 {

@@ -39,8 +39,8 @@ struct Exercise13Tests: ExerciseSuite {
                 #"{ "departs": "tomorrow", "delay": 9007199254740993, "train": "0040" }"#,
             ],
             """
-            Train and departs are the strings of the line, letter by letter, and delay is its number, \
-            negative or not (lesson 13, Two keys of forty)
+            Train and departs are the strings of the line, letter by letter, and delay is a whole \
+            number, small or large, negative or not (lesson 13, Two keys of forty)
             """
         ) { document in
             let run = try decodeRun(from: document)
@@ -68,6 +68,18 @@ struct Exercise13Tests: ExerciseSuite {
                 A train and a departure are strings, and a delay is a whole number. Do not turn \
                 another value into one (lesson 01, Absent, null or the wrong type)
                 """, with: decodeRun)
+        for line in [
+            "{train: 'A', departs: 'B', delay: 7}",
+            #"{ "train": "A", "departs": "B", "delay": +7 }"#,
+            #"{ "train": "A", "departs": "B", "delay": 7 } // late"#,
+        ] {
+            try refuse(
+                line, .dataCorrupted, at: "",
+                """
+                \(line) is JSON5, and not JSON. A decoder refuses it, if you do not set allowsJSON5 \
+                (lesson 09, Not JSON at all)
+                """, with: decodeRun)
+        }
     }
 
     // MARK: - Task 2
@@ -81,35 +93,60 @@ struct Exercise13Tests: ExerciseSuite {
         String(validating: bytes, as: UTF8.self) ?? "bytes \(Array(bytes))"
     }
 
-    private let plain: KeyValuePairs<String, [String]> = [
+    /// A document, and the pieces in which a source gives it.
+    private struct Given: ExpressibleByStringLiteral, CustomStringConvertible {
+        let text: String
+        var pieces = [Int.max]
+        var end: String?
+
+        init(stringLiteral text: String) { self.text = text }
+
+        init(_ text: String, pieces: [Int], end: String? = nil) {
+            self.text = text
+            self.pieces = pieces
+            self.end = end
+        }
+
+        var description: String {
+            let sizes = pieces.map { "\($0)" }.joined(separator: ", ")
+            // A separator of lines would be shown as a blank, or as nothing.
+            let shown = text.debugDescription.unicodeScalars.map { scalar in
+                scalar.properties.isWhitespace ? scalar.escaped(asASCII: true) : "\(scalar)"
+            }
+            return shown.joined() + (pieces == [.max] ? "" : " in pieces of \(sizes) bytes")
+                + (end.map { ", with \($0) at the end," } ?? "")
+        }
+    }
+
+    private let plain: KeyValuePairs<Given, [String]> = [
         "a\nbc\nd\n": ["1 a", "2 bc", "3 d"],
         "{\"a\": [1, 2]}\n{}\n": ["1 {\"a\": [1, 2]}", "2 {}"],
         "a\n": ["1 a"], "Köln\nKraków 🚆\n": ["1 Köln", "2 Kraków 🚆"],
         "same\nsame\nsame\n": ["1 same", "2 same", "3 same"],
     ]
-    private let noEnd: KeyValuePairs<String, [String]> = [
+    private let noEnd: KeyValuePairs<Given, [String]> = [
         "a\nb": ["1 a", "2 b"], "a": ["1 a"], "": [],
     ]
-    private let windows: KeyValuePairs<String, [String]> = [
+    private let windows: KeyValuePairs<Given, [String]> = [
         "a\r\nb\r\n": ["1 a", "2 b"], "a\r\nb\nc\r\nd": ["1 a", "2 b", "3 c", "4 d"],
     ]
-    private let empty: KeyValuePairs<String, [String]> = [
+    private let empty: KeyValuePairs<Given, [String]> = [
         "a\n\nb\n": ["1 a", "3 b"], "\n\na\n\n\n\nb\n\n": ["3 a", "7 b"], "\n": [], "\n\n\n": [],
         "\r\na\r\n\r\n\nb\r\n\r\n": ["2 a", "5 b"], "\r\n": [], "a\n\n\nz": ["1 a", "4 z"],
     ]
-    private let blanks: KeyValuePairs<String, [String]> = [
+    private let blanks: KeyValuePairs<Given, [String]> = [
         "  \n a \n\t\n": ["1   ", "2  a ", "3 \t"], " ": ["1  "],
     ]
     /// What other rules for the ends of lines know as one.
-    private let otherEnds: KeyValuePairs<String, [String]> = [
+    private let otherEnds: KeyValuePairs<Given, [String]> = [
         "a\u{2028}b\u{85}c\u{B}d\u{C}e\n": ["1 a\u{2028}b\u{85}c\u{B}d\u{C}e"],
         "a\rb\nc\r\n": ["1 a\rb", "2 c"], "\\n\\r\\n\n": ["1 \\n\\r\\n"],
         "\u{FEFF}a\n\0b\n": ["1 \u{FEFF}a", "2 \0b"],
     ]
 
     private func judge(_ answer: (Data) throws -> [Line]) throws {
-        func parts(_ document: String) throws -> [String] {
-            text(try answer(Data(document.utf8)))
+        func parts(_ given: Given) throws -> [String] {
+            text(try answer(Data(given.text.utf8)))
         }
         try expectEach(
             plain,
@@ -159,21 +196,43 @@ struct Exercise13Tests: ExerciseSuite {
             """)
     }
 
-    @Test("Task 2 · The lines of a document")
+    private let long = Data("0123\nab\r\n\ncd\n789".utf8)
+    private var slices: KeyValuePairs<Data, [String]> {
+        [
+            long[5..<14]: ["1 ab", "3 cd", "4 7"], long[5..<12]: ["1 ab", "3 cd"],
+            long[4..<7]: ["2 ab"], long[9..<9]: [],
+        ]
+    }
+
+    @Test("Task 2 · The lines of a document", .mayTake(seconds: 30))
     func linesOfADocument() throws {
+        // A wrong index traps. In a process of its own, this test can say why.
+        let job = MeasuredJob(
+            test: "Exercise13Tests/linesOfADocument", file: "slices", mostMemory: 64 << 20,
+            seconds: 5)
+        if MeasuredJob.parameter != nil {
+            job.perform { _ in
+            } _: { _ in
+                try slices.map { text(try lines(of: $0.key)) }
+            }
+        }
         try isStillOpen { try lines(of: Data("a\nb\n".utf8)) }
         try judge(lines)
-        let long = Data("0123\nab\r\n\ncd\n789".utf8)
+        let ending: MeasuredJob.Ending<[[String]]> = try job.run(parameter: "slices")
+        if case .ended(signal: _?) = ending {
+            return fail(
+                """
+                It crashed when the document was a slice of a longer one. The first index of a slice \
+                is not 0: begin at startIndex, and end at endIndex (lesson 13, What a slice holds)
+                """)
+        }
         try expectEach(
-            [
-                5..<14: ["1 ab", "3 cd", "4 7"], 5..<12: ["1 ab", "3 cd"], 4..<7: ["2 ab"],
-                9..<9: [],
-            ],
+            slices,
             """
             A Data may be a slice of a longer one: its first index is startIndex, and not 0 (lesson 13, \
             What a slice holds)
             """
-        ) { text(try lines(of: long[$0])) }
+        ) { text(try lines(of: $0)) }
     }
 
     // MARK: - Task 3
@@ -215,6 +274,12 @@ struct Exercise13Tests: ExerciseSuite {
 
     private struct Unplugged: Error, Equatable {}
 
+    private func lineTexts(_ given: Given) throws -> [String] {
+        let source = CountingSource(
+            Data(given.text.utf8), pieces: given.pieces, endsWithNil: given.end != "no bytes")
+        return text(try collect(source))
+    }
+
     private func collect(_ source: CountingSource) throws -> [Line] {
         var lines: [Line] = []
         try forEachLine(of: source) { lines.append($0) }
@@ -236,25 +301,26 @@ struct Exercise13Tests: ExerciseSuite {
         try isStillOpen { try collect(CountingSource(Data("a\nb\n".utf8))) }
         try judge { try collect(CountingSource($0)) }
         try expectEach(
-            [true: ["1 a", "2 b", "4 c"], false: ["1 a", "2 b", "4 c"]],
+            [
+                Given("a\nb\n\nc", pieces: [2], end: "nil"): ["1 a", "2 b", "4 c"],
+                Given("a\nb\n\nc", pieces: [2], end: "no bytes"): ["1 a", "2 b", "4 c"],
+            ],
             """
             Fewer bytes than you asked for are not the end. At the end a source gives nil, or no bytes: \
             both are the end (lesson 13, A file in pieces)
-            """
-        ) { endsWithNil in
-            let document = Data("a\nb\n\nc".utf8)
-            return text(
-                try collect(CountingSource(document, pieces: [2], endsWithNil: endsWithNil)))
-        }
+            """, of: lineTexts)
         let mixed = "Zürich\r\n\nŁódź 🚆\r\n\r\n{\"train\": \"NT 40\"}\nend"
         let inIt = ["1 Zürich", "3 Łódź 🚆", "5 {\"train\": \"NT 40\"}", "6 end"]
         try expectEach(
-            [[1]: inIt, [2]: inIt, [3, 1, 7]: inIt, [8, 1, 1, 30]: inIt, [4]: inIt],
+            [
+                Given(mixed, pieces: [1]): inIt, Given(mixed, pieces: [2]): inIt,
+                Given(mixed, pieces: [3, 1, 7]): inIt, Given(mixed, pieces: [8, 1, 1, 30]): inIt,
+                Given(mixed, pieces: [4]): inIt,
+            ],
             """
             A piece may end anywhere: within a line, within a letter, between "\\r" and "\\n". What \
             follows the last whole line waits for the next piece (lesson 13, A file in pieces)
-            """
-        ) { pieces in text(try collect(CountingSource(Data(mixed.utf8), pieces: pieces))) }
+            """, of: lineTexts)
         guard countWork() else { return }
         let long = Data(String(repeating: "é🚆x", count: 50_000).utf8)
         let around = Data("a\n".utf8) + long + Data("\nb\n".utf8)
@@ -277,16 +343,28 @@ struct Exercise13Tests: ExerciseSuite {
     }
 
     private func refusesErrors() throws {
-        for place in [0, 2, 5] {
+        for (place, whole) in [(0, []), (2, ["1 a"]), (4, ["1 a", "2 b"]), (5, ["1 a", "2 b"])] {
             let source = CountingSource(Data("a\nb\nhalf".utf8))
             source.failure = (place, Unplugged())
-            let isThrown = threw(Unplugged()) { try collect(source) }
+            var lines: [Line] = []
+            let isThrown = threw(Unplugged()) { try forEachLine(of: source) { lines.append($0) } }
             guard isThrown else {
                 return fail(
                     """
                     When the source throws, its error should reach the caller: what was read is not \
                     the whole document (lesson 13, A file in pieces)
                     """, ["It threw after \(place) bytes, and forEachLine did not."])
+            }
+            guard text(lines) == whole else {
+                return fail(
+                    """
+                    A line is whole as soon as its "\\n" is there. Call body then, before you ask for \
+                    more bytes: the next question may take long, or throw (lesson 13, A file in pieces)
+                    """,
+                    [
+                        "The source gave \(place) bytes of \"a\\nb\\nhalf\" and was asked again. By then, "
+                            + "body should have had \(whole), and it had \(text(lines))."
+                    ])
             }
         }
         for place in 1...3 {
@@ -297,11 +375,15 @@ struct Exercise13Tests: ExerciseSuite {
                     if calls == place { throw Unplugged() }
                 }
             }
-            guard isThrown, calls == place else {
+            guard isThrown else {
                 return fail(
-                    """
-                    When body throws, its error should reach the caller, and body is not called again
-                    """, ["It threw at line \(place), and was called \(calls) times."])
+                    "When body throws, its error should reach the caller",
+                    ["body threw at line \(place), and forEachLine did not throw that error."])
+            }
+            guard calls == place else {
+                return fail(
+                    "When body throws, it is not called again",
+                    ["body threw at line \(place), and was called \(calls) times in all."])
             }
         }
     }
@@ -337,7 +419,7 @@ struct Exercise13Tests: ExerciseSuite {
     /// - Parameter held: The most bytes that were read and not used.
     /// - Returns: Whether it was little enough.
     private func expectWork(
-        _ source: CountingSource, of size: Int, held: Int, _ name: String
+        _ source: CountingSource, of size: Int, held: Int, _ name: String, _ advice: String = ""
     ) -> Bool {
         let facts = "The document has \(size) bytes."
         if source.mostAtOnce > 65_536 {
@@ -362,7 +444,8 @@ struct Exercise13Tests: ExerciseSuite {
                 """
                 It reads far ahead. Use each line as soon as it is whole, before you ask for more: \
                 that keeps memory small (lesson 13, The peak of memory)
-                """, ["\(facts) Of these, \(name) had read \(held) and not used them yet."])
+                """,
+                ["\(facts) Of these, \(name) had read \(held) and not used them yet.\(advice)"])
             return false
         }
         return true
@@ -372,6 +455,7 @@ struct Exercise13Tests: ExerciseSuite {
 
     private let wrongLines: [(line: String, fault: Fault)] = [
         ("{", .corrupted), ("   ", .corrupted), ("hello", .corrupted),
+        ("{train: 'A', departs: 'B', delay: 7}", .corrupted),
         (#"{ "train": "A", "departs": "B", "delay": 7 } x"#, .corrupted),
         (#"{ "train": "A", "departs": "B", "delay": 7"#, .corrupted),
         (#"{ "train": "A", "departs": "B", "delay": 12.5 }"#, .corrupted),
@@ -433,6 +517,13 @@ struct Exercise13Tests: ExerciseSuite {
                     broken line has a number)
                     """
                 ) { try readRuns(of: source) }
+                if broken.isEmpty {
+                    return fail(
+                        """
+                        A line that is not a run is broken, and has to be reported (lesson 13, A broken \
+                        line has a number)
+                        """, ["The line \(wrong) is \(fault), and nothing was reported."])
+                }
                 let isFound = expectEqual(
                     broken.map(\.number), places("x", in: pattern).map { $0 + 1 },
                     """
@@ -622,7 +713,7 @@ struct Exercise13Tests: ExerciseSuite {
 
     @discardableResult
     private func expectSummary(
-        _ found: Summary, runs: Int, delays: [Int: Int], broken: [String]
+        _ found: Summary, runs: Int, refused: Int = 0, delays: [Int: Int], broken: [String]
     ) -> Bool {
         let isReported = expectEqual(
             text(found.broken), broken,
@@ -631,6 +722,14 @@ struct Exercise13Tests: ExerciseSuite {
             that the parser refuses is a wrong value (lesson 13, A broken line has a number)
             """)
         guard isReported else { return false }
+        if refused > 0, found.runs == runs + refused {
+            fail(
+                """
+                A run whose departure the parser refuses is broken, and does not count. Ask the parser \
+                before you count (lesson 13, A broken line has a number)
+                """, ["It counted \(found.runs) runs. The parser refused \(refused) of them."])
+            return false
+        }
         let isCounted = expectEqual(
             found.runs, runs,
             """
@@ -673,7 +772,7 @@ struct Exercise13Tests: ExerciseSuite {
                     """
                 ) { try summary(of: source, makeParser: parsers.make) }
                 let isRight = expectSummary(
-                    found, runs: 6, delays: delays,
+                    found, runs: 6, refused: 2, delays: delays,
                     broken: [
                         "4 corrupted", #"6 wrongValue("departs")"#, #"8 wrongValue("")"#,
                         #"10 wrongValue("delay")"#, #"11 missing("departs")"#,
@@ -715,7 +814,9 @@ struct Exercise13Tests: ExerciseSuite {
         do { found = try summary(of: source, makeParser: parsers.make) } catch {
             // The counts tell why.
         }
-        guard expectWork(source, of: document.count, held: mostHeld, "summary(of:)") else { return }
+        let isLittle = expectWork(
+            source, of: document.count, held: mostHeld, "summary(of:)", " Does it keep the runs?")
+        guard isLittle else { return }
         guard expectEqual(found?.runs, count, "Every line is a run here") else { return }
         if parsers.made > 1 {
             fail(
@@ -881,6 +982,12 @@ struct Exercise13Tests: ExerciseSuite {
                 found, runs: 2, delays: delays, broken: ["3 corrupted"])
             guard isRight else { return }
         }
+        _ = try value(
+            """
+            A file may have blanks, signs and any letters in its name. path() writes some of them with a \
+            "%". FileHandle(forReadingFrom: url) needs no path
+            """
+        ) { try sumUp(line(3, delay: 12), in: "a year, 100%25 März.ndjson") }
         let nothing = try value("An empty file has no lines (lesson 13, The last line)") {
             try sumUp("")
         }
@@ -965,8 +1072,10 @@ struct Exercise13Tests: ExerciseSuite {
         return false
     }
 
-    private func sumUp(_ document: String, shift: Int = 0) throws -> Summary {
-        let file = URL(fileURLWithPath: "small.ndjson").absoluteURL
+    private func sumUp(
+        _ document: String, shift: Int = 0, in name: String = "small.ndjson"
+    ) throws -> Summary {
+        let file = URL(fileURLWithPath: name).absoluteURL
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(document.utf8).write(to: file)
         return try summary(ofFileAt: file, makeParser: parsers(8, shift: shift).make)

@@ -176,7 +176,7 @@ struct Lesson13Tests {
     }
 
     @Test("For a String, \\r\\n is one Character; the decoder takes a \\r, and not nothing")
-    func theLastLine() async {
+    func theLastLine() async throws {
         let values = await outcomes(ofStep: 10).map(\.value)
         #expect(
             values == [
@@ -186,6 +186,10 @@ struct Lesson13Tests {
         let text = "a\r\n\nb"
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         #expect(lines.count == 3)
+        #expect(Character("\u{2028}").isNewline)
+        #expect(
+            try JSONDecoder().decode([String].self, from: Data("[\"a\u{2028}b\"]".utf8))
+                == ["a\u{2028}b"])
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([String: Double].self, from: Data("\r".utf8))
         }
@@ -222,6 +226,7 @@ struct Lesson13Tests {
         #expect(array - program > 100, "All bytes of the file are held, and more")
         #expect(lines - program < 10, "A few pieces are held, and not the file")
         #expect(lines < array / 2)
+        #expect(try peak(.array, megabytes: 10) > peak(.lines, megabytes: 10))
     }
 
     @Test("The decoder gives nothing of an array that is torn; its whole lines can be read")
