@@ -405,7 +405,7 @@ struct Lesson12Tests {
             "\u{301}", "\r\n", "0", "-1", "1e999", "nan", "true", "super", "👩‍🚀", "\u{0}",
         ]
         var read = 0
-        for _ in 0..<20_000 {
+        for _ in 0..<4_000 {
             let count = Int.random(in: 0...12, using: &random)
             let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
             guard let value = try? QueryValue(parsing: text) else { continue }
@@ -416,8 +416,8 @@ struct Lesson12Tests {
             _ = try? query(Protocol.self, text)
             _ = try? query(Launch.self, text)
         }
-        #expect(read > 2000)
-        for _ in 0..<2000 {
+        #expect(read > 400)
+        for _ in 0..<500 {
             let bytes = (0..<30).map { _ in UInt8.random(in: 0...255, using: &random) }
             _ = try? QueryValue(parsing: String(decoding: bytes, as: UTF8.self))
         }
