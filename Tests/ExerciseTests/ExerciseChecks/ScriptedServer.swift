@@ -141,11 +141,19 @@ public final class ScriptedServer: Sendable {
                 cancellation = Cancellation(asked: now.asked, notReached: snapshot.held)
                 break
             }
-            state.withLock { $0.held.popLast() }?.continuation.resume()
+            takeLastHeld()?.resume()
             while snapshot.answered == now.answered { await Task.yield() }
         }
         replyToAll()
         return Run(result: await task.result, idleness: idleness, cancellation: cancellation)
+    }
+
+    /// The request that came last. It need not be the last that began to wait.
+    private func takeLastHeld() -> CheckedContinuation<Void, any Error>? {
+        state.withLock { state in
+            let last = state.held.indices.max { state.held[$0].number < state.held[$1].number }
+            return last.map { state.held.remove(at: $0).continuation }
+        }
     }
 
     private func replyToAll() {
