@@ -206,6 +206,7 @@ func loadTrain(_ id: String, from server: Server) async -> Result<Train, any Err
 func screen(ofStation name: String, from server: Server) async throws -> Screen {
     do {
         let departures = try await loadBoard(ofStation: name, from: server).departures
+        try Task.checkCancellation()
         guard !departures.isEmpty else { return .message(.noDepartures) }
         let trains = try await loadTrains(departures.map(\.train), atMost: 3, from: server)
         let lines = try zip(departures, trains).map { departure, train in

@@ -34,8 +34,8 @@ struct Mirror: Decodable {
     struct Links: Decodable { let mission_patch: URL }
 }
 
-/// This lesson is about an app in your terminal: `swift run launches`. Its first model was written
-/// after one document, Telstar's, and has the same shape and the same names.
+/// This lesson is about an app in your terminal: `swift run launches`. Its first model has the
+/// shape and the names of one document, Telstar's.
 func mirrorOfTheDocument() throws {
     let telstar = Data(
         #"""
@@ -52,9 +52,9 @@ func mirrorOfTheDocument() throws {
     // Predict: Turksat is still to come. How many things does `Mirror` not take here, and how many
     // of them does the error tell of?
     attempt(turksat) { try JSONDecoder().decode(Mirror.self, from: turksat) }
-    // Three, and the error tells of the first. One document never shows what a real API sends. And
-    // three optionals would only move the question: is a launch without `launch_success` a failure?
-    // Every screen would have to decide that again.
+    // Three, and the error tells of the first (on Linux, null for a `Bool` is a typeMismatch). One
+    // document never shows what a real API sends. And three optionals would only move the question: is a
+    // launch without `launch_success` a failure? Every screen would have to decide that.
 }
 
 // MARK: - The model owns the mapping
@@ -89,7 +89,7 @@ func formForDecoding() throws {
     attempt { try JSONDecoder().decode([Launch].self, from: renamed) }
     // One line of `Document`, and the line that reads it. Screens and tests stay as they are, because
     // nobody else can see a `Document`. The error has the whole path: `Document(from: decoder)`
-    // decodes with the decoder that `init(from:)` was given.
+    // decodes with the decoder that `init(from:)` was given. (`Int?`: an event may have no second.)
 }
 
 // MARK: - One request for every resource
@@ -108,8 +108,8 @@ func oneRequest() async throws {
 
 // MARK: - What counts as an answer
 
-/// This document is about an error, and the decoder says something about launches. So the app looks
-/// before it decodes, and once more after an error.
+/// The server sent an error as JSON, and the decoder complains about the wrong thing. So the app looks
+/// at the status before it decodes, and at the body if decoding fails. (`transport` sends.)
 func whatCountsAsAnAnswer() async throws {
     let gone = Data(#"{"error": "Not Found"}"#.utf8)
     attempt { try JSONDecoder().decode([Launch].self, from: gone) }
@@ -121,7 +121,7 @@ func whatCountsAsAnAnswer() async throws {
     await attempt { try await missing.send(.launches) }
     await attempt { try await page.send(.launches) }
     // The `guard`, and the `catch`. Decoders have one error for a page and for a number that is too
-    // large (lesson 09), so `isJSON` asks `JSONSerialization` whether it is JSON.
+    // large (lesson 09), so `isJSON` asks `JSONSerialization`.
 }
 
 // MARK: - One source of truth
@@ -133,20 +133,20 @@ actor HastyController {
     }
 }
 
-/// A controller keeps what was loaded for all screens: a hasty one keeps launches, and the app's keeps
-/// a `State`. They meet a server that has no launches, and one that has a page.
+/// A hasty controller keeps launches, and the app's keeps a `State`. They meet a server that has no launches, and one that has a page.
 func oneSourceOfTruth() async throws {
     // Code: Sources/LaunchesApp/LaunchesController.swift, enum State
+    let servers = [Server.answering("[]"), .answering("<html>")]
     // Predict: Somebody sees an empty screen. What can the hasty controller not say?
-    for server in [Server.answering("[]"), .answering("<html>")] {
+    for server in servers {
         let hasty = HastyController(), careful = LaunchesController(server)
         await hasty.load(from: server)
         await careful.load()
         show(await hasty.launches)
         show(await careful.state)
     }
-    // Whether it has failed: `try?` makes that an empty list, and before `load` there is one too. The
-    // app's state has a case for each, and never two at once.
+    // Whether it has failed: `try?` makes that an empty list, and the list is empty before `load` too.
+    // The app's state has a case for each, and never two at once.
 }
 
 // MARK: - A view is a function
@@ -155,7 +155,8 @@ func fetchingView(_ server: Server, width: Int) async throws -> String {
     text(of: try await server.send(.launches), on: Display(width: width))
 }
 
-/// A view that loads what it shows is short. The app's view takes data.
+/// A view that loads what it shows is short. The app's view takes data. (How it counts the width does
+/// not matter here.)
 func viewIsAFunction() async throws {
     // Code: Sources/LaunchesApp/LaunchListView.swift, func text(of launches
     let launches = try await Server.bundled.send(.launches).suffix(2)
@@ -175,8 +176,9 @@ func viewIsAFunction() async throws {
 /// An error has a sentence of its own, its `localizedDescription`.
 func aSentenceForEachFailure() async throws {
     // Code: Sources/LaunchesApp/Failure.swift, init(_ error
-    // Predict: First a 404, then launches in a new form. Which of the two kinds of sentences would
-    // you show, and what does the other kind not know?
+    // Predict: First a 404, then launches in a new form. For each there are two sentences:
+    // `localizedDescription`, and the one of `Failure`. Which would you show, and what can the other
+    // not know?
     for server in [Server.answering("", status: 404), .answering("[{}]")] {
         do { _ = try await server.send(.launches) } catch {
             show(error.localizedDescription)
@@ -190,7 +192,7 @@ func aSentenceForEachFailure() async throws {
 // MARK: - A few at a time
 
 /// Fourteen launches have a patch: a picture on another server. `mostAtOnce`, at the end of
-/// `Lesson11.swift`, loads 14 things and says how many were on their way at the same time.
+/// the file, loads 14 things and says how many were loading at once.
 func aFewAtATime() async throws {
     // Code: Sources/LaunchesApp/Loading.swift, func loadEach
     // Predict: For which limit, 1, 14 or 3, does the first loop never wait for a result?
@@ -198,7 +200,8 @@ func aFewAtATime() async throws {
     show(await mostAtOnce(limit: 14))
     show(await mostAtOnce(limit: 3))
     // For 14. One after the other is slow, and all at once is rude: servers refuse that. With 3, one
-    // has to be done before the fourth begins. Who is cancelled begins nothing more.
+    // has to be done before the fourth begins. A task that is cancelled starts no further request, but
+    // `loadEach` does not throw: its caller has to ask, with `try Task.checkCancellation()`.
 }
 
 // MARK: - One failure spoils nothing
@@ -215,12 +218,13 @@ func allOrNothing(_ flights: [Int]) async throws -> [String] {
     }
 }
 
-/// One of two patches is gone. A group that throws is the short way to load them side by side.
+/// A group that throws is the short way to load two patches side by side.
 func oneFailureSpoilsNothing() async throws {
-    // Predict: One of the two patches is there. Who decides how many `allOrNothing` gives?
+    // Predict: Flight 1 has a patch, flight 3 has none. What does `allOrNothing([1, 3])` give, and what
+    // becomes of patch 1?
     await attempt { try await allOrNothing([1, 3]) }
-    // The other one: the first error leaves the group, and nothing is left. `loadEach`, of the step
-    // before, makes a `Result` of each call, so its group never throws.
+    // The error, and nothing else: it leaves the group, and patch 1 is thrown away. `loadEach` makes a
+    // `Result` of each call (an extension of the app), so its group never throws.
     let album = Mutex<[Int: Result<String, any Error>]>([:])
     await loadEach(of: [1, 3], atMost: 2) {
         try patch($0)
@@ -228,7 +232,7 @@ func oneFailureSpoilsNothing() async throws {
         album.withLock { $0[index] = result }
     }
     show(album.withLock { $0 })
-    // They may come in any order. The index says which one it is, so the list keeps its order.
+    // They may come in any order, and a `Mutex` lets one in at a time. The index says which one it is.
 }
 
 // MARK: - A request that hangs
@@ -238,7 +242,7 @@ func aRequestThatHangs() async throws {
     // Code: Sources/LaunchesApp/Loading.swift, func within
     let (soon, late) = (Duration.milliseconds(20), Duration.seconds(3600))
     // Predict: A group ends when all of its tasks have ended, and one of these sleeps for an hour.
-    // Why does this page come today?
+    // Why do you not wait an hour for the result?
     await attempt { try await within(soon) { try await Task.sleep(for: late) } }
     let isDone = Mutex(false)
     try? await within(soon) {
@@ -262,8 +266,8 @@ func theSecondClient() async throws {
     // will a server read in it?
     show(pasted?.queryItems?.map { [$0.name, $0.value] })
     show(Request.paintings(words).query.map { [$0.name, $0.value] })
-    // The sign & separates two items, so the search is cut off there. `URLQueryItem` takes any text,
-    // and writes %26 into the address. Now the two requests, one after the other:
+    // The sign & separates two items, so the search is cut off there. `URLQueryItem` writes %26 into the
+    // address (but leaves + as it is). Now the two requests, one after the other:
     let museum = Server.bundled
     for hit in try await museum.send(.paintings("ice skaters")).hits {
         let painting = try await museum.send(.painting(hit.number))
@@ -280,7 +284,7 @@ func theSecondClient() async throws {
 // | A model says what the app means; a private type has the API's form | 2, 3  |
 // | One generic request for all resources; the network is a closure    | 4, 12 |
 // | Look at the status, then decode, then ask whether it was JSON      | 5     |
-// | A controller keeps one state, and never uses `try?`                | 6     |
+// | A controller keeps one state; `try?` would lose the error          | 6     |
 // | A view takes data and gives text                                   | 7     |
 // | An error becomes a sentence at the surface, in one place           | 8     |
 // | Load a few at a time, with a `Result` for each, and a time limit   | 9–11  |

@@ -104,11 +104,12 @@ enum Screen: Equatable, Sendable {
 ///     19:23  Roma, platform 7: Tiber, 12 cars
 ///     20:05  Zürich: The operator does not know this station or this train.
 ///
+/// - Two blanks come after the time, and `cars` comes after every number, 1 too.
 /// - The time is that of the clock in the time zone, from 00:00 to 23:59, wherever the app runs.
 /// - If the platform is not known, leave it out with its comma.
 /// - If the details are missing, their sentence is in their place.
 ///
-/// A message in place of the departures is its sentence alone.
+/// A message in place of the departures is its sentence alone. `throws` is there for the TODO only.
 func text(of screen: Screen, in timeZone: TimeZone) throws -> String {
     throw TODO("Task 2: make the text of the screen")
 }
@@ -159,7 +160,9 @@ func load<Value>(_ request: Request<Value>, from server: Server) async throws ->
 /// - a body that is not JSON: `.logIn`
 /// - every `DecodingError`: `.update`, because the server now says something that this app does not
 ///   know
-/// - every other error: `.tryLater`
+/// - every other error: `.tryLater`, a `URLError` too; only ``Offline`` is offline
+///
+/// `throws` is there for the TODO only.
 func message(for error: any Error) throws -> Message {
     throw TODO("Task 4: choose the message")
 }
@@ -168,7 +171,7 @@ func message(for error: any Error) throws -> Message {
 
 /// Task 5. Travellers know a station by its name, the server knows its board by its code. So this
 /// takes two requests, to these addresses (`stations` comes after the URL of the server, whatever
-/// that is):
+/// that is; it may end with a `/`, and there is never a second one):
 ///
 ///     https://api.nightline.example/v2/stations?name=Wien%20Hbf      the station
 ///     https://api.nightline.example/v2/stations/VIE/departures       its board, with the code
@@ -193,7 +196,7 @@ func loadBoard(ofStation name: String, from server: Server) async throws -> Boar
 /// - A train that cannot be loaded is a `.failure` with the error, at its place. The others do not
 ///   notice.
 /// - If the task that runs this is cancelled, throw a `CancellationError`. What is under way is
-///   cancelled too, and nothing else is asked for.
+///   cancelled too, and nothing else is asked for. What `get` throws then may be any error, or none.
 func loadTrains(
     _ ids: [String], atMost limit: Int, from server: Server
 ) async throws -> [Result<Train, any Error>] {
@@ -210,7 +213,7 @@ func loadTrains(
 /// - If the board cannot be loaded, the screen is the message of that error.
 /// - A board without departures is the message `.noDepartures`.
 /// - If the task that runs this is cancelled, throw a `CancellationError`: nobody looks at the screen
-///   any more. This function throws nothing else.
+///   any more. This function throws nothing else, and never where nobody has cancelled it.
 func screen(ofStation name: String, from server: Server) async throws -> Screen {
     throw TODO("Task 7: put the screen together")
 }

@@ -30,6 +30,30 @@ struct Exercise11Tests: ExerciseSuite {
         Server(url: server.url) { try await server.get($0) }
     }
 
+    /// The server with an address that ends with a slash. It means the same.
+    private func serverWithSlash(_ server: ScriptedServer) -> Server {
+        Server(url: URL(string: "\(server.url)/") ?? server.url) { try await server.get($0) }
+    }
+
+    /// What `get` does when the task that waits for it is canceled.
+    private enum Canceled: CaseIterable {
+        case throwsCancellationError
+        /// As `URLSession` does, with an error of its own.
+        case throwsAnother
+        case goesOn
+    }
+
+    private func server(_ server: ScriptedServer, whenCanceled: Canceled) -> Server {
+        Server(url: server.url) { url in
+            switch whenCanceled {
+            case .throwsCancellationError: return try await server.get(url)
+            case .throwsAnother:
+                do { return try await server.get(url) } catch is CancellationError { throw Storm() }
+            case .goesOn: return try await Task { try await server.get(url) }.value
+            }
+        }
+    }
+
     /// What `get` may throw that nobody has heard of.
     private struct Storm: Error, Equatable {}
 
@@ -139,11 +163,11 @@ struct Exercise11Tests: ExerciseSuite {
         .train(Train(id: "nt-40", name: name, cars: cars))
     }
 
-    /// The lines without the first five characters: the clock is asked about apart, because the wrong
-    /// zone looks right on some machines.
+    /// The lines with a word in place of the first five characters: the clock is asked about apart,
+    /// because the wrong zone looks right on some machines.
     private func withoutClock(_ text: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        return lines.map { String($0.dropFirst(5)) }.joined(separator: "\n")
+        return lines.map { "(time)" + $0.dropFirst(5) }.joined(separator: "\n")
     }
 
     @Test("Task 2 · A view")
@@ -151,14 +175,24 @@ struct Exercise11Tests: ExerciseSuite {
         let evening: TimeInterval = 1_774_722_180
         let tiber = line(evening, to: "Roma", platform: 7, named("Tiber"))
         func found(_ screen: Screen) throws -> Any? { withoutClock(try text(of: screen, in: .gmt)) }
+        let single = try value("A departure can be shown (lesson 11, A view is a function)") {
+            try text(of: .lines([tiber]), in: .gmt)
+        }
+        if single.hasSuffix("\n") {
+            return fail(
+                """
+                There is a line break between two lines and none after the last one: \
+                joined(separator:) (lesson 11, A view is a function)
+                """, ["It gave: \(single.debugDescription)"])
+        }
         try expectEach(
             [
-                Screen.lines([tiber]): "  Roma, platform 7: Tiber, 12 cars",
+                Screen.lines([tiber]): "(time)  Roma, platform 7: Tiber, 12 cars",
                 Screen.lines([
                     line(
                         evening, to: "Köln \"Süd\"", platform: 12, named("Nacht, \\ Rhein", cars: 9)
                     )
-                ]): "  Köln \"Süd\", platform 12: Nacht, \\ Rhein, 9 cars",
+                ]): "(time)  Köln \"Süd\", platform 12: Nacht, \\ Rhein, 9 cars",
             ],
             """
             A line is the time in five characters, two blanks, where to, the platform, and the train \
@@ -167,9 +201,9 @@ struct Exercise11Tests: ExerciseSuite {
         try expectEach(
             [
                 Screen.lines([line(evening, to: "Zürich", named("Alpin"))]):
-                    "  Zürich: Alpin, 12 cars",
+                    "(time)  Zürich: Alpin, 12 cars",
                 Screen.lines([line(evening, to: "Bern", platform: 0, named("Aare", cars: 0))]):
-                    "  Bern, platform 0: Aare, 0 cars",
+                    "(time)  Bern, platform 0: Aare, 0 cars",
             ],
             """
             A platform that is not known leaves nothing behind, not even its comma; every platform \
@@ -182,10 +216,15 @@ struct Exercise11Tests: ExerciseSuite {
                 line(evening, to: "Graz", .missing(message)),
             ])
             try expectEach(
-                [missing: "  Linz, platform 3: \(message.sentence)\n  Graz: \(message.sentence)"],
+                [
+                    missing: """
+                    (time)  Linz, platform 3: \(message.sentence)
+                    (time)  Graz: \(message.sentence)
+                    """
+                ],
                 """
-                Where details are missing, the line has their sentence, and the departure is still \
-                there (lesson 11, One failure spoils nothing)
+                Where details are missing, the line has their sentence in place of the train. All \
+                that is before the colon stays, the platform too (lesson 11, One failure spoils nothing)
                 """, of: found)
         }
         try expectEach(
@@ -415,19 +454,22 @@ struct Exercise11Tests: ExerciseSuite {
         let asked = server.asked
         if asked == addresses { return true }
         let comment: Comment =
-            asked.count > addresses.count && asked.starts(with: addresses)
-            ? """
-            The server is asked more often than necessary: one request, one question (lesson 11, \
-            One request for every resource)
-            """
-            : """
-            The server is asked for another address than the task says: use appending(path:) and \
-            appending(queryItems:) on its URL (lesson 11, One request for every resource)
-            """
+            asked.contains { $0.hasPrefix("/") }
+            ? slashed
+            : asked.count > addresses.count && asked.starts(with: addresses)
+                ? """
+                The server is asked more often than necessary: one request, one question (lesson 11, \
+                One request for every resource)
+                """
+                : """
+                The server is asked for another address than the task says: use appending(path:) and \
+                appending(queryItems:) on its URL (lesson 11, One request for every resource)
+                """
         fail(
             comment,
             ["\(situation) the addresses were, after \(server.url):"] + asked.map { "    \($0)" }
-                + ["Expected:"] + addresses.map { "    \($0)" }, sourceLocation: sourceLocation)
+                + ["Expected, after the server's URL, before anything is escaped:"]
+                + addresses.map { "    \($0)" }, sourceLocation: sourceLocation)
         return false
     }
 
@@ -465,6 +507,15 @@ struct Exercise11Tests: ExerciseSuite {
             A body that is not JSON at all comes from somebody else, the hotel's Wi-Fi for example: \
             .logIn (lesson 11, A sentence for each failure)
             """, of: found)
+        for code in [URLError.Code.notConnectedToInternet, .timedOut, .cannotFindHost] {
+            try expectEach(
+                [URLError(code): Message.tryLater],
+                """
+                Only Offline is .offline. A URLError is one of the other errors: this server does \
+                not throw it for a missing connection (lesson 11, A sentence for each failure)
+                """
+            ) { error -> Any? in try message(for: error) }
+        }
         let others: [any Error] = [
             Impostor(), Storm(), CancellationError(), CocoaError(.fileNoSuchFile),
             CocoaError(.coderInvalidValue), NSError(domain: "Offline", code: 404),
@@ -566,6 +617,11 @@ struct Exercise11Tests: ExerciseSuite {
         ]
     }
 
+    private let slashed: Comment = """
+        The server's URL may end with a slash: appending(path:) does not write a second one (lesson \
+        11, One request for every resource)
+        """
+
     @Test("Task 5 · Two requests in a chain")
     func chain() async throws {
         try await isStillOpen {
@@ -607,6 +663,18 @@ struct Exercise11Tests: ExerciseSuite {
                 guard try isRight(board, viennaBoard) else { return }
             }
         }
+        let slash = ScriptedServer([
+            "stations?name=Enns": .body(vienna), "stations/VIE/departures": .body(viennaBoard),
+        ])
+        let behindSlash = await result {
+            try await loadBoard(ofStation: "Enns", from: serverWithSlash(slash))
+        }
+        let addresses = ["stations?name=Enns", "stations/VIE/departures"]
+        guard isAsked(slash, for: addresses, "With a server's URL that ends with a slash") else {
+            return
+        }
+        guard try isRight(value(slashed) { try behindSlash.get() }, viennaBoard) else { return }
+
         let empty = ScriptedServer([
             "stations?name=Enns": .body(vienna),
             "stations/VIE/departures": .body(#"{ "departures": [] }"#),
@@ -710,6 +778,13 @@ struct Exercise11Tests: ExerciseSuite {
                 "Each train of the list is loaded (lesson 11, A few at a time)")
             if !isEqual { return }
         }
+        let slash = trains(["nt-7"])
+        let behindSlash = try await value(slashed) {
+            try await loadTrains(["nt-7"], atMost: 1, from: serverWithSlash(slash))
+        }
+        guard isEachAskedOnce(slash, ["nt-7"]),
+            expectEqual(try names(behindSlash), names(["nt-7"]), slashed)
+        else { return }
         for limit in [3, 1, 2, 5, 8, 9, 20] {
             guard try await isLoaded(ids(9), atMost: limit) else { return }
         }
@@ -739,7 +814,7 @@ struct Exercise11Tests: ExerciseSuite {
             request for every resource)
             """,
             ["The addresses were, after \(scripted.url):"] + asked.map { "    \($0)" }
-                + ["Expected:"] + addresses.map { "    \($0)" })
+                + ["Expected, after the server's URL:"] + addresses.map { "    \($0)" })
         return false
     }
 
@@ -854,12 +929,53 @@ struct Exercise11Tests: ExerciseSuite {
                 CancellationError(),
                 """
                 A task that is canceled throws a CancellationError: its trains are not failures, and \
-                nobody waits for the list (lesson 11, A few at a time)
+                nobody waits for the list. Ask with try Task.checkCancellation(), at the end too \
+                (lesson 11, A few at a time)
                 """, "Canceled after \(answered) of \(count) answers,"
             ) { try run.result.get() }
             if !isRight { return }
         }
+        for (whenCanceled, words) in gets {
+            for (count, answered) in [(3, 0), (9, 4), (9, 8)] {
+                let list = ids(count)
+                let scripted = trains(list)
+                let server = server(scripted, whenCanceled: whenCanceled)
+                let run = await scripted.replyingLastFirst(
+                    expecting: { min(3, count - $0) }, cancelAfter: answered
+                ) {
+                    try await loadTrains(list, atMost: 3, from: server)
+                }
+                let isRight = try await expectError(
+                    CancellationError(), askTheTask,
+                    "Canceled after \(answered) of \(count) answers, where get \(words),"
+                ) { try run.result.get() }
+                if !isRight { return }
+            }
+        }
+        let list = ids(3)
+        let other = trains(list, but: [list[1]: .failure(CancellationError())])
+        let found = try await value(notCanceled) {
+            try await loadTrains(list, atMost: 2, from: server(other))
+        }
+        var expected = names(list)
+        expected[1] = "CancellationError()"
+        expectEqual(try names(found), expected, notCanceled)
     }
+
+    private let gets: KeyValuePairs<Canceled, String> = [
+        .throwsAnother: "then throws another error", .goesOn: "does not notice it",
+    ]
+
+    private let askTheTask: Comment = """
+        What get throws does not tell whether you are canceled: URLSession throws an error of its own \
+        then, and others go on. Ask the task, with try Task.checkCancellation() (lesson 11, A few at a \
+        time)
+        """
+
+    private let notCanceled: Comment = """
+        Where get throws a CancellationError and nobody has canceled this task, it is an error like \
+        any other. Ask with try Task.checkCancellation() (lesson 11, A few at a time)
+        """
 
     // MARK: - Task 7
 
@@ -1053,11 +1169,43 @@ struct Exercise11Tests: ExerciseSuite {
             let isRight = try await expectError(
                 CancellationError(),
                 """
-                A screen that is canceled throws a CancellationError. It is not a message: nobody \
-                reads it any more (lesson 11, One source of truth)
+                A screen that is canceled throws a CancellationError, and is not a message: begin the \
+                catch with try Task.checkCancellation() (lesson 11, A few at a time)
                 """, "Canceled after \(answered) answers,"
             ) { try run.result.get() }
             if !isRight { return }
+        }
+        let noDepartures = #"{ "departures": [] }"#
+        for (whenCanceled, words) in gets {
+            for (answered, board) in [
+                (0, viennaBoard), (1, viennaBoard), (2, viennaBoard), (4, viennaBoard),
+                (1, noDepartures),
+            ] {
+                let canceled = station(board, list)
+                let server = server(canceled, whenCanceled: whenCanceled)
+                let run = await canceled.replyingLastFirst(cancelAfter: answered) {
+                    try await screen(ofStation: "Wien Hbf", from: server)
+                }
+                let isEmpty = board == noDepartures
+                let isRight = try await expectError(
+                    CancellationError(),
+                    isEmpty && whenCanceled == .goesOn
+                        ? """
+                        A canceled screen is not a message, .noDepartures neither: ask with try \
+                        Task.checkCancellation() when the board is there, too (lesson 11, A few at \
+                        a time)
+                        """ : askTheTask,
+                    "Canceled after \(answered) answers, where get \(words),"
+                ) { try run.result.get() }
+                if !isRight { return }
+            }
+        }
+        for address in ["stations?name=Wien Hbf", "stations/VIE/departures"] {
+            let other = station(viennaBoard, list, but: [address: .failure(CancellationError())])
+            let found = try await value(notCanceled) {
+                try await screen(ofStation: "Wien Hbf", from: server(other))
+            }
+            guard expectEqual(found, Screen.message(.tryLater), notCanceled) else { return }
         }
     }
 }
