@@ -180,7 +180,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ValueDecoder
     var codingPath: [any CodingKey] { decoder.codingPath }
 
-    /// Task 2. The keys of the object, as far as `Key` has them, in any order.
+    /// Task 2. The keys of the object, in any order. A string that `Key` does not know is left out.
     var allKeys: [Key] { [] }
 
     /// Task 2. Whether the object has the key. A key with nothing after it is there.
@@ -272,7 +272,8 @@ extension ValueDecoder {
 ///
 /// Whatever gives an element moves on to the next one, and only then: after an error, the container
 /// is at the same element as before. Behind the last element, everything that wants one throws
-/// valueNotFound, at the index that the next element would have.
+/// valueNotFound, with the type that was wanted, and with `PathKey(intValue: currentIndex)` at the
+/// end of its path.
 struct UnkeyedContainer: UnkeyedDecodingContainer {
     let elements: [Value]
     let decoder: ValueDecoder
@@ -464,8 +465,9 @@ struct Comfort: Decodable, Equatable {
 
 extension KeyedContainer {
     /// Task 6. Give a decoder for the value under the key `super`. It has this key at the end of its
-    /// coding path. If the key is absent: keyNotFound, as in task 2. (A `JSONDecoder` gives a decoder
-    /// for null then, so that valueNotFound at `super` comes out later. The checks take that too.)
+    /// coding path. If the key is absent: keyNotFound, as in task 2. (The lesson's decoder and
+    /// `JSONDecoder` give a decoder for null then, so that valueNotFound at `super` comes out later.
+    /// The checks take that too.)
     func superDecoder() throws -> any Decoder {
         throw TODO("Task 6: give a decoder for the superclass")
     }
@@ -574,8 +576,9 @@ struct Notice: Decodable, Equatable {
 /// type that found something wrong, `Stop` for example.
 ///
 /// Follow the error's coding path through the values of the text. The line is the one of the value at
-/// its end. Where the text has no such value (an index behind the last element, for example), it is
-/// the line of the last value on the way that is there. So keyNotFound is in the line of the object.
+/// its end; the line of an element is the one with its hyphen. Where the text has no such value (an
+/// index behind the last element, for example), it is the line of the last value on the way that is
+/// there. So keyNotFound is in the line of the object.
 ///
 ///     do {
 ///         board = try TimetableDecoder().decode(Board.self, from: text)

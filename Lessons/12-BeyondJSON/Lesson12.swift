@@ -58,8 +58,8 @@ func nullInAPropertyList() throws {
     show(try JSONEncoder().encode(nicknames))
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .xml
-    // Predict: An array must not lose an element: the others would move. What can the encoder write
-    // in the place of nil?
+    // Predict: An array must keep its elements, so the encoder writes one of the kinds above for nil.
+    // Which would you take, and what can go wrong with it?
     show(elements(of: try encoder.encode(nicknames)))
     // A string that hopefully nobody uses. The decoder reads this string as null:
     let odd = try encoder.encode(["T19V", "$null"])
@@ -87,9 +87,9 @@ func writtenByPeople() throws {
     attempt(note) { try decoder.decode([String: String].self, from: note) }
     decoder.assumesTopLevelDictionary = true
     show(try decoder.decode([String: String].self, from: note))
-    // The braces. JSON5 cannot do without them, and this second option can: it treats the document
-    // as the inside of an object. Both are options of the decoder. An encoder writes JSON, and the
-    // comment is gone.
+    // The braces. (The message cannot see the option: its second cause is the right one.) With this
+    // second option, the document is the inside of an object. Both are options of the decoder. An
+    // encoder writes JSON, and the comment is gone.
     let list = Data("[5,]".utf8)
     show(try JSONDecoder().decode([Int].self, from: list))
     // No option, and this is not JSON. It was read all the same (Swift 6.3 on Linux). Another
@@ -123,11 +123,12 @@ func asks(_ type: any Decodable.Type) -> Any {
 /// is what `Asked` has, and no more.
 func whoAsks() throws {
     show([asks(Liftoff.self), asks([Int].self), asks(Int.self)])
-    // Predict: JSON has a string for a URL, and for Data. Which containers do these types ask for?
+    // Predict: JSON has a string for a URL and for Data. But a URL has two parts, a base and what is
+    // relative to it, and Data is a row of bytes. Which containers do they ask for?
     show([asks(URL.self), asks(Data.self)])
-    // Not for a string: a URL wants an object, Data an array of bytes. `JSONDecoder` makes an
-    // exception for them. Each type asks in its `init(from:)`, and the decoder gives, from whatever
-    // it reads. So a decoder of your own brings every Decodable type to your format.
+    // Not for a string: `JSONDecoder` makes an exception for both. Each type asks in its
+    // `init(from:)`, and the decoder gives, from whatever it reads. So a decoder of your own brings
+    // nearly every Decodable type to your format.
 }
 
 // MARK: - Names become a tree
@@ -139,8 +140,8 @@ func namesBecomeATree() throws {
     show(try QueryValue(parsing: "to[1]=ISS+%26+L2&to[0]=GTO"))
     let twice = Data(#"{"flight": 65, "flight": 66}"#.utf8)
     show(try JSONDecoder().decode([String: Int].self, from: twice))
-    // Predict: JSONDecoder takes one of the two, without a word. What else could a decoder do, here
-    // and with the four below?
+    // Predict: JSONDecoder takes one of the two, without a word. What else could a decoder do? And
+    // if an array gets the index 99999999999?
     attempt { try QueryValue(parsing: "flight=65&flight=66") }
     attempt { try QueryValue(parsing: "to=ISS&to[0]=L2") }
     attempt { try QueryValue(parsing: "to[99999999999]=ISS") }
@@ -156,22 +157,22 @@ func namesBecomeATree() throws {
 /// A query has strings. The simplest container gives them with `as?`.
 func everyValueIsAString() throws {
     let text: Any = "65"
-    // Predict: The query is `=65`, and the type asks for an Int. What does it get?
+    // Predict: A type asks this container for an Int. What is `text as? Int`?
     show(text as? Int)
-    // Nothing: `as?` asks what a value is, and does not read it. Three more queries:
+    // Nil: `as?` does not read. In a query, a single value has an empty name:
     show(try QueryDecoder().decode(Int.self, from: "=65"))
     attempt { try QueryDecoder().decode(Int8.self, from: "=many") }
     attempt { try QueryDecoder().decode(Int8.self, from: "=300") }
-    // The type that is asked for says how the text is read. All containers call this function, and
-    // `read` throws where its closure gives nil:
+    // The type that is asked for says how to read. Where a closure gives nil, `read` throws:
+    // dataCorrupted if a number does not fit, typeMismatch for "many":
     //
     // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, func value<Value: Decodable>
 }
 
 // MARK: - Absent, empty or null
 
-/// The container for an object. `container(keyedBy:)` returns it inside a `KeyedDecodingContainer`.
-/// One generic `decode` does what the protocol asks for Bool, Int, Int8 and so on.
+/// The container for an object. An extension makes it a `KeyedDecodingContainerProtocol`, with one
+/// generic `decode` for all types. The decoder returns `KeyedDecodingContainer(QueryObject(…))`.
 func absentEmptyOrNull() throws {
     // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, struct QueryObject
     struct Badge: Decodable { let patch: String? }
@@ -204,7 +205,7 @@ func oneAfterTheOther() throws {
     attempt { try QueryDecoder().decode(Place.self, from: "[0]=40") }
     // The same one: an error leaves `next` before it counts. This is the rule of lesson 06, and the
     // reason why `try?` in a loop never ends. In the second query the Int is read, and then the
-    // array is at its end: valueNotFound.
+    // array is at its end. That is valueNotFound too: "found null" is the end here.
     attempt { try QueryDecoder().decode([Int].self, from: "[0]=40&[1]=39A") }
 }
 
@@ -222,8 +223,8 @@ func urlDataAndDate() throws {
     // our decoder are in `value` (step 6), before `type.init(from: self)`: URL and Data, and with an
     // option Date.
     var decoder = QueryDecoder()
-    // Predict: A date itself asks for a number. Without the option, which date is this launch of 2018,
-    // in seconds since 1970?
+    // Predict: The query has the seconds since 1970 of a launch in July 2018. A date itself reads a
+    // number as what? In which year is the launch then?
     show(try decoder.decode(Date.self, from: "=1532238600"))
     attempt { try decoder.decode(Date.self, from: "=2018-07-22T05:50:00Z") }
     decoder.dateDecodingStrategy = .iso8601
@@ -250,8 +251,8 @@ func everyModelBefore() throws {
     // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, func part(_ value: QueryValue
     let decoder = QueryDecoder()
     show(try decoder.decode(Employee.self, from: "badge=emp123&super.name=Joe"))
-    // Predict: `part` hands on a value, a path and options. Which of them does this error need, and
-    // which model of the lessons before would miss the options?
+    // Predict: The next query has no `super`. Which of the three that `part` hands on does the error
+    // need? And what in `options` would a type of lesson 08 miss?
     attempt { try decoder.decode([Employee].self, from: "[0].badge=emp123") }
     // The path: without it, an error says nothing about the place. The options have `userInfo`, and
     // the nested types of lesson 08 need that. A missing `super` is null, as with `JSONDecoder`.
@@ -331,8 +332,8 @@ func whatAQueryCannotSay() throws {
 //
 // `QueryValue.swift`, `QueryDecoder.swift` and `QueryEncoder.swift` are yours: read them from top to
 // bottom, and use them. There you find `allKeys`, too: it makes a key of each name, and leaves out
-// what is not a key of the type. `Launch`, at the end of `Lesson12.swift`, reads all five formats: try
-// `swift run lesson-12 --decode FILE` with each.
+// what is not a key of the type. `Launch`, at the end of `Lesson12.swift`, reads all five formats
+// (JSON, JSON5, both property lists, queries): try `swift run lesson-12 --decode FILE` with each.
 //
 // For a type of your own in many formats, ask for a String or a number. `Link`, beside `Launch`,
 // does that for a URL, and looks the same everywhere.

@@ -333,6 +333,14 @@ struct Exercise12Tests: ExerciseSuite {
                 "1.7976931348623157e308": Double.greatestFiniteMagnitude,
             ], comment)
         try decodeEach(["12": Float(12), "0.1": 0.1, "-16.376": -16.376], comment)
+        // A little less than half of the way between two neighbors, and for a Double exactly half.
+        let halfway = "1.00000017881393432617187499"
+        try decodeEach(
+            [halfway: Float(1).nextUp, "-\(halfway)": -Float(1).nextUp],
+            """
+            A Float is the nearest one to the text: make a T of the text itself, because on the way \
+            through a Double a Float is rounded twice (lesson 12, Every value is a string)
+            """)
         let tooLarge: Comment = """
             A number that is too large for its type is dataCorrupted. Swift makes an infinity of it \
             and says nothing: ask isFinite (lesson 12, Every value is a string)
@@ -607,6 +615,12 @@ struct Exercise12Tests: ExerciseSuite {
             longitude: 16.376
         """
 
+    private let ownMismatch: Comment = """
+        A nested container throws the mismatch of the value's own decoder: its path ends with the \
+        key (`address`), and the path of the object does not (lesson 12, Every model of the lessons \
+        before)
+        """
+
     private let pathComment: Comment = """
         A coding path has every key on the way, from the top level on: the path of the decoder that \
         you have, and then the key (lesson 12, Every model of the lessons before)
@@ -644,13 +658,13 @@ struct Exercise12Tests: ExerciseSuite {
                 """
                 A nested container wants an object, as the container at the top level does (lesson \
                 12, Every model of the lessons before)
-                """)
+                """, otherError: ownMismatch)
             try refuseEach(
                 Place.self, ["name: A\naddress:"], .valueNotFound, at: "address",
                 """
                 Nothing is not an object: a nested container throws valueNotFound, at the key \
                 (lesson 12, Absent, empty or null)
-                """)
+                """, otherError: ownMismatch)
             try refuseEach(
                 Place.self, ["name: A"], .keyNotFound, at: "",
                 """
@@ -852,7 +866,9 @@ struct Exercise12Tests: ExerciseSuite {
         struct ItStays: Error {}
         try fromTask(4) {
             let notes = try decode(Reading.self, "- 7\n- 8").notes
-            if notes.last != "got 8: 2 of 2, end" { throw ItStays() }
+            guard let last = notes.last, last.hasPrefix("got 8: 2 "), last.hasSuffix("end") else {
+                throw ItStays()
+            }
         }
     }
 
@@ -867,7 +883,8 @@ struct Exercise12Tests: ExerciseSuite {
             ],
             """
             count is the number of all elements, currentIndex is the index of the next one, and \
-            isAtEnd says that there is no next one (lesson 12, One element after the other)
+            isAtEnd says that there is no next one. Tasks 5 to 7 are not judged before currentIndex \
+            and isAtEnd are right (lesson 12, One element after the other)
             """
         ) { $0.notes }
         try decodeEach(
@@ -1011,7 +1028,9 @@ struct Exercise12Tests: ExerciseSuite {
             for _ in 0..<8 where !container.isAtEnd {
                 let isNil = try container.decodeNil()
                 notes.append("\(isNil), then \(container.currentIndex)")
-                if !isNil { _ = try container.decode(Kept.self) }
+                if !isNil, (try? container.decode(Kept.self)) == nil {
+                    notes.append("nothing is left to decode")
+                }
             }
             notes.append(try Exercise12Tests.error { _ = try container.decodeNil() })
             self.notes = notes
@@ -1436,7 +1455,8 @@ struct Exercise12Tests: ExerciseSuite {
                 """,
                 """
                 Where the text does not have the value, the line is the one of the last value on the \
-                way that is there (lesson 12, Names become a tree)
+                way that is there: do not go on with the keys behind it (lesson 12, Names become a \
+                tree)
                 """)
             try linesOfOtherTexts()
         }
