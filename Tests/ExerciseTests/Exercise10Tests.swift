@@ -810,7 +810,7 @@ struct Exercise10Tests: ExerciseSuite {
                         There is no file of this name any more, neither the old one nor the new \
                         one. (replaceItemAt does this on Linux with Swift 6.3.) Write with .atomic \
                         (lesson 10, The old file or the new one)
-                        """, ["It threw \(error)."])
+                        """, ["It threw: \(error.localizedDescription)"])
                     return false
                 }
             }
