@@ -54,17 +54,17 @@ func skeletons() throws {
 
 struct Failure: Error, Decodable { let message: String }
 
-/// Here each reply is in an object, its envelope, as a `body` or an `error`. The body is of many
-/// types, so the envelope is generic. First, a type for each:
+/// Here a reply is an object, its envelope: a `body` of any type, or an `error`.
 func anEnvelope() throws {
     struct Good<Body: Decodable>: Decodable { let body: Body }
     struct Bad: Decodable { let error: Failure }
     let list = Data(#"{"body": [456, "457"]}"#.utf8)
     let good = try? decoder.decode(Good<[Int]>.self, from: list)
-    // Predict: This list has two quotes too many. Which key does the error name?
+    // Predict: "457" is a string by mistake, so `good` is nil. The program now decodes `Bad` from the
+    // same list. Which key does its error name?
     if good == nil { attempt { try decoder.decode(Bad.self, from: list) } }
-    // One that this reply does not need: `try?` has thrown the good error away. Do not try. Ask
-    // for an `error` first:
+    // It names `error`, a key that this reply does not need. `try?` has hidden the useful error, the
+    // one at `body[1]`. A generic envelope asks for `error` first:
     attempt { try decoder.decode(Content<[Int]>.self, from: list) }
     let moved = Data(#"{"error": {"message": "We are moving."}}"#.utf8)
     show(try decoder.decode(Content<[Int]>.self, from: moved))
@@ -110,15 +110,15 @@ func aFileFromTheFuture() throws {
 
 // MARK: - The version comes first
 
-/// A type with one property reads the number, and nothing else. `Strict` is such a type. It reads a
-/// file from the very first program.
+/// `Strict` reads the number alone, here from a file of the very first program:
 func theVersionComesFirst() throws {
     struct Strict: Decodable { let version: Int }
     let oldest = Data(#"{"beers": []}"#.utf8)
     // Predict: Why is there no number in it, and what is wrong with `Strict`?
     attempt { try decoder.decode(Strict.self, from: oldest).version }
     // Nobody thought of a second program. Without the key, a document is of version 1. (A null or
-    // a "2" is an error.) What is newer than the program is refused:
+    // a "2" is an error.) Other numbers are refused, with words for a person. (Only in the exercise,
+    // 0 is dataCorrupted.)
     show(try readVersion(of: oldest))
     attempt { try readVersion(of: cellarV4) }
 }
@@ -173,14 +173,14 @@ extension CellarV2 {
 
 // MARK: - A chain of migrations
 
-/// Version 3 splits "Saint Arnold, Houston" into name and city. There is a way from 1 to 3, and one
-/// from 2 to 3. Each has a copy of `split`. The second one was mended.
+/// Version 3 splits "Saint Arnold, Houston" into name and city. Somebody wrote two migrations, 1 to 3
+/// and 2 to 3, each with its own copy of `split`. A mistake was mended in the second copy only.
 func aChain() throws {
     func split(_ text: String) -> Brewery {
         let parts = text.components(separatedBy: ", ")
         return Brewery(name: parts[0], city: parts.last)
     }
-    // Predict: This is the first one. A brewery is "Saint Arnold". What becomes of it?
+    // Predict: This is the first copy. A brewery is "Saint Arnold". What becomes of it?
     show(split("Saint Arnold"))
     // Where there is one part, the last one is the first. So write each step once, and go from 1
     // to 2 to 3:
@@ -228,8 +228,8 @@ func theFileThatMustStillOpen() throws {
     try JSONEncoder().encode(hasty ?? Cellar(beers: [])).write(to: file)
     // Predict: The newer program knows version 4. What does it find in its file?
     show(try Cellar(document: Data(contentsOf: file)))
-    // An empty cellar of version 3. What cannot be read must not be written over: throw, and leave
-    // the file alone. A torn end is an error too, or here nil:
+    // An empty cellar. Never write over what you cannot read: throw, and leave it alone. A file
+    // that is cut off is an error too. (`try?` shows it as nil here.)
     show(try? Cellar(document: cellarV3.prefix(100)))
 }
 
@@ -251,7 +251,8 @@ func theOldFileOrTheNewOne() throws {
     try cellarV3.prefix(23).write(to: file)
     show(try Data(contentsOf: file))
     // The old cellar is gone, and the new one is not there. `openCellar` writes with `.atomic`. Here
-    // `reader` opens the file before it, and reads after it:
+    // `reader` opens the file before it, and reads after it. A program that has opened a file keeps
+    // that file, whatever becomes of its name.
     try cellarV1.write(to: file)
     let reader = try FileHandle(forReadingFrom: file)
     _ = try openCellar(at: file)
@@ -259,8 +260,9 @@ func theOldFileOrTheNewOne() throws {
     // Predict: Which version does `reader` read, and what has `.atomic` done?
     show(try readVersion(of: reader.readToEnd() ?? Data()))
     // The old file is still there, whole, for whoever has it open. `.atomic` writes a second file
-    // beside it (Swift 6.3 on Linux) and gives it the name of the first. That is one step, so the
-    // name always belongs to one of the two. A crash may leave the second file behind.
+    // beside it (Swift 6.3 on Linux) and gives it the name of the first, in one step. So a program
+    // that is killed leaves one of the two under the name, and perhaps the second file beside it. (A
+    // power failure is another thing.)
 }
 
 // MARK: - A wrapper for defaults, and its traps
@@ -308,8 +310,8 @@ extension KeyedDecodingContainer {
     }
 }
 
-/// A single-value container has no key. And there is a `decode` for `OrEmpty` alone. The compiler
-/// prefers it, also in the initializers that it writes.
+/// Two things mend it: a single-value container, which has no key, and a `decode` for `OrEmpty`
+/// alone. The compiler prefers this `decode`, also in the initializers that it writes.
 func theWrapperMended() throws {
     struct Recipe: Codable { @OrEmpty var hops: [String] }
     let hops = OrEmpty(wrappedValue: ["Columbus"])
@@ -346,7 +348,8 @@ func nullOrLeftOut() throws {
     let all = ["{}", #"{"comments": null}"#, #"{"comments": "Fresh"}"#]
     let documents = all.map { Data($0.utf8) }
     let twice = try documents.map { try decoder.decode(Twice.self, from: $0) }
-    // Predict: It is nil, holds a nil, or holds a string. Which of them hold a nil?
+    // Predict: A `String??` can be nil, hold a nil, or hold a string. Which of the three documents
+    // gives one that holds a nil?
     show(twice.map { $0.comments == .some(nil) })
     // None: for an optional, the compiler calls decodeIfPresent, which gives nil for null too. For a
     // `Change`, it calls the `decode` above.
@@ -368,7 +371,8 @@ extension Change: Encodable {
 /// The other side writes an update. For a comment that stays, this writes nothing.
 func threeStatesOnTheWayOut() throws {
     let update = ["comments": Change<String>.keep]
-    // Predict: The dictionary has the key. Its value writes nothing. What comes out?
+    // Predict: The dictionary has the key, and JSON needs a value behind it, but nothing was
+    // written. Does it throw, write null, or write something else?
     show(try JSONEncoder().encode(update))
     // An empty object, because something has to be there. A value cannot take its key away. The
     // container can: it gets an `encode` for `Change`, which the compiler prefers for a property.
@@ -416,6 +420,14 @@ extension KeyedEncodingContainer {
 // Now you: open `Exercises/Exercise10.swift`. To judge it:
 //
 //     swift run workbook check 10
+
+// MARK: - Words for a person
+
+extension UnknownVersion: CustomStringConvertible {
+    var description: String {
+        "This file is of version \(version). This program knows 1 to 3."
+    }
+}
 
 // MARK: - A place for files
 

@@ -129,7 +129,8 @@ struct FutureVersion: Error, Equatable {
 }
 
 /// Task 5. Say in which version a file of trips is. The version is under `version`, a whole number.
-/// The first app did not write it yet: a file without this key is in version 1.
+/// The first app did not write it yet: a file without this key is in version 1. Null is not absent: it
+/// is an error, as everywhere.
 ///
 /// If the number is greater than `newestVersion`, throw `FutureVersion` with both numbers. If it is 0
 /// or less, that is an error at `version` (dataCorrupted). Look at nothing else in the file: nobody
@@ -180,11 +181,13 @@ struct SavedTrips: Equatable {
 }
 
 /// Task 6, first half. Decode a file of any of the three versions. The version of task 5 decides,
-/// and its errors are the errors of this task too: do not guess from the keys.
+/// and its errors are the errors of this task too: do not guess from the keys. A trip with the keys
+/// of another version is an error.
 ///
 /// A route is two names with " > " between them, and neither name is empty. Any other route is an
-/// error at that route (dataCorrupted), with the whole path: `trips[0].route`. A price in euros has
-/// two digits at most after the point. `smoking` may be absent, or anything.
+/// error at that route (dataCorrupted), with the whole path: `trips[0].route`; more than two names is
+/// an error too. You can rely on this: a price in euros has two digits at most after the point.
+/// `smoking` may be absent, or anything.
 func decodeSavedTrips(from document: Data) throws -> SavedTrips {
     throw TODO("Task 6: decode a file of three versions")
 }
@@ -199,13 +202,13 @@ func encode(_ saved: SavedTrips) throws -> Data {
 /// Task 7. Open a file of trips, and bring an old one up to date.
 ///
 /// - A file of an older version is written anew in the newest version, in the same place, and
-///   atomically: if the battery dies in the middle, the old file or the new one is there, whole. If
+///   atomically: if the app is killed in the middle, the old file or the new one is there, whole. If
 ///   it cannot be written, the error reaches the caller.
 /// - A file of the newest version is left as it is, byte for byte.
 /// - A file that cannot be read (from the future, cut off in the middle, with a broken trip) is left
 ///   as it is too, and the error reaches the caller. If there is no file, there is none afterwards.
 ///
-/// Other files in the folder are not yours. Leave none of your own behind.
+/// Other files in the folder are not yours. Leave none of your own behind, unless the app is killed.
 func openSavedTrips(at file: URL) throws -> SavedTrips {
     throw TODO("Task 7: open the file and migrate it")
 }

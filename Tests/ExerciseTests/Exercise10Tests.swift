@@ -377,6 +377,14 @@ struct Exercise10Tests: ExerciseSuite {
             A file without a version is in version 1, and not broken (lesson 10, The version comes \
             first)
             """, with: version)
+        for document in ["{}", #"{ "version": 2 }"#] {
+            _ = try read(
+                document,
+                """
+                version(of:) looks at `version` and nothing else: a file without any other key has \
+                a version too (lesson 10, The version comes first)
+                """, with: version)
+        }
         try expectEach(
             [
                 first: 1, "{}": 1, #"{ "version": 1, "user": "ada", "trips": [] }"#: 1,
@@ -491,6 +499,21 @@ struct Exercise10Tests: ExerciseSuite {
         return ["version": 3, "user": saved.user, "trips": trips]
     }
 
+    /// What task 6 makes of a price in euros.
+    private func cents(ofPrice price: String) throws -> Int? {
+        let trip = #"{ "number": "A", "from": "B", "to": "C", "price": \#(price) }"#
+        let file = #"{ "version": 2, "user": "D", "trips": [\#(trip)] }"#
+        let trips = try decodeSavedTrips(from: Data(file.utf8)).trips
+        return (trips as Any as? [Trip])?.first?.cents
+    }
+
+    /// A trip in the shape of each version.
+    private let trips = [
+        1: #"{ "train": "A", "route": "B > C", "price": 1 }"#,
+        2: #"{ "number": "A", "from": "B", "to": "C", "price": 1 }"#,
+        3: #"{ "number": "A", "from": "B", "to": "C", "cents": 100 }"#,
+    ]
+
     @Test("Task 6 · Three versions of one file")
     func threeVersions() throws {
         let saved = try read(
@@ -523,12 +546,14 @@ struct Exercise10Tests: ExerciseSuite {
             100 times the euros is the cents. A Double is a hair off, so cutting the digits loses a \
             cent: round it, or multiply a Decimal (lesson 04, Money is not a Double)
             """
-        ) { price in
-            let trip = #"{ "number": "A", "from": "B", "to": "C", "price": \#(price) }"#
-            let file = #"{ "version": 2, "user": "D", "trips": [\#(trip)] }"#
-            let trips = try decodeSavedTrips(from: Data(file.utf8)).trips
-            return (trips as Any as? [Trip])?.first?.cents
-        }
+        ) { try cents(ofPrice: $0) }
+        try expectEach(
+            ["1234567.89": 123_456_789],
+            """
+            A Float has seven digits, and a price may have more: decode a Double or a Decimal \
+            (lesson 04, Money is not a Double)
+            """
+        ) { try cents(ofPrice: $0) }
         try readEach(
             [
                 fileV2: fileV3, #"{ "version": 2, "user": " Eva ", "trips": [] }"#: noTrips,
@@ -537,6 +562,26 @@ struct Exercise10Tests: ExerciseSuite {
             ],
             """
             A file of any version comes out as the same value, with all its trips in their order \
+            (lesson 10, A chain of migrations)
+            """
+        ) { parts(try decodeSavedTrips(from: $0)) }
+        let blanks = #"""
+            { "version": 3, "user": "D",
+              "trips": [{ "number": " A ", "from": " Wien Hbf ", "to": "Bregenz ", "cents": 100 }] }
+            """#
+        try readEach(
+            [
+                #"""
+                { "user": "D", "trips": [{ "train": " A ", "route": " Wien Hbf  > Bregenz ", "price": 1,
+                  "smoking": true }] }
+                """#: blanks,
+                #"""
+                { "version": 2, "user": "D",
+                  "trips": [{ "number": " A ", "from": " Wien Hbf ", "to": "Bregenz ", "price": 1 }] }
+                """#: blanks,
+            ],
+            """
+            Only " > " is between the names. Every other blank is a part of a name and stays there \
             (lesson 10, A chain of migrations)
             """
         ) { parts(try decodeSavedTrips(from: $0)) }
@@ -618,6 +663,17 @@ struct Exercise10Tests: ExerciseSuite {
                         Renamed and retired keys)
                         """)
             ], required, wrongType: plain, with: decodeSavedTrips)
+        for (number, trip) in trips.sorted(by: { $0.key < $1.key }) {
+            try refuseEach(
+                [1, 2, 3].filter { $0 != number }.map {
+                    #"{ "version": \#($0), "user": "D", "trips": [\#(trip)] }"#
+                } + (number == 1 ? [] : [#"{ "user": "D", "trips": [\#(trip)] }"#]),
+                .keyNotFound, at: "trips[0]",
+                """
+                The trips have the keys of another version than the number says: that is an error. \
+                Choose the type by the number alone (lesson 10, The version comes first)
+                """, with: decodeSavedTrips)
+        }
         try refuseEach(
             [#"{ "version": 0, "user": "D", "trips": [] }"#], .dataCorrupted, at: "version",
             """
@@ -746,6 +802,29 @@ struct Exercise10Tests: ExerciseSuite {
     ) throws -> Bool {
         let files = ["trips.json", "Meine Fahrten.json", "tríps"].map {
             folder.appendingPathComponent($0)
+        }
+        for file in files {
+            try put(old[0].document, at: file)
+            do { _ = try openSavedTrips(at: file) } catch {
+                guard Snapshot(file).bytes != nil else {
+                    fail(
+                        """
+                        There is no file of this name any more, neither the old one nor the new \
+                        one. (replaceItemAt does this on Linux with Swift 6.3.) Write with .atomic \
+                        (lesson 10, The old file or the new one)
+                        """, ["It threw: \(error.localizedDescription)"])
+                    return false
+                }
+            }
+            _ = try open(
+                file,
+                file == files[0]
+                    ? "An old file opens (lesson 10, The file that must still open)"
+                    : """
+                    trips.json opens, and the same file under the name \(file.lastPathComponent) does \
+                    not. Use the URL itself, or path(percentEncoded: false) (lesson 10, The file \
+                    that must still open)
+                    """)
         }
         for (file, old) in zip(files, old) { try put(old.document, at: file) }
         for round in 1...2 {
@@ -918,7 +997,7 @@ struct Exercise10Tests: ExerciseSuite {
         guard try Data(contentsOf: secondName) != Data(document.utf8) else { return true }
         fail(
             """
-            The old file was overwritten where it was. If the battery dies in the middle, neither \
+            The old file was overwritten where it was. If the app is killed in the middle, neither \
             the old file nor the new one is left: write atomically (lesson 10, The old file or the \
             new one)
             """,
@@ -1007,7 +1086,7 @@ struct Exercise10Tests: ExerciseSuite {
         fail(
             """
             For a moment there was no file under the name: the old one was gone, and the new one \
-            not yet there. If the battery dies then, all trips are lost: write atomically (lesson \
+            not yet there. If the app is killed then, all trips are lost: write atomically (lesson \
             10, The old file or the new one)
             """)
         return false
