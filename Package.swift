@@ -130,6 +130,19 @@ func chosenNumbers(_ list: String) -> [String]? {
 /// without.
 let checksAreProgram: Bool = Context.environment["CHECKS"] == "program"
 
+/// The tests of the workbook itself, of its lessons, its tool and its checks, are for who maintains
+/// it: who learns need not wait until they are built. `TESTS=all` adds them, and `TESTS=quick` those
+/// of them that do not build programs for many seconds.
+let hasOwnTests: Bool = areOwnTestsChosen(Context.environment["TESTS"] ?? "")
+
+func areOwnTestsChosen(_ tests: String) -> Bool {
+    if !["", "quick", "all"].contains(tests) {
+        print("TESTS=\(tests): there is TESTS=quick and TESTS=all.")
+        exit(1)
+    }
+    return !tests.isEmpty
+}
+
 let sharedChecks: [String] = ["ExerciseChecks", "ChecksProgram.swift"]
 let allChecks: [String] = lessons.map { "Exercise\($0.number)Tests" }
 
@@ -162,7 +175,6 @@ if checksAreProgram {
         )
     )
 } else if chosen == nil {
-    let everyLesson: [Target.Dependency] = lessons.map { .byName(name: "Lesson\($0.number)") }
     products += lessons.map(\.product)
     products.append(.executable(name: "workbook", targets: ["Workbook"]))
     products.append(.executable(name: "launches", targets: ["LaunchesCommand"]))
@@ -173,13 +185,19 @@ if checksAreProgram {
         .executableTarget(
             name: "Workbook",
             dependencies: ["DecodingExplainer", "ExerciseSupport", "Walkthrough"]),
-        // The app of lesson 11, and a server for its tests.
+        // The app of lesson 11.
         .target(
             name: "LaunchesApp",
             resources: [
                 .embedInCode("Records/launches.json"), .embedInCode("Records/paintings.json"),
             ]),
         .executableTarget(name: "LaunchesCommand", dependencies: ["LaunchesApp"]),
+    ]
+}
+
+if hasOwnTests && chosen == nil && !checksAreProgram {
+    let everyLesson: [Target.Dependency] = lessons.map { .byName(name: "Lesson\($0.number)") }
+    targets += [
         .executableTarget(
             name: "FixtureServer", dependencies: ["LaunchesApp"],
             path: "Tests/LaunchesAppTests/FixtureServer"),
@@ -205,8 +223,14 @@ if checksAreProgram {
 
 // Without this, the first build of each module also indexes Foundation and the standard library for
 // the editor, and a learner waits twice as long for the first page.
+//
+// The checks of an exercise are one file: one run of the compiler does for it, where there are two by
+// default, one of them for a module that nothing waits for.
 for target in targets {
-    target.swiftSettings = [.unsafeFlags(["-index-ignore-system-modules"])]
+    let isOneFile = target.type == .test && target.sources?.count == 1
+    target.swiftSettings = [
+        .unsafeFlags(["-index-ignore-system-modules"] + (isOneFile ? ["-wmo"] : []))
+    ]
 }
 
 let package = Package(

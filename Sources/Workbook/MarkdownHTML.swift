@@ -31,7 +31,7 @@ struct MarkdownHTML {
                 html += details(&rest)
             } else if line.hasPrefix("<!--") || line.allSatisfy(\.isWhitespace) {
                 rest.removeFirst()
-            } else if let match = line.wholeMatch(of: /(#{1,6}) +(.+)/) {
+            } else if line.hasPrefix("#"), let match = line.wholeMatch(of: /(#{1,6}) +(.+)/) {
                 rest.removeFirst()
                 let level = match.1.count
                 html.append("<h\(level)>\(Self.inline(String(match.2)))</h\(level)>")
@@ -130,7 +130,9 @@ struct MarkdownHTML {
 
     /// A line of what came out: JSON in it is colored, the sign of an error too.
     private static func result(_ line: String) -> String {
-        if let match = line.wholeMatch(of: /(→ |\s*[0-9]+ │ )([{\[].*)/) {
+        if line.contains(where: "{[".contains),
+            let match = line.wholeMatch(of: /(→ |\s*[0-9]+ │ )([{\[].*)/)
+        {
             var json = CodeHighlighting(.json)
             return escaped(String(match.1)) + spans(json.spans(of: String(match.2)))
         }
@@ -153,7 +155,9 @@ struct MarkdownHTML {
     /// The text of a list's item, and whether the list is numbered.
     private static func item(_ line: String) -> (text: String, isNumbered: Bool)? {
         if line.hasPrefix("- ") { return (String(line.dropFirst(2)), false) }
-        return line.firstMatch(of: /^[0-9]+\. (.*)/).map { (String($0.1), true) }
+        let text = line.drop { $0.isASCII && $0.isNumber }
+        guard text.startIndex != line.startIndex, text.hasPrefix(". ") else { return nil }
+        return (String(text.dropFirst(2)), true)
     }
 
     private static func list(_ lines: [String]) -> String {
@@ -204,15 +208,15 @@ struct MarkdownHTML {
                     rest = inside[end.upperBound...]
                     continue
                 }
-            } else if let match = rest.prefixMatch(of: /\*\*([^*]+)\*\*/) {
+            } else if first == "*", let match = rest.prefixMatch(of: /\*\*([^*]+)\*\*/) {
                 html += "<strong>\(inline(String(match.1)))</strong>"
                 rest = rest[match.range.upperBound...]
                 continue
-            } else if let match = rest.prefixMatch(of: /\*([^*\s][^*]*)\*/) {
+            } else if first == "*", let match = rest.prefixMatch(of: /\*([^*\s][^*]*)\*/) {
                 html += "<em>\(inline(String(match.1)))</em>"
                 rest = rest[match.range.upperBound...]
                 continue
-            } else if let match = rest.prefixMatch(of: /\[([^\]]+)\]\(([^)\s]+)\)/) {
+            } else if first == "[", let match = rest.prefixMatch(of: /\[([^\]]+)\]\(([^)\s]+)\)/) {
                 let label = inline(String(match.1))
                 html +=
                     match.2.hasPrefix("https://")
@@ -220,7 +224,7 @@ struct MarkdownHTML {
                 rest = rest[match.range.upperBound...]
                 continue
             }
-            // Regular expressions are slow: only where one of the signs is they are tried.
+            // A regular expression is read anew each time: it is tried only where its sign is.
             let plain = rest.dropFirst().prefix { !"`*[".contains($0) }
             html += escaped(String(first) + plain)
             rest = rest[plain.endIndex...]

@@ -9,14 +9,23 @@ struct SiteTests {
 
     init() throws { workbook = try WorkbookFolder.find() }
 
-    private func files(_ arguments: String...) throws -> [String: String] {
+    /// The pages without an option, made once for all tests.
+    private static let pupils = Result { try Self.files([], of: try WorkbookFolder.find()) }
+
+    private static func files(
+        _ arguments: [String], of workbook: WorkbookFolder
+    ) throws -> [String: String] {
         let files = try Site(workbook: workbook, arguments: SiteArguments(arguments)).files()
         return Dictionary(uniqueKeysWithValues: files)
     }
 
+    private func files(_ arguments: String...) throws -> [String: String] {
+        try Self.files(arguments, of: workbook)
+    }
+
     @Test("An index and a page for each lesson, the same from run to run, without a script")
     func pages() throws {
-        let files = try files()
+        let files = try Self.pupils.get()
         #expect(
             files.keys.sorted() == ["index.html"] + workbook.lessons.map { "lesson-\($0).html" })
         #expect(try self.files() == files)
@@ -32,7 +41,7 @@ struct SiteTests {
 
     @Test("Every question of the recorded page is there, and what comes out is closed until opened")
     func questions() throws {
-        let files = try files()
+        let files = try Self.pupils.get()
         let open = try self.files("--answers")
         for number in workbook.lessons {
             let folder = try #require(workbook.lessonFolder(number))
@@ -51,7 +60,7 @@ struct SiteTests {
 
     @Test("The teacher's notes are there with --teacher, and only then")
     func notes() throws {
-        let pupils = try files()
+        let pupils = try Self.pupils.get()
         let teachers = try files("--teacher")
         for number in workbook.lessons {
             let folder = try #require(workbook.lessonFolder(number))
