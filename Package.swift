@@ -223,14 +223,8 @@ if hasOwnTests && chosen == nil && !checksAreProgram {
 
 // Without this, the first build of each module also indexes Foundation and the standard library for
 // the editor, and a learner waits twice as long for the first page.
-//
-// The checks of an exercise are one file: one run of the compiler does for it, where there are two by
-// default, one of them for a module that nothing waits for.
 for target in targets {
-    let isOneFile = target.type == .test && target.sources?.count == 1
-    target.swiftSettings = [
-        .unsafeFlags(["-index-ignore-system-modules"] + (isOneFile ? ["-wmo"] : []))
-    ]
+    target.swiftSettings = [.unsafeFlags(["-index-ignore-system-modules"])]
 }
 
 let package = Package(

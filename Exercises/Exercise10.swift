@@ -11,7 +11,8 @@ import Foundation
 //
 // The types are here, but none of them can be decoded or encoded yet. Their properties and cases are
 // right: add conformances, initializers and methods, property wrappers, and more types where you
-// need them. Hints for each task: Solutions/Exercise10.md. The lesson: swift run lesson-10.
+// need them. (A property that you wrap has to take a plain value still, as in
+// `Settings(language: "de", sound: true, reminder: 30, favorites: [])`.) Hints for each task: Solutions/Exercise10.md. The lesson: swift run lesson-10.
 //
 // Unless a task says something else, every key has to be there with a value of the right type. If
 // one is absent, null or of another type, let the decoder throw its own error. Ignore keys that you
@@ -103,7 +104,8 @@ struct Patch: Equatable {
     let note: Change<String>
 }
 
-/// Task 3. Decode a patch. An empty note and berth 0 are values like any other.
+/// Task 3. Decode a patch. An empty note and berth 0 are values like any other. (`Value` can be any
+/// type, so an extension of `Change` that decodes one needs `where Value: Decodable`.)
 func decodePatch(from document: Data) throws -> Patch {
     throw TODO("Task 3: tell keep, clear and set apart")
 }
@@ -181,12 +183,13 @@ struct SavedTrips: Equatable {
 }
 
 /// Task 6, first half. Decode a file of any of the three versions. The version of task 5 decides,
-/// and its errors are the errors of this task too: do not guess from the keys. A trip with the keys
-/// of another version is an error.
+/// and its errors are the errors of this task too: do not guess from the keys. A trip that lacks a
+/// key of its file's version is an error, even if it has the key of another version.
 ///
 /// A route is two names with " > " between them, and neither name is empty. Any other route is an
 /// error at that route (dataCorrupted), with the whole path: `trips[0].route`; more than two names is
-/// an error too. You can rely on this: a price in euros has two digits at most after the point.
+/// an error too. You can rely on this: a price in euros is less than a million, and has two
+/// digits at most after the point.
 /// `smoking` may be absent, or anything.
 func decodeSavedTrips(from document: Data) throws -> SavedTrips {
     throw TODO("Task 6: decode a file of three versions")

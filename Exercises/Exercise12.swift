@@ -147,7 +147,7 @@ struct SingleValueContainer: SingleValueDecodingContainer {
 
     /// Task 1. Give the number, as the nearest one that the type has. A value that is not a number is
     /// the error of `mismatch`. A number that is too large for the type, 1e999, is dataCorrupted at the
-    /// coding path: the types have an infinity, and the format does not.
+    /// coding path: the types have an infinity, and the format does not. (1e-999 is 0.)
     func decode<T>(_ type: T.Type) throws -> T
     where T: Decodable & BinaryFloatingPoint & LosslessStringConvertible {
         throw TODO("Task 1: decode a number that may have a fraction")
@@ -272,8 +272,8 @@ extension ValueDecoder {
 ///
 /// Whatever gives an element moves on to the next one, and only then: after an error, the container
 /// is at the same element as before. Behind the last element, everything that wants one throws
-/// valueNotFound, with the type that was wanted, and with `PathKey(intValue: currentIndex)` at the
-/// end of its path.
+/// valueNotFound, with `PathKey(intValue: currentIndex)` at the end of its path. Its type is the one
+/// that was wanted; for the two containers, those of tasks 2 and 4. For tasks 5 and 6, any type will do.
 struct UnkeyedContainer: UnkeyedDecodingContainer {
     let elements: [Value]
     let decoder: ValueDecoder
@@ -406,7 +406,8 @@ extension KeyedContainer {
 
 extension UnkeyedContainer {
     /// Task 5. Whether the next element is nothing. If it is, this moves on to the next one; if it is
-    /// not, somebody will want to decode it, so this stays.
+    /// not, somebody will want to decode it, so this stays. Behind the last element it throws, as in
+    /// task 4.
     mutating func decodeNil() throws -> Bool {
         throw TODO("Task 5: ask whether the next element is nothing")
     }
@@ -510,8 +511,8 @@ final class CouchetteCar: Car {
     }
 }
 
-/// The stops of a night, from exercise 06. Broken ones are left out, and their indices are kept. The
-/// text is a list of lists, and two of them are broken:
+/// The stops of a night, from exercise 06. Broken ones are left out, and their indices are kept. Of
+/// these five, two are broken: one has no time, and one is nothing.
 ///
 ///     - - wien-hbf
 ///       - 21:10

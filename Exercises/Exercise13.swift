@@ -9,8 +9,8 @@ import Foundation
 //
 //     swift run workbook check 13
 //
-// The checks do not look at a clock. They count work: how often you ask for bytes, how many bytes
-// you ask for at once and have not used yet, and how many parsers you make. Hints for each task:
+// The checks do not look at a clock. They count work: how often you ask for bytes, how many you ask
+// for at once, how many you hold and have not used yet, and how many parsers you make. Hints for each task:
 // Solutions/Exercise13.md. The lesson: swift run lesson-13.
 
 // MARK: - Task 1
@@ -63,7 +63,8 @@ protocol RecordSource {
 
 /// Task 3. Read a source to its end, and call `body` for each line, by the rules of task 2. Call it as
 /// soon as the line is whole, before you ask for more bytes. A piece may end anywhere: within a line,
-/// within a letter, between "\r" and "\n". A line may be longer than any piece. If the source or
+/// within a letter, between "\r" and "\n". A line may be longer than many pieces: do not search it from
+/// its beginning each time. If the source or
 /// `body` throws, that error should reach the caller.
 ///
 /// Ask for 65,536 bytes at once, at most. And ask rarely: the slow version below asks for each byte.
@@ -143,8 +144,8 @@ func slowSummary(
 
 // MARK: - Task 5
 
-/// Task 5. The months of these runs, one for each run, in their order. Ask a parser that `makeParser`
-/// gave you in this call. The slow version makes one for each run: make 1,000 times fewer for 1,000
+/// Task 5. The months of these runs, one for each run, in their order. Make the parser with
+/// `makeParser` in this call; do not keep one from a call before. The slow version makes one for each run: make 1,000 times fewer for 1,000
 /// runs. If the parser throws, its error should reach the caller.
 func months(of runs: [Run], makeParser: () -> any ServiceDayParser) throws -> [Int] {
     throw TODO("Task 5: one parser for all runs")
@@ -168,7 +169,7 @@ func summary(of source: any RecordSource, makeParser: () -> any ServiceDayParser
 /// seconds, at most. It reads that file as soon as no other task is wrong.
 ///
 /// On a Mac, what `FileHandle` gives may stay in memory until the end of an `autoreleasepool { … }`:
-/// put each read, with all that you do with the piece, into one. On Linux there is none, and none is
+/// put the inside of your loop in task 3 into one. On Linux there is none, and none is
 /// needed.
 func summary(ofFileAt url: URL, makeParser: () -> any ServiceDayParser) throws -> Summary {
     throw TODO("Task 7: sum up a file")

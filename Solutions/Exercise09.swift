@@ -163,7 +163,7 @@ func decodeClosures(from document: Data) throws -> [Closure] {
 
 // MARK: - Task 6
 
-func sentenceForTraveller(about error: any Error) throws -> String {
+func sentenceForTraveler(about error: any Error) throws -> String {
     switch error {
     case is URLError:
         "We cannot reach the timetable, so please check your connection and try again."

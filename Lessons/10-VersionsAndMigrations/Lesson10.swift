@@ -74,10 +74,10 @@ enum Content<Body: Decodable>: Decodable {
     enum Keys: CodingKey { case body, error }
     init(from decoder: any Decoder) throws {
         let reply = try decoder.container(keyedBy: Keys.self)
-        let error = try reply.decodeIfPresent(Failure.self, forKey: .error)
-        self =
-            try error.map(Self.error)
-            ?? .body(reply.decode(Body.self, forKey: .body))
+        switch try reply.decodeIfPresent(Failure.self, forKey: .error) {
+        case let error?: self = .error(error)
+        case nil: self = .body(try reply.decode(Body.self, forKey: .body))
+        }
     }
 }
 
@@ -116,9 +116,9 @@ func theVersionComesFirst() throws {
     let oldest = Data(#"{"beers": []}"#.utf8)
     // Predict: Why is there no number in it, and what is wrong with `Strict`?
     attempt { try decoder.decode(Strict.self, from: oldest).version }
-    // Nobody thought of a second program. Without the key, a document is of version 1. (A null or
-    // a "2" is an error.) Other numbers are refused, with words for a person. (Only in the exercise,
-    // 0 is dataCorrupted.)
+    // Nobody thought of a second program: without the key, a document is of version 1. A null or a
+    // "2" is an error. Other numbers are refused, 0 too, with a text for a person. (Its code is not
+    // shown. In the exercise, 0 is dataCorrupted.)
     show(try readVersion(of: oldest))
     attempt { try readVersion(of: cellarV4) }
 }
@@ -182,11 +182,12 @@ func aChain() throws {
     }
     // Predict: This is the first copy. A brewery is "Saint Arnold". What becomes of it?
     show(split("Saint Arnold"))
-    // Where there is one part, the last one is the first. So write each step once, and go from 1
-    // to 2 to 3:
+    // Where there is one part, the last one is the first, and nobody mended this copy. So write
+    // each step once, and go from 1 to 2 to 3:
     let old = try decoder.decode(CellarV1.self, from: cellarV1)
     show(Cellar(CellarV2(old)).beers.map(\.brewery.city))
-    // A step knows its neighbor only, and version 4 will need one new step.
+    // A step knows its neighbor only, and version 4 will need one new step. (No name of a brewery
+    // has a comma in these files.)
 }
 extension Cellar {
     init(_ old: CellarV2) {
@@ -250,14 +251,14 @@ func theOldFileOrTheNewOne() throws {
     defer { removeFolder(of: file) }
     try cellarV3.prefix(23).write(to: file)
     show(try Data(contentsOf: file))
-    // The old cellar is gone, and the new one is not there. `openCellar` writes with `.atomic`. Here
-    // `reader` opens the file before it, and reads after it. A program that has opened a file keeps
-    // that file, whatever becomes of its name.
+    // The old cellar is gone, and the new one is not there. `openCellar` writes with `.atomic`.
+    // `reader` opens the file before `openCellar`, and reads after it. Whoever has opened a file
+    // keeps that file, whatever becomes of its name.
     try cellarV1.write(to: file)
     let reader = try FileHandle(forReadingFrom: file)
     _ = try openCellar(at: file)
     show(try readVersion(of: Data(contentsOf: file)))
-    // Predict: Which version does `reader` read, and what has `.atomic` done?
+    // Predict: What does `reader` find? What has `.atomic` done with the old file?
     show(try readVersion(of: reader.readToEnd() ?? Data()))
     // The old file is still there, whole, for whoever has it open. `.atomic` writes a second file
     // beside it (Swift 6.3 on Linux) and gives it the name of the first, in one step. So a program
@@ -272,7 +273,7 @@ struct Naive: Codable { var wrappedValue: [String] = [] }
 
 /// Old documents lack new keys, and `var hops: [String] = []` still wants the key (lesson 01). A
 /// property wrapper is a type that keeps the value of a property. This one starts with an empty
-/// list.
+/// list. (The initializer of `Recipe` takes the wrapper.)
 func aWrapperAndItsTraps() throws {
     struct Recipe: Codable { @Naive var hops: [String] }
     let hops = Naive(wrappedValue: ["Columbus"])
@@ -341,18 +342,17 @@ extension KeyedDecodingContainer {
     }
 }
 
-/// An update has only what is new. A comment that is left out stays, null clears it, a string sets
-/// it: three states. An optional has two. Here are two in one:
+/// In an update, a comment that is left out stays, null clears it, and a string sets it: see
+/// `Change`. `Twice` tries it with an optional in an optional.
 func nullOrLeftOut() throws {
     struct Twice: Decodable { let comments: String?? }
     let all = ["{}", #"{"comments": null}"#, #"{"comments": "Fresh"}"#]
     let documents = all.map { Data($0.utf8) }
     let twice = try documents.map { try decoder.decode(Twice.self, from: $0) }
-    // Predict: A `String??` can be nil, hold a nil, or hold a string. Which of the three documents
-    // gives one that holds a nil?
+    // Predict: For an optional, the compiler calls decodeIfPresent: nil for null, and nil without the
+    // key. Is one of these three a `String??` that holds a nil?
     show(twice.map { $0.comments == .some(nil) })
-    // None: for an optional, the compiler calls decodeIfPresent, which gives nil for null too. For a
-    // `Change`, it calls the `decode` above.
+    // None: each nil is the outer one. For a `Change`, it calls the `decode` above.
     struct Update: Decodable { let comments: Change<String> }
     let three = try documents.map { try decoder.decode(Update.self, from: $0) }
     show(three.map(\.comments))
@@ -371,12 +371,12 @@ extension Change: Encodable {
 /// The other side writes an update. For a comment that stays, this writes nothing.
 func threeStatesOnTheWayOut() throws {
     let update = ["comments": Change<String>.keep]
-    // Predict: The dictionary has the key, and JSON needs a value behind it, but nothing was
-    // written. Does it throw, write null, or write something else?
+    // Predict: The dictionary has the key, and JSON needs a value behind it. The encoder does not
+    // throw, and nobody told it to write null. What stands there?
     show(try JSONEncoder().encode(update))
-    // An empty object, because something has to be there. A value cannot take its key away. The
-    // container can: it gets an `encode` for `Change`, which the compiler prefers for a property.
-    // (The code of a dictionary does not know it.)
+    // An empty object: something has to be there. (The top level throws.) A value cannot take its
+    // key away. The container can: it gets an `encode` for `Change`, which the compiler prefers for
+    // a property. (`Dictionary` was compiled before.)
     struct Update: Encodable { let comments: Change<String> }
     for comments in [Change.keep, .clear, .set("Fresh")] {
         show(try JSONEncoder().encode(Update(comments: comments)))

@@ -85,11 +85,13 @@ func formForDecoding() throws {
     // Code: Sources/LaunchesApp/Launch.swift, private struct Document
     let text = String(decoding: BundledRecords.launches, as: UTF8.self)
     let renamed = Data(text.replacing("rocket_name", with: "name").utf8)
-    // Predict: The API renames `rocket_name`. Which lines of the app have to change?
+    // Predict: The API renames `rocket_name`, and you rename the property with it. Which lines of
+    // the app change?
     attempt { try JSONDecoder().decode([Launch].self, from: renamed) }
-    // One line of `Document`, and the line that reads it. Screens and tests stay as they are, because
-    // nobody else can see a `Document`. The error has the whole path: `Document(from: decoder)`
-    // decodes with the decoder that `init(from:)` was given. (`Int?`: an event may have no second.)
+    // One line of `Document`, and the line that reads it. The code of screens and tests stays as it
+    // is, because nobody else can see a `Document`. The error has the whole path: `Document(from:
+    // decoder)` decodes with the decoder that `init(from:)` was given. (`Int?`: the second of an
+    // event may be null.)
 }
 
 // MARK: - One request for every resource
@@ -100,7 +102,7 @@ func oneRequest() async throws {
     // Code: Sources/LaunchesApp/Request.swift, struct Request
     // Code: Sources/LaunchesApp/Request.swift, extension Request where
     let server = Server.answering("[1, 2, 3]")
-    // Predict: Nothing in the text says which type it is. Who decides that?
+    // Predict: The answer is only text. Who decides which type it becomes?
     show(try await server.send(Request<[Int]>("numbers")))
     show(try await server.send(Request("numbers") { $0.count }))
     // Who makes the request. The second one does not decode: it counts bytes.
@@ -108,8 +110,9 @@ func oneRequest() async throws {
 
 // MARK: - What counts as an answer
 
-/// The server sent an error as JSON, and the decoder complains about the wrong thing. So the app looks
-/// at the status before it decodes, and at the body if decoding fails. (`transport` sends.)
+/// The server sent an error as JSON, and the decoder complains about the wrong thing. So the app
+/// looks at the status first, and at the body if decoding fails. (`transport` is a closure that
+/// sends; `.launches` asks for all launches.)
 func whatCountsAsAnAnswer() async throws {
     let gone = Data(#"{"error": "Not Found"}"#.utf8)
     attempt { try JSONDecoder().decode([Launch].self, from: gone) }
@@ -137,7 +140,7 @@ actor HastyController {
 func oneSourceOfTruth() async throws {
     // Code: Sources/LaunchesApp/LaunchesController.swift, enum State
     let servers = [Server.answering("[]"), .answering("<html>")]
-    // Predict: Somebody sees an empty screen. What can the hasty controller not say?
+    // Predict: What do both controllers hold, after each of the two servers?
     for server in servers {
         let hasty = HastyController(), careful = LaunchesController(server)
         await hasty.load(from: server)
@@ -145,8 +148,8 @@ func oneSourceOfTruth() async throws {
         show(await hasty.launches)
         show(await careful.state)
     }
-    // Whether it has failed: `try?` makes that an empty list, and the list is empty before `load` too.
-    // The app's state has a case for each, and never two at once.
+    // `try?` makes an empty list of a failure, and the list is empty before `load` too. The app's
+    // state has a case for each, and never two at once.
 }
 
 // MARK: - A view is a function
@@ -172,13 +175,14 @@ func viewIsAFunction() async throws {
 
 // MARK: - A sentence for each failure
 
-/// Models throw, the controller keeps the error, and the surface makes a sentence of it (lesson 09).
-/// An error has a sentence of its own, its `localizedDescription`.
+/// Models throw, the controller keeps the error, and the surface makes a sentence of it (lesson
+/// 09). An error has one of its own, its `localizedDescription`. (`tooShort` is a body that is cut
+/// off; `TookTooLong` comes in step 11.)
 func aSentenceForEachFailure() async throws {
     // Code: Sources/LaunchesApp/Failure.swift, init(_ error
     // Predict: First a 404, then launches in a new form. For each there are two sentences:
-    // `localizedDescription`, and the one of `Failure`. Which would you show, and what can the other
-    // not know?
+    // `localizedDescription`, and the one of `Failure`. Which would you show to a person, and what does
+    // it tell that the other cannot?
     for server in [Server.answering("", status: 404), .answering("[{}]")] {
         do { _ = try await server.send(.launches) } catch {
             show(error.localizedDescription)
@@ -191,17 +195,18 @@ func aSentenceForEachFailure() async throws {
 
 // MARK: - A few at a time
 
-/// Fourteen launches have a patch: a picture on another server. `mostAtOnce`, at the end of
-/// the file, loads 14 things and says how many were loading at once.
+/// Fourteen launches have a patch, a picture. `mostAtOnce` loads 14 things and gives the most that
+/// were loading at once. (`Result { … }`, an extension of the app, keeps what its closure returns
+/// or throws.)
 func aFewAtATime() async throws {
     // Code: Sources/LaunchesApp/Loading.swift, func loadEach
     // Predict: For which limit, 1, 14 or 3, does the first loop never wait for a result?
     show(await mostAtOnce(limit: 1))
     show(await mostAtOnce(limit: 14))
     show(await mostAtOnce(limit: 3))
-    // For 14. One after the other is slow, and all at once is rude: servers refuse that. With 3, one
-    // has to be done before the fourth begins. A task that is cancelled starts no further request, but
-    // `loadEach` does not throw: its caller has to ask, with `try Task.checkCancellation()`.
+    // For 14. One by one is slow, and all at once is rude: servers refuse that. With 3, the fourth
+    // waits for one of them. A canceled task starts no further request, but `loadEach` does not
+    // throw: its caller asks, by `Task.checkCancellation()`.
 }
 
 // MARK: - One failure spoils nothing
@@ -224,7 +229,7 @@ func oneFailureSpoilsNothing() async throws {
     // becomes of patch 1?
     await attempt { try await allOrNothing([1, 3]) }
     // The error, and nothing else: it leaves the group, and patch 1 is thrown away. `loadEach` makes a
-    // `Result` of each call (an extension of the app), so its group never throws.
+    // `Result` of each call, so its group never throws.
     let album = Mutex<[Int: Result<String, any Error>]>([:])
     await loadEach(of: [1, 3], atMost: 2) {
         try patch($0)
@@ -232,7 +237,8 @@ func oneFailureSpoilsNothing() async throws {
         album.withLock { $0[index] = result }
     }
     show(album.withLock { $0 })
-    // They may come in any order, and a `Mutex` lets one in at a time. The index says which one it is.
+    // Results may come in any order, and a `Mutex` lets one at a time change the album. The index says
+    // which one it is.
 }
 
 // MARK: - A request that hangs
@@ -266,8 +272,8 @@ func theSecondClient() async throws {
     // will a server read in it?
     show(pasted?.queryItems?.map { [$0.name, $0.value] })
     show(Request.paintings(words).query.map { [$0.name, $0.value] })
-    // The sign & separates two items, so the search is cut off there. `URLQueryItem` writes %26 into the
-    // address (but leaves + as it is). Now the two requests, one after the other:
+    // The sign & separates two items, so the search is cut off there. In an address made of query items it
+    // is %26. (A + stays as it is, and many servers read it as a blank.) Now the two requests, one after the other:
     let museum = Server.bundled
     for hit in try await museum.send(.paintings("ice skaters")).hits {
         let painting = try await museum.send(.painting(hit.number))
@@ -282,13 +288,13 @@ func theSecondClient() async throws {
 // |-------------------------------------------------------------------|-------|
 // | One document never shows all that an API sends: ask for the nulls | 1     |
 // | A model says what the app means; a private type has the API's form | 2, 3  |
-// | One generic request for all resources; the network is a closure    | 4, 12 |
+// | One generic request for all resources; the network is a closure    | 4, 5  |
 // | Look at the status, then decode, then ask whether it was JSON      | 5     |
 // | A controller keeps one state; `try?` would lose the error          | 6     |
 // | A view takes data and gives text                                   | 7     |
 // | An error becomes a sentence at the surface, in one place           | 8     |
 // | Load a few at a time, with a `Result` for each, and a time limit   | 9–11  |
-// | `URLQueryItem` writes a query                                      | 12    |
+// | Make the query of an address of `URLQueryItem`s                    | 12    |
 //
 // Left out here: a cache on disk (lesson 10), documents that are not JSON (lesson 12), lists that do not
 // fit into memory (lesson 13).

@@ -88,8 +88,8 @@ func writtenByPeople() throws {
     decoder.assumesTopLevelDictionary = true
     show(try decoder.decode([String: String].self, from: note))
     // The braces. (The message cannot see the option: its second cause is the right one.) With this
-    // second option, the document is the inside of an object. Both are options of the decoder. An
-    // encoder writes JSON, and the comment is gone.
+    // second option, the document is the inside of an object. An encoder has neither option: it
+    // writes plain JSON, and the comment is gone.
     let list = Data("[5,]".utf8)
     show(try JSONDecoder().decode([Int].self, from: list))
     // No option, and this is not JSON. It was read all the same (Swift 6.3 on Linux). Another
@@ -148,7 +148,8 @@ func namesBecomeATree() throws {
     attempt { try QueryValue(parsing: "rockets=100%") }
     // Nobody knows what was meant, so it is an error: dataCorrupted, with a path. A decoder that
     // guesses hides mistakes. And one that makes an array as long as the index says has no memory
-    // left after 20 bytes. (A dot that belongs to a name has a backslash before it, as in `v1\.5`. A
+    // left after 20 bytes. (A `%` begins two hexadecimal digits, as in `%26`, and a blank is `+` or
+    // `%20`. A dot that belongs to a name has a backslash before it, as in `v1\.5`. A
     // bracket has one, too.)
 }
 
@@ -223,8 +224,8 @@ func urlDataAndDate() throws {
     // our decoder are in `value` (step 6), before `type.init(from: self)`: URL and Data, and with an
     // option Date.
     var decoder = QueryDecoder()
-    // Predict: The query has the seconds since 1970 of a launch in July 2018. A date itself reads a
-    // number as what? In which year is the launch then?
+    // Predict: The query has the seconds since 1970 of a launch in July 2018. From when does `Date`
+    // itself count seconds? In which year is the launch then?
     show(try decoder.decode(Date.self, from: "=1532238600"))
     attempt { try decoder.decode(Date.self, from: "=2018-07-22T05:50:00Z") }
     decoder.dateDecodingStrategy = .iso8601
@@ -251,8 +252,8 @@ func everyModelBefore() throws {
     // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, func part(_ value: QueryValue
     let decoder = QueryDecoder()
     show(try decoder.decode(Employee.self, from: "badge=emp123&super.name=Joe"))
-    // Predict: The next query has no `super`. Which of the three that `part` hands on does the error
-    // need? And what in `options` would a type of lesson 08 miss?
+    // Predict: The next query has no `super`. Which of the three that `part` hands on does the
+    // error need? What in `options` do the types of lesson 08 need?
     attempt { try decoder.decode([Employee].self, from: "[0].badge=emp123") }
     // The path: without it, an error says nothing about the place. The options have `userInfo`, and
     // the nested types of lesson 08 need that. A missing `super` is null, as with `JSONDecoder`.
@@ -282,7 +283,7 @@ func theWayBack() throws {
     //
     // Code: Lessons/12-BeyondJSON/QueryEncoder.swift, func container<Key>
     show(try QueryEncoder().encode(["to": ["GTO", "ISS & L2"]]))
-    // `%5B` and `%5D` are brackets. A URL must not have them as they are.
+    // `%5B` and `%5D` are brackets, which a URL must not have. The decoder reads both.
 }
 
 // MARK: - What a query string cannot say
@@ -308,8 +309,8 @@ func whatAQueryCannotSay() throws {
     // element that could have a name. In our format there is a sign for it, `to[]`:
     show(try QueryEncoder().encode(["to": [Int]()]))
     attempt { try QueryEncoder().encode(nil as Int?) }
-    // Null is a name alone, and the root has no name. An encoder refuses what its format cannot say,
-    // or it is lost without a word. But no encoder can know which types find out by trying.
+    // Null is a name alone, and the root has no name. An encoder has to refuse what its format cannot
+    // say: otherwise it is lost without a word. But no encoder can know which types find out by trying.
 }
 
 // MARK: - What to take away
@@ -317,12 +318,12 @@ func whatAQueryCannotSay() throws {
 // | Rule                                                             | Step  |
 // |------------------------------------------------------------------|-------|
 // | A property list has dates and data as values, and no null        | 1, 2  |
-// | Its root is an array or a dictionary; XML dates have seconds     | 1, 2  |
+// | An encoder's root is an array or a dictionary                    | 2     |
 // | JSON5, and a root without braces, are options of the decoder     | 3     |
 // | A type asks for a container, a decoder gives it                  | 4     |
 // | Text first becomes a tree; what contradicts itself is an error   | 5     |
 // | The type that is asked for says how a text is read               | 6     |
-// | One generic method does what a protocol asks for many types      | 7     |
+// | One generic `decode` does for all types that a protocol names    | 7     |
 // | keyNotFound at the object, valueNotFound at the value            | 7     |
 // | A failed decode does not go on to the next element               | 8     |
 // | URL, Data and Date are exceptions, made before `init(from:)`     | 9     |

@@ -63,7 +63,7 @@ func whatADecodeCosts() throws {
     // Predict: Ten times as many launches. Does that take 3, 10, or 100 times as long? What would each
     // of these numbers tell you about one launch in a large document?
     show(measured: cost, "times as long")
-    // About 10: a launch costs the same in any document. (With 3, it would be cheaper in a large one.
+    // Nearer to 10 than to 3: a launch costs about the same in any document. (With 3, it would be cheaper in a large one.
     // With 100, each launch would make all the others more expensive.) So the next pages look for
     // what makes one launch expensive.
 }
@@ -94,41 +94,43 @@ func aThousandSmallDecodes() throws {
     // three?
     show(measured: try ratio(of: calls, to: oneCall), "times: calls")
     show(measured: try ratio(of: decoders, to: calls), "times: decoders")
-    // About 1, both: the numbers are nearer to 1 than to 3 (Swift 6.3 on Linux). A call has little to
-    // prepare, and a new decoder is a few settings. The work is in the bytes, and they are the same.
-    // You need not build one big array to be fast.
+    // Both are nearer to 1 than to 10 (Swift 6.3 on Linux). To prepare a call costs less than to decode
+    // one of these small launches, and a new decoder is a few settings. Most of the work is in the
+    // bytes, and they are the same. You need not build one big array to be fast.
     //
-    // Share one all the same, to have its settings in one place. Some can be expensive.
+    // Share one all the same, to have its settings in one place. Some settings can be expensive: see
+    // the next page.
 }
 
 // MARK: - A formatter for each date
 
-/// Three decoders read 100 dates. `.custom` is called for each date. `.formatted` is given one
-/// formatter, and `.iso8601` none. `formatterOfLesson03()` sets locale, time zone and format.
+/// Three decoders read 100 dates, each with a strategy of its own. `formatterOfLesson03()` sets
+/// locale, time zone and format.
 func aFormatterForEachDate() throws {
     let made = Mutex(0)
     @Sendable func formatter() -> DateFormatter {
         made.withLock { $0 += 1 }
         return formatterOfLesson03()
     }
-    let (each, one, none) = (JSONDecoder(), JSONDecoder(), JSONDecoder())
-    each.dateDecodingStrategy = .custom { decoder in
+    let (custom, formatted, iso) = (JSONDecoder(), JSONDecoder(), JSONDecoder())
+    custom.dateDecodingStrategy = .custom { decoder in
         let text = try String(from: decoder)
         return formatter().date(from: text) ?? .distantPast
     }
-    one.dateDecodingStrategy = .formatted(formatter())
-    none.dateDecodingStrategy = .iso8601
+    formatted.dateDecodingStrategy = .formatted(formatter())
+    iso.dateDecodingStrategy = .iso8601
     let dates = dates(100)
     func read(_ decoder: JSONDecoder) -> () throws -> Void {
         { _ = try decoder.decode([Date].self, from: dates) }
     }
     // Predict: How many formatters are made when each decoder reads the dates once? Which decoder is
     // the slowest, which is the fastest, and why?
-    for decoder in [each, one, none] { try read(decoder)() }
+    for decoder in [custom, formatted, iso] { try read(decoder)() }
     show(made.withLock { $0 })
-    show(measured: try ratio(of: read(each), to: read(one)), "times: each")
-    show(measured: try ratio(of: read(one), to: read(none)), "times: one")
-    // 100 for `each`, and 1 for `one`. To make a formatter costs more than to read a date with it,
+    let (slow, fast) = (read(custom), read(formatted))
+    show(measured: try ratio(of: slow, to: fast), "times: custom")
+    show(measured: try ratio(of: fast, to: read(iso)), "times: formatted")
+    // 100 for `custom`, and 1 for `formatted`. To make a formatter costs more than to read a date with it,
     // so make it once. `.iso8601` is the fastest: it knows one format, and goes through the
     // characters without a formatter (Swift 6.3 on Linux).
 }
@@ -155,7 +157,7 @@ func twoKeysOfForty() throws {
     show(measured: try ratio(of: all, to: two), "times as long")
     // Several times, and not 20. Each byte has to be looked at, to find where a value ends and the
     // next key begins. What is left out is to make a number or a string of it, and to keep it in
-    // memory. So what nobody asks for is not checked either:
+    // memory. So what nobody asks for is not fully checked:
     let odd = Data(#"{"flight_number": 65, "mission_name": "", "t1": 01}"#.utf8)
     show(try JSONDecoder().decode(Two.self, from: odd))
     // 01 is not a number in JSON, and the decoder did not look (Swift 6.3 on Linux).
@@ -180,15 +182,16 @@ func withoutCodable() throws {
     let two = { _ = try JSONDecoder().decode([Two].self, from: document) }
     let all = { _ = try JSONDecoder().decode([All].self, from: document) }
     let hand = { _ = try byHand(document) }
-    // Predict: Two types for the decoder, and `JSONSerialization`, which gets no type. Which of the
-    // three makes the most values in memory? Which takes the longest?
+    // Predict: Two types for the decoder, and `JSONSerialization`, which gets no type. How many values
+    // does each of the three make in memory? Which takes the longest?
     let objects = try JSONSerialization.jsonObject(with: document)
     show((objects as? [[String: Any]])?.map(\.count).reduce(0, +))
     show(measured: try ratio(of: hand, to: two), "times: by hand, to two")
     show(measured: try ratio(of: hand, to: all), "times: by hand, to all")
     // Without a type, it cannot know what is not needed: it makes all 4,000 values, each in an `Any`.
-    // `All` makes the same 4,000 values, each with its own type and without an `Any`. So much for
-    // Swift 6.3 on Linux: articles have the numbers of their system and year. Measure on yours.
+    // `All` makes 4,000 values too, each with its own type and without an `Any`, and `Two` makes 200.
+    // These are the numbers of Swift 6.3 on Linux; an article has those of its own system and year.
+    // Measure on yours.
 }
 
 // MARK: - A file in pieces
@@ -206,7 +209,8 @@ func aFileInPieces() throws {
     // hold a whole line? Which pieces cannot be made into a String?
     show(pieces.map { String(decoding: $0, as: UTF8.self) })
     // None is a whole line. The ö has two bytes, one in each of two pieces: both strings are broken.
-    // So cut bytes, and make a string of a whole line. What is left over waits for the next piece:
+    // So cut bytes, and make a string of a whole line. What is left over waits for the next piece. (A
+    // last line without an end would stay in `rest`: step 10.)
     var (rest, lines) = (Data(), [String]())
     for piece in pieces {
         rest += piece
@@ -307,14 +311,14 @@ struct LineReader {
     }
 }
 
-/// This reader uses the last three pages. Of its `held` bytes, those before `start` are used up.
-/// `mostHeld` reads a file of 10 bytes a line, in pieces of 64.
+/// Of the bytes in `held`, which is never a slice, those before `start` are used up. `mostHeld`
+/// reads lines of 10 bytes in pieces of 64.
 func aReaderOfLines() throws {
     // Predict: A file of 1,000 bytes, and one of 100,000. How many bytes are held at most, in each?
     show(try mostHeld(lines: 100))
     show(try mostHeld(lines: 10_000))
-    // As many: a piece, and the beginning of a line that was left over. The lines are slices: copy a
-    // line that you keep.
+    // The same in both: a piece, and what was left of a line. The lines are slices: copy one that
+    // you keep. (A line of many pieces is searched again with each.)
 }
 
 // MARK: - The last line
@@ -328,7 +332,8 @@ func tap(in line: Data) throws -> [String: Double] {
 func theLastLine() throws {
     let text = "{\"abv\": 8.9}\r\n\n{\"abv\": 4.9}"
     let parts = text.split(separator: "\n", omittingEmptySubsequences: false)
-    // Predict: Three lines are in this string, and one is empty. How many does `split` find, and why?
+    // Predict: Three lines are in this string, and one is empty. `split` compares Characters. How many
+    // parts does it find, and why?
     show(parts.count)
     // For a String, `\r\n` is one Character, and not equal to `\n`. So only one `\n` is found.
     // (`\.isNewline` is true for both, but also for U+2028, and a JSON string may contain that.)
@@ -369,8 +374,8 @@ func aBrokenLineHasANumber() throws {
     }
     show(broken)
     // `hasty` counts from 0, and `split` had left out the empty line. Count every line that is read,
-    // from 1. The `try` of `next()` is outside of `do`: when a disk fails, no line is broken. With
-    // `try?` there, half of a file would look like all of it.
+    // from 1. The `try` of `next()` is outside of `do`: a disk that fails is not a broken line, and its error
+    // has to get out. With `try?` there, half of a file would look like all of it.
 }
 
 // MARK: - The peak of memory
@@ -418,7 +423,7 @@ func thePeakOfMemory() throws {
 // | Let the system look for the line ends                           | 8     |
 // | Hold a piece and a line, and not the file                       | 9, 12 |
 // | `\r\n` is one Character; the last line may have no end          | 10    |
-// | Count every line, from 1; an error of the file is not its fault | 11    |
+// | Count every line, from 1; an error of the file must get out     | 11    |
 //
 // On a Mac, objects that Foundation gives you may wait in memory until an autorelease pool is
 // emptied: put the body of a long loop into `autoreleasepool { … }`. Linux does not have it.

@@ -113,7 +113,7 @@ struct Link: Equatable {
     let url: URL
 }
 
-/// A notice for travellers, the same in both versions:
+/// A notice for travelers, the same in both versions:
 ///
 ///     { "title": "Works near Linz", "page": "notices/linz.html" }
 struct Notice: Equatable {

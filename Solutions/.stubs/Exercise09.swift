@@ -4,7 +4,7 @@ import Foundation
 // Exercise 09 · Disruptions
 //
 // Something is always wrong on a railroad, and sometimes it is the document that says so. You name
-// errors and find their places, recover where that is right, and tell travellers and the log what
+// errors and find their places, recover where that is right, and tell travelers and the log what
 // each of them needs. Six tasks, easiest first. Work from the top: do a task, then run
 //
 //     swift run workbook check 09
@@ -152,12 +152,12 @@ func decodeClosures(from document: Data) throws -> [Closure] {
 
 // MARK: - Task 6
 
-/// Task 6, first half. One or two whole sentences for the traveller, whatever the error is. They are
+/// Task 6, first half. One or two whole sentences for the traveler, whatever the error is. They are
 /// about the trip and not about the program: no name and no text of an error, no keys, no digits,
-/// no JSON, no "decoding". A `URLError` gets another text than a `DecodingError`, as a traveller can
+/// no JSON, no "decoding". A `URLError` gets another text than a `DecodingError`, as a traveler can
 /// do something about the first.
-func sentenceForTraveller(about error: any Error) throws -> String {
-    throw TODO("Task 6: write a sentence for the traveller")
+func sentenceForTraveler(about error: any Error) throws -> String {
+    throw TODO("Task 6: write a sentence for the traveler")
 }
 
 /// Task 6, second half. One line for the log. For a `DecodingError` it has the name of the case,

@@ -3,7 +3,7 @@ import Foundation
 
 // Exercise 11 · The departures app
 //
-// An app for travellers: the departures of a station, with something about each train. You write
+// An app for travelers: the departures of a station, with something about each train. You write
 // all of it but the window and the network. Seven tasks, easiest first. Work from the top: do a
 // task, then run
 //
@@ -98,7 +98,7 @@ enum Screen: Equatable, Sendable {
     }
 }
 
-/// Task 2. A view: make the String that the traveller reads. The departures are one line each, in
+/// Task 2. A view: make the String that the traveler reads. The departures are one line each, in
 /// the order of the list, with a line break (`\n`) between two lines and none after the last one:
 ///
 ///     19:23  Roma, platform 7: Tiber, 12 cars
@@ -144,8 +144,8 @@ struct Request<Value: Decodable & Sendable>: Sendable {
 }
 
 /// Task 3. Ask the server for the address of the request, once, and decode the body with the
-/// decoder of the request. Throw a ``RequestError`` where there is one; the status comes first. A
-/// body that is JSON and has another shape than `Value`, such as 12.5 cars, is the decoder's own
+/// decoder of the request. Throw a ``RequestError`` if the status or the body is wrong; look at the
+/// status first. A body that is JSON and has another shape than `Value`, such as 12.5 cars, is the decoder's own
 /// error. What `get` throws is thrown on, as it is.
 func load<Value>(_ request: Request<Value>, from server: Server) async throws -> Value {
     throw TODO("Task 3: load a value")
@@ -169,15 +169,15 @@ func message(for error: any Error) throws -> Message {
 
 // MARK: - Task 5
 
-/// Task 5. Travellers know a station by its name, the server knows its board by its code. So this
-/// takes two requests, to these addresses (`stations` comes after the URL of the server, whatever
-/// that is; it may end with a `/`, and there is never a second one):
+/// Task 5. Travelers know a station by its name, the server knows its board by its code. So this
+/// takes two requests, to these addresses. (`stations` is added to the URL of the server, whatever
+/// that is. It may end with a `/`; never write two in a row.)
 ///
 ///     https://api.nightline.example/v2/stations?name=Wien%20Hbf      the station
 ///     https://api.nightline.example/v2/stations/VIE/departures       its board, with the code
 ///
 /// Load both with ``load(_:from:)``, and return the board in the order of task 1. A name may have any
-/// letter, `&` and `/` too; a code has only A to Z. If the first request fails, there is no second
+/// character but `+`, so `&` and `/` too; a code has only A to Z. If the first request fails, there is no second
 /// one. Every error reaches the caller as it is.
 func loadBoard(ofStation name: String, from server: Server) async throws -> Board {
     throw TODO("Task 5: load the station and then its board")
@@ -192,11 +192,11 @@ func loadBoard(ofStation name: String, from server: Server) async throws -> Boar
 /// - At most `limit` requests (1 or more) are under way at the same time. As long as enough trains
 ///   are left, it is exactly that many: as soon as one has ended, the next one starts.
 /// - The result has one element for each id, in the order of the ids, whichever answer comes
-///   first. An id may be there twice.
+///   first. An id may be there twice. It has only a to z, 0 to 9 and `-`.
 /// - A train that cannot be loaded is a `.failure` with the error, at its place. The others do not
 ///   notice.
-/// - If the task that runs this is cancelled, throw a `CancellationError`. What is under way is
-///   cancelled too, and nothing else is asked for. What `get` throws then may be any error, or none.
+/// - If the task that runs this is canceled, throw a `CancellationError`. What is under way is
+///   canceled too, and nothing else is asked for. What `get` throws then may be any error, or none.
 func loadTrains(
     _ ids: [String], atMost limit: Int, from server: Server
 ) async throws -> [Result<Train, any Error>] {
@@ -212,8 +212,9 @@ func loadTrains(
 ///   error (task 4) in place of its details.
 /// - If the board cannot be loaded, the screen is the message of that error.
 /// - A board without departures is the message `.noDepartures`.
-/// - If the task that runs this is cancelled, throw a `CancellationError`: nobody looks at the screen
-///   any more. This function throws nothing else, and never where nobody has cancelled it.
+/// - If the task that runs this is canceled, throw a `CancellationError`: nobody looks at the screen
+///   any more. This function throws nothing else. Where nobody has canceled it, it throws nothing:
+///   even a `CancellationError` from `get` becomes a message.
 func screen(ofStation name: String, from server: Server) async throws -> Screen {
     throw TODO("Task 7: put the screen together")
 }

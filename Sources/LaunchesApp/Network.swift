@@ -6,13 +6,13 @@ import Foundation
     import Synchronization
 #endif
 
-/// Sends requests over the network. Who is cancelled gives up the request.
+/// Sends requests over the network. Who is canceled gives up the request.
 public func networkTransport() -> Transport {
     let session = URLSession(configuration: .ephemeral)
     #if canImport(FoundationNetworking)
-        // `session.data(for:)` can lock up when a request is cancelled in the moment in which its
+        // `session.data(for:)` can lock up when a request is canceled in the moment in which its
         // answer or its error comes (Swift 6.3 on Linux; swift-corelibs-foundation, issue 5412). It
-        // cannot where the request is cancelled by another thread than the one that cancels the task.
+        // cannot where the request is canceled by another thread than the one that cancels the task.
         return { request in
             let running = RunningRequest()
             return try await withTaskCancellationHandler {
@@ -36,7 +36,7 @@ public func networkTransport() -> Transport {
 }
 
 #if canImport(FoundationNetworking)
-    /// A request that may be cancelled before it has begun.
+    /// A request that may be canceled before it has begun.
     private final class RunningRequest: Sendable {
         private let state = Mutex<(task: URLSessionDataTask?, isCancelled: Bool)>((nil, false))
 

@@ -86,13 +86,12 @@ struct PageLayout {
         }
     }
 
-    /// The next line of the lesson's own code, unless other code or prose comes before it.
+    /// The next line of the lesson's own code, unless something else comes before it.
     private func firstLine(from index: Int) -> Statement.Line? {
         for passage in passages[index...] {
             switch passage {
             case .statement(let statement): return statement.lines.first { !$0.isBlank }
-            case .question: continue
-            case .explanation, .quotation: return nil
+            case .question, .explanation, .quotation: return nil
             }
         }
         return nil

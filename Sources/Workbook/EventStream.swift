@@ -164,7 +164,7 @@ struct EventStream {
         return .right
     }
 
-    /// What a test that passes reports. Anything else may mean that it was skipped or cancelled.
+    /// What a test that passes reports. Anything else may mean that it was skipped or canceled.
     private static let harmless: Set = [
         "testStarted", "testCaseStarted", "testCaseEnded", "testEnded", "valueAttached",
     ]

@@ -629,7 +629,7 @@ struct Exercise08Tests: ExerciseSuite {
             let isRefused = try refuse(
                 timetable(departures), .dataCorrupted, at: "departures[\(index)].departs",
                 """
-                One departure is broken, so the timetable is: without it, travellers miss a train \
+                One departure is broken, so the timetable is: without it, travelers miss a train \
                 (lesson 09, Let it rise)
                 """,
                 otherError: """

@@ -515,7 +515,7 @@ struct Exercise09Tests: ExerciseSuite {
                 delays(#""minutes": "\#(text)", "delay": 40"#), .dataCorrupted, at: "[1].minutes",
                 """
                 This String is not a whole number. To take a part of it, or another number in its \
-                place, swallows the error, and the traveller misses the train (lesson 09, Another key \
+                place, swallows the error, and the traveler misses the train (lesson 09, Another key \
                 or another type)
                 """,
                 otherError: """
@@ -637,11 +637,11 @@ struct Exercise09Tests: ExerciseSuite {
             return fail(
                 shared.count == advice.count
                     ? """
-                    A traveller can do something about the network and nothing about a document: the \
+                    A traveler can do something about the network and nothing about a document: the \
                     two need different sentences (lesson 09, Let it rise)
                     """
                     : """
-                    Every URLError gets the other sentence, whatever its code: a traveller can do \
+                    Every URLError gets the other sentence, whatever its code: a traveler can do \
                     something about the network and nothing about a document (lesson 09, Let it rise)
                     """,
                 [
@@ -656,7 +656,7 @@ struct Exercise09Tests: ExerciseSuite {
         try linesAboutKeys()
     }
 
-    /// One line each, or nil where one of them is not for a traveller.
+    /// One line each, or nil where one of them is not for a traveler.
     private func sentences(about errors: [any Error]) throws -> [String]? {
         var sentences: [String] = []
         for error in errors {
@@ -665,7 +665,7 @@ struct Exercise09Tests: ExerciseSuite {
                 Every error needs a sentence, whatever it is, and this one got none (lesson 09, Let \
                 it rise)
                 """
-            ) { try sentenceForTraveller(about: error) }
+            ) { try sentenceForTraveler(about: error) }
             if let problem = problem(with: sentence, about: error) {
                 fail(problem, ["About \(said(error)) it gave:", "  \(sentence.debugDescription)"])
                 return nil
@@ -675,7 +675,7 @@ struct Exercise09Tests: ExerciseSuite {
         return sentences
     }
 
-    /// Why a sentence is not for a traveller, or nil.
+    /// Why a sentence is not for a traveler, or nil.
     private func problem(with sentence: String, about error: any Error) -> Comment? {
         let words = sentence.lowercased().split { !$0.isLetter }.map(String.init)
         let keys = (error as? DecodingError).map {
@@ -684,45 +684,45 @@ struct Exercise09Tests: ExerciseSuite {
         let names = (keys ?? "").lowercased().split { !$0.isLetter }.map(String.init)
         if sentence.contains("\(error)") || sentence.contains("\(type(of: error))") {
             return """
-                The name and the text of an error are for the log. A traveller reads about the trip \
+                The name and the text of an error are for the log. A traveler reads about the trip \
                 (lesson 09, Let it rise)
                 """
         }
         if sentence.contains(error.localizedDescription) {
             return """
-                This is localizedDescription, and it says nothing that a traveller can use (lesson \
+                This is localizedDescription, and it says nothing that a traveler can use (lesson \
                 09, Let it rise)
                 """
         }
         if words.contains(where: names.contains) {
             return """
-                A key or a path is of no use to a traveller, who has never seen the document \
+                A key or a path is of no use to a traveler, who has never seen the document \
                 (lesson 09, Let it rise)
                 """
         }
         if words.contains(where: isProgrammersWord) {
             return """
-                This is a programmer's word, and the traveller does not program: no decoding, no \
+                This is a programmer's word, and the traveler does not program: no decoding, no \
                 JSON, no case of an error (lesson 09, Let it rise)
                 """
         }
         if sentence.contains(where: \.isNumber) {
             return """
-                A number or a code means nothing to a traveller: no digits in the sentence (lesson \
+                A number or a code means nothing to a traveler: no digits in the sentence (lesson \
                 09, Let it rise)
                 """
         }
         let ends = sentence.matches(of: #/[.!?…]+(?=\s|$)/#).count
         if words.count < 3 || ends == 0 || !".!?…".contains(sentence.suffix(1)) {
             return """
-                The traveller reads whole sentences: some words, and a full stop, a question mark or \
+                The traveler reads whole sentences: some words, and a full stop, a question mark or \
                 an exclamation mark at the end (lesson 09, Let it rise)
                 """
         }
         return ends <= 2
             ? nil
             : """
-            A traveller has no time: one or two sentences are enough (lesson 09, Let it rise)
+            A traveler has no time: one or two sentences are enough (lesson 09, Let it rise)
             """
     }
 

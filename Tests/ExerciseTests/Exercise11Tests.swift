@@ -481,7 +481,7 @@ struct Exercise11Tests: ExerciseSuite {
         try expectEach(
             [Offline(): Message.offline],
             """
-            Without a connection the traveller can do something about it: say that they are offline \
+            Without a connection the traveler can do something about it: say that they are offline \
             (lesson 11, A sentence for each failure)
             """, of: found)
         try expectEach(

@@ -107,7 +107,7 @@ struct LibraryTests {
         #expect(results.withLock { $0 } == wanted)
     }
 
-    @Test("Who is cancelled asks for nothing more")
+    @Test("Who is canceled asks for nothing more")
     func cancellation() async {
         let asked = Mutex(0)
         let work = Task {

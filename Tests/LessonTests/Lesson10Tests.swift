@@ -156,6 +156,11 @@ struct Lesson10Tests {
             ])
     }
 
+    @Test("At the top level, a value that writes nothing is an error")
+    func nothingAtTheTopLevel() {
+        #expect(throws: EncodingError.self) { try JSONEncoder().encode(Change<String>.keep) }
+    }
+
     @Test("An update comes back as it was written, one that holds no string too")
     func roundTrip() throws {
         struct Update: Codable {

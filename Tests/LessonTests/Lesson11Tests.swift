@@ -149,7 +149,7 @@ struct Lesson11Tests {
         #expect(try await allOrNothing([1, 65]).sorted() == ["patch 1", "patch 65"])
     }
 
-    @Test("A loser that listens is cancelled; one that goes on is waited for")
+    @Test("A loser that listens is canceled; one that goes on is waited for")
     func aRequestThatHangs() async {
         let outcomes = await outcomes(ofStep: 11)
         #expect(outcomes.count == 2 && outcomes[0].failure != nil)

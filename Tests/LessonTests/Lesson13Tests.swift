@@ -62,7 +62,7 @@ struct Lesson13Tests {
     func aFormatterForEachDate() async throws {
         let outcomes = await outcomes(ofStep: 3)
         #expect(outcomes.first?.value == "101")
-        #expect(outcomes.dropFirst().map(\.measured) == ["times: each", "times: one"])
+        #expect(outcomes.dropFirst().map(\.measured) == ["times: custom", "times: formatted"])
         let (one, none) = (JSONDecoder(), JSONDecoder())
         one.dateDecodingStrategy = .formatted(formatterOfLesson03())
         none.dateDecodingStrategy = .iso8601

@@ -115,9 +115,9 @@ struct QuotationTests {
             Lessons/79-Here/Lesson79.swift:6
              │ let model = Model()
                Sources/App/Model.swift has no "struct Gone"
+            ? Predict: What is its length?
 
             Lessons/79-Here/Lesson79.swift:9
-            ? Predict: What is its length?
              │ show(model.length(of: "word"))
              → 4
 
