@@ -117,8 +117,8 @@ func theVersionComesFirst() throws {
     // Predict: Why is there no number in it, and what is wrong with `Strict`?
     attempt { try decoder.decode(Strict.self, from: oldest).version }
     // Nobody thought of a second program: without the key, a document is of version 1. A null or a
-    // "2" is an error. Other numbers are refused, 0 too, with a text for a person. (Its code is not
-    // shown. In the exercise, 0 is dataCorrupted.)
+    // "2" is an error. Other numbers are refused, 0 too, with a text for a person. (How it is made
+    // is not shown. In the exercise, 0 is dataCorrupted.)
     show(try readVersion(of: oldest))
     attempt { try readVersion(of: cellarV4) }
 }
@@ -352,7 +352,7 @@ func nullOrLeftOut() throws {
     // Predict: For an optional, the compiler calls decodeIfPresent: nil for null, and nil without the
     // key. Is one of these three a `String??` that holds a nil?
     show(twice.map { $0.comments == .some(nil) })
-    // None: each nil is the outer one. For a `Change`, it calls the `decode` above.
+    // None: each nil is the outer one. For a `Change`, its code calls the `decode` above.
     struct Update: Decodable { let comments: Change<String> }
     let three = try documents.map { try decoder.decode(Update.self, from: $0) }
     show(three.map(\.comments))

@@ -34,8 +34,8 @@ struct Mirror: Decodable {
     struct Links: Decodable { let mission_patch: URL }
 }
 
-/// This lesson is about an app in your terminal: `swift run launches`. Its first model has the
-/// shape and the names of one document, Telstar's.
+/// This lesson is about an app in your terminal: `swift run launches`. A first try at its model,
+/// `Mirror`, has the shape and the names of one document, Telstar's.
 func mirrorOfTheDocument() throws {
     let telstar = Data(
         #"""
@@ -105,12 +105,12 @@ func oneRequest() async throws {
     // Predict: The answer is only text. Who decides which type it becomes?
     show(try await server.send(Request<[Int]>("numbers")))
     show(try await server.send(Request("numbers") { $0.count }))
-    // Who makes the request. The second one does not decode: it counts bytes.
+    // The one who makes the request. The second one does not decode: it counts bytes.
 }
 
 // MARK: - What counts as an answer
 
-/// The server sent an error as JSON, and the decoder complains about the wrong thing. So the app
+/// A server sent an error as JSON, and the decoder complains about the wrong thing. So the app
 /// looks at the status first, and at the body if decoding fails. (`transport` is a closure that
 /// sends; `.launches` asks for all launches.)
 func whatCountsAsAnAnswer() async throws {
@@ -228,8 +228,8 @@ func oneFailureSpoilsNothing() async throws {
     // Predict: Flight 1 has a patch, flight 3 has none. What does `allOrNothing([1, 3])` give, and what
     // becomes of patch 1?
     await attempt { try await allOrNothing([1, 3]) }
-    // The error, and nothing else: it leaves the group, and patch 1 is thrown away. `loadEach` makes a
-    // `Result` of each call, so its group never throws.
+    // The error, and nothing else: the error leaves the group, and patch 1 is thrown away.
+    // `loadEach` makes a `Result` of each call, so its group never throws.
     let album = Mutex<[Int: Result<String, any Error>]>([:])
     await loadEach(of: [1, 3], atMost: 2) {
         try patch($0)
@@ -272,8 +272,9 @@ func theSecondClient() async throws {
     // will a server read in it?
     show(pasted?.queryItems?.map { [$0.name, $0.value] })
     show(Request.paintings(words).query.map { [$0.name, $0.value] })
-    // The sign & separates two items, so the search is cut off there. In an address made of query items it
-    // is %26. (A + stays as it is, and many servers read it as a blank.) Now the two requests, one after the other:
+    // The sign & separates two items, so the search is cut off there. In an address made of query
+    // items it is %26. (A + stays as it is, and many servers read it as a blank.) Now the two
+    // requests, one after the other:
     let museum = Server.bundled
     for hit in try await museum.send(.paintings("ice skaters")).hits {
         let painting = try await museum.send(.painting(hit.number))

@@ -119,8 +119,8 @@ func asks(_ type: any Decodable.Type) -> Any {
     do { return try type.init(from: Asked()) } catch { return error }
 }
 
-/// For eleven lessons, your types have asked for containers. `Decoder` is a protocol. What it wants
-/// is what `Asked` has, and no more.
+/// For eleven lessons, your types have asked for containers. `Decoder` is a protocol. `Asked` has
+/// all that it requires: two properties and three functions.
 func whoAsks() throws {
     show([asks(Liftoff.self), asks([Int].self), asks(Int.self)])
     // Predict: JSON has a string for a URL and for Data. But a URL has two parts, a base and what is
@@ -147,10 +147,10 @@ func namesBecomeATree() throws {
     attempt { try QueryValue(parsing: "to[99999999999]=ISS") }
     attempt { try QueryValue(parsing: "rockets=100%") }
     // Nobody knows what was meant, so it is an error: dataCorrupted, with a path. A decoder that
-    // guesses hides mistakes. And one that makes an array as long as the index says has no memory
-    // left after 20 bytes. (A `%` begins two hexadecimal digits, as in `%26`, and a blank is `+` or
-    // `%20`. A dot that belongs to a name has a backslash before it, as in `v1\.5`. A
-    // bracket has one, too.)
+    // guesses hides mistakes. And a decoder that makes an array as long as the index says runs out
+    // of memory, for a query of 20 bytes. (A `%` begins two hexadecimal digits, as in `%26`, and a
+    // blank is `+` or `%20`. A dot that belongs to a name has a backslash before it, as in `v1\.5`.
+    // A bracket has one, too.)
 }
 
 // MARK: - Every value is a string
@@ -182,9 +182,9 @@ func absentEmptyOrNull() throws {
     // empty string?
     show(try queries.map { try decoder.decode(Badge.self, from: $0).patch })
     attempt { try decoder.decode([String: String].self, from: "patch") }
-    // A name alone is our null, and `patch=` an empty string. For an optional, `decodeIfPresent` asks
-    // `contains`, then `decodeNil`, then `decode`. Without it, null is valueNotFound at the value,
-    // and absent is keyNotFound at the object.
+    // A name alone is our null, and `patch=` an empty string. For an optional, `decodeIfPresent`
+    // asks `contains`, then `decodeNil`, then `decode`. For others, null is valueNotFound at the
+    // value, and absent is keyNotFound at the object.
 }
 
 // MARK: - One element after the other
@@ -309,8 +309,9 @@ func whatAQueryCannotSay() throws {
     // element that could have a name. In our format there is a sign for it, `to[]`:
     show(try QueryEncoder().encode(["to": [Int]()]))
     attempt { try QueryEncoder().encode(nil as Int?) }
-    // Null is a name alone, and the root has no name. An encoder has to refuse what its format cannot
-    // say: otherwise it is lost without a word. But no encoder can know which types find out by trying.
+    // Null is a name alone, and the name of the root is empty. An encoder has to refuse what its
+    // format cannot say: otherwise it is lost without a word. But no encoder can know which types
+    // find out by trying.
 }
 
 // MARK: - What to take away
@@ -318,12 +319,12 @@ func whatAQueryCannotSay() throws {
 // | Rule                                                             | Step  |
 // |------------------------------------------------------------------|-------|
 // | A property list has dates and data as values, and no null        | 1, 2  |
-// | An encoder's root is an array or a dictionary                    | 2     |
+// | The root of a property list is written as array or dictionary    | 2     |
 // | JSON5, and a root without braces, are options of the decoder     | 3     |
 // | A type asks for a container, a decoder gives it                  | 4     |
 // | Text first becomes a tree; what contradicts itself is an error   | 5     |
 // | The type that is asked for says how a text is read               | 6     |
-// | One generic `decode` does for all types that a protocol names    | 7     |
+// | One generic `decode` is enough for all types of a protocol       | 7     |
 // | keyNotFound at the object, valueNotFound at the value            | 7     |
 // | A failed decode does not go on to the next element               | 8     |
 // | URL, Data and Date are exceptions, made before `init(from:)`     | 9     |

@@ -311,8 +311,8 @@ struct LineReader {
     }
 }
 
-/// Of the bytes in `held`, which is never a slice, those before `start` are used up. `mostHeld`
-/// reads lines of 10 bytes in pieces of 64.
+/// `held` is never a slice. Its bytes before `start` are used up. `mostHeld` reads lines of 10
+/// bytes in pieces of 64.
 func aReaderOfLines() throws {
     // Predict: A file of 1,000 bytes, and one of 100,000. How many bytes are held at most, in each?
     show(try mostHeld(lines: 100))
@@ -403,10 +403,10 @@ func thePeakOfMemory() throws {
         show(measured: try peak(way, megabytes: 10), "MB: \(way) of 10 MB")
         show(measured: try peak(way, megabytes: 100), "MB: \(way) of 100 MB")
     }
-    // The large array: all bytes of the file, a list of where each value begins, and all launches, at
-    // once. The small array already needs more than the lines. The lines need as much for 100 MB as for 10: a piece, a line and a launch, and the
-    // program itself. That is true as long as you keep a sum or a count. Whoever keeps every launch
-    // has an array again.
+    // The large array: all bytes of the file, a list of where each value begins, and all launches,
+    // at once. The small array already needs more than the lines. The lines need as much for 100 MB
+    // as for 10: a piece, a line and a launch, and the program itself. That is true as long as you
+    // keep a sum or a count. Whoever keeps every launch has an array again.
 }
 
 // MARK: - What to take away

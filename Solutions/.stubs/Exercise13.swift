@@ -68,7 +68,7 @@ protocol RecordSource {
 /// `body` throws, that error should reach the caller.
 ///
 /// Ask for 65,536 bytes at once, at most. And ask rarely: the slow version below asks for each byte.
-/// Where the source gives as many bytes as you ask for, ask at least 1,000 times less often than that.
+/// Where the source gives as many bytes as you ask for, 100,000 bytes may take 100 calls at most.
 func forEachLine(of source: any RecordSource, _ body: (Line) throws -> Void) throws {
     throw TODO("Task 3: find the lines in the pieces of a source")
 }
@@ -122,8 +122,8 @@ protocol ServiceDayParser {
     func month(of departure: String) throws -> Int
 }
 
-/// This is given, and it works as soon as tasks 1 and 2 are done. The operator has it today. It
-/// counts right, but three things make it slow: it asks for one byte at a time, it keeps the whole
+/// This is given, and it works as soon as tasks 1 and 2 are done. The operator has it today. Where
+/// every departure is good it counts right, but three things make it slow: it asks for one byte at a time, it keeps the whole
 /// document, and it makes a parser for each run. And it does not say which lines are broken.
 func slowSummary(
     of source: any RecordSource, makeParser: () -> any ServiceDayParser
@@ -145,8 +145,8 @@ func slowSummary(
 // MARK: - Task 5
 
 /// Task 5. The months of these runs, one for each run, in their order. Make the parser with
-/// `makeParser` in this call; do not keep one from a call before. The slow version makes one for each run: make 1,000 times fewer for 1,000
-/// runs. If the parser throws, its error should reach the caller.
+/// `makeParser` in this call; do not keep one from a call before. The slow version makes one for each
+/// run: make one for all. If the parser throws, its error should reach the caller.
 func months(of runs: [Run], makeParser: () -> any ServiceDayParser) throws -> [Int] {
     throw TODO("Task 5: one parser for all runs")
 }
