@@ -29,9 +29,11 @@ import Walkthrough
 ///     ```
 ///
 /// A demo's first block says how the lesson's file changes (``WrittenChange``), the second one which
-/// lines the step's page has after it, or the compiler's error; an ellipsis is for what may change. The last section, "What goes wrong in
-/// the exercise", has a list of headings of the exercise's catalogue (``WrongAnswerCatalogue``), each
-/// with the step to go back to.
+/// lines the step's page has after it, or the compiler's error; an ellipsis is for what may change.
+///
+/// The last section, "What goes wrong in the exercise", has a list of headings of the exercise's
+/// catalogue (``WrongAnswerCatalogue``), each with the step to go back to. Below a line "Pupils ask:"
+/// it may have another list, of questions and what to say.
 struct TeacherGuide: Sendable {
     /// A change of the lesson's file to make in front of the class.
     struct Demo: Sendable {
@@ -240,7 +242,8 @@ private struct Reader {
     /// Entries of the catalogue, each with the step that helps.
     private mutating func readExercise(_ section: MarkdownPage.Section) {
         var items: [String] = []
-        for line in page.lines[section.lines].dropFirst() {
+        let lines = page.lines[section.lines].dropFirst()
+        for line in lines.prefix(while: { PageText.trimmed($0) != "Pupils ask:" }) {
             if line.hasPrefix("- ") {
                 items.append(String(line.dropFirst(2)))
             } else if let last = items.indices.last, !PageText.trimmed(line).isEmpty {

@@ -7,7 +7,7 @@ import Testing
 struct TeacherGuideTests {
     /// Reads the guide of a lesson with six steps, after a change.
     private func guide(
-        replacing old: String = "", with new: String = ""
+        replacing old: String = "", with new: String = "", end: String = ""
     ) throws -> TeacherGuide {
         try MaintainedWorkbook.withTemporary { workbook in
             var text = try MaintainedWorkbook.guide(workbook.folder)
@@ -16,7 +16,7 @@ struct TeacherGuideTests {
                 text.replaceSubrange(range, with: new)
             }
             return TeacherGuide(
-                text, of: "01", steps: (1...6).map { "Written: the title of step \($0)" },
+                text + end, of: "01", steps: (1...6).map { "Written: the title of step \($0)" },
                 wrongAnswers: (1...10).map { "Another train, \($0)" })
         }
     }
@@ -55,6 +55,13 @@ struct TeacherGuideTests {
         #expect(demo.name == "another name" && demo.step == 2)
         #expect(demo.promise == ["→ NT 61"] && !demo.promisesError)
         #expect(try demo.change.applied(to: "let name = \"NT 40\"\n") == "let name = \"NT 61\"\n")
+    }
+
+    @Test("Below the headings of the catalogue may stand what pupils ask, and what to say")
+    func pupilsAsk() throws {
+        let items = (1...6).map { "- \"How do I begin with task \($0)?\" Read it aloud.\n" }.joined()
+        #expect(try guide(end: "\nPupils ask:\n\n" + items).problems == [])
+        #expect(try !guide(end: "\n" + items).problems.isEmpty)
     }
 
     /// A rule: what is changed in the guide, and what is said then.
