@@ -35,7 +35,7 @@ func decodeRun(from line: Data) throws -> Run {
 
 // MARK: - Task 2
 
-/// A line of a document, without its end.
+/// A line of a document, without its end. Its bytes are as they are in the document.
 struct Line: Equatable {
     /// The first line has the number 1.
     let number: Int
@@ -63,12 +63,13 @@ protocol RecordSource {
 
 /// Task 3. Read a source to its end, and call `body` for each line, by the rules of task 2. Call it as
 /// soon as the line is whole, before you ask for more bytes. A piece may end anywhere: within a line,
-/// within a letter, between "\r" and "\n". A line may be longer than many pieces: do not search it from
-/// its beginning each time. If the source or
-/// `body` throws, that error should reach the caller.
+/// within a letter, between "\r" and "\n". A line may be longer than many pieces: an answer that
+/// searches it from its beginning for each piece is right, but slow. If the source or `body` throws,
+/// that error should reach the caller, and `body` is not called again: half a line is not a line.
 ///
 /// Ask for 65,536 bytes at once, at most. And ask rarely: the slow version below asks for each byte.
-/// Where the source gives as many bytes as you ask for, 100,000 bytes may take 100 calls at most.
+/// Where the source gives as many bytes as you ask for, 100,000 bytes may take 100 calls at most, and
+/// the call that finds the end counts too.
 func forEachLine(of source: any RecordSource, _ body: (Line) throws -> Void) throws {
     throw TODO("Task 3: find the lines in the pieces of a source")
 }
@@ -93,8 +94,9 @@ struct BrokenLine: Equatable {
 }
 
 /// Task 4. Read a source to its end: the runs in their order, and the lines that are not runs, in
-/// their order too. Of several faults in a line, report the one that your decoder names. A broken
-/// line stops nothing. But an error of the source is not a broken line: it should reach the caller.
+/// their order too. Two equal lines are two runs. Of several faults in a line, report the one that
+/// your decoder names. A broken line stops nothing. But an error of the source is not a broken line:
+/// it should reach the caller.
 func readRuns(of source: any RecordSource) throws -> (runs: [Run], broken: [BrokenLine]) {
     throw TODO("Task 4: skip the broken lines and report them")
 }
@@ -105,7 +107,8 @@ func readRuns(of source: any RecordSource) throws -> (runs: [Run], broken: [Brok
 struct Summary: Equatable {
     /// How many lines are runs.
     var runs = 0
-    /// The minutes of delay of all runs of a month, added up. A month without runs is not in it.
+    /// The minutes of delay of all runs of a month, added up, also where that makes 0. A month
+    /// without runs is not in it.
     var delayByMonth: [Int: Int] = [:]
     /// The lines that are not runs, in their order.
     var broken: [BrokenLine] = []
@@ -154,9 +157,9 @@ func months(of runs: [Run], makeParser: () -> any ServiceDayParser) throws -> [I
 // MARK: - Task 6
 
 /// Task 6. What the slow version does, in one pass: read as task 3 does, and make as few parsers as
-/// task 5. Use each run as soon as its line is there, and keep none of them. Broken lines are
-/// reported as in task 4. A run whose departure the parser refuses is broken too:
-/// `.wrongValue("departs")`, and it does not count as a run.
+/// task 5. Use each run as soon as its line is there, before you ask for more bytes, and keep none of
+/// them. Broken lines are reported as in task 4. A run whose departure the parser refuses, with any
+/// error, is broken too: `.wrongValue("departs")`, and it does not count as a run.
 func summary(of source: any RecordSource, makeParser: () -> any ServiceDayParser) throws -> Summary
 {
     throw TODO("Task 6: sum up in one pass")
@@ -164,9 +167,9 @@ func summary(of source: any RecordSource, makeParser: () -> any ServiceDayParser
 
 // MARK: - Task 7
 
-/// Task 7. The same for a file. A file that cannot be opened is an error. The check has a file of
-/// 200 MB and a process of its own for this: there, the answer may need 64 MB of memory and 40
-/// seconds, at most. It reads that file as soon as no other task is wrong.
+/// Task 7. The same for a file. A file that cannot be opened or read is an error. The check has a
+/// file of 200 MB and a process of its own for this: there, the answer may need 64 MB of memory and
+/// 40 seconds, at most. It reads that file as soon as no other task is wrong.
 ///
 /// On a Mac, what `FileHandle` gives may stay in memory until the end of an `autoreleasepool { … }`:
 /// put the inside of your loop in task 3 into one. On Linux there is none, and none is

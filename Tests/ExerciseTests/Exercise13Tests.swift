@@ -93,6 +93,10 @@ struct Exercise13Tests: ExerciseSuite {
         String(validating: bytes, as: UTF8.self) ?? "bytes \(Array(bytes))"
     }
 
+    private func hex(_ bytes: Data) -> String {
+        bytes.map { String($0, radix: 16, uppercase: true) }.joined(separator: " ")
+    }
+
     /// A document, and the pieces in which a source gives it.
     private struct Given: ExpressibleByStringLiteral, CustomStringConvertible {
         let text: String
@@ -109,9 +113,10 @@ struct Exercise13Tests: ExerciseSuite {
 
         var description: String {
             let sizes = pieces.map { "\($0)" }.joined(separator: ", ")
-            // A separator of lines would be shown as a blank, or as nothing.
+            // A separator of lines would be shown as a blank, and a byte order mark as nothing.
             let shown = text.debugDescription.unicodeScalars.map { scalar in
-                scalar.properties.isWhitespace ? scalar.escaped(asASCII: true) : "\(scalar)"
+                scalar.properties.isWhitespace || scalar == "\u{FEFF}"
+                    ? scalar.escaped(asASCII: true) : "\(scalar)"
             }
             return shown.joined() + (pieces == [.max] ? "" : " in pieces of \(sizes) bytes")
                 + (end.map { ", with \($0) at the end," } ?? "")
@@ -141,7 +146,14 @@ struct Exercise13Tests: ExerciseSuite {
     private let otherEnds: KeyValuePairs<Given, [String]> = [
         "a\u{2028}b\u{85}c\u{B}d\u{C}e\n": ["1 a\u{2028}b\u{85}c\u{B}d\u{C}e"],
         "a\rb\nc\r\n": ["1 a\rb", "2 c"], "\\n\\r\\n\n": ["1 \\n\\r\\n"],
-        "\u{FEFF}a\n\0b\n": ["1 \u{FEFF}a", "2 \0b"],
+        "a\n\0b\n": ["1 a", "2 \0b"],
+    ]
+    private let returns: KeyValuePairs<Given, [String]> = [
+        "a\r\r\n\r\r\nb": ["1 a\r", "2 \r", "3 b"], "\n\r\r\r\nc\n": ["2 \r\r", "3 c"],
+    ]
+    private let marks: KeyValuePairs<Given, [String]> = [
+        "\u{FEFF}a\nb\n": ["1: EF BB BF 61", "2: 62"],
+        "a\n\u{FEFF}\n\u{FEFF}b": ["1: 61", "2: EF BB BF", "3: EF BB BF 62"],
     ]
 
     private func judge(_ answer: (Data) throws -> [Line]) throws {
@@ -188,12 +200,27 @@ struct Exercise13Tests: ExerciseSuite {
         let bytes = try value("Bytes that are not UTF-8 are in a line as they are") {
             try answer(torn)
         }
-        expectEqual(
+        let areKept = expectEqual(
             bytes.map { Array($0.bytes) }, [[0x61, 0xC3], [0xFF, 0xFE], [0x80]] as [[UInt8]],
             """
             The bytes of a line stay as they are, also where they are not UTF-8. A String in between \
             changes them (lesson 13, A file in pieces)
             """)
+        guard areKept else { return }
+        try expectEach(
+            returns,
+            """
+            Of several "\\r" before a "\\n", only the last one belongs to the end. The others are a \
+            part of the line (lesson 13, The last line)
+            """, of: parts)
+        try expectEach(
+            marks,
+            """
+            A byte order mark (EF BB BF) is a part of its line, also of line 1: bytes stay as they are
+            """
+        ) { given in
+            try answer(Data(given.text.utf8)).map { "\($0.number): \(hex($0.bytes))" }
+        }
     }
 
     private let long = Data("0123\nab\r\n\ncd\n789".utf8)
@@ -280,6 +307,10 @@ struct Exercise13Tests: ExerciseSuite {
         return text(try collect(source))
     }
 
+    private func source(_ lines: [String]) -> CountingSource {
+        CountingSource(Data(lines.joined(separator: "\n").utf8))
+    }
+
     private func collect(_ source: CountingSource) throws -> [Line] {
         var lines: [Line] = []
         try forEachLine(of: source) { lines.append($0) }
@@ -355,6 +386,17 @@ struct Exercise13Tests: ExerciseSuite {
                     the whole document (lesson 13, A file in pieces)
                     """, ["It threw after \(place) bytes, and forEachLine did not."])
             }
+            guard text(lines) != whole + ["3 h"] else {
+                return fail(
+                    """
+                    What follows the last "\\n" is a whole line only at the end of the document. When \
+                    the source throws, do not hand it to body (lesson 13, The last line)
+                    """,
+                    [
+                        "The source threw after \(place) bytes of \"a\\nb\\nhalf\", and body had "
+                            + "\(text(lines))."
+                    ])
+            }
             guard text(lines) == whole else {
                 return fail(
                     """
@@ -366,8 +408,11 @@ struct Exercise13Tests: ExerciseSuite {
                             + "body should have had \(whole), and it had \(text(lines))."
                     ])
             }
+            guard startsAnew(after: "the source") else { return }
         }
         for place in 1...3 {
+            let ending = place == 3 ? ", the last one, which ends with nothing," : ""
+            let line = "line \(place)\(ending)"
             var calls = 0
             let isThrown = threw(Unplugged()) {
                 try forEachLine(of: CountingSource(Data("a\nb\nc".utf8))) { _ in
@@ -378,14 +423,26 @@ struct Exercise13Tests: ExerciseSuite {
             guard isThrown else {
                 return fail(
                     "When body throws, its error should reach the caller",
-                    ["body threw at line \(place), and forEachLine did not throw that error."])
+                    ["body threw at \(line) and forEachLine did not throw that error."])
             }
             guard calls == place else {
                 return fail(
                     "When body throws, it is not called again",
-                    ["body threw at line \(place), and was called \(calls) times in all."])
+                    ["body threw at \(line) and was called \(calls) times in all."])
             }
+            guard startsAnew(after: "body") else { return }
         }
+    }
+
+    private func startsAnew(after thrower: String) -> Bool {
+        let found = text((try? collect(CountingSource(Data("x\ny".utf8)))) ?? [])
+        if found == ["1 x", "2 y"] { return true }
+        fail(
+            """
+            After a call in which \(thrower) threw, the next call is wrong. Keep nothing between two \
+            calls: each begins with line 1 and without a rest (lesson 13, A file in pieces)
+            """, ["Of \"x\\ny\" the next call made \(found)."])
+        return false
     }
 
     private func threw<Failure: Error & Equatable>(
@@ -433,10 +490,13 @@ struct Exercise13Tests: ExerciseSuite {
         if source.asks > size / 1_000 {
             fail(
                 """
-                It asks too often. The slow version asks for each byte; ask 1,000 times less often \
-                than that (lesson 13, A file in pieces)
+                It asks too often: 100,000 bytes may take 100 calls, and the call that finds the end \
+                counts too (lesson 13, A file in pieces)
                 """,
-                ["\(facts) After \(size / 1_000) questions, \(name) had \(source.given) of them."])
+                [
+                    "\(facts) They may take \(size / 1_000) calls. After so many, \(name) had "
+                        + "\(source.given) bytes and asked again."
+                ])
             return false
         }
         if held > 131_072 {
@@ -508,6 +568,15 @@ struct Exercise13Tests: ExerciseSuite {
             "Lines that are right are runs, in their order (lesson 13, A broken line has a number)")
         expectEqual(
             text(all.broken), [] as [String], "Here, no line is broken: empty lines are not")
+        let equal = try value("Two equal lines are two runs") {
+            try readRuns(of: source([1, 1, 2, 1].map { line($0, delay: 5) }))
+        }
+        expectEqual(
+            equal.runs.map(\.train), ["NT 1", "NT 1", "NT 2", "NT 1"],
+            """
+            Two equal lines are two runs: each line that is right gives one (lesson 13, A broken line \
+            has a number)
+            """)
         for pattern in patterns {
             for (wrong, fault) in wrongLines {
                 let source = CountingSource(Data(document(pattern, wrong).utf8), pieces: [37])
@@ -611,7 +680,9 @@ struct Exercise13Tests: ExerciseSuite {
     private final class Parsers {
         let months: [String: Int]
         private(set) var made = 0
+        private(set) var asked: Set<String> = []
         var whenAsked: (String) -> Void = { _ in }
+        var refusal: any Error = NotADeparture()
 
         init(_ months: [String: Int]) { self.months = months }
 
@@ -624,17 +695,18 @@ struct Exercise13Tests: ExerciseSuite {
             let parsers: Parsers
 
             func month(of departure: String) throws -> Int {
+                parsers.asked.insert(departure)
                 parsers.whenAsked(departure)
-                guard let month = parsers.months[departure] else { throw NotADeparture() }
+                guard let month = parsers.months[departure] else { throw parsers.refusal }
                 return month
             }
         }
     }
 
-    /// A departure of its own for each number, half of them after midnight.
+    /// A departure of its own for each number, by night and by day.
     private func departure(_ number: Int) -> String {
         let month = number / 3 % 12 + 1
-        let parts = [month, number % 28 + 1, number % 2 * 22, number / 60 % 60, number % 60]
+        let parts = [month, number % 28 + 1, number * 5 % 24, number / 60 % 60, number % 60]
         let texts = parts.map { $0 < 10 ? "0\($0)" : "\($0)" }
         return "2025-\(texts[0])-\(texts[1])T\(texts[2]):\(texts[3]):\(texts[4])Z#\(number)"
     }
@@ -692,16 +764,23 @@ struct Exercise13Tests: ExerciseSuite {
                     ])
             }
         }
-        guard
-            threw(
-                NotADeparture(), { try months(of: runs, makeParser: parsers(999, shift: 0).make) })
-        else {
+        // Number 997 departs by day, and 999 by night.
+        for number in [997, 999] {
+            let chosen = Array(runs.prefix(number + 1))
+            let parsers = parsers(number, shift: 0)
+            let isThrown = threw(NotADeparture()) {
+                try months(of: chosen, makeParser: parsers.make)
+            }
+            if isThrown { continue }
             return fail(
                 """
                 When the parser throws, its error should reach the caller: a month too few is a \
                 result that nobody can use (lesson 13, A formatter for each date)
                 """,
-                ["It does not know the last of 1,000 departures, and months(of:) did not throw."])
+                [
+                    "The parser refused the last of \(chosen.count) departures, "
+                        + "\(departure(number)), and months(of:) did not throw that error."
+                ])
         }
     }
 
@@ -771,6 +850,7 @@ struct Exercise13Tests: ExerciseSuite {
                     13, A broken line has a number)
                     """
                 ) { try summary(of: source, makeParser: parsers.make) }
+                guard askedForEachRun(parsers, found) else { return }
                 let isRight = expectSummary(
                     found, runs: 6, refused: 2, delays: delays,
                     broken: [
@@ -781,7 +861,8 @@ struct Exercise13Tests: ExerciseSuite {
                 guard isRight else { return }
             }
         }
-        let source = CountingSource(Data((line(0, delay: 1) + "\n").utf8))
+        guard try sumsUpOneMonth() else { return }
+        let source = source([line(0, delay: 1), ""])
         source.failure = (20, Unplugged())
         guard threw(Unplugged(), { try summary(of: source, makeParser: parsers(1, shift: 0).make) })
         else {
@@ -794,22 +875,89 @@ struct Exercise13Tests: ExerciseSuite {
         try countsWorkOfASummary()
     }
 
+    /// Whether the parsers were asked for all runs among the 12 lines, where `found` has so many.
+    private func askedForEachRun(_ parsers: Parsers, _ found: Summary) -> Bool {
+        guard found.runs + found.broken.count == 12 else { return true }
+        let departures = [0, 1, 2, 3, 7, 900].map(departure)
+        for departure in departures where !parsers.asked.contains(departure) {
+            fail(
+                """
+                Ask the parser for each run, by day too. It may know another month than the string \
+                shows, or refuse the departure (lesson 13, A formatter for each date)
+                """, ["It did not ask the parser for \(departure)."])
+            return false
+        }
+        return true
+    }
+
+    private func sumsUpOneMonth() throws -> Bool {
+        let isEach = try expectMonth(
+            [1, 1, 2, 1], [5, 5, -2, 5],
+            """
+            Two equal lines are two runs: each of them counts, and its delay too (lesson 13, A broken \
+            line has a number)
+            """)
+        guard isEach else { return false }
+        for delays in [[0], [0, 0], [5, -5]] {
+            let isThere = try expectMonth(
+                Array([1, 2].prefix(delays.count)), delays,
+                """
+                A month with runs is in delayByMonth, also where their delays add up to 0 (lesson 13, \
+                A formatter for each date)
+                """)
+            guard isThere else { return false }
+        }
+        let parsers = parsers(1, shift: 0)
+        parsers.refusal = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "x"))
+        let refused = try value("A departure that the parser refuses stops nothing") {
+            try summary(of: source([line(1, delay: 5)]), makeParser: parsers.make)
+        }
+        return expectEqual(
+            text(refused.broken), [#"1 wrongValue("departs")"#],
+            """
+            Whatever the parser throws, the fault is .wrongValue("departs"). Ask the parser outside \
+            the do of decodeRun (lesson 13, A broken line has a number)
+            """)
+    }
+
+    /// - Parameter numbers: Those of departures that are in the month of departure 1.
+    private func expectMonth(_ numbers: [Int], _ delays: [Int], _ comment: Comment) throws -> Bool {
+        let lines = zip(numbers, delays).map { line($0, delay: $1) }
+        let parsers = parsers(3, shift: 1)
+        let found = try value(comment) {
+            try summary(of: source(lines), makeParser: parsers.make)
+        }
+        guard expectEqual(found.runs, numbers.count, comment) else { return false }
+        let month = parsers.months[departure(1)] ?? 0
+        return expectEqual(found.delayByMonth, [month: delays.reduce(0, +)], comment)
+    }
+
     private func countsWorkOfASummary() throws {
         let count = 2_000
         let parsers = parsers(count, shift: 1)
         let rest = ",\"stops\":\"\(String(repeating: "Wien Hbf, ", count: 60))\""
         var document = Data()
         var ends: [String: Int] = [:]
+        /// For the end of each line, the end of the line after it.
+        var following: [Int: Int] = [:]
         for number in 0..<count {
+            let start = document.count
             document += Data((line(number, delay: 1, rest: rest) + "\n").utf8)
             ends[departure(number)] = document.count
+            following[start] = document.count
         }
         let source = CountingSource(document)
         source.mostAsks = document.count / 1_000
         var used = 0
         var mostHeld = 0
+        var waiting: String?
         parsers.whenAsked = { used = max(used, ends[$0] ?? 0) }
-        source.whenAsked = { mostHeld = max(mostHeld, source.given - used) }
+        source.whenAsked = {
+            mostHeld = max(mostHeld, source.given - used)
+            if waiting == nil, let end = following[used], end <= source.given {
+                waiting = "a line ended at byte \(end), and \(source.given) bytes were read."
+            }
+        }
         var found: Summary?
         do { found = try summary(of: source, makeParser: parsers.make) } catch {
             // The counts tell why.
@@ -817,9 +965,17 @@ struct Exercise13Tests: ExerciseSuite {
         let isLittle = expectWork(
             source, of: document.count, held: mostHeld, "summary(of:)", " Does it keep the runs?")
         guard isLittle else { return }
+        if let waiting {
+            return fail(
+                """
+                Keep no run for later: ask the parser for each run whose line is whole before you ask \
+                the source for more bytes (lesson 13, The peak of memory)
+                """,
+                ["When it asked for more, \(waiting) It had not asked the parser for that run."])
+        }
         guard expectEqual(found?.runs, count, "Every line is a run here") else { return }
         if parsers.made > 1 {
-            fail(
+            return fail(
                 """
                 One parser is enough for the whole document. Make it before the first line \
                 (lesson 13, A formatter for each date)
@@ -828,6 +984,19 @@ struct Exercise13Tests: ExerciseSuite {
                     "For \(count) runs it made \(parsers.made) parsers. The slow version makes "
                         + "\(count)."
                 ])
+        }
+        let refusing = self.parsers(2, shift: 1)
+        let numbers = [5, 0, 6, 7, 1]
+        _ = try? summary(
+            of: self.source(numbers.map { line($0, delay: 1) } + ["{", line(0, delay: 2)]),
+            makeParser: refusing.make)
+        if refusing.made > 1 {
+            fail(
+                """
+                After a refused departure or a broken line, go on with the parser that you have. Do \
+                not make a new one (lesson 13, A formatter for each date)
+                """,
+                ["3 departures were refused, 1 line was broken. It made \(refusing.made) parsers."])
         }
     }
 
@@ -992,16 +1161,27 @@ struct Exercise13Tests: ExerciseSuite {
             try sumUp("")
         }
         guard expectSummary(nothing, runs: 0, delays: [:], broken: []) else { return }
-        for path in ["nothing-is-here.ndjson", "."] {
-            let url = URL(fileURLWithPath: path).absoluteURL
-            if let found = try? summary(ofFileAt: url, makeParser: parsers(1, shift: 0).make) {
-                return fail(
-                    """
-                    A file that is not there is an error. An empty summary would say that no train \
-                    ran (lesson 13, A file in pieces)
-                    """, ["For \(path) it returned \(found)."])
-            }
-        }
+        let isRefused = refuses(
+            "nothing-is-here.ndjson",
+            """
+            A file that is not there is an error. An empty summary would say that no train ran \
+            (lesson 13, A file in pieces)
+            """)
+        guard isRefused else { return }
+        _ = refuses(
+            ".",
+            """
+            "." is a directory and cannot be read. A call to read that fails is an error, and not the \
+            end of the file (lesson 13, A file in pieces)
+            """)
+    }
+
+    private func refuses(_ path: String, _ comment: Comment) -> Bool {
+        let url = URL(fileURLWithPath: path).absoluteURL
+        let parsers = parsers(1, shift: 0)
+        guard let found = try? summary(ofFileAt: url, makeParser: parsers.make) else { return true }
+        fail(comment, ["For \(path) it returned \(found)."])
+        return false
     }
 
     @Test("Task 7 · A file of 200 MB", .mayTake(seconds: 110))
