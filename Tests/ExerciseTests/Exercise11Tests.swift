@@ -493,15 +493,15 @@ struct Exercise11Tests: ExerciseSuite {
         }
         if asked.count < addresses.count, asked == addresses.suffix(asked.count) {
             return """
-                A request is missing: ask every time, and keep nothing from one call to the next \
-                (another server may give another answer; lesson 11, One source of truth)
+                A request is missing: ask every time, and keep nothing from one call to the next. \
+                Another server may give another answer (lesson 11, One source of truth)
                 """
         }
         let first = asked.first ?? "", expected = addresses.first ?? ""
         if first != expected, first.removingPercentEncoding == expected {
             return """
-                The name is escaped twice: URLQueryItem takes it as it is, and escapes it (lesson 11, \
-                One request for every resource)
+                The name is escaped twice: give it to URLQueryItem as it is, and nothing else has to \
+                escape it (lesson 11, One request for every resource)
                 """
         }
         if first != expected, letters(first) == letters(expected) {
@@ -704,7 +704,7 @@ struct Exercise11Tests: ExerciseSuite {
                 }
                 try isStillOpen { try found.get() }
                 let asked = ["stations?name=\(name)", "stations/\(code)/departures"]
-                guard isAsked(scripted, for: asked, "For \(name)") else { return }
+                guard isAsked(scripted, for: asked, "For \"\(name)\"") else { return }
                 let board = try value(
                     """
                     Both requests have their answer, so there is a board: each request needs its \
