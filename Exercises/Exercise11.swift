@@ -145,8 +145,8 @@ struct Request<Value: Decodable & Sendable>: Sendable {
 
 /// Task 3. Ask the server for the address of the request, once, and decode the body with the
 /// decoder of the request. Throw a ``RequestError`` if the status or the body is wrong; look at the
-/// status first. A body that is JSON and has another shape than `Value`, such as 12.5 cars, is the decoder's own
-/// error. What `get` throws is thrown on, as it is.
+/// status first. A body that is JSON and has another shape than `Value`, such as 12.5 cars, is the
+/// decoder's own error. What `get` throws is thrown on, as it is.
 func load<Value>(_ request: Request<Value>, from server: Server) async throws -> Value {
     throw TODO("Task 3: load a value")
 }
@@ -171,14 +171,15 @@ func message(for error: any Error) throws -> Message {
 
 /// Task 5. Travelers know a station by its name, the server knows its board by its code. So this
 /// takes two requests, to these addresses. (`stations` is added to the URL of the server, whatever
-/// that is. It may end with a `/`; never write two in a row.)
+/// that is. It has no query. It may end with a `/`; never write two in a row.)
 ///
 ///     https://api.nightline.example/v2/stations?name=Wien%20Hbf      the station
 ///     https://api.nightline.example/v2/stations/VIE/departures       its board, with the code
 ///
-/// Load both with ``load(_:from:)``, and return the board in the order of task 1. A name may have any
-/// character but `+`, so `&` and `/` too; a code has only A to Z. If the first request fails, there is no second
-/// one. Every error reaches the caller as it is.
+/// Load both with ``load(_:from:)``, and return the board in the order of task 1. A name may have
+/// any character but `+`, so `&` and `/` too, and the server gets it as it is, with all its blanks; a
+/// code has only A to Z. If the first request fails, there is no second one. Every error reaches the
+/// caller as it is.
 func loadBoard(ofStation name: String, from server: Server) async throws -> Board {
     throw TODO("Task 5: load the station and then its board")
 }
@@ -189,10 +190,12 @@ func loadBoard(ofStation name: String, from server: Server) async throws -> Boar
 ///
 ///     https://api.nightline.example/v2/trains/nt-40                  the train "nt-40"
 ///
+/// (As in task 5: the URL of the server may end with a `/`; never write two in a row.)
+///
 /// - At most `limit` requests (1 or more) are under way at the same time. As long as enough trains
 ///   are left, it is exactly that many: as soon as one has ended, the next one starts.
 /// - The result has one element for each id, in the order of the ids, whichever answer comes
-///   first. An id may be there twice. It has only a to z, 0 to 9 and `-`.
+///   first. An id may be there twice, and is asked for twice. It has only a to z, 0 to 9 and `-`.
 /// - A train that cannot be loaded is a `.failure` with the error, at its place. The others do not
 ///   notice.
 /// - If the task that runs this is canceled, throw a `CancellationError`. What is under way is
@@ -206,7 +209,8 @@ func loadTrains(
 // MARK: - Task 7
 
 /// Task 7. The controller: what the screen shows for a station. Load its board (task 5), and then
-/// the trains of its departures (task 6), at most three at the same time.
+/// the trains of its departures (task 6), at most three at the same time. A train may be on the
+/// board twice.
 ///
 /// - The lines have the order of the board. A train that cannot be loaded has the message of its
 ///   error (task 4) in place of its details.
