@@ -146,8 +146,9 @@ struct SingleValueContainer: SingleValueDecodingContainer {
     }
 
     /// Task 1. Give the number, as the nearest one that the type has. A value that is not a number is
-    /// the error of `mismatch`. A number that is too large for the type, 1e999, is dataCorrupted at the
-    /// coding path: the types have an infinity, and the format does not. (1e-999 is 0.)
+    /// the error of `mismatch`. A number that is too large for the type, 1e999, or too far below zero,
+    /// -1e999, is dataCorrupted at the coding path: the types have an infinity, and the format does
+    /// not. A number near 0 always fits: 1e-310 is a Double, and 1e-999 is 0.
     func decode<T>(_ type: T.Type) throws -> T
     where T: Decodable & BinaryFloatingPoint & LosslessStringConvertible {
         throw TODO("Task 1: decode a number that may have a fraction")
@@ -167,14 +168,14 @@ extension ValueDecoder {
 
 extension ValueDecoder {
     /// Task 2. Give the members of an object: put a `KeyedContainer` into a `KeyedDecodingContainer`.
-    /// Where the value is not an object, throw the error of `mismatch`; `[String: Any].self` is the
-    /// type that other decoders name in it.
+    /// Where the value is not an object, throw `mismatch([String: Any].self)`, as other decoders do.
     func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         throw TODO("Task 2: give a container with keys")
     }
 }
 
-/// Gives the members of an object by their keys.
+/// Gives the members of an object by their keys. The string of a key decides, also where the key has a
+/// number.
 struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let members: [String: Value]
     let decoder: ValueDecoder
@@ -262,7 +263,7 @@ struct Place: Decodable, Equatable {
 
 extension ValueDecoder {
     /// Task 4. Give the elements of a list, in an `UnkeyedContainer`. Where the value is not a list,
-    /// throw the error of `mismatch`; other decoders name `[Any].self` in it.
+    /// throw `mismatch([Any].self)`.
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         throw TODO("Task 4: give a container without keys")
     }
@@ -273,7 +274,8 @@ extension ValueDecoder {
 /// Whatever gives an element moves on to the next one, and only then: after an error, the container
 /// is at the same element as before. Behind the last element, everything that wants one throws
 /// valueNotFound, with `PathKey(intValue: currentIndex)` at the end of its path. Its type is the one
-/// that was wanted; for the two containers, those of tasks 2 and 4. For tasks 5 and 6, any type will do.
+/// that was wanted; for the two containers, `[String: Any].self` and `[Any].self`. For tasks 5 and 6,
+/// any type will do.
 struct UnkeyedContainer: UnkeyedDecodingContainer {
     let elements: [Value]
     let decoder: ValueDecoder
@@ -466,9 +468,10 @@ struct Comfort: Decodable, Equatable {
 
 extension KeyedContainer {
     /// Task 6. Give a decoder for the value under the key `super`. It has this key at the end of its
-    /// coding path. If the key is absent: keyNotFound, as in task 2. (The lesson's decoder and
-    /// `JSONDecoder` give a decoder for null then, so that valueNotFound at `super` comes out later.
-    /// The checks take that too.)
+    /// coding path, `PathKey(stringValue: "super")`. If it is absent, throw keyNotFound with it, as in
+    /// task 2. (The lesson's decoder and `JSONDecoder` give a decoder for null then, so that
+    /// valueNotFound at `super` comes out later. The checks take that too, here and in the next
+    /// function.)
     func superDecoder() throws -> any Decoder {
         throw TODO("Task 6: give a decoder for the superclass")
     }
@@ -577,9 +580,10 @@ struct Notice: Decodable, Equatable {
 /// type that found something wrong, `Stop` for example.
 ///
 /// Follow the error's coding path through the values of the text. The line is the one of the value at
-/// its end; the line of an element is the one with its hyphen. Where the text has no such value (an
-/// index behind the last element, for example), it is the line of the last value on the way that is
-/// there. So keyNotFound is in the line of the object.
+/// its end; the line of an element is the one with its hyphen. Where the text has no such value, it is
+/// the line of the last value on the way that is there. So keyNotFound is in the line of the object,
+/// and an index behind the last element is in the line of the list. In a list, the `intValue` of a key
+/// is the index, whatever its string is; in an object, its string decides.
 ///
 ///     do {
 ///         board = try TimetableDecoder().decode(Board.self, from: text)

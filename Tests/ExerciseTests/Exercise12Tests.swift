@@ -16,7 +16,9 @@ struct Exercise12Tests: ExerciseSuite {
 
     func record(_ finding: String, sourceLocation: SourceLocation) {
         var lines = [finding]
-        if let text = shown.text, !text.isEmpty, text.utf8.count < 1_000 {
+        if let text = shown.text, text.isEmpty {
+            lines.append("The text is empty.")
+        } else if let text = shown.text, text.utf8.count < 1_000 {
             lines.append("The text:")
             for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
                 let number = "    \(lines.count - 1)".suffix(5)
@@ -161,6 +163,11 @@ struct Exercise12Tests: ExerciseSuite {
             intValue = Int(stringValue)
         }
 
+        init(stringValue: String, intValue: Int) {
+            self.stringValue = stringValue
+            self.intValue = intValue
+        }
+
         init(stringLiteral: String) { self.init(stringValue: stringLiteral) }
 
         init(intValue: Int) {
@@ -174,11 +181,15 @@ struct Exercise12Tests: ExerciseSuite {
         codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
     }
 
-    /// The error that a container throws, as a note.
-    private static func error(of work: () throws -> Void) throws -> String {
+    /// The error that a container throws, as a note; for valueNotFound also with its type, if asked.
+    private static func error(
+        hasType: Bool = false, of work: () throws -> Void
+    ) throws -> String {
         do {
             try work()
             return "no error"
+        } catch DecodingError.valueNotFound(let type, _) where hasType {
+            return "\(type)"
         } catch let error as DecodingError {
             return
                 "\(DecodingErrorCase(error)?.rawValue ?? "other") at \(text(of: error.codingPath))"
@@ -273,8 +284,8 @@ struct Exercise12Tests: ExerciseSuite {
         try refuseEach(
             Int.self, ["12.5", "12.0", "-0.5", "1e3", "1E3"], .dataCorrupted, at: "",
             """
-            A whole number is written with digits alone, and nothing is cut off or rounded: 12.5, \
-            12.0 and 1e3 are not whole numbers here (lesson 12, Every value is a string)
+            A whole number has only digits, and maybe a minus in front. Nothing is cut off or \
+            rounded: 12.5, 12.0 and 1e3 are not whole numbers here (lesson 12, Every value is a string)
             """,
             otherError: """
                 12.5 is a number, and it does not fit: dataCorrupted, and not typeMismatch (lesson \
@@ -333,6 +344,17 @@ struct Exercise12Tests: ExerciseSuite {
                 "1.7976931348623157e308": Double.greatestFiniteMagnitude,
             ], comment)
         try decodeEach(["12": Float(12), "0.1": 0.1, "-16.376": -16.376], comment)
+        let small: Comment = """
+            A number can be as small as it likes: it is the nearest one that the type has, and that \
+            may be 0. Only an infinity does not fit (lesson 12, Every value is a string)
+            """
+        try decodeEach(
+            [
+                "5e-324": Double.leastNonzeroMagnitude, "-0": 0, "1e-999": 0,
+                "1.1125369292536007e-308": Double.leastNormalMagnitude / 2,
+            ], small)
+        try decodeEach(
+            ["-1e-45": -Float.leastNonzeroMagnitude, "0": 0, "1e-99": 0], small)
         // A little less than half of the way between two neighbors, and for a Double exactly half.
         let halfway = "1.00000017881393432617187499"
         try decodeEach(
@@ -342,8 +364,8 @@ struct Exercise12Tests: ExerciseSuite {
             through a Double a Float is rounded twice (lesson 12, Every value is a string)
             """)
         let tooLarge: Comment = """
-            A number that is too large for its type is dataCorrupted. Swift makes an infinity of it \
-            and says nothing: ask isFinite (lesson 12, Every value is a string)
+            A number that is too large for its type, or too far below zero, is dataCorrupted. Swift \
+            makes an infinity of it and says nothing: ask isFinite (lesson 12, Every value is a string)
             """
         try refuseEach(Double.self, ["1e999", "-1e999"], .dataCorrupted, at: "", tooLarge)
         try refuseEach(Float.self, ["1e39", "-1e39"], .dataCorrupted, at: "", tooLarge)
@@ -359,19 +381,29 @@ struct Exercise12Tests: ExerciseSuite {
         try namesType(Float.self, in: "\"12\"")
     }
 
-    /// Wants the error to have the type that was asked for.
-    private func namesType<T: Decodable>(_ type: T.Type, in text: String) throws {
+    /// Wants the error to have the type that was asked for, or the one of a container.
+    private func namesType<T: Decodable>(
+        _ type: T.Type, _ container: Any.Type? = nil, in text: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let wanted = container ?? type
         do {
             _ = try decode(type, text)
-        } catch DecodingError.typeMismatch(let named, _) where named == type {
-        } catch DecodingError.valueNotFound(let named, _) where named == type {
+        } catch DecodingError.typeMismatch(let named, _) where named == wanted {
+        } catch DecodingError.valueNotFound(let named, _) where named == wanted {
         } catch DecodingError.typeMismatch(let named, _), DecodingError.valueNotFound(let named, _)
         {
             fail(
-                """
-                An error has the type that was asked for, so that a reader knows what was expected \
-                (lesson 12, Every value is a string)
-                """, ["It has \(named), and expected was \(type)."])
+                container == nil
+                    ? """
+                    An error has the type that was asked for, so that a reader knows what was \
+                    expected (lesson 12, Every value is a string)
+                    """
+                    : """
+                    Where a container is refused, the error has the type [String: Any].self for an \
+                    object, and [Any].self for a list (lesson 12, Who asks for a container)
+                    """, ["It has \(named), and expected was \(wanted)."],
+                sourceLocation: sourceLocation)
             throw Finding.isRecorded
         }
     }
@@ -411,6 +443,27 @@ struct Exercise12Tests: ExerciseSuite {
 
         init(_ both: [String]) { (all, contained) = (both, both) }
     }
+
+    /// Keys that have a number too.
+    private struct Berths: Decodable {
+        let all: [String]
+
+        enum CodingKeys: Int, CodingKey { case upper = 7, lower }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            all = [
+                "\(container.contains(.upper))", "\(container.contains(.lower))",
+                try container.decode(String.self, forKey: .upper),
+            ]
+        }
+    }
+
+    /// Nothing, where an answer throws another error than valueNotFound.
+    private let nothingIsNotFound: Comment = """
+        Nothing is valueNotFound: throw the error of mismatch, which knows this (lesson 12, Absent, \
+        empty or null)
+        """
 
     private let train = """
         number: NT 40
@@ -478,6 +531,7 @@ struct Exercise12Tests: ExerciseSuite {
                 A dictionary asks for allKeys, and for the value of each: any string can be a key \
                 (lesson 12, Absent, empty or null)
                 """)
+            try numberedKeys()
             try refuseEach(
                 Train.self, [train.replacing("12", with: "\"12\"")], .typeMismatch, at: "cars",
                 "A number in quotation marks is a string (lesson 12, Every value is a string)",
@@ -502,11 +556,12 @@ struct Exercise12Tests: ExerciseSuite {
                 without members (lesson 12, Who asks for a container)
                 """)
             try refuseEach(
-                Train.self, [""], .valueNotFound, at: "",
+                [String: Int].self, [""], .valueNotFound, at: "",
                 """
                 Nothing is not an object without members: it is the error of mismatch (lesson 12, \
                 Who asks for a container)
-                """)
+                """, otherError: nothingIsNotFound)
+            try namesType(Train.self, [String: Any].self, in: "- 12")
         }
         guard isRight else { return }
         try probe(
@@ -532,6 +587,17 @@ struct Exercise12Tests: ExerciseSuite {
             """,
             wrongType: "Every value has its own type (lesson 12, Every value is a string)"
         ) { try decode(Wagon.self, fromJSON: $0) }
+    }
+
+    private func numberedKeys() throws {
+        let numbered: Comment = """
+            A member is under the string of its key, also where the key has a number: the \
+            stringValue decides, and never the intValue (lesson 12, Absent, empty or null)
+            """
+        try decodeEach(
+            Berths.self, ["upper: A\n8: B": ["true", "false", "A"]], numbered
+        ) { $0.all }
+        try decodeEach(["007: a": [7: "a"], "-3: b": [-3: "b"]], numbered)
     }
 
     private func absentKeys() throws {
@@ -615,6 +681,11 @@ struct Exercise12Tests: ExerciseSuite {
             longitude: 16.376
         """
 
+    private let absentPath: Comment = """
+        An absent key is keyNotFound, and its path is the object's: the absent key is in the error, \
+        not at the end of the path (lesson 12, Absent, empty or null)
+        """
+
     private let ownMismatch: Comment = """
         A nested container throws the mismatch of the value's own decoder: its path ends with the \
         key (`address`), and the path of the object does not (lesson 12, Every model of the lessons \
@@ -664,13 +735,14 @@ struct Exercise12Tests: ExerciseSuite {
                 """
                 Nothing is not an object: a nested container throws valueNotFound, at the key \
                 (lesson 12, Absent, empty or null)
-                """, otherError: ownMismatch)
+                """, otherError: nothingIsNotFound)
             try refuseEach(
                 Place.self, ["name: A"], .keyNotFound, at: "",
                 """
                 A nested container under a key that is absent is keyNotFound (lesson 12, Every \
                 model of the lessons before)
-                """)
+                """, otherError: absentPath)
+            try namesType(Place.self, [String: Any].self, in: "name: A\naddress: B")
             try refuseEach(
                 Place.self,
                 [place.replacing("48.185", with: "north")], .typeMismatch,
@@ -780,16 +852,23 @@ struct Exercise12Tests: ExerciseSuite {
     /// Reads behind the end, after two strings.
     private struct TooFar: Decodable {
         let errors: [String]
+        let types: [String]
 
         init(from decoder: any Decoder) throws {
             var container = try decoder.unkeyedContainer()
             _ = try (container.decode(String.self), container.decode(String.self))
-            errors = [
-                try Exercise12Tests.error { _ = try container.decode(String.self) },
-                try Exercise12Tests.error { _ = try container.nestedContainer(keyedBy: Step.self) },
-                try Exercise12Tests.error { _ = try container.nestedUnkeyedContainer() },
-                "then \(container.currentIndex)",
-            ]
+            func note(_ hasType: Bool, _ work: () throws -> Void) throws -> String {
+                try Exercise12Tests.error(hasType: hasType, of: work)
+            }
+            func notes(haveTypes: Bool) throws -> [String] {
+                [
+                    try note(haveTypes) { _ = try container.decode(String.self) },
+                    try note(haveTypes) { _ = try container.nestedContainer(keyedBy: Step.self) },
+                    try note(haveTypes) { _ = try container.nestedUnkeyedContainer() },
+                ]
+            }
+            errors = try notes(haveTypes: false) + ["then \(container.currentIndex)"]
+            types = try notes(haveTypes: true)
         }
     }
 
@@ -911,11 +990,13 @@ struct Exercise12Tests: ExerciseSuite {
             Only a list has elements: anything else is the error of mismatch, and not a list with \
             one element (lesson 12, Who asks for a container)
             """)
-        let nothing: Comment = """
+        try refuseEach(
+            [Int].self, [""], .valueNotFound, at: "",
+            """
             Nothing is not a list without elements: it is the error of mismatch (lesson 12, Who \
             asks for a container)
-            """
-        try refuseEach(Stop.self, [""], .valueNotFound, at: "", nothing, otherError: nothing)
+            """, otherError: nothingIsNotFound)
+        try namesType(Stop.self, [Any].self, in: "station: A\ntime: B")
     }
 
     private func nestedLists() throws {
@@ -953,8 +1034,18 @@ struct Exercise12Tests: ExerciseSuite {
             $0.errors
         }
         try decodeEach(
+            TooFar.self, ["- a\n- b": ["String", "Dictionary<String, Any>", "Array<Any>"]],
+            """
+            Behind the last element, the error has the type that was wanted: the one of decode, \
+            [String: Any].self for an object and [Any].self for a list (lesson 12, One element \
+            after the other)
+            """
+        ) { $0.types }
+        try decodeEach(
             Route.self, [route: ["Hamburg-Altona", "Wien: Hbf"], "train: A\nstops: []": []], nested
         ) { $0.stations }
+        try refuseEach(
+            Route.self, ["train: NT 40"], .keyNotFound, at: "", absentPath, otherError: absentPath)
         try decodeEach(
             Board.self, [board: ["NT 40", "295"], "station: Linz\ntrains: []": []],
             """
@@ -1111,8 +1202,14 @@ struct Exercise12Tests: ExerciseSuite {
                 """
                 A key that is absent does not have nothing: decodeNil(forKey:) throws keyNotFound \
                 (lesson 12, Absent, empty or null)
-                """)
+                """, otherError: absentPath)
             try gaps()
+            let itself: Comment = """
+                decode hands nothing on to T(from:), as any other value. The type, here an Optional, \
+                knows what to do with it (lesson 12, Absent, empty or null)
+                """
+            try decodeEach(["lower:\nupper: 4": ["lower": Int?.none, "upper": 4]], itself)
+            try decodeEach(["- A\n-": ["A", String?.none]], itself)
             try decodeEach(
                 Crew.self,
                 [
@@ -1142,6 +1239,13 @@ struct Exercise12Tests: ExerciseSuite {
                 ]
                 return parts.map { "\($0)" }
             }
+            let comesOut: Comment = """
+                An error in the value of an optional comes out: only absent and nothing are nil. Is \
+                there a `try?` in your code (lesson 12, Absent, empty or null)
+                """
+            try refuseEach(
+                Crew.self, ["phones: []\nberths: {}\nbackup:\n  train: 7"], .typeMismatch,
+                at: "backup.train", comesOut)
             try refuseEach(
                 Crew.self, ["phones: []\nberths: {}\nbackup: {}"], .keyNotFound, at: "backup",
                 """
@@ -1311,6 +1415,9 @@ struct Exercise12Tests: ExerciseSuite {
             try refuseEach(
                 CouchetteCar.self, [couchette.replacing("\"262\"", with: "262")], .typeMismatch,
                 at: "super.number", path, otherError: path)
+            try absentSuper(
+                CouchetteCar.self, "compartments: 9\nnumber: A\nmaxSpeed: 0", key: "super")
+            try absentSuper(Sleeper.self, "type: A\nnumber: A\nmaxSpeed: 0", key: "car")
         }
         guard isRight else { return }
         try listsEnd()
@@ -1338,6 +1445,38 @@ struct Exercise12Tests: ExerciseSuite {
             """, mayBeAbsent: ["spare"], whole: ["*.maxSpeed"],
             rules: [.at("car", .absent, expect: .anyDecodingError)], comment
         ) { try decode(Sleeper.self, fromJSON: $0) }
+    }
+
+    /// Wants an error for a flat text, in which the key of a super decoder is absent: keyNotFound with
+    /// the key and the path of the object, or valueNotFound at the key.
+    private func absentSuper<T: Decodable>(
+        _ type: T.Type, _ text: String, key: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let found: String
+        do {
+            _ = try decode(type, text)
+            found = "It returned a value."
+        } catch DecodingError.keyNotFound(let absent, let context)
+            where absent.stringValue == key && context.codingPath.isEmpty
+        {
+            return
+        } catch DecodingError.valueNotFound(_, let context)
+            where context.codingPath.map(\.stringValue) == [key]
+        {
+            return
+        } catch let error as DecodingError {
+            found = "It threw: \(error)"
+        }
+        fail(
+            """
+            Where the key of a super decoder is absent, the object itself does not take its place: \
+            throw keyNotFound with this key, and with the path of the object (lesson 12, Every \
+            model of the lessons before)
+            """,
+            [found, "Expected was keyNotFound for the key \(key), or valueNotFound at it."],
+            sourceLocation: sourceLocation)
+        throw Finding.isRecorded
     }
 
     private func superDecodersInLists() throws {
@@ -1416,12 +1555,7 @@ struct Exercise12Tests: ExerciseSuite {
               - - linz-hbf
           -
             number: NT 295
-            cars: 9
-
             stops: []
-        7:
-          "0": "Index 1"
-          number: x
         delay:
         """
 
@@ -1439,24 +1573,36 @@ struct Exercise12Tests: ExerciseSuite {
                 """
                 =3 station=3 trains=4 trains.0=5 trains.0.cars=6 trains.0.stops=8 \
                 trains.0.stops.0=9 trains.0.stops.0.0=9 trains.0.stops.0.1=10 \
-                trains.0.stops.1.0=12 trains.1=13 trains.1.number=14 trains.1.cars=15 \
-                trains.1.stops=17 delay=21
+                trains.0.stops.1.0=12 trains.1=13 trains.1.number=14 trains.1.stops=15 delay=16
                 """, way)
             try lines(
-                "7=18 7.0=19 7.number=20", inObjects: true,
+                "7=2 7.0=3 7.number=4", in: "station: Linz\n7:\n  \"0\": \"Index 1\"\n  number: x",
                 """
                 In an object, the string of a key decides, also where the key has a number: the keys \
                 of a dictionary do (lesson 12, Names become a tree)
-                """)
+                """
+            ) { Step(stringValue: "\($0)") }
+            try lines(
+                "trains.0=5 trains.0.stops.1=12 trains.1.number=14",
+                """
+                In a list, the intValue of a key is the index. The string can be anything: the key \
+                need not be a PathKey (lesson 12, Names become a tree)
+                """
+            ) { Step(stringValue: "element", intValue: $0) }
             try lines(
                 """
-                delays=3 trains.2=4 trains.2.cars=4 trains.1.stops.0=17 trains.0.stops.1.1=12 \
-                station.name=3 delay.0=21 trains.number=4 trains.-1=4 trains.1.super.number=13
+                delays=3 station.name=3 delay.0=16 trains.number=4 trains.1.super.number=13
                 """,
                 """
                 Where the text does not have the value, the line is the one of the last value on the \
                 way that is there: do not go on with the keys behind it (lesson 12, Names become a \
                 tree)
+                """)
+            try lines(
+                "trains.2=4 trains.2.cars=4 trains.-1=4 trains.1.stops.0=15 trains.0.stops.1.1=12",
+                """
+                An index behind the last element: the line is the list's, not the last element's. \
+                The same is true of an index below 0 (lesson 12, Names become a tree)
                 """)
             try linesOfOtherTexts()
         }
@@ -1498,17 +1644,17 @@ struct Exercise12Tests: ExerciseSuite {
     ///
     /// - Parameters:
     ///   - rows: Paths and lines: `trains.0.cars=6`.
-    ///   - inObjects: Whether a number in a path is a string that looks like one.
     ///   - text: The text; the one above unless it is given.
+    ///   - key: Makes the key of a number in a path.
     private func lines(
-        _ rows: String, inObjects: Bool = false, in text: String? = nil, _ comment: Comment,
-        sourceLocation: SourceLocation = #_sourceLocation
+        _ rows: String, in text: String? = nil, _ comment: Comment,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        key: (Int) -> Step = Step.init(intValue:)
     ) throws {
         for (index, row) in rows.split(separator: " ").enumerated() {
             let sides = row.split(separator: "=", omittingEmptySubsequences: false)
             let path = sides[0].split(separator: ".").map { name in
-                let number = inObjects ? nil : Int(name)
-                return number.map(Step.init(intValue:)) ?? Step(stringValue: String(name))
+                Int(name).map(key) ?? Step(stringValue: String(name))
             }
             let context = DecodingError.Context(codingPath: path, debugDescription: "trains")
             let errors: [DecodingError] = [
