@@ -12,11 +12,13 @@ import Foundation
 // The types are here, but none of them can be decoded or encoded yet. Their properties and cases are
 // right: add conformances, initializers and methods, property wrappers, and more types where you
 // need them. (A property that you wrap has to take a plain value still, as in
-// `Settings(language: "de", sound: true, reminder: 30, favorites: [])`.) Hints for each task: Solutions/Exercise10.md. The lesson: swift run lesson-10.
+// `Settings(language: "de", sound: true, reminder: 30, favorites: [])`.) Hints for each task:
+// Solutions/Exercise10.md. The lesson: swift run lesson-10.
 //
 // Unless a task says something else, every key has to be there with a value of the right type. If
 // one is absent, null or of another type, let the decoder throw its own error. Ignore keys that you
-// do not need. Keep every string and every number as it is in the document.
+// do not need. Keep every string, every number and every list as it is in the document. A number may
+// be less than 0, and a string may be empty or have blanks, unless a task says something else.
 
 // MARK: - Task 1
 
@@ -40,8 +42,8 @@ enum Reply<Payload> {
 extension Reply: Equatable where Payload: Equatable {}
 
 /// Task 1. Decode a reply. The payload is of the type that the caller names: one of the caller's own
-/// types, a list, a string. If there is an error that is not null, it is a failure, whatever is under
-/// `data`. If there is none, `data` is required.
+/// types, a list, a string. It is read as a plain `JSONDecoder()` reads it. If there is an error that
+/// is not null, it is a failure, whatever is under `data`. If there is none, `data` is required.
 func decodeReply<Payload: Decodable>(
     _ type: Payload.Type, from document: Data
 ) throws -> Reply<Payload> {
@@ -131,8 +133,9 @@ struct FutureVersion: Error, Equatable {
 }
 
 /// Task 5. Say in which version a file of trips is. The version is under `version`, a whole number.
-/// The first app did not write it yet: a file without this key is in version 1. Null is not absent: it
-/// is an error, as everywhere.
+/// The first app did not write it yet: a file without this key is in version 1, and so is one that
+/// says `"version": 1`. Null is not absent: it is an error, as everywhere. Any other value (2.5 or
+/// "2"), and a document that is not an object, is an error of the decoder too.
 ///
 /// If the number is greater than `newestVersion`, throw `FutureVersion` with both numbers. If it is 0
 /// or less, that is an error at `version` (dataCorrupted). Look at nothing else in the file: nobody
@@ -189,7 +192,7 @@ struct SavedTrips: Equatable {
 /// A route is two names with " > " between them, and neither name is empty. Any other route is an
 /// error at that route (dataCorrupted), with the whole path: `trips[0].route`; more than two names is
 /// an error too. You can rely on this: a price in euros is less than a million, and has two
-/// digits at most after the point.
+/// digits at most after the point. It may be less than 0.
 /// `smoking` may be absent, or anything.
 func decodeSavedTrips(from document: Data) throws -> SavedTrips {
     throw TODO("Task 6: decode a file of three versions")

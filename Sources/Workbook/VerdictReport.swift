@@ -69,7 +69,11 @@ struct VerdictReport {
         let title = DisplayText.printable(task.title)
         switch task.state {
         case .right: return terminal.paint("✔", .good) + " \(title)"
-        case .open: return terminal.paint("○", .faint) + " \(title)"
+        case .open(let text):
+            // The checks' `fromTask` says so where a task is judged with what an earlier one returns.
+            let earlier = text.firstMatch(of: /Task ([0-9]+) comes first/)
+            return terminal.paint("○", .faint) + " \(title)"
+                + (earlier.map { terminal.paint("  waits for task \($0.1)", .faint) } ?? "")
         case .wrong(let problems):
             let end = problems.lazy.compactMap { Self.end($0.kind) }.first
             return terminal.paint("✘", .bad) + " \(title)"

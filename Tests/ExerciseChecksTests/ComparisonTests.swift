@@ -101,7 +101,7 @@ struct ComparisonTests {
         let texts = findings {
             $0.expectWritten(Data(#"{"a": "b" c"}"#.utf8), "{}", "The comment", notJSON: "By hand")
         }
-        #expect(texts.first?.hasPrefix("By hand\nIt wrote:\ndataCorrupted") == true)
+        #expect(texts.first?.hasPrefix("By hand\nWhat it wrote is broken:\ndataCorrupted") == true)
         #expect(texts.first?.contains("▲") == true)
     }
 

@@ -189,7 +189,11 @@ extension ExerciseSuite {
             found = try JSON(written)
         } catch {
             record(
-                notJSON ?? "What you wrote is not JSON, so nobody can read it",
+                notJSON
+                    ?? """
+                    What you wrote is not JSON, so nobody can read it. By hand, each quotation mark \
+                    in a string has to be escaped: let JSONEncoder write it
+                    """,
                 explained(ofText: written), sourceLocation)
             return false
         }
@@ -211,7 +215,7 @@ extension ExerciseSuite {
             _ = try JSONDecoder().decode(Anything.self, from: written)
             return []
         } catch {
-            return ["It wrote:"] + explained(error, in: written)
+            return ["What it wrote is broken:"] + explained(error, in: written)
         }
     }
 
