@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Walkthrough
 
 @testable import Workbook
 
@@ -131,6 +132,18 @@ struct FindingTests {
         #expect(!verdict.isRight && verdict.finding?.words == "9 ended")
         verdict.tasks.append(task(2, .refused))
         #expect(verdict.finding?.words == "2 refused")
+    }
+
+    @Test("A task that is judged with what an earlier one returns says for which one it waits")
+    func waits() {
+        let waiting = TaskVerdict(
+            number: 2, title: "Task 2", state: .open("Task 1 comes first: this task is judged …"))
+        let verdict = ExerciseVerdict(number: "01", tasks: [task(1, .refused), waiting, task(3)])
+        let workbook = WorkbookFolder(root: URL(fileURLWithPath: "/nowhere"))
+        let lines = VerdictReport(in: workbook, terminal: Terminal(width: 80))
+            .lines(for: verdict).joined(separator: "\n")
+        #expect(lines.contains("○ Task 2  waits for task 1\n"), "\(lines)")
+        #expect(lines.contains("○ Task 3\n"), "\(lines)")
     }
 
     @Test("No task at all is neither right nor untouched")
