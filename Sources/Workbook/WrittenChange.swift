@@ -211,8 +211,7 @@ struct WrittenChange: Equatable, Sendable {
     }
 
     private static func withoutBlanks(_ line: String) -> Substring {
-        // Neither byte is part of another character.
-        let last = line.utf8.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-        return last.map { line[..<line.utf8.index(after: $0)] } ?? ""
+        guard let last = line.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
+        return line[...last]
     }
 }
