@@ -327,28 +327,52 @@ struct ChildProcess {
         var hadLeftovers = kill(-child, SIGKILL) == 0
         #if os(Linux)
             guard let marker, !marker.isEmpty else { return hadLeftovers }
-            // One that starts another in the meantime is found the next time.
-            for _ in 0..<20 {
-                let left = processes(markedBy: marker)
-                if left.isEmpty { break }
-                hadLeftovers = true
-                for process in left { kill(process, SIGKILL) }
+            // Two seconds: one that is killed is still there until it gets its turn on a busy machine.
+            // What cannot be read for once is looked at again.
+            var uncertain = 0
+            for _ in 0..<1_000 {
+                let found = processes(markedBy: marker)
+                for process in found.marked { kill(process, SIGKILL) }
+                hadLeftovers = hadLeftovers || !found.marked.isEmpty
+                if found.marked.isEmpty {
+                    uncertain += 1
+                    if found.isAll || uncertain == 10 { break }
+                }
+                usleep(2_000)
             }
         #endif
         return hadLeftovers
     }
 
     #if os(Linux)
-        private static func processes(markedBy folder: String) -> [pid_t] {
+        /// The processes with a folder in their environment, and whether these are all: one that ended
+        /// during the look may have started another, and one that is about to become another program
+        /// has no environment yet.
+        private static func processes(markedBy folder: String) -> (marked: Set<pid_t>, isAll: Bool)
+        {
             let variable = Data("TMPDIR=\(folder)\0".utf8)
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-            return names.compactMap(pid_t.init).filter { process in
+            let all = processes()
+            var isAll = true
+            let marked = all.filter { process in
                 guard process != getpid(),
-                    let file = FileHandle(forReadingAtPath: "/proc/\(process)/environ"),
-                    let environment = try? file.readToEnd()
+                    let file = FileHandle(forReadingAtPath: "/proc/\(process)/environ")
                 else { return false }
+                let environment = (try? file.readToEnd()) ?? Data()
+                if environment.isEmpty, hasMemory(process) { isAll = false }
                 return environment.range(of: variable) != nil
             }
+            return (marked, isAll && processes() == all)
+        }
+
+        private static func processes() -> Set<pid_t> {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+            return Set(names.compactMap(pid_t.init))
+        }
+
+        /// Whether a process is more than the exit status of one that has ended.
+        private static func hasMemory(_ process: pid_t) -> Bool {
+            let pages = FileManager.default.contents(atPath: "/proc/\(process)/statm")
+            return pages?.starts(with: Data("0 ".utf8)) == false
         }
     #endif
 
