@@ -157,7 +157,7 @@ struct SingleValueContainer: SingleValueDecodingContainer {
 
 extension ValueDecoder {
     /// Task 1. Make the error for a value that is not of the wanted type, at this decoder's coding
-    /// path and with the type: valueNotFound if the value is nothing, and typeMismatch if it is
+    /// path and with the wanted type: valueNotFound if the value is nothing, typeMismatch if it is
     /// anything else. This function returns the error; whoever calls it says `throw mismatch(type)`.
     func mismatch(_ type: Any.Type) -> any Error {
         TODO("Task 1: make the error for a value of another type")
@@ -188,8 +188,8 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool { false }
 
     /// Task 2. Decode the value of a key. It decodes itself, `T(from:)`, from a decoder that has this
-    /// value and this key at the end of its coding path. If the key is absent, throw keyNotFound
-    /// with the key. The path of that error is the object's.
+    /// value, and the key itself at the end of its coding path. If the key is absent, throw
+    /// keyNotFound with the key. The path of that error is the object's.
     ///
     /// One generic function is enough for whatever the protocol asks for.
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
@@ -470,8 +470,8 @@ extension KeyedContainer {
     /// Task 6. Give a decoder for the value under the key `super`. It has this key at the end of its
     /// coding path, `PathKey(stringValue: "super")`. If it is absent, throw keyNotFound with it, as in
     /// task 2. (The lesson's decoder and `JSONDecoder` give a decoder for null then, so that
-    /// valueNotFound at `super` comes out later. The checks take that too, here and in the next
-    /// function.)
+    /// valueNotFound at `super` comes out later. The checks take that too, here and for another
+    /// key, not in a list.)
     func superDecoder() throws -> any Decoder {
         throw TODO("Task 6: give a decoder for the superclass")
     }
@@ -583,7 +583,8 @@ struct Notice: Decodable, Equatable {
 /// its end; the line of an element is the one with its hyphen. Where the text has no such value, it is
 /// the line of the last value on the way that is there. So keyNotFound is in the line of the object,
 /// and an index behind the last element is in the line of the list. In a list, the `intValue` of a key
-/// is the index, whatever its string is; in an object, its string decides.
+/// is the index, whatever its string is, and a key without one leads to no element; in an object, the
+/// string decides.
 ///
 ///     do {
 ///         board = try TimetableDecoder().decode(Board.self, from: text)

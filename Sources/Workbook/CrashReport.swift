@@ -141,8 +141,8 @@ struct CrashReport {
             "Take the value out with guard let, and throw an error where there is none. "
                 + cannotThrow
         case let text where text.contains("out of range") || text.contains("out of bounds"):
-            "Ask how many there are before you take one, and throw an error where there are too "
-                + "few. \(cannotThrow)"
+            "Ask how many there are before you take one (an index can be below 0 too), and throw an "
+                + "error where there are too few. \(cannotThrow)"
         default:
             "Throw an error in place of a trap: a caller can handle an error, nobody can handle a "
                 + "crash. \(cannotThrow)"

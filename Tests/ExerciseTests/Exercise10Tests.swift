@@ -239,12 +239,13 @@ struct Exercise10Tests: ExerciseSuite {
         try probe(
             settings[0], optional: ["sound", "reminder", "favorites"], whole: ["reminder"],
             rules: [
+                .at("reminder", .fraction, saying: notWhole("reminder")),
                 .at(
                     "favorites[]", .null,
                     saying: """
                         Null inside the list is not a code, so such a list is broken: do not pass \
                         over the null (lesson 10, The wrapper, mended)
-                        """)
+                        """),
             ],
             """
             The language has no default, and neither has an element of the favorites (lesson 10, \
@@ -259,8 +260,9 @@ struct Exercise10Tests: ExerciseSuite {
         try rewriteEach(
             settings,
             """
-            Written, each setting is a plain value under its key. A wrapper that the compiler writes \
-            is an object with the key wrappedValue (lesson 10, A wrapper for defaults, and its traps)
+            Write each setting as it is, as a plain value under its key: every code of the list, in \
+            its order, and no object with the key wrappedValue, as the compiler writes for a wrapper \
+            (lesson 10, A wrapper for defaults, and its traps)
             """, task: 2, from: decodeSettings, with: encode)
         let defaults = try fromTask(2) {
             try decodeSettings(from: Data(#"{ "language": "de" }"#.utf8))
@@ -271,6 +273,14 @@ struct Exercise10Tests: ExerciseSuite {
             All four keys are written, also where a value is the default: the next app may have \
             another default (lesson 10, The wrapper, mended)
             """, with: encode)
+    }
+
+    /// What an answer got wrong that makes a whole number of 45.5.
+    private func notWhole(_ property: String) -> Comment {
+        """
+        A number with a fraction is not a whole number: do not round it and do not cut it off. \
+        Decode \(property) as an Int (lesson 04, The number that is not valid JSON)
+        """
     }
 
     // MARK: - Tasks 3 and 4
@@ -317,9 +327,17 @@ struct Exercise10Tests: ExerciseSuite {
         try expectEach(
             [patches[1]: Change<Int>.keep, patches[2]: .clear, patches[5]: .keep], told
         ) { try decodePatch(from: Data($0.utf8)).berth }
+        let bare = #"{ "booking": "" }"#
+        try expectEach(
+            [patches[0]: "B-7", bare: "", patches[8]: #""B""#, patches[9]: " B "],
+            """
+            The booking is the string under booking, as it is: also an empty one, and blanks in it \
+            (lesson 10, Null or left out)
+            """
+        ) { try decodePatch(from: Data($0.utf8)).booking }
         let set: Comment = """
-            A value sets, with all that it says: berth 0, an empty note and a note of blanks are \
-            values too (lesson 10, Null or left out)
+            A value sets, exactly as it is: berth 0, an empty note, and blanks anywhere in a note \
+            (lesson 10, Null or left out)
             """
         try expectEach(
             [
@@ -334,22 +352,20 @@ struct Exercise10Tests: ExerciseSuite {
                 patches[7]: .clear,
             ], set
         ) { try decodePatch(from: Data($0.utf8)).berth }
-        try expectEach(
-            [patches[0]: "B-7", patches[3]: "", patches[8]: #""B""#, patches[9]: " B "],
-            "The booking is the string under booking (lesson 10, Null or left out)"
-        ) { try decodePatch(from: Data($0.utf8)).booking }
         expectTypes(
             ("booking", patch.booking, String.self), ("berth", patch.berth, Change<Int>.self),
             ("note", patch.note, Change<String>.self))
         try probe(
             patches[0], optional: ["berth", "note"], whole: ["berth"],
+            rules: [.at("berth", .fraction, saying: notWhole("berth"))],
             """
             Only berth and note may be absent or null. A patch without its booking changes nobody \
             knows what (lesson 10, Null or left out)
             """,
             wrongType: """
                 A value of a wrong type is an error at its key. A try? makes keep or clear of it, \
-                and the note is lost (lesson 10, Null or left out)
+                and an NSNumber makes 1 of true: let JSONDecoder decode it as it should be (lesson \
+                10, Null or left out)
                 """,
             refused: """
                 Berth and note may be absent, and they may be null (lesson 10, Null or left out)
@@ -622,8 +638,9 @@ struct Exercise10Tests: ExerciseSuite {
             try expectEach(
                 ["-0.29": -29, "-1.15": -115, "-89": -8900],
                 """
-                A price may be less than 0, and then its cents are too. A half that is added before \
-                Int(…) goes the wrong way there: use rounded() (lesson 04, Money is not a Double)
+                A price may be less than 0, and then its cents are too, also between -1 and 0. \
+                Multiply the price and use rounded(): a half that is added before Int(…) goes the \
+                wrong way, and Int("-0") has no sign (lesson 04, Money is not a Double)
                 """
             ) { try cents(ofPrice: $0, version: number) }
             try expectEach(
@@ -768,8 +785,8 @@ struct Exercise10Tests: ExerciseSuite {
         try rewriteEach(
             [fileV3, noTrips, large],
             """
-            A file is written in version 3, with the number 3 in it, and with the keys of version 3 \
-            and no others (lesson 10, A chain of migrations)
+            A file is written in version 3, with the number 3 in it, with the keys of version 3 and \
+            no others, and with the trips in their order (lesson 10, A chain of migrations)
             """, task: 6, from: decodeSavedTrips, with: encode)
         let old = try [fileV1, fileV2].map { document in
             try fromTask(6) { try decodeSavedTrips(from: Data(document.utf8)) }

@@ -445,17 +445,39 @@ struct Exercise12Tests: ExerciseSuite {
     }
 
     /// Keys that have a number too.
+    private enum BerthKeys: Int, CodingKey { case upper = 7, lower }
+
     private struct Berths: Decodable {
         let all: [String]
 
-        enum CodingKeys: Int, CodingKey { case upper = 7, lower }
-
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let container = try decoder.container(keyedBy: BerthKeys.self)
             all = [
                 "\(container.contains(.upper))", "\(container.contains(.lower))",
                 try container.decode(String.self, forKey: .upper),
             ]
+        }
+    }
+
+    /// The last key of a coding path, with its number.
+    private static func lastKey(of codingPath: [any CodingKey]) -> String {
+        guard let key = codingPath.last else { return "none" }
+        return key.stringValue + (key.intValue.map { " = \($0)" } ?? "")
+    }
+
+    /// The key that the decoder of a value has.
+    private struct Upper: Decodable {
+        let key: String
+
+        init(from decoder: any Decoder) throws {
+            key = try decoder.container(keyedBy: BerthKeys.self)
+                .decode(Asked.self, forKey: .upper).key
+        }
+
+        struct Asked: Decodable {
+            let key: String
+
+            init(from decoder: any Decoder) { key = lastKey(of: decoder.codingPath) }
         }
     }
 
@@ -540,6 +562,21 @@ struct Exercise12Tests: ExerciseSuite {
                     new decoder, and the error of task 1 has the coding path of its decoder (lesson \
                     12, Absent, empty or null)
                     """)
+            let unfit: Comment = """
+                A number that does not fit is dataCorrupted at the coding path of its decoder, so \
+                with the key: look at the errors of task 1 again (lesson 12, Every value is a string)
+                """
+            try refuseEach(
+                [String: Double].self, ["a: 1e999"], .dataCorrupted, at: "a", unfit,
+                otherError: unfit)
+            try refuseEach(
+                [String: Float].self, ["a: -1e39"], .dataCorrupted, at: "a", unfit,
+                otherError: unfit)
+            for number in ["128", "1.0"] {
+                try refuseEach(
+                    [String: Int8].self, ["a: \(number)"], .dataCorrupted, at: "a", unfit,
+                    otherError: unfit)
+            }
             try absentKeys()
             try refuseEach(
                 Train.self, [train.replacing("cars: 12", with: "cars:")], .valueNotFound,
@@ -598,7 +635,14 @@ struct Exercise12Tests: ExerciseSuite {
             Berths.self, ["upper: A\n8: B": ["true", "false", "A"]], numbered
         ) { $0.all }
         try decodeEach(["007: a": [7: "a"], "-3: b": [-3: "b"]], numbered)
+        try decodeEach(Upper.self, ["upper: A\n7: B": "upper = 7"], theKeyItself) { $0.key }
     }
+
+    /// A key that was made anew from its string.
+    private let theKeyItself: Comment = """
+        The coding path ends with the key itself, as it was given, and not with another one that has \
+        the same string: a key can have a number too, its intValue (lesson 12, Absent, empty or null)
+        """
 
     private func absentKeys() throws {
         let named: Comment = """
@@ -669,6 +713,20 @@ struct Exercise12Tests: ExerciseSuite {
                 decoder.codingPath, container.codingPath, crew.codingPath, cook.codingPath,
             ]
             all = paths.map(Exercise12Tests.text) + [name.path]
+        }
+    }
+
+    /// Opens an object under a key that has a number.
+    private struct UpperObject: Decodable {
+        let notes: [String]
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: BerthKeys.self)
+            let upper = try container.nestedContainer(keyedBy: Step.self, forKey: .upper)
+            notes = [
+                Exercise12Tests.lastKey(of: upper.codingPath),
+                try upper.decode(String.self, forKey: "name"),
+            ]
         }
     }
 
@@ -748,6 +806,10 @@ struct Exercise12Tests: ExerciseSuite {
                 [place.replacing("48.185", with: "north")], .typeMismatch,
                 at: "address.position.latitude", "A string is not a latitude",
                 otherError: pathComment)
+            try decodeEach(
+                UpperObject.self, ["upper:\n  name: A\n7:\n  name: B": ["upper = 7", "A"]],
+                theKeyItself
+            ) { $0.notes }
             let crew = "crew:\n  cook:\n    name: Ana\n    length: 7"
             let paths = try value(pathComment) { try decode(Paths.self, crew).all }
             expectEqual(
@@ -844,6 +906,44 @@ struct Exercise12Tests: ExerciseSuite {
                     notes.append(try container.decode(String.self))
                 }
                 notes.append("then \(container.currentIndex)")
+            }
+            self.notes = notes
+        }
+    }
+
+    /// Opens a list under a key that has a number.
+    private struct UpperList: Decodable {
+        let notes: [String]
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: BerthKeys.self)
+            var upper = try container.nestedUnkeyedContainer(forKey: .upper)
+            notes = [
+                Exercise12Tests.lastKey(of: upper.codingPath), try upper.decode(String.self),
+            ]
+        }
+    }
+
+    /// Tries to decode each string as a type that throws an error of its own.
+    private struct Choosy: Decodable {
+        let notes: [String]
+
+        struct Never: Decodable {
+            struct NotThisOne: Error {}
+
+            init(from decoder: any Decoder) throws { throw NotThisOne() }
+        }
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            var notes: [String] = []
+            for _ in 0..<4 where !container.isAtEnd {
+                do {
+                    _ = try container.decode(Never.self)
+                } catch is Never.NotThisOne {
+                    notes.append("refused: \(container.currentIndex)")
+                }
+                notes.append("\(try container.decode(String.self)): \(container.currentIndex)")
             }
             self.notes = notes
         }
@@ -979,6 +1079,14 @@ struct Exercise12Tests: ExerciseSuite {
             decode it as another type: move on last (lesson 12, One element after the other)
             """
         ) { $0.notes }
+        try decodeEach(
+            Choosy.self, ["- a\n- b": ["refused: 0", "a: 1", "refused: 1", "b: 2"]],
+            """
+            An error of the type's own is an error too, whichever it is: the container is at the \
+            same element as before. Move on last, behind T(from:) (lesson 12, One element after the \
+            other)
+            """
+        ) { $0.notes }
         for text in ["- wien-hbf", "[]"] {
             let length = text == "[]" ? 0 : 1
             try refuseEach(
@@ -1044,6 +1152,9 @@ struct Exercise12Tests: ExerciseSuite {
         try decodeEach(
             Route.self, [route: ["Hamburg-Altona", "Wien: Hbf"], "train: A\nstops: []": []], nested
         ) { $0.stations }
+        try decodeEach(
+            UpperList.self, ["upper:\n  - A\n7:\n  - B": ["upper = 7", "A"]], theKeyItself
+        ) { $0.notes }
         try refuseEach(
             Route.self, ["train: NT 40"], .keyNotFound, at: "", absentPath, otherError: absentPath)
         try decodeEach(
@@ -1148,6 +1259,15 @@ struct Exercise12Tests: ExerciseSuite {
         }
     }
 
+    /// Asks for nil under a key that has a number.
+    private struct UpperSilence: Decodable {
+        let isNil: Bool
+
+        init(from decoder: any Decoder) throws {
+            isNil = try decoder.container(keyedBy: BerthKeys.self).decodeNil(forKey: .upper)
+        }
+    }
+
     @Test("Task 5 · Nothing and absent")
     func nothingAndAbsent() throws {
         let late = "train: NT 40\ndelay: 25"
@@ -1203,6 +1323,13 @@ struct Exercise12Tests: ExerciseSuite {
                 A key that is absent does not have nothing: decodeNil(forKey:) throws keyNotFound \
                 (lesson 12, Absent, empty or null)
                 """, otherError: absentPath)
+            try decodeEach(
+                UpperSilence.self, ["upper:\n7: B": true, "upper: A\n7:": false],
+                """
+                decodeNil(forKey:) asks for the string of the key, also where the key has a number \
+                (lesson 12, Absent, empty or null)
+                """
+            ) { $0.isNil }
             try gaps()
             let itself: Comment = """
                 decode hands nothing on to T(from:), as any other value. The type, here an Optional, \
@@ -1298,7 +1425,8 @@ struct Exercise12Tests: ExerciseSuite {
             ],
             """
             In a list, decodeNil moves on where the next element is nothing, and stays where it is \
-            something. Behind the last element it throws (lesson 12, One element after the other)
+            something. Behind the last element it throws valueNotFound, with the index of the next \
+            element at the end of its path (lesson 12, One element after the other)
             """
         ) { $0.notes }
     }
@@ -1320,6 +1448,19 @@ struct Exercise12Tests: ExerciseSuite {
                 container.contains("spare")
                 ? try Car(from: container.superDecoder(forKey: "spare")) : nil
             note = Exercise12Tests.text(of: carDecoder.codingPath)
+        }
+    }
+
+    /// Takes a decoder for a key that has a number.
+    private struct UpperSuper: Decodable {
+        let notes: [String]
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: BerthKeys.self)
+            let upper = try container.superDecoder(forKey: .upper)
+            notes = [
+                Exercise12Tests.lastKey(of: upper.codingPath), try String(from: upper),
+            ]
         }
     }
 
@@ -1415,6 +1556,9 @@ struct Exercise12Tests: ExerciseSuite {
             try refuseEach(
                 CouchetteCar.self, [couchette.replacing("\"262\"", with: "262")], .typeMismatch,
                 at: "super.number", path, otherError: path)
+            try decodeEach(
+                UpperSuper.self, ["upper: A\n7: B": ["upper = 7", "A"]], theKeyItself
+            ) { $0.notes }
             try absentSuper(
                 CouchetteCar.self, "compartments: 9\nnumber: A\nmaxSpeed: 0", key: "super")
             try absentSuper(Sleeper.self, "type: A\nnumber: A\nmaxSpeed: 0", key: "car")
@@ -1571,10 +1715,16 @@ struct Exercise12Tests: ExerciseSuite {
                 """
             try lines(
                 """
-                =3 station=3 trains=4 trains.0=5 trains.0.cars=6 trains.0.stops=8 \
+                station=3 trains=4 trains.0=5 trains.0.cars=6 trains.0.stops=8 \
                 trains.0.stops.0=9 trains.0.stops.0.0=9 trains.0.stops.0.1=10 \
                 trains.0.stops.1.0=12 trains.1=13 trains.1.number=14 trains.1.stops=15 delay=16
                 """, way)
+            try lines(
+                "=3",
+                """
+                An empty coding path leads to the value of the whole text, and its line is the \
+                first one that counts (lesson 12, Names become a tree)
+                """)
             try lines(
                 "7=2 7.0=3 7.number=4", in: "station: Linz\n7:\n  \"0\": \"Index 1\"\n  number: x",
                 """
@@ -1604,6 +1754,13 @@ struct Exercise12Tests: ExerciseSuite {
                 An index behind the last element: the line is the list's, not the last element's. \
                 The same is true of an index below 0 (lesson 12, Names become a tree)
                 """)
+            try lines(
+                "trains.0=4 trains.1.stops=4",
+                """
+                In a list, only the intValue of a key leads to an element. A key that has none, only \
+                a string, leads nowhere, and the line is the list's (lesson 12, Names become a tree)
+                """
+            ) { PathKey(stringValue: "\($0)") }
             try linesOfOtherTexts()
         }
         guard isRight else { return }
@@ -1649,11 +1806,11 @@ struct Exercise12Tests: ExerciseSuite {
     private func lines(
         _ rows: String, in text: String? = nil, _ comment: Comment,
         sourceLocation: SourceLocation = #_sourceLocation,
-        key: (Int) -> Step = Step.init(intValue:)
+        key: (Int) -> any CodingKey = Step.init(intValue:)
     ) throws {
         for (index, row) in rows.split(separator: " ").enumerated() {
             let sides = row.split(separator: "=", omittingEmptySubsequences: false)
-            let path = sides[0].split(separator: ".").map { name in
+            let path = sides[0].split(separator: ".").map { name -> any CodingKey in
                 Int(name).map(key) ?? Step(stringValue: String(name))
             }
             let context = DecodingError.Context(codingPath: path, debugDescription: "trains")

@@ -191,8 +191,9 @@ extension ExerciseSuite {
             record(
                 notJSON
                     ?? """
-                    What you wrote is not JSON, so nobody can read it. By hand, each quotation mark \
-                    in a string has to be escaped: let JSONEncoder write it
+                    What you wrote is not JSON, so nobody can read it. By hand, each quotation \
+                    mark, backslash and line break in a string has to be escaped: let JSONEncoder \
+                    write it
                     """,
                 explained(ofText: written), sourceLocation)
             return false
