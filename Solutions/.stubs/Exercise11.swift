@@ -53,7 +53,7 @@ struct Train: Decodable, Equatable, Sendable {
 /// Task 1. Decode the board above. Put the departures in the order of their times, the first one
 /// first: 19:23 in Vienna (+01:00) is before 19:05 in London (Z). Departures at the same time stay
 /// in the order that they have in the document. If one of them is broken, the decoder's own error
-/// reaches the caller.
+/// reaches the caller, with its coding path.
 func decodeBoard(from document: Data) throws -> Board {
     throw TODO("Task 1: decode the board and sort it")
 }
@@ -177,9 +177,9 @@ func message(for error: any Error) throws -> Message {
 ///     https://api.nightline.example/v2/stations/VIE/departures       its board, with the code
 ///
 /// Load both with ``load(_:from:)``, and return the board in the order of task 1. A name may have
-/// any character but `+`, so `&` and `/` too, and the server gets it as it is, with all its blanks; a
-/// code has only A to Z. If the first request fails, there is no second one. Every error reaches the
-/// caller as it is.
+/// any character but `+`, so `&` and `/` too, and the server gets it as it is, with all its blanks. In
+/// its answer, the server may spell it in another way. A code has only A to Z. If the first request
+/// fails, there is no second one. Every error reaches the caller as it is.
 func loadBoard(ofStation name: String, from server: Server) async throws -> Board {
     throw TODO("Task 5: load the station and then its board")
 }
@@ -198,8 +198,9 @@ func loadBoard(ofStation name: String, from server: Server) async throws -> Boar
 ///   first. An id may be there twice, and is asked for twice. It has only a to z, 0 to 9 and `-`.
 /// - A train that cannot be loaded is a `.failure` with the error, at its place. The others do not
 ///   notice.
-/// - If the task that runs this is canceled, throw a `CancellationError`. What is under way is
-///   canceled too, and nothing else is asked for. What `get` throws then may be any error, or none.
+/// - If the task that runs this is canceled, or was before the call, throw a `CancellationError`.
+///   What is under way is canceled too, and nothing else is asked for. What `get` throws then may be
+///   any error, or none.
 func loadTrains(
     _ ids: [String], atMost limit: Int, from server: Server
 ) async throws -> [Result<Train, any Error>] {
@@ -217,8 +218,8 @@ func loadTrains(
 /// - If the board cannot be loaded, the screen is the message of that error.
 /// - A board without departures is the message `.noDepartures`.
 /// - If the task that runs this is canceled, throw a `CancellationError`: nobody looks at the screen
-///   any more. This function throws nothing else. Where nobody has canceled it, it throws nothing:
-///   even a `CancellationError` from `get` becomes a message.
+///   any more. What is under way is canceled too. This function throws nothing else. Where nobody
+///   has canceled it, it throws nothing: even a `CancellationError` from `get` becomes a message.
 func screen(ofStation name: String, from server: Server) async throws -> Screen {
     throw TODO("Task 7: put the screen together")
 }

@@ -1,5 +1,6 @@
 import ExerciseChecks
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Exercise11
@@ -114,8 +115,9 @@ struct Exercise11Tests: ExerciseSuite {
                 #"{ "departures": [\#(many.joined(separator: ","))] }"#: codes,
             ],
             """
-            Departures at the same time stay in the order of the document. sorted(by:) does that by \
-            itself, with < and not <= (lesson 11, The model owns the mapping)
+            Departures at the same time stay in the order of the document: compare the times and \
+            nothing else. sorted(by:) does the rest by itself, with < and not <= (lesson 11, The model \
+            owns the mapping)
             """, of: trains)
         try expectEach(
             [
@@ -152,7 +154,15 @@ struct Exercise11Tests: ExerciseSuite {
         for time in ["2026-03-28", "19:23", "soon", ""] {
             let document = board(["nt-40": time])
             let found = Result { try decodeBoard(from: Data(document.utf8)) }
-            if case .failure(let error) = found, error is DecodingError { continue }
+            if case .failure(let error as DecodingError) = found {
+                if codingPathKeys(of: error).first?.stringValue == "departures" { continue }
+                return fail(
+                    """
+                    The error of a time says at which departure it is. One that you make yourself, in \
+                    a .custom strategy, needs decoder.codingPath for that (lesson 03, A strategy of \
+                    your own)
+                    """, ["Its path is empty. The document:"] + excerpt(of: document))
+            }
             return fail(
                 """
                 A time that is a string and not a date is a DecodingError too, like every value that \
@@ -220,6 +230,16 @@ struct Exercise11Tests: ExerciseSuite {
             A platform that is not known leaves nothing behind, not even its comma; every platform \
             that is known is there (lesson 11, A view is a function)
             """, of: found)
+        try expectEach(
+            [
+                Screen.lines([
+                    line(evening, to: "50 %d", platform: 1, named("100% Nacht", cars: 7))
+                ]): "(time)  50 %d, platform 1: 100% Nacht, 7 cars"
+            ],
+            """
+            A name is shown as it is. For String(format:), a % in a name is a part of the format: \
+            give it the numbers, and no name in its first argument (lesson 11, A view is a function)
+            """, of: found)
         let messages: [Message] = [.offline, .notFound, .tryLater, .logIn, .update, .noDepartures]
         for message in messages {
             let missing = Screen.lines([
@@ -272,6 +292,19 @@ struct Exercise11Tests: ExerciseSuite {
                 let line = try text(of: .lines([line($0, to: "R", named("T"))]), in: zone)
                 return line.replacing("  R: T, 12 cars", with: "")
             }
+        }
+        try expectEach(
+            ["Europe/Vienna": "01:30 03:30 03:45", "America/New_York": "20:30 21:30 21:45"],
+            """
+            Each line has the offset of its own time. In the night in which summer time begins, it \
+            changes on one board (lesson 03, The machine must not matter)
+            """
+        ) { identifier in
+            guard let zone = TimeZone(identifier: identifier) else { return nil }
+            let night: [TimeInterval] = [1_774_744_200, 1_774_747_800, 1_774_748_700]
+            let lines = night.map { line($0, to: "R", named("T")) }
+            return try text(of: .lines(lines), in: zone).replacing("  R: T, 12 cars", with: "")
+                .replacing("\n", with: " ")
         }
         try expectEach(
             [
@@ -419,8 +452,11 @@ struct Exercise11Tests: ExerciseSuite {
             JSON that has another shape is the decoder's own error, and no value is made up for it \
             (lesson 11, What counts as an answer)
             """, with: answer)
-        for error in [Offline(), Storm(), CancellationError(), RequestError.notJSON] as [any Error]
-        {
+        let errors: [any Error] = [
+            Offline(), Storm(), CancellationError(), RequestError.notJSON,
+            URLError(.notConnectedToInternet), URLError(.timedOut),
+        ]
+        for error in errors {
             let scripted = ScriptedServer(["trains/nt-40": .failure(error)])
             let isRight = try await expectError(
                 error,
@@ -704,6 +740,16 @@ struct Exercise11Tests: ExerciseSuite {
                 }
                 try isStillOpen { try found.get() }
                 let asked = ["stations?name=\(name)", "stations/\(code)/departures"]
+                if case .failure(let error) = found, scripted.asked == [asked[0]] {
+                    return fail(
+                        """
+                        The station is there, and its board was not asked for. Only the code of the \
+                        station counts: the server may spell the name in another way (lesson 11, The \
+                        second client)
+                        """,
+                        ["For \"\(name)\" it threw \(error), and asked for:"]
+                            + self.whole(scripted.asked, scripted))
+                }
                 guard isAsked(scripted, for: asked, "For \"\(name)\"") else { return }
                 let board = try value(
                     """
@@ -756,8 +802,8 @@ struct Exercise11Tests: ExerciseSuite {
                     try await loadBoard(ofStation: name, from: server(scripted))
                 }
                 let comment: Comment = """
-                    Whichever of the two requests fails, its error reaches the caller as it is (lesson \
-                    09, Let it rise)
+                    Whichever of the two requests fails, its error reaches the caller as it is: \
+                    load(_:from:) throws the right one for both of them (lesson 09, Let it rise)
                     """
                 if let error = trouble.error {
                     guard
@@ -865,7 +911,7 @@ struct Exercise11Tests: ExerciseSuite {
                 both, twice,
                 "An id that is there twice is asked for twice (lesson 11, A few at a time)")
         else { return }
-        guard try await areFailuresKept() else { return }
+        guard try await areFailuresKept(), try await haveTwinsTheirOwn() else { return }
         try await areCancelled()
     }
 
@@ -931,6 +977,27 @@ struct Exercise11Tests: ExerciseSuite {
             The result has the order of the ids, and the answers come in any order: remember which \
             answer belongs to which id (lesson 11, A few at a time)
             """)
+    }
+
+    /// Whether an id that is there twice has two answers, each at its place.
+    private func haveTwinsTheirOwn() async throws -> Bool {
+        let asked = Mutex(0)
+        let names = ["Tiber", "Arno", "Dora"]
+        let server = Server(url: ScriptedServer([:]).url) { _ in
+            let name = asked.withLock { number in
+                defer { number += 1 }
+                return names[min(number, 2)]
+            }
+            return (200, Data(#"{ "id": "nt-40", "name": "\#(name)", "cars": 9 }"#.utf8))
+        }
+        let comment: Comment = """
+            An id that is there twice may have two different answers, each of them at its own place: \
+            remember answers by their index and not by the id (lesson 11, A few at a time)
+            """
+        let found = try await value(comment) {
+            try await loadTrains(["nt-40", "nt-40", "nt-40"], atMost: 1, from: server)
+        }
+        return expectEqual(try self.names(found), names.map { "\($0), 9 cars" }, comment)
     }
 
     private func areFailuresKept() async throws -> Bool {
@@ -1022,6 +1089,27 @@ struct Exercise11Tests: ExerciseSuite {
                 ) { try run.result.get() }
                 if !isRight { return }
             }
+        }
+        let beforehand = trains(ids(4))
+        let unasked = server(beforehand)
+        let late = await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await result { try await loadTrains(ids(4), atMost: 2, from: unasked) }
+        }.value
+        let isStopped = try await expectError(
+            CancellationError(),
+            """
+            A task may be canceled before it calls this: then there is nothing to load. Ask with try \
+            Task.checkCancellation() before the first request too (lesson 11, A few at a time)
+            """, "Canceled before the call,"
+        ) { try late.get() }
+        guard isStopped else { return }
+        if !beforehand.asked.isEmpty {
+            return fail(
+                """
+                The task was canceled before the call, and something was asked for: look at the \
+                cancellation before each request, the first one too (lesson 11, A few at a time)
+                """, ["Requests: \(beforehand.asked.count)"])
         }
         let list = ids(3)
         let other = trains(list, but: [list[1]: .failure(CancellationError())])
@@ -1237,6 +1325,17 @@ struct Exercise11Tests: ExerciseSuite {
             let run = await canceled.replyingLastFirst(cancelAfter: answered) {
                 try await screen(ofStation: "Wien Hbf", from: server)
             }
+            if let cancellation = run.cancellation, cancellation.notReached > 0 {
+                return fail(
+                    """
+                    The screen was canceled, and its requests went on: a Task { } of its own does not \
+                    notice. Call the functions of tasks 5 and 6 with await (lesson 11, A few at a time)
+                    """,
+                    [
+                        "Canceled after \(answers(answered)). Requests that went on: "
+                            + "\(cancellation.notReached)"
+                    ])
+            }
             let isRight = try await expectError(
                 CancellationError(),
                 """
@@ -1245,6 +1344,15 @@ struct Exercise11Tests: ExerciseSuite {
                 """, "Canceled after \(answers(answered)),"
             ) { try run.result.get() }
             if !isRight { return }
+            if let cancellation = run.cancellation, canceled.asked.count > cancellation.asked {
+                return fail(
+                    """
+                    The screen was canceled, and something else was asked for: an error ends it, as \
+                    the cancellation is one (lesson 11, A few at a time)
+                    """,
+                    ["Canceled after \(answers(answered)), it asked for:"]
+                        + whole(Array(canceled.asked.dropFirst(cancellation.asked)), canceled))
+            }
         }
         let noDepartures = #"{ "departures": [] }"#
         for (whenCanceled, words) in gets {

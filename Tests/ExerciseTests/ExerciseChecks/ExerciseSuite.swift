@@ -264,7 +264,7 @@ enum Outcome<Value> {
     }
 }
 
-func codingPathKeys(of error: DecodingError) -> [any CodingKey] {
+public func codingPathKeys(of error: DecodingError) -> [any CodingKey] {
     switch error {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),
         .keyNotFound(_, let context), .dataCorrupted(let context):
