@@ -10,8 +10,8 @@ import Foundation
 //     swift run workbook check 13
 //
 // The checks do not look at a clock. They count work: how often you ask for bytes, how many you ask
-// for at once, how many you hold and have not used yet, and how many parsers you make. Hints for each task:
-// Solutions/Exercise13.md. The lesson: swift run lesson-13.
+// for at once, how many you hold and have not used yet, and how many parsers you make. Hints for each
+// task: Solutions/Exercise13.md. The lesson: swift run lesson-13.
 
 // MARK: - Task 1
 
@@ -57,7 +57,8 @@ protocol RecordSource {
     /// Gives the next bytes.
     ///
     /// - Parameter count: How many bytes at most. You may get fewer, also before the end.
-    /// - Returns: At the end of the document nil, or no bytes.
+    /// - Returns: The bytes; they may be a slice of a longer `Data`. At the end of the document nil, or
+    ///   no bytes.
     func read(upToCount count: Int) throws -> Data?
 }
 
@@ -78,7 +79,7 @@ func forEachLine(of source: any RecordSource, _ body: (Line) throws -> Void) thr
 
 /// What is wrong with a line.
 enum Fault: Equatable {
-    /// The decoder says `dataCorrupted`: the line is not JSON, or a number does not fit.
+    /// The decoder says `dataCorrupted`: the line is not JSON, or a number does not fit, such as 12.5.
     case corrupted
     /// The decoder says `keyNotFound`. The name of the key.
     case missing(String)
@@ -126,8 +127,9 @@ protocol ServiceDayParser {
 }
 
 /// This is given, and it works as soon as tasks 1 and 2 are done. The operator has it today. Where
-/// every departure is good it counts right, but three things make it slow: it asks for one byte at a time, it keeps the whole
-/// document, and it makes a parser for each run. And it does not say which lines are broken.
+/// every departure is good it counts right, but three things make it slow: it asks for one byte at a
+/// time, it keeps the whole document, and it makes a parser for each run. And it does not say which
+/// lines are broken.
 func slowSummary(
     of source: any RecordSource, makeParser: () -> any ServiceDayParser
 ) throws -> Summary {

@@ -122,8 +122,7 @@ struct CrashReport {
 
     private static func advice(on reason: String) -> String {
         let cannotThrow =
-            "Code that cannot throw, the closure of a key strategy for example, has to return "
-            + "something in every case."
+            "Code that cannot throw, such as many closures, has to return something in every case."
         return switch reason {
         case let text where text.contains("has not been implemented"):
             "The compiler's own correction does that. Write the initializer."
