@@ -105,7 +105,8 @@ enum Screen: Equatable, Sendable {
 ///     20:05  Zürich: The operator does not know this station or this train.
 ///
 /// - Two blanks come after the time, and `cars` comes after every number, 1 too.
-/// - The time is that of the clock in the time zone, from 00:00 to 23:59, wherever the app runs.
+/// - The time is that of the clock in the time zone, from 00:00 to 23:59 and without its seconds,
+///   wherever the app runs.
 /// - If the platform is not known, leave it out with its comma.
 /// - If the details are missing, their sentence is in their place.
 ///
@@ -218,8 +219,9 @@ func loadTrains(
 /// - If the board cannot be loaded, the screen is the message of that error.
 /// - A board without departures is the message `.noDepartures`.
 /// - If the task that runs this is canceled, throw a `CancellationError`: nobody looks at the screen
-///   any more. What is under way is canceled too. This function throws nothing else. Where nobody
-///   has canceled it, it throws nothing: even a `CancellationError` from `get` becomes a message.
+///   any more. What is under way is canceled too, and no more trains are asked for. This function
+///   throws nothing else. Where nobody has canceled it, it throws nothing: even a `CancellationError`
+///   from `get` becomes a message.
 func screen(ofStation name: String, from server: Server) async throws -> Screen {
     throw TODO("Task 7: put the screen together")
 }

@@ -96,10 +96,11 @@ struct Exercise11Tests: ExerciseSuite {
                 board(["a": "2026-03-28T19:05:00Z", "b": "2026-03-28T19:23:00+01:00"]): ["b", "a"],
                 board(["a": "2026-03-29T00:30:00+02:00", "b": "2026-03-28T22:00:00Z"]): ["b", "a"],
                 board(["a": "2026-03-28T20:00:00-05:00", "b": "2026-03-28T23:00:00Z"]): ["b", "a"],
+                board(["a": "2026-03-28T20:00:50Z", "b": "2026-03-28T20:00:10Z"]): ["b", "a"],
             ],
             """
-            Times are compared as Date. As strings, or by the hour on the clock, those with another \
-            offset get a wrong place (lesson 03, JSON has no dates)
+            Times are compared as Date, to the second. As strings, or by the hour on the clock, those \
+            with another offset get a wrong place (lesson 03, JSON has no dates)
             """, of: trains)
         let same = "2026-03-28T19:00:00Z"
         let codes = (0..<40).map { "nt-\($0 * 17 % 40)" }
@@ -282,9 +283,9 @@ struct Exercise11Tests: ExerciseSuite {
                 "America/New_York": ["14:23", "20:05", "07:59", "08:00"],
             ],
             """
-            The time is that of the time zone which the view gets and its offset on that date (summer \
-            time), on a clock from 00:00 to 23:59, wherever the app runs (lesson 03, The machine must \
-            not matter)
+            The time is that of the time zone which the view gets in this call and its offset on that \
+            date (summer time), on a clock from 00:00 to 23:59, with its seconds cut off and not \
+            rounded, wherever the app runs (lesson 03, The machine must not matter)
             """
         ) { identifier in
             guard let zone = TimeZone(identifier: identifier) else { return nil }
@@ -454,7 +455,7 @@ struct Exercise11Tests: ExerciseSuite {
             """, with: answer)
         let errors: [any Error] = [
             Offline(), Storm(), CancellationError(), RequestError.notJSON,
-            URLError(.notConnectedToInternet), URLError(.timedOut),
+            URLError(.notConnectedToInternet), URLError(.cancelled), URLError(.timedOut),
         ]
         for error in errors {
             let scripted = ScriptedServer(["trains/nt-40": .failure(error)])
@@ -510,7 +511,8 @@ struct Exercise11Tests: ExerciseSuite {
         sourceLocation: SourceLocation = #_sourceLocation
     ) -> Bool {
         let asked = server.asked
-        if asked == addresses { return true }
+        // For ==, a letter with its dots is the same letter, whether it is one scalar or two.
+        if asked.map({ Array($0.utf8) }) == addresses.map({ Array($0.utf8) }) { return true }
         fail(
             reason(asked, addresses),
             ["\(situation) the addresses were, before anything is escaped:"] + whole(asked, server)
@@ -521,6 +523,12 @@ struct Exercise11Tests: ExerciseSuite {
     /// Why the server was not asked for the addresses that were expected.
     private func reason(_ asked: [String], _ addresses: [String]) -> Comment {
         if asked.contains(where: { $0.hasPrefix("/") }) { return slashed }
+        if asked == addresses {
+            return """
+                The name keeps the scalars that it has: "ü" may be one scalar, \
+                or a "u" and two dots, and stays so (lesson 11, One request for every resource)
+                """
+        }
         if asked.count > addresses.count, asked.starts(with: addresses) {
             return """
                 The server is asked more often than necessary: one request, one question (lesson 11, \
@@ -559,7 +567,12 @@ struct Exercise11Tests: ExerciseSuite {
 
     /// Addresses as a learner sees them: whole, so that two slashes in a row can be seen.
     private func whole(_ addresses: [String], _ server: ScriptedServer) -> [String] {
-        addresses.map { $0.contains("://") ? "    \($0)" : "    \(server.url)/\($0)" }
+        addresses.map { address in
+            let isWhole = address.contains("://")
+            return "    "
+                + (isWhole
+                    ? address.removingPercentEncoding ?? address : "\(server.url)/\(address)")
+        }
     }
 
     // MARK: - Task 4
@@ -724,7 +737,7 @@ struct Exercise11Tests: ExerciseSuite {
         let names: KeyValuePairs<String, String> = [
             "Wien Hbf": "VIE", "Brno & okolí": "BRQ", "Köln Messe/Deutz": "A",
             "50% = Halb?": "ZZZZ", "Wien #2": "W", "VIE": "HBF", "  Sankt  pölten ": "POE",
-            "wels\n": "WEL",
+            "wels\n": "WEL", "Zu\u{308}rich HB": "ZUE",
         ]
         for base in [
             "https://api.nightline.example/v2", "http://localhost:8080/a/b", "https://x.example",
@@ -911,7 +924,10 @@ struct Exercise11Tests: ExerciseSuite {
                 both, twice,
                 "An id that is there twice is asked for twice (lesson 11, A few at a time)")
         else { return }
-        guard try await areFailuresKept(), try await haveTwinsTheirOwn() else { return }
+        guard try await areFailuresKept(), try await haveTwinsTheirOwn(),
+            try await isLoaded(ids(9), atMost: 3, failing: [1, 2, 4]),
+            try await isLoaded(ids(6), atMost: 2, failing: [0, 1, 2, 3, 4, 5])
+        else { return }
         try await areCancelled()
     }
 
@@ -936,8 +952,16 @@ struct Exercise11Tests: ExerciseSuite {
     private func answers(_ count: Int) -> String { count == 1 ? "1 answer" : "\(count) answers" }
 
     /// Whether trains are loaded as they should be, where the reply to the last request comes first.
-    private func isLoaded(_ ids: [String], atMost limit: Int) async throws -> Bool {
-        let scripted = trains(ids)
+    private func isLoaded(
+        _ ids: [String], atMost limit: Int, failing: [Int] = []
+    ) async throws -> Bool {
+        var others: [String: ScriptedServer.Reply] = [:]
+        var expected = names(ids)
+        for index in failing {
+            others[ids[index]] = .body("{}", status: 404)
+            expected[index] = "status(404)"
+        }
+        let scripted = trains(ids, but: others)
         let server = server(scripted)
         let run = await scripted.replyingLastFirst(expecting: { min(limit, ids.count - $0) }) {
             try await loadTrains(ids, atMost: limit, from: server)
@@ -962,8 +986,9 @@ struct Exercise11Tests: ExerciseSuite {
                     many before you wait for the first (lesson 11, A few at a time)
                     """
                     : """
-                    As soon as one request has ended, the next one starts. Do not wait for a whole \
-                    group of them, nor for the oldest one (lesson 11, A few at a time)
+                    As soon as one request has ended, well or with a failure, the next one starts. Do \
+                    not wait for a whole group of them, nor for the oldest one (lesson 11, A few at a \
+                    time)
                     """,
                 [
                     "\(situation) after \(answers(idleness.answered)), \(idleness.underWay) under way.",
@@ -972,7 +997,7 @@ struct Exercise11Tests: ExerciseSuite {
             return false
         }
         return expectEqual(
-            try names(results), names(ids),
+            try names(results), expected,
             """
             The result has the order of the ids, and the answers come in any order: remember which \
             answer belongs to which id (lesson 11, A few at a time)
@@ -1055,7 +1080,8 @@ struct Exercise11Tests: ExerciseSuite {
                     notice, a child task of a group does (lesson 11, A few at a time)
                     """, ["Requests that went on: \(cancellation.notReached)"])
             }
-            if scripted.asked.count > cancellation.asked {
+            // On a slow machine, the requests of before the cancellation may come after it.
+            if run.idleness == nil, scripted.asked.count > cancellation.asked {
                 return fail(
                     """
                     The task was canceled, and something else was asked for: look at the \
@@ -1092,18 +1118,21 @@ struct Exercise11Tests: ExerciseSuite {
         }
         let beforehand = trains(ids(4))
         let unasked = server(beforehand)
-        let late = await Task {
-            withUnsafeCurrentTask { $0?.cancel() }
-            return await result { try await loadTrains(ids(4), atMost: 2, from: unasked) }
-        }.value
-        let isStopped = try await expectError(
-            CancellationError(),
-            """
-            A task may be canceled before it calls this: then there is nothing to load. Ask with try \
-            Task.checkCancellation() before the first request too (lesson 11, A few at a time)
-            """, "Canceled before the call,"
-        ) { try late.get() }
-        guard isStopped else { return }
+        for list in [ids(4), []] {
+            let late = await Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return await result { try await loadTrains(list, atMost: 2, from: unasked) }
+            }.value
+            let isStopped = try await expectError(
+                CancellationError(),
+                """
+                A task may be canceled before it calls this, also without ids: nobody waits for a list \
+                then. Ask with try Task.checkCancellation() before anything else (lesson 11, A few at a \
+                time)
+                """, "Canceled before the call with \(list.count) ids,"
+            ) { try late.get() }
+            guard isStopped else { return }
+        }
         if !beforehand.asked.isEmpty {
             return fail(
                 """
@@ -1322,9 +1351,9 @@ struct Exercise11Tests: ExerciseSuite {
         for answered in [0, 1, 2, 4] {
             let canceled = station(viennaBoard, list)
             let server = server(canceled)
-            let run = await canceled.replyingLastFirst(cancelAfter: answered) {
-                try await screen(ofStation: "Wien Hbf", from: server)
-            }
+            let run = await canceled.replyingLastFirst(
+                expecting: { $0 < 2 ? 1 : min(3, list.count + 2 - $0) }, cancelAfter: answered
+            ) { try await screen(ofStation: "Wien Hbf", from: server) }
             if let cancellation = run.cancellation, cancellation.notReached > 0 {
                 return fail(
                     """
@@ -1344,7 +1373,10 @@ struct Exercise11Tests: ExerciseSuite {
                 """, "Canceled after \(answers(answered)),"
             ) { try run.result.get() }
             if !isRight { return }
-            if let cancellation = run.cancellation, canceled.asked.count > cancellation.asked {
+            // On a slow machine, the requests of before the cancellation may come after it.
+            if let cancellation = run.cancellation, run.idleness == nil,
+                canceled.asked.count > cancellation.asked
+            {
                 return fail(
                     """
                     The screen was canceled, and something else was asked for: an error ends it, as \
