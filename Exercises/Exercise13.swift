@@ -35,7 +35,7 @@ func decodeRun(from line: Data) throws -> Run {
 
 // MARK: - Task 2
 
-/// A line of a document, without its end. Its bytes are as they are in the document.
+/// A line of a document, without its end. Its bytes are as they are in the document, and stay so.
 struct Line: Equatable {
     /// The first line has the number 1.
     let number: Int
@@ -66,7 +66,7 @@ protocol RecordSource {
 /// soon as the line is whole, before you ask for more bytes. A piece may end anywhere: within a line,
 /// within a letter, between "\r" and "\n". A line may be longer than many pieces: an answer that
 /// searches it from its beginning for each piece is right, but slow. If the source or `body` throws,
-/// that error should reach the caller, and `body` is not called again: half a line is not a line.
+/// that error should reach the caller, and neither of them is called again: half a line is not a line.
 ///
 /// Ask for 65,536 bytes at once, at most. And ask rarely: the slow version below asks for each byte.
 /// Where the source gives as many bytes as you ask for, 100,000 bytes may take 100 calls at most, and

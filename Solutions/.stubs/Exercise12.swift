@@ -188,8 +188,9 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool { false }
 
     /// Task 2. Decode the value of a key. It decodes itself, `T(from:)`, from a decoder that has this
-    /// value, and the key itself at the end of its coding path. If the key is absent, throw
-    /// keyNotFound with the key. The path of that error is the object's.
+    /// value, and the key itself at the end of its coding path. What it throws reaches the caller as
+    /// it is. If the key is absent, throw keyNotFound with the key, for an optional type too. The path
+    /// of that error is the object's.
     ///
     /// One generic function is enough for whatever the protocol asks for.
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {

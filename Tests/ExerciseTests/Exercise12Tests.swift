@@ -211,6 +211,7 @@ struct Exercise12Tests: ExerciseSuite {
                     "NT 40": "NT 40", "21:10": "21:10", "007": "007", "Yes": "Yes", "true": "true",
                     "Ústí nad Labem": "Ústí nad Labem", "\"12\"": "12", "\"yes\"": "yes",
                     "\"\"": "", #"" \"Donau\" \\ ""#: #" "Donau" \ "#, #""a\nb""#: "a\nb",
+                    #""C:\\neu""#: #"C:\neu"#, #""\\""#: #"\"#,
                 ],
                 """
                 A string is what the parser has put into .string, letter by letter (lesson 12, \
@@ -281,6 +282,10 @@ struct Exercise12Tests: ExerciseSuite {
         try bounds(UInt16.self)
         try bounds(UInt32.self)
         try bounds(UInt64.self)
+        try decodeEach(
+            ["-0": UInt8(0), "255": 255],
+            "-0 is 0, also for a type that has no numbers below it (lesson 12, Every value is a string)"
+        )
         try refuseEach(
             Int.self, ["12.5", "12.0", "-0.5", "1e3", "1E3"], .dataCorrupted, at: "",
             """
@@ -459,6 +464,38 @@ struct Exercise12Tests: ExerciseSuite {
         }
     }
 
+    /// A key that is made in the program only, and never of a string that is in a text.
+    private struct OwnKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(_ string: String) { stringValue = string }
+        init?(stringValue: String) { nil }
+        init?(intValue: Int) { nil }
+    }
+
+    private struct Owned: Decodable {
+        let notes: [String]
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: OwnKey.self)
+            notes = [
+                "\(container.contains(OwnKey("a")))", "\(container.contains(OwnKey("b")))",
+                try container.decode(String.self, forKey: OwnKey("a")),
+            ]
+        }
+    }
+
+    /// A type that throws an error under a key: one of its own, or one that has no path.
+    private struct Thrower: Decodable {
+        struct ItsOwn: Error {}
+
+        init(from decoder: any Decoder) throws {
+            if try decoder.singleValueContainer().decode(Bool.self) { throw ItsOwn() }
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "nowhere"))
+        }
+    }
+
     /// The last key of a coding path, with its number.
     private static func lastKey(of codingPath: [any CodingKey]) -> String {
         guard let key = codingPath.last else { return "none" }
@@ -562,6 +599,15 @@ struct Exercise12Tests: ExerciseSuite {
                     new decoder, and the error of task 1 has the coding path of its decoder (lesson \
                     12, Absent, empty or null)
                     """)
+            try decodeEach(
+                Owned.self, ["a: A\nc: C": ["true", "false", "A"]],
+                """
+                contains and decode look for the string of the key among the members. Whether a Key \
+                can be made of a member's string matters to allKeys only (lesson 12, Absent, empty or \
+                null)
+                """
+            ) { $0.notes }
+            try errorsOfTypes([String: Thrower].self, "a: yes")
             let unfit: Comment = """
                 A number that does not fit is dataCorrupted at the coding path of its decoder, so \
                 with the key: look at the errors of task 1 again (lesson 12, Every value is a string)
@@ -636,6 +682,25 @@ struct Exercise12Tests: ExerciseSuite {
         ) { $0.all }
         try decodeEach(["007: a": [7: "a"], "-3: b": [-3: "b"]], numbered)
         try decodeEach(Upper.self, ["upper: A\n7: B": "upper = 7"], theKeyItself) { $0.key }
+    }
+
+    /// Whether what a type throws reaches the caller as it is, whoever has asked for the value.
+    private func errorsOfTypes<T: Decodable>(_ type: T.Type, _ text: String) throws {
+        let asItIs: Comment = """
+            What T(from:) throws reaches the caller as it is: an error of the type's own, and an \
+            empty path too. Catch nothing here (lesson 12, Absent, empty or null)
+            """
+        try refuseEach(
+            type, [text.replacing("yes", with: "no")], .dataCorrupted, at: "", asItIs,
+            otherError: asItIs)
+        do {
+            _ = try decode(type, text)
+        } catch is Thrower.ItsOwn {
+            return
+        } catch {
+            fail(asItIs, ["A type threw \(Thrower.ItsOwn()), and this came out: \(error)"])
+            throw Finding.isRecorded
+        }
     }
 
     /// A key that was made anew from its string.
@@ -730,6 +795,16 @@ struct Exercise12Tests: ExerciseSuite {
         }
     }
 
+    /// How many members the object under a key has.
+    private struct Hollow: Decodable {
+        let count: Int
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Step.self)
+            count = try container.nestedContainer(keyedBy: Step.self, forKey: "a").allKeys.count
+        }
+    }
+
     private let place = """
         name: Wien Hbf
         address:
@@ -745,7 +820,7 @@ struct Exercise12Tests: ExerciseSuite {
         """
 
     private let ownMismatch: Comment = """
-        A nested container throws the mismatch of the value's own decoder: its path ends with the \
+        A nested container throws the mismatch of the value's own decoder, for an empty list too: its path ends with the \
         key (`address`), and the path of the object does not (lesson 12, Every model of the lessons \
         before)
         """
@@ -806,6 +881,13 @@ struct Exercise12Tests: ExerciseSuite {
                 [place.replacing("48.185", with: "north")], .typeMismatch,
                 at: "address.position.latitude", "A string is not a latitude",
                 otherError: pathComment)
+            try decodeEach(
+                Hollow.self, ["a: {}": 0, "a:\n  b: 1\n  c:": 2],
+                """
+                {} is an object without members, and a nested container gives it too (lesson 12, Every \
+                model of the lessons before)
+                """
+            ) { $0.count }
             try decodeEach(
                 UpperObject.self, ["upper:\n  name: A\n7:\n  name: B": ["upper = 7", "A"]],
                 theKeyItself
@@ -949,6 +1031,19 @@ struct Exercise12Tests: ExerciseSuite {
         }
     }
 
+    /// Opens the same list twice.
+    private struct Twice: Decodable {
+        let both: [String]
+
+        init(from decoder: any Decoder) throws {
+            var first = try decoder.unkeyedContainer()
+            let a = try first.decode(String.self)
+            var second = try decoder.unkeyedContainer()
+            let b = try second.decode(String.self)
+            both = try [a, b, first.decode(String.self), second.decode(String.self)]
+        }
+    }
+
     /// Reads behind the end, after two strings.
     private struct TooFar: Decodable {
         let errors: [String]
@@ -1022,6 +1117,14 @@ struct Exercise12Tests: ExerciseSuite {
                 A list in a list is a list of its own: each container has its own index (lesson 12, \
                 One element after the other)
                 """)
+            try decodeEach(
+                Twice.self, ["- a\n- b": ["a", "a", "b", "b"]],
+                """
+                Each container begins at the first element and has an index of its own, also where a \
+                type asks for two (lesson 12, One element after the other)
+                """
+            ) { $0.both }
+            try errorsOfTypes([Thrower].self, "- yes")
             try nestedLists()
             let many = (0..<10_000).map { "- \($0)" }.joined(separator: "\n")
             let long: Comment =
@@ -1259,6 +1362,26 @@ struct Exercise12Tests: ExerciseSuite {
         }
     }
 
+    /// Asks for an optional as for any other value.
+    private struct Demand: Decodable {
+        let value: Int?
+
+        init(from decoder: any Decoder) throws {
+            value = try decoder.container(keyedBy: Step.self).decode(Int?.self, forKey: "value")
+        }
+    }
+
+    /// Is content with nothing, and no optional.
+    private struct Modest: Decodable, Equatable {
+        let isNil: Bool
+
+        init(isNil: Bool) { self.isNil = isNil }
+
+        init(from decoder: any Decoder) throws {
+            isNil = try decoder.singleValueContainer().decodeNil()
+        }
+    }
+
     /// Asks for nil under a key that has a number.
     private struct UpperSilence: Decodable {
         let isNil: Bool
@@ -1311,6 +1434,7 @@ struct Exercise12Tests: ExerciseSuite {
                 [
                     "remark:": true, "remark: \"\"": false, "remark: no": false, "remark: 0": false,
                     "remark: []": false, "remark: {}": false, "remark:\n  # none": true,
+                    "remark: null": false, "remark: nil": false, "remark: ~": false,
                 ],
                 """
                 decodeNil(forKey:) is true for a key with nothing after it, and for no other value \
@@ -1337,6 +1461,22 @@ struct Exercise12Tests: ExerciseSuite {
                 """
             try decodeEach(["lower:\nupper: 4": ["lower": Int?.none, "upper": 4]], itself)
             try decodeEach(["- A\n-": ["A", String?.none]], itself)
+            let modest: Comment = """
+                decode hands nothing on to T(from:), whatever the type is: it may be content with \
+                nothing and yet be no Optional (lesson 12, Absent, empty or null)
+                """
+            try decodeEach(
+                ["a:\nb: 4": ["a": Modest(isNil: true), "b": Modest(isNil: false)]], modest)
+            try decodeEach(["-\n- 4": [Modest(isNil: true), Modest(isNil: false)]], modest)
+            try decodeEach(Demand.self, ["value: 4": [4], "value:": [nil]], itself) {
+                [$0.value] as [Int?]
+            }
+            try refuseEach(
+                Demand.self, ["{}", "values: 4"], .keyNotFound, at: "",
+                """
+                decode of an optional throws keyNotFound too, where its key is absent: only \
+                decodeIfPresent asks contains first (lesson 12, Absent, empty or null)
+                """, otherError: absentPath)
             try decodeEach(
                 Crew.self,
                 [
@@ -1422,6 +1562,9 @@ struct Exercise12Tests: ExerciseSuite {
                     "true, then 5", "false, then 5", "valueNotFound at 6",
                 ],
                 "-": ["true, then 1", "valueNotFound at 1"], "[]": ["valueNotFound at 0"],
+                "-\n-\n- 7": [
+                    "true, then 1", "true, then 2", "false, then 2", "valueNotFound at 3",
+                ],
             ],
             """
             In a list, decodeNil moves on where the next element is nothing, and stays where it is \
@@ -1562,6 +1705,15 @@ struct Exercise12Tests: ExerciseSuite {
             try absentSuper(
                 CouchetteCar.self, "compartments: 9\nnumber: A\nmaxSpeed: 0", key: "super")
             try absentSuper(Sleeper.self, "type: A\nnumber: A\nmaxSpeed: 0", key: "car")
+            try absentSuper(
+                Sleeper.self, "type: A\nsuper:\n  number: B\n  maxSpeed: 0", key: "car")
+            try refuseEach(
+                CouchetteCar.self, ["compartments: 9\nnumber: A\nsuper:\n  maxSpeed: 0"],
+                .keyNotFound, at: "super",
+                """
+                A superclass sees what is under super and nothing else: a key of the object around it \
+                does not count (lesson 12, Every model of the lessons before)
+                """, otherError: path)
         }
         guard isRight else { return }
         try listsEnd()
@@ -1710,8 +1862,8 @@ struct Exercise12Tests: ExerciseSuite {
         let isRight = try judge {
             let way: Comment = """
                 Each key of the coding path leads to a member or to an element, and the value at the \
-                end knows its line. Lines that do not count have numbers too (lesson 12, Names \
-                become a tree)
+                end knows its line. The key in keyNotFound is not a part of the path, and lines that \
+                do not count have numbers too (lesson 12, Names become a tree)
                 """
             try lines(
                 """

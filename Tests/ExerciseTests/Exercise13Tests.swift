@@ -70,6 +70,16 @@ struct Exercise13Tests: ExerciseSuite {
                 A train and a departure are strings, and a delay is a whole number. Do not turn \
                 another value into one (lesson 01, Absent, null or the wrong type)
                 """, with: decodeRun)
+        var torn = Data(oneLine.utf8)
+        torn[torn.startIndex + 12] = 0xFF
+        do {
+            fail(
+                """
+                A line with a byte that is not UTF-8 is not JSON. A String in between puts another \
+                letter in its place, and nobody hears of it (lesson 13, A file in pieces)
+                """, ["It returned \(try decodeRun(from: torn))."])
+            return
+        } catch is DecodingError {}
         for line in [
             "{train: 'A', departs: 'B', delay: 7}",
             #"{ "train": "A", "departs": "B", "delay": +7 }"#,
@@ -206,6 +216,15 @@ struct Exercise13Tests: ExerciseSuite {
             "\\n" and "\\r\\n" end a line, and nothing else does: neither "\\r" alone nor what \
             Character.isNewline counts (lesson 13, The last line)
             """, of: parts)
+        let many = String(repeating: "a\n", count: 50_000)
+        let numbers = try value("A document may have many lines (lesson 13, A file in pieces)") {
+            try answer(Data(many.utf8)).map(\.number)
+        }
+        guard
+            expectEqual(
+                [numbers.count, numbers.last ?? 0], [50_000, 50_000],
+                "Each of 50,000 lines has its number (lesson 13, A broken line has a number)")
+        else { return }
         let torn = Data([0x61, 0xC3, 0x0A, 0xFF, 0xFE, 0x0D, 0x0A, 0x80])
         let bytes = try value("Bytes that are not UTF-8 are in a line as they are") {
             try answer(torn)
@@ -284,6 +303,8 @@ struct Exercise13Tests: ExerciseSuite {
         var givesSlices = false
         /// What it throws when so many bytes are given.
         var failure: (at: Int, error: any Error)?
+        /// Whether it goes on after that error.
+        var throwsOnce = false
         /// After so many questions, it throws.
         var mostAsks = Int.max
         private(set) var given = 0
@@ -302,7 +323,10 @@ struct Exercise13Tests: ExerciseSuite {
             mostAtOnce = max(mostAtOnce, count)
             let piece = pieces[asks % pieces.count]
             asks += 1
-            if let failure, given >= failure.at { throw failure.error }
+            if let failure, given >= failure.at {
+                if throwsOnce { self.failure = nil }
+                throw failure.error
+            }
             if asks > mostAsks { throw Unplugged() }
             let left = min(document.count, failure?.at ?? .max) - given
             let end = given + max(0, min(left, count, piece))
@@ -392,9 +416,32 @@ struct Exercise13Tests: ExerciseSuite {
             A "\\r" at the end of a piece is not yet the end of a line: whether "\\n" follows, only the \
             next piece tells (lesson 13, The last line)
             """, of: lineTexts)
+        let names = [
+            "Wien Hbf · Salzburg Hbf", "Graz Hbf · Zürich HB 1", "Brno hl.n. · Praha hl.n.",
+        ]
+        try expectEach(
+            [
+                Given(names.joined(separator: "\n"), pieces: [50]):
+                    names.enumerated().map { "\($0 + 1) \($1)" }
+            ],
+            """
+            A line keeps its bytes, also when the next piece is there: it needs a Data of its own \
+            (lesson 13, What a slice holds)
+            """, of: lineTexts)
         guard try areSlicesRead(job), countWork() else { return }
         let long = Data(String(repeating: "é🚆x", count: 50_000).utf8)
         let around = Data("a\n".utf8) + long + Data("\nb\n".utf8)
+        let longer = Data(String(repeating: "x", count: 2_000_000).utf8)
+        let lengths = try value(
+            """
+            A line may have two million bytes: there is no longest line (lesson 13, A file in pieces)
+            """
+        ) { try collect(CountingSource(longer + Data("\nb".utf8))).map(\.bytes.count) }
+        guard
+            expectEqual(
+                lengths, [longer.count, 1],
+                "A line of two million bytes has all of them (lesson 13, A file in pieces)")
+        else { return }
         let found = try value("A line may be longer than a piece (lesson 13, A file in pieces)") {
             try collect(CountingSource(around))
         }
@@ -417,7 +464,8 @@ struct Exercise13Tests: ExerciseSuite {
             A line that is longer than a piece has all its bytes, in their order (lesson 13, A file \
             in pieces)
             """)
-        try refusesErrors()
+        guard try areErrorsRefused() else { return }
+        errorsOfOtherKinds()
     }
 
     /// Whether pieces are read that are slices. A wrong index traps: in a process of its own, this
@@ -440,21 +488,21 @@ struct Exercise13Tests: ExerciseSuite {
             """)
     }
 
-    private func refusesErrors() throws {
+    private func areErrorsRefused() throws -> Bool {
         for (place, whole) in [(0, []), (2, ["1 a"]), (4, ["1 a", "2 b"]), (5, ["1 a", "2 b"])] {
             let source = CountingSource(Data("a\nb\nhalf".utf8))
             source.failure = (place, Unplugged())
             var lines: [Line] = []
             let isThrown = threw(Unplugged()) { try forEachLine(of: source) { lines.append($0) } }
             guard isThrown else {
-                return fail(
+                return notRefused(
                     """
                     When the source throws, its error should reach the caller: what was read is not \
                     the whole document (lesson 13, A file in pieces)
                     """, ["It threw after \(place) bytes, and forEachLine did not."])
             }
             guard text(lines) != whole + ["3 h"] else {
-                return fail(
+                return notRefused(
                     """
                     What follows the last "\\n" is a whole line only at the end of the document. When \
                     the source throws, do not hand it to body (lesson 13, The last line)
@@ -465,7 +513,7 @@ struct Exercise13Tests: ExerciseSuite {
                     ])
             }
             guard text(lines) == whole else {
-                return fail(
+                return notRefused(
                     """
                     A line is whole as soon as its "\\n" is there. Call body then, before you ask for \
                     more bytes: the next question may take long, or throw (lesson 13, A file in pieces)
@@ -475,7 +523,7 @@ struct Exercise13Tests: ExerciseSuite {
                             + "body should have had \(whole), and it had \(text(lines))."
                     ])
             }
-            guard startsAnew(after: "the source") else { return }
+            guard startsAnew(after: "the source") else { return false }
         }
         for place in 1...3 {
             let ending = place == 3 ? ", the last one, which ends with nothing," : ""
@@ -488,17 +536,44 @@ struct Exercise13Tests: ExerciseSuite {
                 }
             }
             guard isThrown else {
-                return fail(
+                return notRefused(
                     "When body throws, its error should reach the caller",
                     ["body threw at \(line) and forEachLine did not throw that error."])
             }
             guard calls == place else {
-                return fail(
+                return notRefused(
                     "When body throws, it is not called again",
                     ["body threw at \(line) and was called \(calls) times in all."])
             }
-            guard startsAnew(after: "body") else { return }
+            guard startsAnew(after: "body") else { return false }
         }
+        return true
+    }
+
+    private func notRefused(_ comment: Comment, _ lines: [String]) -> Bool {
+        fail(comment, lines)
+        return false
+    }
+
+    /// A DecodingError of body is body's, and a source that has thrown is not asked again.
+    private func errorsOfOtherKinds() {
+        do {
+            try forEachLine(of: CountingSource(Data("a\nb".utf8))) { _ in
+                throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "x"))
+            }
+            return fail(
+                "When body throws, its error should reach the caller, a DecodingError too",
+                ["body threw a DecodingError, and forEachLine did not throw it."])
+        } catch {}
+        let source = CountingSource(Data("a\nb".utf8), pieces: [2])
+        source.failure = (2, Unplugged())
+        source.throwsOnce = true
+        if threw(Unplugged(), { try forEachLine(of: source) { _ in } }) { return }
+        fail(
+            """
+            A source that has thrown is not asked again: whether to try it once more is for the caller \
+            to say, who gets the error (lesson 13, A file in pieces)
+            """, ["It threw once and would have gone on, and forEachLine did not throw."])
     }
 
     private func startsAnew(after thrower: String) -> Bool {
@@ -685,8 +760,16 @@ struct Exercise13Tests: ExerciseSuite {
                 guard judge(broken, fault, of: wrong) else { return }
             }
         }
+        let many = try value("Every line may be broken") {
+            try readRuns(of: source(Array(repeating: "{", count: 3_000)))
+        }
+        guard expectEqual(many.broken.count, 3_000, everyOne) else { return }
         try keepsErrorsOfTheSource()
     }
+
+    private let everyOne: Comment = """
+        Every broken line is reported, however many there are (lesson 13, A broken line has a number)
+        """
 
     private func judge(_ broken: [BrokenLine], _ expected: Fault, of wrong: String) -> Bool {
         for line in broken where line.fault != expected {
@@ -879,8 +962,9 @@ struct Exercise13Tests: ExerciseSuite {
         let isReported = expectEqual(
             text(found.broken), broken,
             """
-            Every line that is not a run is reported with its number and its fault, and a departure \
-            that the parser refuses is a wrong value (lesson 13, A broken line has a number)
+            Every line that is not a run is reported with its number and its fault; empty lines count \
+            for the number. A departure that the parser refuses is a wrong value (lesson 13, A broken \
+            line has a number)
             """)
         guard isReported else { return false }
         if refused > 0, found.runs == runs + refused {
@@ -943,7 +1027,12 @@ struct Exercise13Tests: ExerciseSuite {
                 guard isRight else { return }
             }
         }
-        guard try sumsUpOneMonth() else { return }
+        let many = try value("Every line may be broken") {
+            try summary(
+                of: self.source(Array(repeating: "{", count: 3_000)),
+                makeParser: parsers(1, shift: 0).make)
+        }
+        guard expectEqual(many.broken.count, 3_000, everyOne), try sumsUpOneMonth() else { return }
         let source = source([line(0, delay: 1), ""])
         source.failure = (20, Unplugged())
         guard threw(Unplugged(), { try summary(of: source, makeParser: parsers(1, shift: 0).make) })
@@ -1045,7 +1134,8 @@ struct Exercise13Tests: ExerciseSuite {
             // The counts tell why.
         }
         let isLittle = expectWork(
-            source, of: document.count, held: mostHeld, "summary(of:)", " Does it keep the runs?")
+            source, of: document.count, held: mostHeld, "summary(of:)",
+            " Does it keep the runs, or not ask the parser for each?")
         guard isLittle else { return }
         if let waiting {
             return fail(
