@@ -558,7 +558,7 @@ struct Exercise13Tests: ExerciseSuite {
     /// A DecodingError of body is body's, and a source that has thrown is not asked again.
     private func errorsOfOtherKinds() {
         do {
-            try forEachLine(of: CountingSource(Data("a\nb".utf8))) { _ in
+            try forEachLine(of: CountingSource(Data("a\nb\n".utf8))) { _ in
                 throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "x"))
             }
             return fail(
