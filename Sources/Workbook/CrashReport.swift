@@ -97,19 +97,22 @@ struct CrashReport {
             if let match = line.firstMatch(
                 of: #/^Could not cast value of type '(.+)' \(0x\w+\) to '(.+)' \(0x\w+\)/#)
             {
-                return ("as! could not make a \(match.2) of a \(match.1)", nil, nil)
+                return ("\(Self.forcedCast) could not make a \(match.2) of a \(match.1)", nil, nil)
             }
         }
         return nil
     }
 
+    /// How a reason begins that tells of a cast which must not fail and did.
+    private static let forcedCast = "a forced cast"
+
     private static func nameless(_ kind: String) -> String {
-        kind == "Fatal error" ? "fatalError() was called" : "\(kind), without a word why"
+        kind == "Fatal error" ? "fatalError was called" : "\(kind), without a word why"
     }
 
     /// The runtime does not say where a cast failed, but there are few in a file.
     private static func casts(_ reason: String, _ path: String, _ source: String) -> String? {
-        guard reason.hasPrefix("as! ") else { return nil }
+        guard reason.hasPrefix(forcedCast) else { return nil }
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
             .filter { $0.element.contains("as!") }.map { $0.offset + 1 }
         switch lines.count {
@@ -132,7 +135,7 @@ struct CrashReport {
         case let text where text.hasPrefix("failed to allocate"):
             "There was no memory left. Look for a loop that never ends and keeps what it makes, or for "
                 + "a count that comes from the document."
-        case let text where text.hasPrefix("as! "):
+        case let text where text.hasPrefix(forcedCast):
             "Use as? in place of as!, and throw an error where it gives nil. \(cannotThrow)"
         case let text where text.contains("'try!' expression"):
             "Write try in place of try!, so that the error reaches the caller."

@@ -260,17 +260,26 @@ struct Exercise13Tests: ExerciseSuite {
         ]
     }
 
-    @Test("Task 2 · The lines of a document", .mayTake(seconds: 30))
-    func linesOfADocument() throws {
-        // A wrong index traps. In a process of its own, this test can say why.
+    /// A process of its own for an answer that reads slices: a wrong index traps, and then the test
+    /// can say why. In that process, this does the job and ends.
+    private func jobWithSlices(
+        _ test: String, _ work: () throws -> some Codable
+    ) -> MeasuredJob {
         let job = MeasuredJob(
-            test: "Exercise13Tests/linesOfADocument", file: "slices", mostMemory: 64 << 20,
-            seconds: 5)
+            test: "Exercise13Tests/\(test)", file: "slices", mostMemory: 64 << 20, seconds: 5)
         if MeasuredJob.parameter != nil {
             job.perform { _ in
             } _: { _ in
-                try slices.map { text(try lines(of: $0.key)) }
+                try work()
             }
+        }
+        return job
+    }
+
+    @Test("Task 2 · The lines of a document", .mayTake(seconds: 30))
+    func linesOfADocument() throws {
+        let job = jobWithSlices("linesOfADocument") {
+            try slices.map { text(try lines(of: $0.key)) }
         }
         try isStillOpen { try lines(of: Data("a\nb\n".utf8)) }
         try judge(lines)
@@ -372,15 +381,7 @@ struct Exercise13Tests: ExerciseSuite {
 
     @Test("Task 3 · The lines of a source", .mayTake(seconds: 30))
     func linesOfASource() throws {
-        let job = MeasuredJob(
-            test: "Exercise13Tests/linesOfASource", file: "pieces", mostMemory: 64 << 20,
-            seconds: 5)
-        if MeasuredJob.parameter != nil {
-            job.perform { _ in
-            } _: { _ in
-                try linesOfSlices()
-            }
-        }
+        let job = jobWithSlices("linesOfASource", linesOfSlices)
         try isStillOpen { try collect(CountingSource(Data("a\nb\n".utf8))) }
         try judge { try collect(CountingSource($0)) }
         try expectEach(
@@ -468,8 +469,7 @@ struct Exercise13Tests: ExerciseSuite {
         errorsOfOtherKinds()
     }
 
-    /// Whether pieces are read that are slices. A wrong index traps: in a process of its own, this
-    /// can say why.
+    /// Whether pieces are read that are slices.
     private func areSlicesRead(_ job: MeasuredJob) throws -> Bool {
         let ending: MeasuredJob.Ending<[String]> = try job.run(parameter: "slices")
         if case .ended(signal: _?) = ending {

@@ -80,7 +80,7 @@ struct JudgingTests {
         ])
         #expect(marks(verdict) == "✘○✘✘✔✘")
         #expect(verdict.finding?.task?.number == 1)
-        #expect(verdict.tasks[0].problems.first?.message == "It crashed: fatalError() was called.")
+        #expect(verdict.tasks[0].problems.first?.message == "It crashed: fatalError was called.")
         for task in [2, 5] {
             #expect(verdict.tasks[task].problems.first?.kind == .ended)
         }
@@ -106,7 +106,7 @@ struct JudgingTests {
             ("assert", "Assertion failed", "assert(none"),
             ("nil", "nil while implicitly unwrapping", "return nothing"),
             ("try", "'try!' expression unexpectedly raised an error", "try! "),
-            ("cast", "as! could not make a Swift.Int of a Swift.String", "as! Int"),
+            ("cast", "a forced cast could not make a Swift.Int of a Swift.String", "as! Int"),
         ]
         let names = zip(1..., ways.map(\.0))
         let verdict = try verdict(Dictionary(uniqueKeysWithValues: Array(names)))
