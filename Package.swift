@@ -162,13 +162,14 @@ targets += chosenLessons.map { $0.exercise(answers: answers) }
 targets += chosenLessons.map(\.checks)
 
 if checksAreProgram {
-    let theirChecks: [Target.Dependency] = chosenLessons.map {
-        .byName(name: "Exercise\($0.number)Tests")
-    }
+    // Without a choice it is a program of what all answers share. The commands for the exercises and
+    // their checks are written down all the same, and the judge runs these for one answer at a time.
+    let theirChecks: [Target.Dependency] =
+        chosen.map { numbers in numbers.map { .byName(name: "Exercise\($0)Tests") } } ?? []
     targets.append(
         .executableTarget(
             name: "checks",
-            dependencies: theirChecks,
+            dependencies: ["ExerciseChecks"] + theirChecks,
             path: "Tests/ExerciseTests",
             exclude: ["ExerciseChecks"] + allChecks.map { "\($0).swift" },
             sources: ["ChecksProgram.swift"]

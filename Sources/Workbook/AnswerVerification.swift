@@ -1,3 +1,5 @@
+import Foundation
+
 /// Whether the checks say of each answer what they should: of the stub, of the solution, and of
 /// every wrong answer.
 struct AnswerVerification {
@@ -7,10 +9,9 @@ struct AnswerVerification {
     let number: String
     let workbook: WorkbookFolder
     let catalogue: WrongAnswerCatalogue
-    /// They work at the same time; there is one at least.
-    private let judges: [AnswerJudge]
+    /// How many answers are judged at once.
+    let lanes: [Int]
 
-    /// - Parameter lanes: The lanes whose folders may be used at once.
     init(
         _ number: String, _ catalogue: WrongAnswerCatalogue, in workbook: WorkbookFolder,
         lanes: [Int]
@@ -18,21 +19,16 @@ struct AnswerVerification {
         self.number = number
         self.workbook = workbook
         self.catalogue = catalogue
-        judges = lanes.map { AnswerJudge(number, in: workbook, lane: $0) }
+        self.lanes = lanes
+    }
+
+    private func judgment(of answer: Answer) throws -> Judgment {
+        var judge = Judge(in: workbook)
+        judge.trustsStubs = false
+        return try judge.judgment(of: answer, for: "verify \(number)")
     }
 
     func problems() throws -> [String] {
-        try alone(judges[...], problemsOfAnswers)
-    }
-
-    private func alone<Value>(
-        _ judges: ArraySlice<AnswerJudge>, _ work: () throws -> Value
-    ) throws -> Value {
-        guard let first = judges.first else { return try work() }
-        return try first.alone("verify \(number)") { try alone(judges.dropFirst(), work) }
-    }
-
-    private func problemsOfAnswers() throws -> [String] {
         let solution = workbook.text(workbook.solutionPath(number)) ?? ""
         let ofTheModels = try problemsOfStub() + problems(ofSolution: solution)
         return try ofTheModels + problemsOfWrongAnswers(against: solution)
@@ -40,37 +36,47 @@ struct AnswerVerification {
 
     private func problemsOfStub() throws -> [String] {
         let path = workbook.exercisePath(number)
-        switch try judges[0].judge(workbook.text(path) ?? "") {
-        case .doesNotCompile(let errors):
-            return [doesNotCompile(path, errors)]
-        case .judged(let verdict, let warnings):
-            return warnings.map {
-                "The stub gives a warning, so mend it: \(path):\($0.line): \($0.message)"
-            }
-                + verdict.tasks.filter { !$0.isOpen }.map {
-                    "Task \($0.number) of the stub is not open. Make it throw TODO(\"Task "
-                        + "\($0.number): …\")."
-                }
-                + ending(of: verdict, path)
+        let stub = Answer(number, in: .learners, of: workbook)
+        let judgment = try judgment(of: stub)
+        guard case .judged(let verdict, let warnings) = judgment else {
+            return [doesNotCompile(path, judgment)]
         }
+        return warnings.map {
+            "The stub gives a warning, so mend it: \(path):\($0.line): \($0.message)"
+        }
+            + verdict.tasks.filter { !$0.isOpen }.map {
+                "Task \($0.number) of the stub is not open. Make it throw TODO(\"Task "
+                    + "\($0.number): …\")."
+            }
+            + ending(of: verdict, path)
+            + difference(of: verdict, fromKnown: ExerciseVerdict(ofStub: stub, in: workbook))
+    }
+
+    /// A file that equals its stub is not built: what is said of it then should be what the checks say.
+    private func difference(
+        of verdict: ExerciseVerdict, fromKnown known: ExerciseVerdict?
+    ) -> [String] {
+        if verdict.tasks.map(\.title) == known?.tasks.map(\.title) { return [] }
+        return [
+            "The checks and \(workbook.hintsPath(number)) name different tasks, so a stub has to be "
+                + "built to know that it is open. Give them the same titles, in the same order."
+        ]
     }
 
     private func problems(ofSolution text: String) throws -> [String] {
         let path = workbook.solutionPath(number)
-        switch try judges[0].judge(text) {
-        case .doesNotCompile(let errors):
-            return [doesNotCompile(path, errors)]
-        case .judged(let verdict, let warnings):
-            return warnings.map {
-                "The solution gives a warning: \(path):\($0.line): \($0.message)"
-            }
-                + verdict.tasks.filter { !$0.isRight }.map { task in
-                    let said = task.problems.first?.message ?? "it is still open"
-                    return
-                        "The solution fails task \(task.number). Mend the one or the other: \(said)"
-                }
-                + ending(of: verdict, path)
+        let judgment = try judgment(of: Answer(number, Data(text.utf8), path: path))
+        guard case .judged(let verdict, let warnings) = judgment else {
+            return [doesNotCompile(path, judgment)]
         }
+        return warnings.map {
+            "The solution gives a warning: \(path):\($0.line): \($0.message)"
+        }
+            + verdict.tasks.filter { !$0.isRight }.map { task in
+                let said = task.problems.first?.message ?? "it is still open"
+                return "The solution fails task \(task.number). Mend the one or the other: \(said)"
+            }
+            + ending(of: verdict, path)
     }
 
     private func ending(of verdict: ExerciseVerdict, _ path: String) -> [String] {
@@ -80,12 +86,20 @@ struct AnswerVerification {
         return verdict.outside.map { ["\(path) did not run to its end: \($0.message)"] } ?? []
     }
 
-    private func doesNotCompile(_ path: String, _ errors: [Diagnostic]) -> String {
-        "\(path) does not compile with the checks. \(Self.first(of: errors))"
+    private func doesNotCompile(_ path: String, _ judgment: Judgment) -> String {
+        "\(path) does not compile with the checks. \(Self.reason(judgment) ?? "")"
     }
 
-    private static func first(of errors: [Diagnostic]) -> String {
-        errors.first.map { "\($0.path):\($0.line): \($0.message)" } ?? "swift build failed."
+    /// Why there is no verdict, with the place where the compiler names one.
+    private static func reason(_ judgment: Judgment) -> String? {
+        switch judgment {
+        case .judged: nil
+        case .missing: "The file is not there."
+        case .notJudged(let reason): reason
+        case .notCompiled(let failure):
+            failure.diagnostics.first.map { "\($0.path):\($0.line): \($0.message)" }
+                ?? failure.reasons[0]
+        }
     }
 
     // MARK: - Wrong answers
@@ -111,25 +125,28 @@ struct AnswerVerification {
         }
         var refused: [(entry: WrongAnswerCatalogue.Entry, refusal: Refusal)] = []
         var notCompiling: [(error: String, headings: [String])] = []
-        let judgments = try Lanes.map(judges, answers.map(\.text)) { try $0.judge($1) }
+        let path = workbook.exercisePath(number)
+        let judgments = try Lanes.map(lanes, answers.map(\.text)) { _, text in
+            try judgment(of: Answer(number, Data(text.utf8), path: path))
+        }
         for (answer, judgment) in zip(answers, judgments) {
             let entry = answer.entry
-            switch judgment {
-            case .doesNotCompile(let errors):
-                let error = errors.first.map(\.message) ?? "swift build failed."
+            guard let verdict = judgment.verdict else {
+                var error = Self.reason(judgment) ?? ""
+                if case .notCompiled(let failure) = judgment { error = failure.reason(for: path) }
                 if let index = notCompiling.firstIndex(where: { $0.error == error }) {
                     notCompiling[index].headings.append(entry.heading)
                 } else {
                     notCompiling.append((error, [entry.heading]))
                 }
-            case .judged(let verdict, _):
-                if let refusal = Refusal(verdict) {
-                    refused.append((entry, refusal))
-                } else {
-                    problems.append(
-                        "\"\(entry.heading)\" passes. Add a check to task \(entry.task) that it "
-                            + "fails, or delete it.")
-                }
+                continue
+            }
+            if let refusal = Refusal(verdict) {
+                refused.append((entry, refusal))
+            } else {
+                problems.append(
+                    "\"\(entry.heading)\" passes. Add a check to task \(entry.task) that it "
+                        + "fails, or delete it.")
             }
         }
         problems += notCompiling.map { error, headings in

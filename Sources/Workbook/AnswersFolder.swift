@@ -8,6 +8,9 @@ struct AnswersFolder: Equatable, Sendable {
     /// The learner's own.
     static let learners = AnswersFolder(path: "Exercises")
 
+    /// The file of an answer, from the package's folder.
+    func answerPath(_ number: String) -> String { "\(path)/Exercise\(number).swift" }
+
     /// What to say first where it is not the learner's own.
     var note: String? {
         self == .learners

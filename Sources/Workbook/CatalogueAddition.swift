@@ -87,18 +87,21 @@ struct CatalogueAddition {
     }
 
     private func refusal(of answer: String, _ path: String) throws -> Refusal {
-        let judge = AnswerJudge(number, in: workbook)
-        switch try judge.alone("refuse \(number)", { try judge.judge(answer) }) {
-        case .doesNotCompile(let errors):
-            let said = errors.first.map { " Line \($0.line): \($0.message)" } ?? ""
+        let answer = Answer(number, Data(answer.utf8), path: workbook.exercisePath(number))
+        switch try Judge(in: workbook).judgment(of: answer, for: "refuse \(number)") {
+        case .missing:
+            throw Refused(description: "\(path) is not there.")
+        case .notJudged(let reason):
+            throw Refused(description: "\(path) was not judged: \(reason).")
+        case .notCompiled(let failure):
+            let said = failure.diagnostics.first.map { " Line \($0.line): \($0.message)" } ?? ""
             throw Refused(description: "\(path) does not compile.\(said)")
         case .judged(let verdict, _):
             if let refusal = Refusal(verdict) { return refusal }
-            let open = verdict.tasks.filter(\.isOpen)
             if verdict.isUntouched {
                 throw Refused(description: "\(path) is untouched: every task is still open.")
             }
-            if let task = open.first {
+            if let task = verdict.tasks.first(where: \.isOpen) {
                 throw Refused(
                     description: "Nothing in \(path) is wrong: task \(task.number) is still open.")
             }

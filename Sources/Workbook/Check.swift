@@ -5,7 +5,7 @@ struct Check {
     let number: String
     let workbook: WorkbookFolder
     /// Whose answers, where it is not the learner's.
-    var answers = AnswersFolder.learners
+    let answers: AnswersFolder
 
     init(_ number: String, of answers: AnswersFolder = .learners, in workbook: WorkbookFolder) {
         self.number = number
@@ -14,70 +14,39 @@ struct Check {
     }
 
     /// - Returns: Whether every task is right.
-    /// - Throws: ``UsageError`` where there is no file to judge, and what building and judging throw.
+    /// - Throws: ``UsageError`` where there is no file to judge, and what judging throws.
     func run() throws -> Bool {
-        let judged = try judge()
-        try Console.print(judged.lines)
-        return judged.isRight
+        let judgment = try judgment(of: answer())
+        try Console.print(
+            VerdictReport(in: workbook, answers: answers).lines(for: judgment, of: number))
+        return judgment.isRight
     }
 
-    /// What building and judging have shown.
-    enum Judgment {
-        case judged(ExerciseVerdict, warnings: [Diagnostic])
-        case cannotBeBuilt(ChecksProgram.BuildFailure)
-    }
-
-    /// - Returns: What `run` prints, and whether every task is right.
-    func judge() throws -> (lines: [String], isRight: Bool) {
-        let report = VerdictReport(in: workbook, answers: answers)
-        switch try judgment() {
-        case .judged(let verdict, let warnings):
-            return (report.lines(for: verdict, warnings: warnings), verdict.isRight)
-        case .cannotBeBuilt(let failure):
-            return (report.lines(for: failure, of: number), false)
-        }
-    }
-
-    /// Builds and judges.
-    func judgment() throws -> Judgment {
-        try requireFile()
-        let program = program
-        return try program.alone("check \(number)") {
-            do {
-                let said = try Progress.during("Building exercise \(number)") {
-                    try FrontendBuild(of: program).build().diagnostics
-                }
-                let answer = try? Data(contentsOf: workbook.url(path))
-                let verdict = try Progress.during("Judging exercise \(number)") {
-                    try program.run(number)
-                }
-                if let answer, answers == .learners {
-                    HintMemory(number: number, workbook: workbook).keep(verdict, of: answer)
-                }
-                return .judged(verdict, warnings: program.warnings(in: said, about: number))
-            } catch let failure as ChecksProgram.BuildFailure {
-                return .cannotBeBuilt(failure)
-            }
-        }
-    }
-
-    /// - Throws: ``UsageError`` where there is no file to judge.
-    func requireFile() throws {
-        let path = path
-        guard workbook.exists(path) else {
+    /// The file as it is now.
+    ///
+    /// - Throws: ``UsageError`` where there is none.
+    func answer() throws -> Answer {
+        let answer = Answer(number, in: answers, of: workbook)
+        guard answer.contents != nil else {
             throw UsageError(
                 description: answers == .learners
                     ? "\(path) is not there. \(Advice.bringBack(path))"
                     : "\(path) is not there, and ANSWERS=\(answers.path) asks for it.")
         }
+        return answer
+    }
+
+    /// Judges the file as it was read, and remembers which task is at hand.
+    func judgment(of answer: Answer) throws -> Judgment {
+        let judgment = try Judge(in: workbook).judgment(of: answer, for: "check \(number)")
+        if let verdict = judgment.verdict, answers == .learners {
+            HintMemory(number: number, workbook: workbook).keep(verdict, of: answer)
+        }
+        return judgment
     }
 
     /// The file that is judged, from the package's folder.
-    var path: String { program.answerPath(number) }
-
-    private var program: ChecksProgram {
-        ChecksProgram(workbook: workbook, numbers: [number], answers: answers.path)
-    }
+    var path: String { answers.answerPath(number) }
 }
 
 /// What to do with a file, in words that stay true after a commit.

@@ -2,11 +2,9 @@ import Foundation
 
 /// Runs the checks of one exercise, which are built, and says what they report.
 struct ChecksRun {
-    let number: String
+    let answer: Answer
     /// The program of the checks.
     let executable: URL
-    /// The answer's file, from the package's folder.
-    let answerPath: String
     /// Where the program runs. It is made for each run and deleted after it.
     let folder: URL
     let workbook: WorkbookFolder
@@ -15,20 +13,18 @@ struct ChecksRun {
     /// How long the program may run without a report, in seconds. The checks end a task that hangs
     /// after ten seconds, and the one that reads a large file after less than this. This limit is for
     /// what they cannot see: a process that was stopped, for example.
-    var quietLimit = 120
+    var quietLimit = Self.quietLimit
+    static let quietLimit = 120
     /// How much memory the program may address, in KiB, so that a loop that never ends and keeps what it
     /// makes does not take all of the machine's. The checks need less than half a million.
     private static let mostMemory = 4_000_000
     /// How long all runs may take together, in seconds.
-    var timeLimit = 3600
+    var timeLimit = Self.timeLimit
+    static let timeLimit = 3600
 
-    init(
-        _ number: String, executable: URL, answerPath: String, folder: URL,
-        in workbook: WorkbookFolder
-    ) {
-        self.number = number
+    init(of answer: Answer, executable: URL, folder: URL, in workbook: WorkbookFolder) {
+        self.answer = answer
         self.executable = executable
-        self.answerPath = answerPath
         self.folder = folder
         self.workbook = workbook
     }
@@ -52,7 +48,7 @@ struct ChecksRun {
         let start = ContinuousClock.now
         var found: [(test: EventStream.Test, state: TaskVerdict.State)] = []
         var isOver: Set<String> = []
-        var verdict = ExerciseVerdict(number: number, tasks: [])
+        var verdict = ExerciseVerdict(number: answer.number, tasks: [])
         while true {
             let run = try Interruption.withFolder(folder) { try runOnce(without: isOver) }
             let events = run.events
@@ -96,13 +92,15 @@ struct ChecksRun {
         let program = ChildProcess(
             executable: "/bin/sh",
             arguments: [
-                "-c", bound, executable.path, "--filter", "Exercise\(number)Tests",
+                "-c", bound, executable.path, "--filter", "Exercise\(answer.number)Tests",
                 "--event-stream-output-path", ChildProcess.eventsPath,
             ] + skipped,
             environment: confinement == nil
                 ? ChildProcess.environment(keeping: ["LANG", "LC_ALL", "TZ"], adding: own) : own,
             folder: folder, timeLimit: timeLimit, quietLimit: quietLimit)
-        let result = try confinement?.run(program) ?? program.run()
+        let result = try confinement?.run(
+            program, readable: Toolchain.folders + [executable.deletingLastPathComponent()],
+            writable: folder) ?? program.run()
         let events = try EventStream(result.events)
         let isWhole = events.hasEnded && seal.isBack
         return Run(events: events, stop: stop(result, isWhole: isWhole), result: result)
@@ -130,7 +128,7 @@ struct ChecksRun {
         case .killed(let signal):
             return CrashReport(
                 signal: signal, folder: folder, standardError: result.standardError
-            ).problem(in: answerPath, workbook.text(answerPath) ?? "")
+            ).problem(in: answer)
         }
     }
 

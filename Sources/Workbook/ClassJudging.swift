@@ -8,18 +8,11 @@ struct ClassJudging {
     let numbers: [String]
     /// Where a spreadsheet is to be written, if anywhere.
     let spreadsheet: URL?
-    /// Nil where the files are trusted.
-    let sandbox: Sandbox?
-    /// How long a program may run without a report, in seconds.
-    var quietLimit = 120
-    /// How long the runs of one file may take together, in seconds.
-    var timeLimit = 150
+    /// Judges each file by itself.
+    var judge: Judge
 
     /// How large a file may be that is handed in, in bytes.
     static let largestFile = 1_000_000
-
-    private var buildFolder: String { ".build/class" }
-    private var pupilsFolder: URL { workbook.url("\(buildFolder).pupils") }
 
     /// - Throws: ``UsageError``, and ``Sandbox/Missing``.
     init(_ arguments: ClassArguments, in workbook: WorkbookFolder) throws {
@@ -41,7 +34,9 @@ struct ClassJudging {
             URL(fileURLWithPath: $0, relativeTo: here).absoluteURL.standardizedFileURL
         }
         if let spreadsheet { try Spreadsheet.lookAhead(spreadsheet) }
-        sandbox = arguments.isTrusted ? nil : try Sandbox.find()
+        judge = Judge(in: workbook)
+        judge.timeLimit = 150
+        judge.confinement = Confinement(sandbox: arguments.isTrusted ? nil : try Sandbox.find())
     }
 
     /// - Returns: True: what pupils got wrong is no failure of the table.
@@ -54,43 +49,28 @@ struct ClassJudging {
 
     /// Judges everything. A signal in between shows the rows that are done.
     func results() throws -> ClassResults {
-        let program = ChecksProgram(
-            workbook: workbook, numbers: numbers, answers: "Solutions", buildFolder: buildFolder)
-        return try program.alone("class") {
-            try Progress.during("Building the checks") { _ = try program.build() }
-            return try Interruption.withFolder(pupilsFolder) {
-                let builds = try numbers.map {
-                    try HandedInBuild($0, of: program, in: pupilsFolder, sandbox: sandbox)
-                }
-                let exercises = try numbers.map { number in
-                    ClassResults.Exercise(number: number, tasks: try program.run(number).tasks)
-                }
-                return try judge(with: builds, exercises)
-            }
+        let (workbook, numbers) = (workbook, numbers)
+        let exercises = numbers.map { number in
+            let path = workbook.stubPath(number)
+            let stub = Answer(number, try? Data(contentsOf: workbook.url(path)), path: path)
+            return ClassResults.Exercise(
+                number: number, tasks: ExerciseVerdict(ofStub: stub, in: workbook)?.tasks ?? [])
         }
-    }
-
-    private func judge(
-        with builds: [HandedInBuild], _ exercises: [ClassResults.Exercise]
-    ) throws -> ClassResults {
         let pupils = room.pupils
         let rows = Rows(count: pupils.count)
         let results: @Sendable () -> ClassResults = {
             ClassResults(exercises: exercises, pupilCount: pupils.count, rows: rows.done)
         }
-        let workbook = workbook
         try Interruption.saying {
             Progress.say(
                 ClassReport(of: results(), in: workbook).lines.joined(separator: "\n"))
         } during: {
+            try SharedBuild.use(in: workbook, for: "class") { _ in }
             try Progress.during(saying: { "Judging: \(rows.done.count) of \(pupils.count) pupils" })
             {
-                let lanes = Array(0..<min(ProcessInfo.processInfo.activeProcessorCount, 4))
-                _ = try Lanes.map(lanes, Array(pupils.indices)) { _, index in
-                    let outcomes = builds.map { build in
-                        outcome(of: pupils[index], "pupil-\(index)-\(build.number)", build)
-                    }
-                    rows.add(.init(pupil: pupils[index].name, outcomes: outcomes), at: index)
+                _ = try Lanes.map(Lanes.ofTheMachine, Array(pupils.indices)) { _, index in
+                    let judgments = numbers.map { judgment(of: pupils[index], $0) }
+                    rows.add(.init(pupil: pupils[index].name, judgments: judgments), at: index)
                 }
             }
         }
@@ -110,33 +90,14 @@ struct ClassJudging {
 
     // MARK: - One file
 
-    private func outcome(
-        of pupil: Pupil, _ name: String, _ build: HandedInBuild
-    ) -> ClassResults.Outcome {
-        guard let file = pupil.handedIn(build.number) else { return .notHandedIn }
+    private func judgment(of pupil: Pupil, _ number: String) -> Judgment {
+        guard let file = pupil.handedIn(number) else { return .missing }
         do {
-            let answer = try contents(of: file)
-            let folders = HandedInBuild.Folders(all: pupilsFolder.appendingPathComponent(name))
-            return try Interruption.withFolder(folders.all) {
-                try build.build(answer, in: folders)
-                var run = ChecksRun(
-                    build.number, executable: folders.executable,
-                    answerPath: workbook.relative(folders.answers.path)
-                        + "/Exercise\(build.number).swift",
-                    folder: folders.run, in: workbook)
-                run.confinement = Confinement(
-                    sandbox: sandbox, readable: build.toolchain + [folders.objects],
-                    writable: folders.run)
-                run.quietLimit = quietLimit
-                run.timeLimit = timeLimit
-                return .judged(try run.verdict())
-            }
-        } catch let failure as HandedInBuild.Failure {
-            return .notCompiled(failure.reason)
-        } catch is EventStream.Malformed {
-            return .notBelieved("it wrote something of its own into the report of the checks")
+            let answer = Answer(
+                number, try contents(of: file), path: workbook.exercisePath(number))
+            return try judge.judgment(of: answer, for: "class")
         } catch {
-            return .notBelieved("\(error)")
+            return .notJudged("\(error)")
         }
     }
 
@@ -145,8 +106,12 @@ struct ClassJudging {
         defer { try? handle.close() }
         let contents = try handle.read(upToCount: Self.largestFile + 1) ?? Data()
         guard contents.count <= Self.largestFile else {
-            throw HandedInBuild.Failure(reason: "the file is larger than a megabyte")
+            throw TooLarge()
         }
         return contents
+    }
+
+    private struct TooLarge: Error, CustomStringConvertible {
+        let description = "the file is larger than a megabyte"
     }
 }

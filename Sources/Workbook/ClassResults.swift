@@ -1,16 +1,6 @@
 /// What came of the files of a class.
 struct ClassResults: Sendable {
-    /// What came of one file.
-    enum Outcome: Sendable {
-        case notHandedIn
-        /// It cannot be compiled, with the reason.
-        case notCompiled(String)
-        /// It ran, and what it reported cannot be believed.
-        case notBelieved(String)
-        case judged(ExerciseVerdict)
-    }
-
-    /// An exercise with its tasks, as the checks of the solution name them.
+    /// An exercise with its tasks.
     struct Exercise: Sendable {
         let number: String
         let tasks: [TaskVerdict]
@@ -20,7 +10,7 @@ struct ClassResults: Sendable {
         /// As the folder says it.
         let pupil: String
         /// One for each exercise.
-        let outcomes: [Outcome]
+        let judgments: [Judgment]
     }
 
     let exercises: [Exercise]
@@ -35,17 +25,17 @@ struct ClassResults: Sendable {
 
     /// The cells of a pupil, for each exercise one for each task.
     func cells(of row: Row) -> [[Cell]] {
-        zip(exercises, row.outcomes).map { exercise, outcome in
-            exercise.tasks.map { Self.cell(of: $0.number, outcome) }
+        zip(exercises, row.judgments).map { exercise, judgment in
+            exercise.tasks.map { Self.cell(of: $0.number, judgment) }
         }
     }
 
-    private static func cell(of task: Int, _ outcome: Outcome) -> Cell {
-        switch outcome {
-        case .notHandedIn: return .notHandedIn
+    private static func cell(of task: Int, _ judgment: Judgment) -> Cell {
+        switch judgment {
+        case .missing: return .notHandedIn
         case .notCompiled: return .notCompiled
-        case .notBelieved: return .notJudged
-        case .judged(let verdict):
+        case .notJudged: return .notJudged
+        case .judged(let verdict, _):
             // What ends the program outside of a task may have written the records of the others.
             if let outside = verdict.outside { return cell(of: outside) }
             switch verdict.tasks.first(where: { $0.number == task })?.state {
@@ -84,9 +74,9 @@ struct ClassResults: Sendable {
         var missing: [StuckPoint] = []
         for (index, exercise) in exercises.enumerated() {
             for row in rows {
-                let outcome = row.outcomes[index]
-                guard let message = message(of: outcome, exercise) else { continue }
-                if case .notHandedIn = outcome {
+                let judgment = row.judgments[index]
+                guard let message = message(of: judgment, exercise) else { continue }
+                if case .missing = judgment {
                     Self.add(row.pupil, to: &missing, message)
                 } else {
                     Self.add(row.pupil, to: &points, message)
@@ -107,13 +97,15 @@ struct ClassResults: Sendable {
         }
     }
 
-    private func message(of outcome: Outcome, _ exercise: Exercise) -> String? {
+    private func message(of judgment: Judgment, _ exercise: Exercise) -> String? {
         let name = "Exercise \(exercise.number)"
-        switch outcome {
-        case .notHandedIn: return "\(name) was not handed in"
-        case .notCompiled(let reason): return "\(name) does not compile: \(Self.headline(reason))"
-        case .notBelieved(let reason): return "\(name) was not judged: \(Self.headline(reason))"
-        case .judged(let verdict):
+        switch judgment {
+        case .missing: return "\(name) was not handed in"
+        case .notCompiled(let failure):
+            let reason = failure.reason(for: AnswersFolder.learners.answerPath(exercise.number))
+            return "\(name) does not compile: \(Self.headline(reason))"
+        case .notJudged(let reason): return "\(name) was not judged: \(Self.headline(reason))"
+        case .judged(let verdict, _):
             if let outside = verdict.outside {
                 return "\(name), outside of the tasks: \(outside.message)"
             }

@@ -1,124 +1,125 @@
 import Foundation
 
-/// The jobs that build the checks of one exercise again: what the compiler's driver would run for the
-/// commands that the package manager wrote down at the last build.
+/// The commands that build the checks of one exercise with an answer: what the compiler's driver would
+/// run for the commands that the package manager wrote down, as scripts for a shell.
 ///
-/// They put their files into a folder of their own, and the program where the package manager puts
-/// it.
-struct CompilerJobs {
-    /// The driver.
-    let compiler: String
-    /// What is linked and is the same for all answers.
-    let sharedObjects: [String]
-    /// What all commands of the build read, with a slash at the end of a folder.
-    let inputs: Set<String>
+/// They hold the paths of one ``JudgingLane``, and are translated for others.
+struct CompilerJobs: Codable, Sendable {
+    /// Compiles the answer to an object file and a module file.
+    let answer: String
+    /// Compiles the checks.
+    let checks: String
+    /// Links the program.
+    let link: String
+    /// The lane whose paths they hold.
+    private let lane: String
 
-    private let environment: [String: String]
-    private let module: String
-    private let folder: URL
-    private let answer: [String]
-    private let checks: [String]
-    private let link: [String]
-    private let sandboxOptions: [String]
-
-    /// - Parameters:
-    ///   - number: The exercise.
-    ///   - buildFolder: The folder of the ordinary build.
-    ///   - folder: Where the jobs put their files.
-    ///   - environment: What the driver sees of an environment.
-    ///   - answerFile: The answer, where it is not the one of the ordinary build.
-    ///   - executable: The program, where it is not to replace the one of the ordinary build.
-    /// - Throws: An error where the commands are others than expected.
-    init(
-        _ number: String, buildFolder: URL, folder: URL, environment: [String: String],
-        answerFile: URL? = nil, executable: URL? = nil
-    ) throws {
-        let commands = try BuildCommands(buildFolder: buildFolder)
-        inputs = try commands.inputs()
-        self.folder = folder
-        self.environment = environment
-        #if os(macOS)
-            // One sandbox cannot be made in another, and an answer of somebody else is in one.
-            sandboxOptions = answerFile == nil ? [] : ["-disable-sandbox"]
-        #else
-            sandboxOptions = []
-        #endif
-        module = "Exercise\(number)"
-        answer = try commands.arguments(module, "module").map { argument in
-            argument.hasSuffix("/Exercise\(number).build/sources")
-                ? answerFile?.path ?? argument : argument
+    /// The commands of an exercise. The driver is asked once for each build that they belong to.
+    ///
+    /// - Parameter lane: Where the commands put their files. The answer's file is there.
+    /// - Throws: ``BuildCommands/Unknown`` where the commands are others than expected.
+    static func of(
+        _ number: String, in build: SharedBuild, for lane: JudgingLane
+    ) throws -> CompilerJobs {
+        let file = build.folder.appendingPathComponent("commands/\(number).json")
+        if let data = try? Data(contentsOf: file),
+            let known = try? JSONDecoder().decode(CompilerJobs.self, from: data)
+        {
+            return known.translated(to: lane.name)
         }
-        checks = try commands.arguments("\(module)Tests", "module")
-        var link = try commands.arguments("checks", "exe")
-        guard let compiler = answer.first,
-            let index = link.firstIndex(where: { $0.hasSuffix("/Objects.LinkFileList") })
-        else { throw BuildCommands.Unknown() }
-        let list = try BuildCommands.paths(inFileOf: link.remove(at: index))
-        if let executable {
-            guard let output = link.firstIndex(of: "-o"), output + 1 < link.count else {
-                throw BuildCommands.Unknown()
-            }
-            link[output + 1] = executable.path
-        }
-        self.compiler = compiler
-        self.link = link
-        // Without the debugger's copies of the modules.
-        let objects = list.filter { !$0.hasSuffix(".swiftmodule.o") }
-        let own = ["/\(module).build/", "/\(module)Tests.build/"]
-        sharedObjects = objects.filter { object in !own.contains { object.contains($0) } }
+        let jobs = try CompilerJobs(number, build, lane)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try JSONEncoder().encode(jobs).write(to: file, options: .atomic)
+        return jobs
     }
 
-    var moduleFile: URL { folder.appendingPathComponent("\(module).swiftmodule") }
-    var checksObject: URL { folder.appendingPathComponent("\(module)Tests.o") }
-    private var answerObject: URL { folder.appendingPathComponent("\(module).o") }
+    private func translated(to other: String) -> CompilerJobs {
+        let own = { (script: String) in
+            script.replacing(
+                "/\(JudgingLane.parent)/\(lane)/", with: "/\(JudgingLane.parent)/\(other)/")
+        }
+        return CompilerJobs(answer: own(answer), checks: own(checks), link: own(link), lane: other)
+    }
 
-    /// A script each: compiles the answer, compiles the checks, links the program.
-    func scripts() throws -> (answer: String, checks: String, link: String) {
+    private init(answer: String, checks: String, link: String, lane: String) {
+        (self.answer, self.checks, self.link, self.lane) = (answer, checks, link, lane)
+    }
+
+    private init(_ number: String, _ build: SharedBuild, _ lane: JudgingLane) throws {
+        let commands = try BuildCommands(buildFolder: build.folder)
+        let module = "Exercise\(number)"
+        let command = { (name: String, source: URL) in
+            try commands.arguments(name, "module").map { argument in
+                argument.hasSuffix("/\(name).build/sources") ? source.path : argument
+            }
+        }
+        let driver = Driver(folder: lane.objects, temporary: lane.temporary)
+        // One job for both files, so that the answer is read and checked once.
+        answer = try driver.frontendJob(
+            of: try command(module, lane.answerFile),
+            with: [
+                "-whole-module-optimization", "-no-emit-module-separately-wmo", "-emit-module",
+                "-emit-module-path", lane.moduleFile(number).path,
+                "-o", lane.answerObject(number).path,
+            ])
+        checks = try driver.frontendJob(
+            of: try command(
+                "\(module)Tests", build.workbook.url(build.workbook.checksPath(number))),
+            with: ["-I", lane.objects.path, "-o", lane.checksObject(number).path])
+        var linking = try commands.arguments("checks", "exe")
+        guard let index = linking.firstIndex(where: { $0.hasSuffix("/Objects.LinkFileList") }),
+            let output = linking.firstIndex(of: "-o"), output + 1 < linking.count
+        else { throw BuildCommands.Unknown() }
+        linking[output + 1] = lane.executable.path
+        let list = try BuildCommands.paths(inFileOf: linking.remove(at: index))
         #if os(Linux)
             let linker = ["-use-ld=lld"]
         #else
             let linker: [String] = []
         #endif
-        // The linker's own file of options is put where the first object is, so that is an own one.
-        let objects = [answerObject.path, checksObject.path] + sharedObjects
-        return (
-            // One job for both files, so that the answer is read and checked once.
-            try script(
-                compiling: answer,
-                with: [
-                    "-whole-module-optimization", "-no-emit-module-separately-wmo", "-emit-module",
-                    "-emit-module-path", moduleFile.path, "-o", answerObject.path,
-                ]),
-            try script(
-                compiling: checks, with: ["-I", folder.path, "-o", checksObject.path]),
-            try jobs(of: link + linker + objects).joined(separator: "\n")
-        )
+        // The linker's own file of options is put where the first object is, so that is an own one. The
+        // debugger's copies of the modules are left out.
+        let objects =
+            [lane.answerObject(number).path, lane.checksObject(number).path]
+            + list.filter { !$0.hasSuffix(".swiftmodule.o") }
+        link = try driver.jobs(of: linking + linker + objects).joined(separator: "\n")
+        self.lane = lane.name
     }
 
-    private func script(compiling command: [String], with options: [String]) throws -> String {
-        let unwanted: Set = [
-            "-incremental", "-enable-batch-mode", "-parseable-output", "-emit-dependencies",
-            "-serialize-diagnostics", "-emit-objc-header", "-emit-module",
-        ]
-        let unwantedPairs: Set = [
-            "-output-file-map", "-emit-module-path", "-emit-objc-header-path",
-        ]
-        let rest = BuildCommands.arguments(
-            command.dropFirst(), without: unwanted, pairs: unwantedPairs)
-        let arguments = Array(command.prefix(1)) + options + rest
-        // What is no frontend job packs the module for the debugger.
-        let jobs = try jobs(of: arguments).filter { $0.contains(" -frontend ") }
-        guard jobs.count == 1 else { throw BuildCommands.Unknown() }
-        return jobs[0]
-    }
+    /// The compiler's driver, which is asked for its jobs and does none.
+    private struct Driver {
+        let folder: URL
+        let temporary: URL
 
-    /// Asks the driver for its jobs, which it prints in the form of a shell.
-    private func jobs(of command: [String]) throws -> [String] {
-        let result = try ChildProcess(
-            executable: compiler, arguments: ["-driver-print-jobs"] + command.dropFirst(),
-            environment: environment, folder: folder
-        ).run()
-        guard result.ending == .exited(0) else { throw BuildCommands.Unknown() }
-        return result.standardOutput.split(separator: "\n").map(String.init)
+        /// The one job of the frontend that compiles a module.
+        func frontendJob(of command: [String], with options: [String]) throws -> String {
+            let unwanted: Set = [
+                "-incremental", "-enable-batch-mode", "-parseable-output", "-emit-dependencies",
+                "-serialize-diagnostics", "-emit-objc-header", "-emit-module",
+            ]
+            let unwantedPairs: Set = [
+                "-output-file-map", "-emit-module-path", "-emit-objc-header-path",
+            ]
+            let rest = BuildCommands.arguments(
+                command.dropFirst(), without: unwanted, pairs: unwantedPairs)
+            // What is no frontend job packs the module for the debugger.
+            let jobs = try jobs(of: Array(command.prefix(1)) + options + rest)
+                .filter { $0.contains(" -frontend ") }
+            guard jobs.count == 1 else { throw BuildCommands.Unknown() }
+            return jobs[0]
+        }
+
+        /// The jobs, which the driver prints in the form of a shell.
+        func jobs(of command: [String]) throws -> [String] {
+            guard let compiler = command.first else { throw BuildCommands.Unknown() }
+            let result = try ChildProcess(
+                executable: compiler, arguments: ["-driver-print-jobs"] + command.dropFirst(),
+                environment: ChildProcess.environment(adding: ["TMPDIR": temporary.path]),
+                folder: folder
+            ).run()
+            guard result.ending == .exited(0) else { throw BuildCommands.Unknown() }
+            return result.standardOutput.split(separator: "\n").map(String.init)
+        }
     }
 }

@@ -5,14 +5,12 @@ import Foundation
 struct Confinement: Sendable {
     /// Nil where somebody trusts the program.
     let sandbox: Sandbox?
-    /// What it may read beside the system.
-    var readable: [URL] = []
-    /// What it may read and write.
-    let writable: URL
 
-    /// How much memory each process may address, in KiB. The checks need less than half a million, the
-    /// compiler needs less than one and a half.
-    var mostMemory = 2_000_000
+    /// How much memory each process of the checks may address, in KiB. They need less than half a
+    /// million.
+    static let ofTheChecks = 2_000_000
+    /// How much memory a compiler may address, in KiB. It needs less than one and a half million.
+    static let ofACompiler = 4_000_000
     /// How large a file may become, in blocks of 512 bytes.
     private static let largestFile = 500_000
     /// How much may be in the writable folder, in bytes.
@@ -22,8 +20,15 @@ struct Confinement: Sendable {
 
     /// Runs a program, with no more environment than it names.
     ///
+    /// - Parameters:
+    ///   - readable: What it may read beside the system.
+    ///   - writable: What it may read and write, and where it runs.
+    ///   - mostMemory: How much memory each of its processes may address, in KiB.
     /// - Throws: ``ChildProcess/CannotStart``.
-    func run(_ program: ChildProcess) throws -> ChildProcess.Result {
+    func run(
+        _ program: ChildProcess, readable: [URL] = [], writable: URL,
+        mostMemory: Int = Self.ofTheChecks
+    ) throws -> ChildProcess.Result {
         // A process that may address less than everything gets less in every shell: "ulimit -v" is not
         // there on a Mac, and "-u" is "-p" in some shells.
         let limits = """

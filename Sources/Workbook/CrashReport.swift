@@ -48,10 +48,8 @@ struct CrashReport {
 
     /// What happened in words, and where in the learner's file.
     ///
-    /// - Parameters:
-    ///   - path: The learner's file, from the package's folder.
-    ///   - source: What stands in it.
-    func problem(in path: String, _ source: String) -> TaskVerdict.Problem {
+    func problem(in answer: Answer) -> TaskVerdict.Problem {
+        let path = answer.path
         let said = lastWords()
         let frames = log?.threads.first { $0.crashed == true }?.frames ?? []
         // A full stack leaves no room for the runtime to write a log.
@@ -60,7 +58,7 @@ struct CrashReport {
             said?.reason
             ?? (isDeep ? "a function called itself until the stack was full" : nil)
             ?? log?.description ?? "the program was ended by signal \(signal)"
-        let name = path.split(separator: "/").last ?? ""
+        let name = "Exercise\(answer.number).swift"[...]
         let line =
             said?.file?.split(separator: "/").last == name
             ? said?.line
@@ -68,7 +66,7 @@ struct CrashReport {
                 // Code that the compiler wrote has line 0.
                 location.line > 0 && location.file.split(separator: "/").last == name
             }?.line
-        let place = line.map { "\(path):\($0)" } ?? Self.casts(reason, path, source)
+        let place = line.map { "\(path):\($0)" } ?? Self.casts(reason, answer)
         return TaskVerdict.Problem(
             kind: .crashed,
             message: "It crashed: \(Self.sentence(reason))", place: place,
@@ -111,8 +109,10 @@ struct CrashReport {
     }
 
     /// The runtime does not say where a cast failed, but there are few in a file.
-    private static func casts(_ reason: String, _ path: String, _ source: String) -> String? {
+    private static func casts(_ reason: String, _ answer: Answer) -> String? {
         guard reason.hasPrefix(forcedCast) else { return nil }
+        let path = answer.path
+        let source = String(data: answer.contents ?? Data(), encoding: .utf8) ?? ""
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
             .filter { $0.element.contains("as!") }.map { $0.offset + 1 }
         switch lines.count {

@@ -5,14 +5,18 @@ import Foundation
 struct Hints {
     /// The hints of a task, from a nudge to nearly the answer, each in lines.
     let tasks: [Int: [[String]]]
+    /// The tasks as their headings name them, in the order of the page: `Task 3 · The list`.
+    let titles: [(task: Int, title: String)]
 
     /// - Parameter page: A heading `## Task 3 · …` for each task, and below it a numbered list.
     init(_ page: String) {
         var tasks: [Int: [[String]]] = [:]
+        var titles: [(task: Int, title: String)] = []
         var task: Int?
         for line in WrittenChange.lines(of: page) {
             if line.hasPrefix("#") {
                 task = line.firstMatch(of: #/^## Task (\d+)\b/#).flatMap { Int($0.1) }
+                if let task { titles.append((task, String(line.dropFirst("## ".count)))) }
             } else if let task, let item = line.wholeMatch(of: #/\d+\. (.*)/#) {
                 tasks[task, default: []].append([String(item.1)])
             } else if let task, let last = tasks[task]?.indices.last {
@@ -20,6 +24,7 @@ struct Hints {
                 tasks[task]?[last].append(String(line.trimmingPrefix("   ")))
             }
         }
+        self.titles = titles
         self.tasks = tasks.mapValues { hints in
             hints.map { lines in
                 Array(lines.reversed().drop { $0.isEmpty }.reversed())
@@ -69,18 +74,18 @@ struct HintMemory {
     }
 
     /// Keeps which task is at hand.
-    func keep(_ verdict: ExerciseVerdict, of answer: Data) {
+    func keep(_ verdict: ExerciseVerdict, of answer: Answer) {
         remember {
-            $0.judged = answer
+            $0.judged = answer.contents
             $0.task = verdict.taskAtHand
         }
     }
 
     /// - Returns: The task at hand, where the checks have judged this very answer: nil inside where
     ///   each task was right, nil where nobody knows.
-    func taskAtHand(in answer: Data) -> Int?? {
+    func taskAtHand(in answer: Answer) -> Int?? {
         let contents = contents
-        return contents.judged == answer ? .some(contents.task) : nil
+        return contents.judged == answer.contents ? .some(contents.task) : nil
     }
 
     func forget() {
@@ -158,19 +163,17 @@ struct Hint {
             return true
         }
         let check = Check(number, in: workbook)
-        try check.requireFile()
-        let answer = (try? Data(contentsOf: workbook.url(check.path))) ?? Data()
+        let answer = try check.answer()
         let memory = HintMemory(number: number, workbook: workbook)
         var atHand = memory.taskAtHand(in: answer)
         if atHand == nil {
-            switch try check.judgment() {
-            case .judged(let verdict, _): atHand = .some(verdict.taskAtHand)
-            case .cannotBeBuilt:
+            guard let verdict = try check.judgment(of: answer).verdict else {
                 throw UsageError(
                     description:
                         "Exercise \(number) does not compile, so nobody can say which task "
                         + "you are at. Name it: swift run workbook hint \(number) 1")
             }
+            atHand = .some(verdict.taskAtHand)
         }
         guard case .some(.some(let task)) = atHand else {
             try Console.print([

@@ -3,6 +3,9 @@ import Synchronization
 
 /// Work that is done side by side, each lane in a folder of its own.
 enum Lanes {
+    /// One for each core of the machine, and four at most.
+    static let ofTheMachine = Array(0..<min(ProcessInfo.processInfo.activeProcessorCount, 4))
+
     /// Works on some values, in as many lanes at once as there are.
     ///
     /// - Parameters:

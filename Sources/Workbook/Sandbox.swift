@@ -43,13 +43,14 @@ struct Sandbox: Equatable, Sendable {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("sandbox-\(UUID().uuidString)")
         let result = try Interruption.withFolder(folder) {
-            try Confinement(sandbox: sandbox, writable: folder).run(
+            try Confinement(sandbox: sandbox).run(
                 ChildProcess(
                     executable: "/bin/sh", arguments: ["-c", "exit 0"],
-                    environment: ["TMPDIR": folder.path], folder: folder, timeLimit: 30))
+                    environment: ["TMPDIR": folder.path], folder: folder, timeLimit: 30),
+                writable: folder)
         }
         guard result.ending == .exited(0) else {
-            let words = VerdictReport.reasons(in: result.standardError).prefix(2)
+            let words = BuildFailure.reasons(in: result.standardError).prefix(2)
             throw Missing(
                 reason: "\(name) is there but cannot make a sandbox: "
                     + "\(words.joined(separator: " ")).")

@@ -11,6 +11,16 @@ struct Toolchain: Equatable {
             + "swift --version answers, or install Swift 6.3 or later from https://swift.org."
     }
 
+    /// What a program that this toolchain built has to read: it has the libraries of the language. A link
+    /// in `/usr/bin` may lead there.
+    static var folders: [URL] {
+        let swift = (try? find()).map { URL(fileURLWithPath: $0.swift) }
+        return Set([swift, swift?.resolvingSymlinksInPath()].compactMap(\.self)).map {
+            $0.deletingLastPathComponent().deletingLastPathComponent()
+        }
+        .filter { $0.path != "/usr" && $0.path != "/" }
+    }
+
     /// The one that a terminal would use.
     ///
     /// - Parameter path: Folders with a colon between them.

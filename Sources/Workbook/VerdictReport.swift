@@ -27,6 +27,36 @@ struct VerdictReport {
         self.terminal = terminal
     }
 
+    /// What came of an exercise's file, and what to do next.
+    func lines(for judgment: Judgment, of number: String) -> [String] {
+        switch judgment {
+        case .judged(let verdict, let warnings): lines(for: verdict, warnings: warnings)
+        case .notCompiled(let failure): lines(for: failure, of: number)
+        case .notJudged(let reason):
+            heading(number) + DisplayText.wrapped(reason, width: max(width, 20))
+        case .missing:
+            heading(number) + DisplayText.wrapped(missing(number), width: max(width, 20))
+        }
+    }
+
+    private func missing(_ number: String) -> String {
+        let path = answers.answerPath(number)
+        return "\(path) is not there. \(Advice.bringBack(path))"
+    }
+
+    /// How an exercise is doing, in a line.
+    func line(for judgment: Judgment, of number: String) -> String {
+        switch judgment {
+        case .judged(let verdict, _): bar(of: verdict)
+        case .missing: terminal.paint("the file is not there", .bad)
+        case .notJudged: terminal.paint("was not judged", .bad)
+        case .notCompiled(let failure):
+            failure.diagnostics(in: answers.answerPath(number)).isEmpty
+                ? terminal.paint("the checks cannot use it", .bad)
+                : terminal.paint("does not compile yet", .bad)
+        }
+    }
+
     /// Each task in order, the first that is wrong with its message, and what to do next.
     ///
     /// - Parameters:
@@ -182,9 +212,9 @@ struct VerdictReport {
 
     /// What the compiler says about the learner's own lines; where there is nothing of it, what else
     /// is in the way.
-    func lines(for failure: ChecksProgram.BuildFailure, of number: String) -> [String] {
-        let path = "\(answers.path)/Exercise\(number).swift"
-        let own = failure.diagnostics.filter { $0.path == path }
+    private func lines(for failure: BuildFailure, of number: String) -> [String] {
+        let path = answers.answerPath(number)
+        let own = failure.diagnostics(in: path)
         if let first = own.first {
             let most = 3
             return heading(number) + ["It does not compile yet:", ""]
@@ -196,7 +226,7 @@ struct VerdictReport {
                     "Exercise \(number): it does not compile yet.",
                 ]
         }
-        let messages = Self.messagesAboutChecks(failure)
+        let messages = failure.messagesAboutChecks
         if !messages.isEmpty {
             return heading(number)
                 + DisplayText.wrapped(
@@ -210,39 +240,15 @@ struct VerdictReport {
                 ]
         }
         return heading(number) + ["The build failed, and not because of your file:", ""]
-            + Self.reasons(in: failure.output).flatMap { shown($0) }
+            + failure.reasons.flatMap { shown($0) }
             + [
                 "", "Next: \(Self.remedy(for: failure.output))",
                 "Exercise \(number): it was not judged.",
             ]
     }
 
-    /// What the compiler says of the lines of the checks, and of those that their macros make. Those
-    /// have no place in a file.
-    static func messagesAboutChecks(_ failure: ChecksProgram.BuildFailure) -> [String] {
-        let placed = failure.diagnostics.filter { $0.path.hasPrefix("Tests/ExerciseTests/") }
-        let expanded = failure.output.split(separator: "\n").compactMap {
-            $0.firstMatch(of: #/^macro expansion .+?: error: (.+)$/#).map { String($0.1) }
-        }
-        var messages: [String] = []
-        for message in placed.map(\.message) + expanded where !messages.contains(message) {
-            messages.append(message)
-        }
-        return messages
-    }
-
-    /// What a build that failed says why: its errors, else its last words.
-    static func reasons(in output: String) -> [String] {
-        let lines = output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-            .filter { !$0.isEmpty }
-        let errors = lines.filter { $0.contains("error:") || $0.contains("No space left") }
-        let chosen = errors.isEmpty ? Array(lines.suffix(5)) : Array(errors.prefix(5))
-        return chosen.isEmpty ? ["swift build ended without a word."] : chosen
-    }
-
     private static func remedy(for output: String) -> String {
         if output.contains("No space left") { return "make room on the disk, then check again." }
-        if output.contains("saved again and again") { return "check again once it is saved." }
         return "another file of the workbook has changed. A fresh copy of it has them all."
     }
 

@@ -18,9 +18,9 @@ final class Watch {
     /// again.
     private var seen: Data?
     private var isStarted = false
-    /// The last outcome for what the file holds now, or for what it held before.
-    private var outcome: WatchJudge.Outcome?
-    /// The step that the outcome's message names.
+    /// The last judgment of what the file holds now, or of what it held before.
+    private var judgment: Judgment?
+    /// The step that the judgment's message names.
     private var step: LessonStep?
     /// The task at hand when the checks last said so; 0 where each was right. A version that does not
     /// compile is likely to be about the same one.
@@ -48,22 +48,22 @@ final class Watch {
 
     /// Begins to judge where the file has changed.
     private func look() {
-        let contents = try? Data(contentsOf: workbook.url(check.path))
-        if isStarted, contents == seen { return }
+        let answer = Answer(number, in: answers, of: workbook)
+        if isStarted, answer.contents == seen { return }
         isStarted = true
-        seen = contents
-        judge.start(check)
+        seen = answer.contents
+        judge.start(answer, with: check)
     }
 
-    /// - Returns: Whether there is a new outcome.
-    private func takeOutcome() -> Bool {
-        guard let new = judge.takeOutcome() else { return false }
-        if let task = new.task ?? (new.isRight ? 0 : nil), task != lastTask {
+    /// - Returns: Whether there is a new judgment.
+    private func takeJudgment() -> Bool {
+        guard let new = judge.takeJudgment() else { return false }
+        if let task = new.verdict?.taskAtHand ?? (new.isRight ? 0 : nil), task != lastTask {
             note = []
             lastTask = task
         }
-        outcome = new
-        step = new.words.flatMap { LessonStep(namedIn: $0, in: workbook) }
+        judgment = new
+        step = (new.verdict?.finding?.words).flatMap { LessonStep(namedIn: $0, in: workbook) }
         return true
     }
 
@@ -74,24 +74,13 @@ final class Watch {
         var isFirst = true
         while Console.hasReader {
             look()
-            if takeOutcome(), let outcome {
-                let report = VerdictReport(in: workbook, answers: answers)
-                let lines = Self.lines(of: outcome, report, number)
+            if takeJudgment(), let judgment {
+                let lines = VerdictReport(in: workbook, answers: answers)
+                    .lines(for: judgment, of: number)
                 try Console.print((isFirst ? [] : [""]) + lines)
                 isFirst = false
             }
             usleep(UInt32(Self.pause) * 1000)
-        }
-    }
-
-    private static func lines(
-        of outcome: WatchJudge.Outcome, _ report: VerdictReport, _ number: String
-    ) -> [String] {
-        switch outcome {
-        case .judgment(.judged(let verdict, let warnings)):
-            report.lines(for: verdict, warnings: warnings)
-        case .judgment(.cannotBeBuilt(let failure)): report.lines(for: failure, of: number)
-        case .obstacle(let text): [text]
         }
     }
 
@@ -113,7 +102,7 @@ final class Watch {
             try draw(on: terminal, activity)
             let key = keyboard.next(within: Self.pause) {
                 look()
-                return takeOutcome() || judge.activity != activity || RawMode.takeResumed()
+                return takeJudgment() || judge.activity != activity || RawMode.takeResumed()
                     || !Terminal.current.hasSize(of: terminal)
             }
             switch key {
@@ -134,14 +123,14 @@ final class Watch {
         let screen = WatchScreen(
             number: number, terminal: terminal,
             report: VerdictReport(in: workbook, answers: answers, terminal: terminal))
-        let place = outcome.flatMap(place)
+        let place = judgment.flatMap(place)
         try Console.write(
             screen.text(
-                of: outcome, note: note, activity: activity,
+                of: judgment, note: note, activity: activity,
                 place: place.map { "\(check.path):\($0)" }, keys: keys))
     }
 
-    private var isRight: Bool { outcome?.isRight == true && judge.activity == nil }
+    private var isRight: Bool { judgment?.isRight == true && judge.activity == nil }
 
     /// What the keys do now, the most useful ones first.
     private var keys: [String] {
@@ -154,12 +143,12 @@ final class Watch {
 
     /// The line of the learner's file to look at: that of the compiler's first error or of the crash,
     /// else that of the task.
-    private func place(of outcome: WatchJudge.Outcome) -> Int? {
-        switch outcome {
-        case .obstacle: return nil
-        case .judgment(.cannotBeBuilt(let failure)):
-            return failure.diagnostics.first { $0.path == check.path }?.line
-        case .judgment(.judged(let verdict, _)):
+    private func place(of judgment: Judgment) -> Int? {
+        switch judgment {
+        case .missing, .notJudged: return nil
+        case .notCompiled(let failure):
+            return failure.diagnostics(in: check.path).first?.line
+        case .judged(let verdict, _):
             let prefix = check.path + ":"
             if let place = verdict.finding?.place, place.hasPrefix(prefix) {
                 return Int(place.dropFirst(prefix.count).prefix(while: \.isNumber))
@@ -197,7 +186,7 @@ final class Watch {
             return
         }
         number = following
-        outcome = nil
+        judgment = nil
         step = nil
         lastTask = 0
         note = []
@@ -219,7 +208,7 @@ final class Watch {
 
     private func openFile() throws {
         let environment = ProcessInfo.processInfo.environment
-        let line = outcome.flatMap(place) ?? 1
+        let line = judgment.flatMap(place) ?? 1
         guard let editor = Editor(environment) else {
             note = [
                 "No editor is set. In your shell: export EDITOR=nano",

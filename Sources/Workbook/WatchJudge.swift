@@ -3,67 +3,47 @@ import Synchronization
 
 /// Judges the learner's file, one version at a time, beside the screen.
 final class WatchJudge: Sendable {
-    enum Outcome {
-        case judgment(Check.Judgment)
-        /// Why there is nothing to judge, or no way to.
-        case obstacle(String)
-
-        /// The task at hand, where the checks could say.
-        var task: Int? {
-            if case .judgment(.judged(let verdict, _)) = self { verdict.taskAtHand } else { nil }
-        }
-
-        /// What the checks say first.
-        var words: String? {
-            if case .judgment(.judged(let verdict, _)) = self {
-                verdict.finding?.words
-            } else {
-                nil
-            }
-        }
-
-        var isRight: Bool {
-            if case .judgment(.judged(let verdict, _)) = self { verdict.isRight } else { false }
-        }
-    }
-
     private struct State {
         var current: Cancellation?
         var activity: String?
-        var outcome: Outcome?
+        var judgment: Judgment?
     }
     private let state = Mutex(State())
-    /// One run after the other: they use the same folder.
+    /// One version after the other.
     private let queue = DispatchQueue(label: "judge")
 
     /// What is being done, for a person to read; nil where nothing is.
     var activity: String? { state.withLock(\.activity) }
 
-    func takeOutcome() -> Outcome? {
+    func takeJudgment() -> Judgment? {
         state.withLock { state in
-            defer { state.outcome = nil }
-            return state.outcome
+            defer { state.judgment = nil }
+            return state.judgment
         }
     }
 
     /// Ends the run for the file as it was, and begins the one for the file as it is.
-    func start(_ check: Check) {
+    ///
+    /// - Parameters:
+    ///   - answer: The file as it is.
+    ///   - check: Who judges it.
+    func start(_ answer: Answer, with check: Check) {
         let cancellation = Cancellation()
         state.withLock { state in
             state.current?.cancel()
-            state = State(current: cancellation, activity: "Building", outcome: nil)
+            state = State(current: cancellation, activity: "Building", judgment: nil)
         }
         queue.async { [self] in
             let say: @Sendable (String) -> Void = { text in
                 self.state.withLock { if $0.current === cancellation { $0.activity = text } }
             }
-            let outcome = Cancellation.$current.withValue(cancellation) {
-                Progress.$listener.withValue(say) { Self.outcome(of: check) }
+            let judgment = Cancellation.$current.withValue(cancellation) {
+                Progress.$listener.withValue(say) { Self.judgment(of: answer, with: check) }
             }
-            guard let outcome else { return }
+            guard let judgment else { return }
             state.withLock { state in
                 guard state.current === cancellation else { return }
-                state = State(current: nil, activity: nil, outcome: outcome)
+                state = State(current: nil, activity: nil, judgment: judgment)
             }
         }
     }
@@ -78,14 +58,14 @@ final class WatchJudge: Sendable {
     }
 
     /// - Returns: Nil where nobody waits for it any more.
-    private static func outcome(of check: Check) -> Outcome? {
+    private static func judgment(of answer: Answer, with check: Check) -> Judgment? {
         do {
             try Cancellation.check()
-            return .judgment(try check.judgment())
+            return try check.judgment(of: answer)
         } catch is Cancellation.Cancelled {
             return nil
         } catch {
-            return .obstacle("\(error)")
+            return .notJudged("\(error)")
         }
     }
 }

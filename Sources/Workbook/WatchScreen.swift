@@ -11,16 +11,16 @@ struct WatchScreen {
     /// The screen as the terminal wants it, from its top on.
     ///
     /// - Parameters:
-    ///   - outcome: What is known of the exercise.
+    ///   - judgment: What is known of the exercise.
     ///   - note: What a key has asked for.
     ///   - activity: What is being done.
     ///   - place: Where to look in the learner's file.
     ///   - keys: What the keys do. As many are shown as there is room for.
     func text(
-        of outcome: WatchJudge.Outcome?, note: [String], activity: String?, place: String?,
+        of judgment: Judgment?, note: [String], activity: String?, place: String?,
         keys: [String]
     ) -> String {
-        var lines = body(of: outcome, place: place)
+        var lines = body(of: judgment, place: place)
         if !note.isEmpty {
             lines += [""] + note.flatMap { DisplayText.wrapped($0, width: max(width, 20)) }
         }
@@ -37,14 +37,13 @@ struct WatchScreen {
 
     private var width: Int { terminal.width }
 
-    private func body(of outcome: WatchJudge.Outcome?, place: String?) -> [String] {
+    private func body(of judgment: Judgment?, place: String?) -> [String] {
         let look = place.map { [terminal.paint("  \($0)", .faint)] } ?? []
-        switch outcome {
+        switch judgment {
         case nil: return report.heading(number)
-        case .obstacle(let text):
-            return report.heading(number) + DisplayText.wrapped(text, width: max(width, 20))
-        case .judgment(.cannotBeBuilt(let failure)): return report.lines(for: failure, of: number)
-        case .judgment(.judged(let verdict, let warnings)):
+        case .missing?, .notCompiled?, .notJudged?:
+            return judgment.map { report.lines(for: $0, of: number) } ?? []
+        case .judged(let verdict, let warnings)?:
             return report.heading(number) + [report.bar(of: verdict), ""]
                 + report.first(of: verdict) + (verdict.finding == nil ? [] : look)
                 + report.warned(warnings)

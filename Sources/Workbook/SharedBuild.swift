@@ -1,0 +1,126 @@
+import Foundation
+
+/// What the checks of all answers share: modules and objects that the package manager builds once, and
+/// the commands for the rest, which it writes down. It never sees an answer.
+///
+/// Whether a build is up to date is decided by contents (sources, manifest, environment, compiler), never
+/// by a time stamp.
+struct SharedBuild: Sendable {
+    let workbook: WorkbookFolder
+
+    /// The folder of the build, from the package's folder. It is not the one of `swift test`: the two
+    /// build different things and would undo each other's work.
+    static let path = ".build/judge"
+
+    var folder: URL { workbook.url(Self.path) }
+
+    /// Does some work while the build is there and up to date, and stays so. Builds it before, where it
+    /// has to.
+    ///
+    /// - Parameters:
+    ///   - activity: What another tool that waits says about this one: `check 09`.
+    ///   - work: What needs the build. Others may do such work at the same time.
+    /// - Throws: ``BuildFailure``, what the work throws, and an error with a description where there is
+    ///   no toolchain.
+    static func use<Value>(
+        in workbook: WorkbookFolder, for activity: String, _ work: (SharedBuild) throws -> Value
+    ) throws -> Value {
+        let build = SharedBuild(workbook: workbook)
+        let lock = FolderLock(file: workbook.url(path + ".lock"))
+        for _ in 0..<5 {
+            let done: Value? = try lock.hold(.shared, for: activity) {
+                build.isUpToDate ? try work(build) : nil
+            }
+            if let done { return done }
+            try lock.hold(.alone, for: activity) {
+                if !build.isUpToDate { try build.build() }
+            }
+        }
+        throw BuildFailure(
+            diagnostics: [], output: "",
+            ending: "The sources of the checks change again and again. Try again in a moment.")
+    }
+
+    private var isUpToDate: Bool {
+        guard let seen = try? Data(contentsOf: seenFile) else { return false }
+        return seen == surroundings()
+    }
+
+    private var seenFile: URL { folder.appendingPathComponent("seen") }
+
+    private func build() throws {
+        let toolchain = try Toolchain.find()
+        try BuildFolderOwner(root: workbook.root, toolchain: toolchain).clear(folder)
+        for name in ["seen", "commands", "checks"] {
+            try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+        }
+        let before = surroundings()
+        var result = try Progress.during("Building what all checks share") {
+            try runPackageManager(toolchain)
+        }
+        if result.ending != .exited(0), BuildFolderOwner.isForeign(result.output) {
+            try FileManager.default.removeItem(at: folder)
+            try BuildFolderOwner(root: workbook.root, toolchain: toolchain).clear(folder)
+            result = try Progress.during("Building what all checks share") {
+                try runPackageManager(toolchain)
+            }
+        }
+        guard result.ending == .exited(0) else {
+            let said = Diagnostic.all(in: result.output, workbook)
+            throw BuildFailure(
+                diagnostics: said.filter { $0.severity == .error }, output: result.output)
+        }
+        // A file that was saved during the build may be in it or not: then nothing is known.
+        if let before, before == surroundings() { try before.write(to: seenFile, options: .atomic) }
+    }
+
+    private func runPackageManager(_ toolchain: Toolchain) throws -> ChildProcess.Result {
+        // The same folder each time: another name would make the manifest be read anew.
+        let temporary = workbook.url(Self.path + ".tmp")
+        return try Interruption.withFolder(temporary) {
+            try ChildProcess(
+                executable: toolchain.swift,
+                arguments: [
+                    "build", "--disable-index-store", "--product", "checks", "--scratch-path",
+                    folder.path,
+                ],
+                environment: ChildProcess.environment(adding: [
+                    "CHECKS": "program", "ANSWERS": "Solutions", "TMPDIR": temporary.path,
+                ]), folder: workbook.root
+            ).run()
+        }
+    }
+
+    // MARK: - What the build depends on
+
+    /// Nil where a file cannot be read, or where there is no compiler.
+    private func surroundings() -> Data? {
+        guard let toolchain = try? Toolchain.find() else { return nil }
+        let owner = BuildFolderOwner(root: workbook.root, toolchain: toolchain)
+        let variables = ChildProcess.environment(adding: [:]).map { "\($0.key)=\($0.value)" }
+        let files = ["Sources", "Tests/ExerciseTests"].flatMap(swiftFiles)
+        let notes = variables.sorted() + ["\(owner)"]
+        return try? (["Package.swift"] + files).reduce(
+            into: Data(notes.joined(separator: "\n").utf8)
+        ) { all, file in
+            let data = try Data(contentsOf: workbook.url(file))
+            all += Data("\n\(file) \(data.count)\n".utf8) + data
+        }
+    }
+
+    /// The sources in a folder, apart from the checks of single exercises: of these, the package manager
+    /// compiles nothing.
+    private func swiftFiles(in folder: String) -> [String] {
+        let names = FileManager.default.enumerator(atPath: workbook.url(folder).path)
+        return (names?.allObjects ?? []).compactMap { $0 as? String }
+            .filter {
+                $0.hasSuffix(".swift") && $0.wholeMatch(of: #/Exercise\d\dTests\.swift/#) == nil
+            }
+            .sorted().map { "\(folder)/\($0)" }
+    }
+}
+
+extension ChildProcess.Result {
+    /// All that a program printed.
+    var output: String { standardOutput + "\n" + standardError }
+}
