@@ -41,13 +41,15 @@ struct ChecksProgram {
     @discardableResult
     func build() throws -> [Diagnostic] {
         let toolchain = try Toolchain.find()
-        try BuildFolderOwner(root: workbook.root, toolchain: toolchain)
+        let compiler = try toolchain.compiler()
+        let runPaths = try compiler.runPaths()
+        try BuildFolderOwner(root: workbook.root, compiler: compiler)
             .clear(workbook.url(buildFolder))
         var mayStartAnew = workbook.exists(buildFolder)
         for _ in 0..<5 {
             let before = answerFiles()
             let records = before.mapValues(prepare)
-            let result = try runPackageManager(toolchain)
+            let result = try runPackageManager(toolchain, runPaths)
             let after = answerFiles()
             let isSaved = before != after
             let output = result.standardOutput + "\n" + result.standardError
@@ -76,7 +78,9 @@ struct ChecksProgram {
         said.filter { $0.path == answerPath(number) && $0.severity == .warning }
     }
 
-    private func runPackageManager(_ toolchain: Toolchain) throws -> ChildProcess.Result {
+    private func runPackageManager(
+        _ toolchain: Toolchain, _ runPaths: [String]
+    ) throws -> ChildProcess.Result {
         // The same folder each time: another name would make the manifest be read anew.
         let temporary = workbook.url(buildFolder + ".tmp")
         return try Interruption.withFolder(temporary) {
@@ -88,7 +92,8 @@ struct ChecksProgram {
                 ],
                 environment: ChildProcess.environment(adding: [
                     "EXERCISE": numbers.joined(separator: ","), "CHECKS": "program",
-                    "ANSWERS": answers, "TMPDIR": temporary.path,
+                    "ANSWERS": answers, "RPATHS": runPaths.joined(separator: ":"),
+                    "TMPDIR": temporary.path,
                 ]), folder: workbook.root
             ).run()
         }
