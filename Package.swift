@@ -2,10 +2,10 @@
 import PackageDescription
 
 // For exit alone: Foundation would make each reading of this file longer.
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
+#if canImport(Darwin)
     import Darwin
+#elseif canImport(Glibc)
+    import Glibc
 #endif
 
 /// One line a lesson. From it come the program `lesson-NN`, the exercise of the same number and the
@@ -143,6 +143,17 @@ func areOwnTestsChosen(_ tests: String) -> Bool {
     return !tests.isEmpty
 }
 
+/// `RPATHS` says where the program of the checks looks for libraries when it starts, folders with a
+/// colon between them. On a Mac, Testing is in none of the system's folders, and the package manager
+/// tells nobody but the programs of `swift test` where it is. So the workbook's tool asks Xcode.
+let runPaths: [String] = runPathOptions(Context.environment["RPATHS"] ?? "")
+
+func runPathOptions(_ folders: String) -> [String] {
+    folders.split(separator: ":").flatMap { folder -> [String] in
+        ["-Xlinker", "-rpath", "-Xlinker", String(folder)]
+    }
+}
+
 let sharedChecks: [String] = ["ExerciseChecks", "ChecksProgram.swift"]
 let allChecks: [String] = lessons.map { "Exercise\($0.number)Tests" }
 
@@ -172,7 +183,8 @@ if checksAreProgram {
             dependencies: ["ExerciseChecks"] + theirChecks,
             path: "Tests/ExerciseTests",
             exclude: ["ExerciseChecks"] + allChecks.map { "\($0).swift" },
-            sources: ["ChecksProgram.swift"]
+            sources: ["ChecksProgram.swift"],
+            linkerSettings: runPaths.isEmpty ? [] : [.unsafeFlags(runPaths)]
         )
     )
 } else if chosen == nil {

@@ -499,7 +499,7 @@ private struct TextParser {
         let text: Substring
     }
 
-    private static let widestIndent = 1_000
+    private static let widestIndent = 200
 
     private let number = #/-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/#
     private var lines: ArraySlice<Line> = []

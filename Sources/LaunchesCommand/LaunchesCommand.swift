@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import LaunchesApp
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
+#if canImport(Darwin)
     import Darwin
+#elseif canImport(Glibc)
+    import Glibc
 #endif
 
 /// The app in a terminal: arguments in, text out, an exit code at the end.

@@ -1,9 +1,9 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
+#if canImport(Darwin)
     import Darwin
+#elseif canImport(Glibc)
+    import Glibc
 #endif
 
 /// A piece of a lesson's work in a process of its own, which is the lesson's program once more. How
@@ -42,17 +42,17 @@ struct ChildWork {
 
     /// The most memory that this process has held until now, in bytes.
     private static var peakMemory: Int {
-        #if os(Linux)
+        #if canImport(Darwin)
+            // In bytes on Apple's systems.
+            var usage = rusage()
+            getrusage(RUSAGE_SELF, &usage)
+            return Int(usage.ru_maxrss)
+        #else
             // What getrusage says of a process on Linux includes what its parent held when it made
             // the process. The line is `VmHWM:     21064 kB`, see proc(5).
             let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
             let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
             return (line.flatMap { Int($0.filter(\.isNumber)) } ?? 0) * 1024
-        #else
-            // In bytes on Apple's systems.
-            var usage = rusage()
-            getrusage(RUSAGE_SELF, &usage)
-            return Int(usage.ru_maxrss)
         #endif
     }
 

@@ -1,10 +1,10 @@
 import DecodingExplainer
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
+#if canImport(Darwin)
     import Darwin
+#elseif canImport(Glibc)
+    import Glibc
 #endif
 
 /// Reads a document of the reader's own for `--decode`, decodes it, and shows what came out.

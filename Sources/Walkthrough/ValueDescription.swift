@@ -150,7 +150,7 @@ private struct ValueReader {
             return .list(open: "(", parts(of: mirror), close: ")")
         case .enum:
             return enumCase(value, mirror)
-        case .struct, .class, .foreignReference:
+        case .struct, .class:
             return .list(open: "\(type(of: value))(", parts(of: mirror), close: ")")
         default:
             return Self.atom(String(describing: value))

@@ -38,7 +38,7 @@ struct AnswerBuild {
                     executable: "/bin/sh", arguments: ["-e", "-c", script],
                     environment: ["TMPDIR": lane.temporary.path, "PATH": "/usr/bin:/bin"],
                     folder: lane.objects, timeLimit: Self.timeLimit),
-                readable: Toolchain.folders + [
+                readable: shared.toolchainFolders + [
                     shared.folder, shared.workbook.url("Tests/ExerciseTests"),
                     lane.answerFile.deletingLastPathComponent(),
                 ], writable: lane.objects, mostMemory: Confinement.ofACompiler)
@@ -141,6 +141,7 @@ struct AnswerBuild {
             environment: ChildProcess.environment(adding: [
                 "EXERCISE": number, "CHECKS": "program", "TMPDIR": lane.temporary.path,
                 "ANSWERS": workbook.relative(lane.answerFile.deletingLastPathComponent().path),
+                "RPATHS": toolchain.compiler().runPaths().joined(separator: ":"),
             ]), folder: workbook.root
         ).run()
         let output = named(result.output)

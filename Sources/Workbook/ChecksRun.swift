@@ -10,6 +10,8 @@ struct ChecksRun {
     let workbook: WorkbookFolder
     /// What the program may not do, where the answer is a stranger's.
     var confinement: Confinement?
+    /// What the program has to read beside the system, where it is confined.
+    var readable: [URL] = []
     /// How long the program may run without a report, in seconds. The checks end a task that hangs
     /// after ten seconds, and the one that reads a large file after less than this. This limit is for
     /// what they cannot see: a process that was stopped, for example.
@@ -99,7 +101,7 @@ struct ChecksRun {
                 ? ChildProcess.environment(keeping: ["LANG", "LC_ALL", "TZ"], adding: own) : own,
             folder: folder, timeLimit: timeLimit, quietLimit: quietLimit)
         let result = try confinement?.run(
-            program, readable: Toolchain.folders + [executable.deletingLastPathComponent()],
+            program, readable: readable,
             writable: folder) ?? program.run()
         let events = try EventStream(result.events)
         let isWhole = events.hasEnded && seal.isBack

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
+#if canImport(Darwin)
     import Darwin
+#elseif canImport(Glibc)
+    import Glibc
 #endif
 
 /// A program that the tool runs and waits for.
@@ -60,17 +60,25 @@ struct ChildProcess {
     private static let eventsDescriptor: Int32 = 3
 
     /// What of the tool's own environment a program needs. It is little, so that two terminals do
-    /// not differ: the package manager reads its manifest anew when a variable changes.
+    /// not differ: the package manager reads its manifest anew when a variable changes. `SDKROOT` is
+    /// not needed: on a Mac `swift run` sets it, and a tool that was started without it would build
+    /// everything again.
+    ///
+    /// - Parameters:
+    ///   - own: The tool's own environment.
+    ///   - names: What is to be kept of it beside what every program needs.
+    ///   - others: What comes from nowhere else.
     static func environment(
-        keeping names: Set<String> = [], adding own: [String: String]
+        of own: [String: String] = ProcessInfo.processInfo.environment,
+        keeping names: Set<String> = [], adding others: [String: String]
     ) -> [String: String] {
         let needed: Set = [
-            "PATH", "HOME", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DEVELOPER_DIR", "SDKROOT",
-            "TOOLCHAINS",
+            "PATH", "HOME", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DEVELOPER_DIR", "TOOLCHAINS",
         ]
-        return ProcessInfo.processInfo.environment
+        return
+            own
             .filter { needed.contains($0.key) || names.contains($0.key) }
-            .merging(own) { $1 }
+            .merging(others) { $1 }
     }
 
     /// Runs the program to its end, with nothing on its standard input.
@@ -320,13 +328,17 @@ struct ChildProcess {
 
     /// Ends what a child has left behind: its process group, and on Linux also those that have left
     /// the group, which its folder in their environment gives away. macOS shows nobody the
-    /// environment of a process, so there only the group is ended.
+    /// environment of a process, so there only the group is ended, and a process that has left it
+    /// goes on.
     ///
     /// - Returns: Whether there was anything to end.
     private static func endLeftovers(of child: pid_t, marker: String?) -> Bool {
-        var hadLeftovers = kill(-child, SIGKILL) == 0
-        #if os(Linux)
-            guard let marker, !marker.isEmpty else { return hadLeftovers }
+        let hadGroup = kill(-child, SIGKILL) == 0
+        #if canImport(Darwin)
+            return hadGroup
+        #else
+            guard let marker, !marker.isEmpty else { return hadGroup }
+            var hadLeftovers = hadGroup
             // Two seconds: one that is killed is still there until it gets its turn on a busy machine.
             // What cannot be read for once is looked at again.
             var uncertain = 0
@@ -340,11 +352,11 @@ struct ChildProcess {
                 }
                 usleep(2_000)
             }
+            return hadLeftovers
         #endif
-        return hadLeftovers
     }
 
-    #if os(Linux)
+    #if !canImport(Darwin)
         /// The processes with a folder in their environment, and whether these are all: one that ended
         /// during the look may have started another, and one that is about to become another program
         /// has no environment yet.

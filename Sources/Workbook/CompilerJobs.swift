@@ -73,18 +73,39 @@ struct CompilerJobs: Codable, Sendable {
         else { throw BuildCommands.Unknown() }
         linking[output + 1] = lane.executable.path
         let list = try BuildCommands.paths(inFileOf: linking.remove(at: index))
-        #if os(Linux)
-            let linker = ["-use-ld=lld"]
-        #else
+        #if canImport(Darwin)
             let linker: [String] = []
+        #else
+            let linker = ["-use-ld=lld"]
         #endif
         // The linker's own file of options is put where the first object is, so that is an own one. The
         // debugger's copies of the modules are left out.
         let objects =
             [lane.answerObject(number).path, lane.checksObject(number).path]
             + list.filter { !$0.hasSuffix(".swiftmodule.o") }
-        link = try driver.jobs(of: linking + linker + objects).joined(separator: "\n")
+        let jobs = try driver.jobs(of: linking + linker + objects)
+        link = (jobs + Self.signing(of: lane.executable, in: lane.objects)).joined(separator: "\n")
         self.lane = lane.name
+    }
+
+    /// What comes after the linker. The one of a Mac signs a program so that no other program may look
+    /// into it, not even the runtime's own that tells the line of a crash. The package manager signs
+    /// once more for that reason. Where it cannot be done, only that line is lost.
+    private static func signing(of program: URL, in folder: URL) -> [String] {
+        #if canImport(Darwin)
+            let quoted = { (url: URL) in "'\(url.path.replacing("'", with: #"'\''"#))'" }
+            let rights = folder.appendingPathComponent("rights.plist")
+            return [
+                """
+                printf %s '<plist version="1.0"><dict><key>com.apple.security.get-task-allow</key>\
+                <true/></dict></plist>' >\(quoted(rights))
+                /usr/bin/codesign --force --sign - --entitlements \(quoted(rights)) \
+                \(quoted(program)) 2>/dev/null || :
+                """
+            ]
+        #else
+            return []
+        #endif
     }
 
     /// The compiler's driver, which is asked for its jobs and does none.
@@ -103,8 +124,11 @@ struct CompilerJobs: Codable, Sendable {
             ]
             let rest = BuildCommands.arguments(
                 command.dropFirst(), without: unwanted, pairs: unwantedPairs)
+            // One sandbox cannot be made in another, and a stranger's answer is in one. On a Mac the
+            // compiler makes one for each macro that is a program of its own.
+            let sandboxOptions = ["-disable-sandbox"]
             // What is no frontend job packs the module for the debugger.
-            let jobs = try jobs(of: Array(command.prefix(1)) + options + rest)
+            let jobs = try jobs(of: Array(command.prefix(1)) + options + sandboxOptions + rest)
                 .filter { $0.contains(" -frontend ") }
             guard jobs.count == 1 else { throw BuildCommands.Unknown() }
             return jobs[0]

@@ -59,7 +59,9 @@ struct Confinement: Sendable {
     }
 
     private static var processLimit: String {
-        #if os(Linux)
+        #if canImport(Darwin)
+            return ":"
+        #else
             // Some kernels count all processes of the user, others those in the sandbox.
             let files = FileManager.default
             let processes = ((try? files.contentsOfDirectory(atPath: "/proc")) ?? [])
@@ -71,8 +73,6 @@ struct Confinement: Sendable {
             }
             let most = count + mostProcesses
             return "ulimit -u \(most) 2>/dev/null || ulimit -p \(most) 2>/dev/null || :"
-        #else
-            return ":"
         #endif
     }
 }

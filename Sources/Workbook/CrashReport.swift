@@ -52,8 +52,10 @@ struct CrashReport {
         let path = answer.path
         let said = lastWords()
         let frames = log?.threads.first { $0.crashed == true }?.frames ?? []
-        // A full stack leaves no room for the runtime to write a log.
-        let isDeep = frames.count >= Self.mostFrames || (log == nil && signal == SIGSEGV)
+        // A full stack leaves no room for the runtime to write a log. On a Mac the signal is SIGBUS
+        // where the stack is not that of the main thread.
+        let isDeep =
+            frames.count >= Self.mostFrames || (log == nil && [SIGSEGV, SIGBUS].contains(signal))
         let reason =
             said?.reason
             ?? (isDeep ? "a function called itself until the stack was full" : nil)

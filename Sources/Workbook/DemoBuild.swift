@@ -86,10 +86,10 @@ struct DemoBuild {
     }
 
     private static func options(ofProduct command: [String]) -> [String] {
-        #if os(Linux)
-            let linker = ["-use-ld=lld"]
-        #else
+        #if canImport(Darwin)
             let linker: [String] = []
+        #else
+            let linker = ["-use-ld=lld"]
         #endif
         // What a debugger needs takes a third of the time.
         return BuildCommands.arguments(command, without: [], pairs: ["-o", "-module-name"])

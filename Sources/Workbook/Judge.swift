@@ -54,6 +54,7 @@ struct Judge: Sendable {
         var run = ChecksRun(
             of: answer, executable: lane.executable, folder: lane.run, in: workbook)
         run.confinement = confinement
+        run.readable = confinement == nil ? [] : shared.toolchainFolders + [lane.objects]
         run.quietLimit = quietLimit
         run.timeLimit = timeLimit
         do {

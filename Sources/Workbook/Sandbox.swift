@@ -16,13 +16,13 @@ struct Sandbox: Equatable, Sendable {
         }
     }
 
-    #if os(Linux)
+    #if canImport(Darwin)
+        static let name = "sandbox-exec"
+        private static let remedy = "It is a part of macOS, in /usr/bin."
+    #else
         static let name = "bwrap"
         private static let remedy =
             "Install it: sudo apt-get install bubblewrap, or sudo dnf install bubblewrap."
-    #else
-        static let name = "sandbox-exec"
-        private static let remedy = "It is a part of macOS, in /usr/bin."
     #endif
 
     /// Finds the sandbox, and tries it.
@@ -67,7 +67,9 @@ struct Sandbox: Equatable, Sendable {
     func arguments(
         _ command: [String], readable: [URL], writable: URL
     ) -> [String] {
-        #if os(Linux)
+        #if canImport(Darwin)
+            return ["-p", Self.profile(readable: readable, writable: writable)] + command
+        #else
             let system = [
                 "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store", "/gnu/store",
                 "/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime",
@@ -82,8 +84,6 @@ struct Sandbox: Equatable, Sendable {
                 + ["--bind", writable.path, writable.path]
                 + ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", writable.path, "--"]
                 + command
-        #else
-            return ["-p", Self.profile(readable: readable, writable: writable)] + command
         #endif
     }
 
@@ -91,7 +91,10 @@ struct Sandbox: Equatable, Sendable {
     /// rule that fits decides.
     static func profile(readable: [URL], writable: URL) -> String {
         func path(_ url: URL) -> String {
-            let path = url.resolvingSymlinksInPath().path
+            // Not resolvingSymlinksInPath(): that writes /tmp for /private/tmp, which no rule fits.
+            let real = realpath(url.path, nil)
+            defer { free(real) }
+            let path = real.map { String(cString: $0) } ?? url.path
             return "\"\(path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
         }
         let own = (readable + [writable]).map { "(subpath \(path($0)))" }.joined(separator: " ")

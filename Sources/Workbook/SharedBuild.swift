@@ -42,67 +42,100 @@ struct SharedBuild: Sendable {
     }
 
     private var isUpToDate: Bool {
-        guard let seen = try? Data(contentsOf: seenFile) else { return false }
-        return seen == surroundings()
+        guard let seen = try? Data(contentsOf: seenFile), let compiler = Self.compiler(in: seen)
+        else { return false }
+        return seen == surroundings(compiler)
     }
 
     private var seenFile: URL { folder.appendingPathComponent("seen") }
 
     private func build() throws {
         let toolchain = try Toolchain.find()
-        try BuildFolderOwner(root: workbook.root, toolchain: toolchain).clear(folder)
+        let compiler = try toolchain.compiler()
+        let owner = BuildFolderOwner(root: workbook.root, compiler: compiler)
+        try owner.clear(folder)
         for name in ["seen", "commands", "checks"] {
             try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
         }
-        let before = surroundings()
-        var result = try Progress.during("Building what all checks share") {
-            try runPackageManager(toolchain)
-        }
+        let before = sources()
+        let runPaths = try compiler.runPaths()
+        var result = try runPackageManager(toolchain, runPaths)
         if result.ending != .exited(0), BuildFolderOwner.isForeign(result.output) {
             try FileManager.default.removeItem(at: folder)
-            try BuildFolderOwner(root: workbook.root, toolchain: toolchain).clear(folder)
-            result = try Progress.during("Building what all checks share") {
-                try runPackageManager(toolchain)
-            }
+            try owner.clear(folder)
+            result = try runPackageManager(toolchain, runPaths)
         }
         guard result.ending == .exited(0) else {
             let said = Diagnostic.all(in: result.output, workbook)
             throw BuildFailure(
                 diagnostics: said.filter { $0.severity == .error }, output: result.output)
         }
+        let program = try BuildCommands(buildFolder: folder).arguments("checks", "module")[0]
         // A file that was saved during the build may be in it or not: then nothing is known.
-        if let before, before == surroundings() { try before.write(to: seenFile, options: .atomic) }
+        if before == sources() { try surroundings(program)?.write(to: seenFile, options: .atomic) }
     }
 
-    private func runPackageManager(_ toolchain: Toolchain) throws -> ChildProcess.Result {
+    private func runPackageManager(
+        _ toolchain: Toolchain, _ runPaths: [String]
+    ) throws -> ChildProcess.Result {
         // The same folder each time: another name would make the manifest be read anew.
         let temporary = workbook.url(Self.path + ".tmp")
-        return try Interruption.withFolder(temporary) {
-            try ChildProcess(
-                executable: toolchain.swift,
-                arguments: [
-                    "build", "--disable-index-store", "--product", "checks", "--scratch-path",
-                    folder.path,
-                ],
-                environment: ChildProcess.environment(adding: [
-                    "CHECKS": "program", "ANSWERS": "Solutions", "TMPDIR": temporary.path,
-                ]), folder: workbook.root
-            ).run()
+        return try Progress.during("Building what all checks share") {
+            try Interruption.withFolder(temporary) {
+                try ChildProcess(
+                    executable: toolchain.swift,
+                    arguments: [
+                        "build", "--disable-index-store", "--product", "checks", "--scratch-path",
+                        folder.path,
+                    ],
+                    environment: ChildProcess.environment(adding: [
+                        "CHECKS": "program", "ANSWERS": "Solutions",
+                        "RPATHS": runPaths.joined(separator: ":"), "TMPDIR": temporary.path,
+                    ]), folder: workbook.root
+                ).run()
+            }
         }
     }
 
     // MARK: - What the build depends on
 
-    /// Nil where a file cannot be read, or where there is no compiler.
-    private func surroundings() -> Data? {
-        guard let toolchain = try? Toolchain.find() else { return nil }
-        let owner = BuildFolderOwner(root: workbook.root, toolchain: toolchain)
+    /// The compiler and what it sees of an environment, and all sources; nil where a file cannot be read.
+    ///
+    /// The compiler is the one that the commands name. Where another one has been chosen since, this one
+    /// and what it built still belong together.
+    ///
+    /// - Parameter compiler: Its whole path.
+    private func surroundings(_ compiler: String) -> Data? {
+        let program = URL(fileURLWithPath: compiler).resolvingSymlinksInPath().path
+        let attributes = try? FileManager.default.attributesOfItem(atPath: program)
+        guard let size = attributes?[.size], let date = attributes?[.modificationDate],
+            let sources = sources()
+        else { return nil }
         let variables = ChildProcess.environment(adding: [:]).map { "\($0.key)=\($0.value)" }
+        let notes = [compiler, "\(program) \(size) \(date)"] + variables.sorted()
+        return Data(notes.joined(separator: "\n").utf8) + sources
+    }
+
+    private static func compiler(in seen: Data) -> String? {
+        seen.firstIndex(of: UInt8(ascii: "\n")).flatMap {
+            String(data: seen[..<$0], encoding: .utf8)
+        }
+    }
+
+    /// What a program that the compiler built has to read: it has the libraries of the language. A link
+    /// in `/usr/bin` may lead there.
+    var toolchainFolders: [URL] {
+        let compiler = (try? Data(contentsOf: seenFile)).flatMap(Self.compiler)
+            .map { URL(fileURLWithPath: $0) }
+        return Set([compiler, compiler?.resolvingSymlinksInPath()].compactMap(\.self)).map {
+            $0.deletingLastPathComponent().deletingLastPathComponent()
+        }
+        .filter { $0.path != "/usr" && $0.path != "/" }
+    }
+
+    private func sources() -> Data? {
         let files = ["Sources", "Tests/ExerciseTests"].flatMap(swiftFiles)
-        let notes = variables.sorted() + ["\(owner)"]
-        return try? (["Package.swift"] + files).reduce(
-            into: Data(notes.joined(separator: "\n").utf8)
-        ) { all, file in
+        return try? (["Package.swift"] + files).reduce(into: Data()) { all, file in
             let data = try Data(contentsOf: workbook.url(file))
             all += Data("\n\(file) \(data.count)\n".utf8) + data
         }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Exercise10
 
-#if canImport(Glibc)
+#if !canImport(Darwin)
     import Glibc
 #endif
 
@@ -1146,7 +1146,7 @@ struct Exercise10Tests: ExerciseSuite {
         return false
     }
 
-    #if canImport(Glibc)
+    #if !canImport(Darwin)
         /// Hears from the system when the name of a file is taken from it.
         private struct Watch {
             static let rounds = 1

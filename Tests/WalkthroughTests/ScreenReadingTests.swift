@@ -2,10 +2,10 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
+#if canImport(Darwin)
     import Darwin
+#elseif canImport(Glibc)
+    import Glibc
 #endif
 
 @Suite("A person reads a lesson at a terminal")

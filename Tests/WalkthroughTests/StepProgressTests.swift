@@ -4,10 +4,10 @@ import Testing
 
 @testable import Walkthrough
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
+#if canImport(Darwin)
     import Darwin
+#elseif canImport(Glibc)
+    import Glibc
 #endif
 
 @Suite("A step that takes long")

@@ -99,14 +99,14 @@ struct BuildTests {
         let fixture = try FixtureWorkbook("moved")
         try fixture.write(FixtureWorkbook.stub("01"), to: answer)
         let program = ChecksProgram(workbook: fixture.folder, numbers: ["01"])
+        let compiler = try Toolchain.find().compiler()
         let owner = BuildFolderOwner(
-            root: URL(fileURLWithPath: "/another/place"), toolchain: try Toolchain.find())
+            root: URL(fileURLWithPath: "/another/place"), compiler: compiler)
         try owner.clear(fixture.folder.url(program.buildFolder))
         try fixture.write("stale", to: ".build/workbook/stale")
         try owner.clear(fixture.folder.url(program.buildFolder))
         #expect(fixture.folder.exists(".build/workbook/stale"))
-        let here = BuildFolderOwner(
-            root: fixture.folder.root, toolchain: try Toolchain.find())
+        let here = BuildFolderOwner(root: fixture.folder.root, compiler: compiler)
         try here.clear(fixture.folder.url(program.buildFolder))
         #expect(!fixture.folder.exists(".build/workbook/stale"))
     }

@@ -250,10 +250,10 @@ struct ClassTests {
         #expect(rows[2].hasPrefix("Ben,not handed in,") && rows[2].contains(",right,"))
     }
 
-    #if canImport(Glibc)
-        private static let stream = Int32(SOCK_STREAM.rawValue)
-    #else
+    #if canImport(Darwin)
         private static let stream = SOCK_STREAM
+    #else
+        private static let stream = Int32(SOCK_STREAM.rawValue)
     #endif
 }
 

@@ -179,7 +179,9 @@ struct WatchTests {
     @Test("A build folder of another toolchain is made anew")
     func otherToolchain() throws {
         let owner = BuildFolderOwner(
-            root: fixture.folder.root, toolchain: Toolchain(swift: "/another/swift"))
+            root: fixture.folder.root,
+            compiler: .init(
+                compilerVersion: "another", paths: .init(runtimeResourcePath: "/another")))
         try owner.clear(fixture.folder.url(".build/workbook"))
         try fixture.write("stale", to: ".build/workbook/stale")
         try save(right)

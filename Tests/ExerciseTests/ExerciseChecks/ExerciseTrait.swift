@@ -131,7 +131,7 @@ enum JudgedTasks {
             guard !state.isWatched else { return }
             state.isWatched = true
             atexit { JudgedTasks.leaveIfRunning() }
-            #if canImport(Glibc)
+            #if !canImport(Darwin)
                 at_quick_exit { JudgedTasks.leaveIfRunning() }
             #endif
         }
@@ -190,7 +190,7 @@ enum JudgedTasks {
     }
 }
 
-#if canImport(Glibc)
+#if !canImport(Darwin)
     /// What an answer calls when it says `_exit(0)`, in place of the system's function, which would end
     /// the tests as if they had passed. On a Mac, a program cannot put its own function there.
     @c(_exit)

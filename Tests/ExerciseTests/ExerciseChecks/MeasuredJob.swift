@@ -103,11 +103,11 @@ public struct MeasuredJob: Sendable {
     }
 
     private static var program: URL? {
-        #if os(Linux)
+        #if canImport(Darwin)
+            Bundle.main.executableURL
+        #else
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
                 .map { URL(fileURLWithPath: $0) }
-        #else
-            Bundle.main.executableURL
         #endif
     }
 
@@ -191,7 +191,14 @@ public struct MeasuredJob: Sendable {
 
 /// The memory of this process, in bytes.
 private enum Memory {
-    #if os(Linux)
+    #if canImport(Darwin)
+        static var peak: Int {
+            var usage = rusage()
+            getrusage(RUSAGE_SELF, &usage)
+            return Int(usage.ru_maxrss)
+        }
+        static var now: Int { peak }
+    #else
         /// The most it had so far. `ru_maxrss` begins with what the parent had.
         static var peak: Int { status("VmHWM:") }
         static var now: Int { status("VmRSS:") }
@@ -202,12 +209,5 @@ private enum Memory {
             return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first)
                 .flatMap { Int($0) }.map { $0 * 1024 } ?? 0
         }
-    #else
-        static var peak: Int {
-            var usage = rusage()
-            getrusage(RUSAGE_SELF, &usage)
-            return Int(usage.ru_maxrss)
-        }
-        static var now: Int { peak }
     #endif
 }

@@ -2,10 +2,10 @@ import Foundation
 import LaunchesApp
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
+#if canImport(Darwin)
     import Darwin
+#elseif canImport(Glibc)
+    import Glibc
 #endif
 
 /// Serves the app's own records over HTTP on the loopback interface, with what can go wrong: the
@@ -197,10 +197,10 @@ private struct Listener {
     let port: Int
 
     init() throws {
-        #if canImport(Glibc)
-            let stream = Int32(SOCK_STREAM.rawValue)
-        #else
+        #if canImport(Darwin)
             let stream = SOCK_STREAM
+        #else
+            let stream = Int32(SOCK_STREAM.rawValue)
         #endif
         descriptor = socket(AF_INET, stream, 0)
         guard descriptor >= 0 else { throw Failure(step: "socket") }
