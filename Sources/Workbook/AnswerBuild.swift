@@ -129,29 +129,18 @@ struct AnswerBuild {
                 ending: "its compiler failed without a word, and a stranger's answer is built in "
                     + "one way only")
         }
-        let workbook = shared.workbook
-        let toolchain = try Toolchain.find()
-        let folder = lane.objects.appendingPathComponent("ordinary")
-        let result = try ChildProcess(
-            executable: toolchain.swift,
-            arguments: [
-                "build", "--disable-index-store", "--product", "checks", "--scratch-path",
-                folder.path,
-            ],
-            environment: ChildProcess.environment(adding: [
-                "EXERCISE": number, "CHECKS": "program", "TMPDIR": lane.temporary.path,
-                "ANSWERS": workbook.relative(lane.answerFile.deletingLastPathComponent().path),
-                "RPATHS": toolchain.compiler().runPaths().joined(separator: ":"),
-            ]), folder: workbook.root
+        let built = try OrdinaryBuild(
+            workbook: shared.workbook, number: number,
+            answers: shared.workbook.relative(lane.answerFile.deletingLastPathComponent().path),
+            folder: lane.objects.appendingPathComponent("ordinary"), temporary: lane.temporary
         ).run()
-        let output = named(result.output)
-        let said = Diagnostic.all(in: output, workbook)
-        guard result.ending == .exited(0) else {
+        let output = named(built.output)
+        let said = Diagnostic.all(in: output, shared.workbook)
+        guard built.isComplete else {
             throw BuildFailure(diagnostics: said.filter { $0.severity == .error }, output: output)
         }
-        let program = folder.appendingPathComponent("debug/checks")
         try? FileManager.default.removeItem(at: lane.executable)
-        try FileManager.default.copyItem(at: program, to: lane.executable)
+        try FileManager.default.copyItem(at: built.executable, to: lane.executable)
         return said
     }
 }

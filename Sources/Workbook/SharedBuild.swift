@@ -60,12 +60,12 @@ struct SharedBuild: Sendable {
         let before = sources()
         let runPaths = try compiler.runPaths()
         var result = try runPackageManager(toolchain, runPaths)
-        if result.ending != .exited(0), BuildFolderOwner.isForeign(result.output) {
+        if !result.isComplete, BuildFolderOwner.isForeign(result.output) {
             try FileManager.default.removeItem(at: folder)
             try owner.clear(folder)
             result = try runPackageManager(toolchain, runPaths)
         }
-        guard result.ending == .exited(0) else {
+        guard result.isComplete else {
             let said = Diagnostic.all(in: result.output, workbook)
             throw BuildFailure(
                 diagnostics: said.filter { $0.severity == .error }, output: result.output)
@@ -77,22 +77,15 @@ struct SharedBuild: Sendable {
 
     private func runPackageManager(
         _ toolchain: Toolchain, _ runPaths: [String]
-    ) throws -> ChildProcess.Result {
+    ) throws -> OrdinaryBuild.Result {
         // The same folder each time: another name would make the manifest be read anew.
         let temporary = workbook.url(Self.path + ".tmp")
         return try Progress.during("Building what all checks share") {
             try Interruption.withFolder(temporary) {
-                try ChildProcess(
-                    executable: toolchain.swift,
-                    arguments: [
-                        "build", "--disable-index-store", "--product", "checks", "--scratch-path",
-                        folder.path,
-                    ],
-                    environment: ChildProcess.environment(adding: [
-                        "CHECKS": "program", "ANSWERS": "Solutions",
-                        "RPATHS": runPaths.joined(separator: ":"), "TMPDIR": temporary.path,
-                    ]), folder: workbook.root
-                ).run()
+                try OrdinaryBuild(
+                    workbook: workbook, number: nil, answers: "Solutions", folder: folder,
+                    temporary: temporary
+                ).run(with: toolchain, runPaths)
             }
         }
     }

@@ -5,110 +5,115 @@ import Walkthrough
 
 @testable import Workbook
 
-@Suite("Whether a build is up to date, and what is said where it fails", .serialized, .slow)
+@Suite("What is built for a verdict, and what is said where it fails", .serialized, .slow)
 struct BuildTests {
     let fixture: FixtureWorkbook
-    let program: ChecksProgram
-    private let answer = "Exercises/Exercise01.swift"
-    private let warned = FixtureWorkbook.answer("01") + "func warn() { let unused = 1 }\n"
+    private let path = "Exercises/Exercise01.swift"
+    private var right: String { fixture.answer("01") }
 
     init() throws {
         fixture = try FixtureWorkbook("building, a: b")
-        program = ChecksProgram(workbook: fixture.folder, numbers: ["01"])
     }
 
-    private func verdict() throws -> ExerciseVerdict {
-        try program.build()
-        return try program.run("01")
+    private func judgment(of text: String) throws -> Judgment {
+        try Judge(in: fixture.folder).judgment(
+            of: Answer("01", Data(text.utf8), path: path), for: "a test")
     }
 
-    @Test("A warning is said by every build, also by one that compiles nothing")
+    private func report(_ judgment: Judgment) -> String {
+        VerdictReport(in: fixture.folder, terminal: Terminal(width: 80))
+            .lines(for: judgment, of: "01").joined(separator: "\n")
+    }
+
+    @Test("A warning is said each time, also of a file that was judged before")
     func warnings() throws {
-        try fixture.write(warned, to: answer)
         for _ in 1...2 {
-            let warnings = try program.build().filter { $0.path == answer }
-            #expect(warnings.count == 1)
-            let lines = VerdictReport(in: fixture.folder)
-                .lines(for: try program.run("01"), warnings: warnings)
-            #expect(lines.contains("The compiler warns:"))
-            #expect(lines.contains { $0.contains("'unused' was never used") })
+            let judgment = try judgment(of: right + "func warn() { let unused = 1 }\n")
+            guard case .judged(_, let warnings) = judgment else {
+                Issue.record("There is no verdict")
+                return
+            }
+            #expect(warnings.map(\.path) == [path])
+            let text = report(judgment)
+            #expect(text.contains("The compiler warns:"))
+            #expect(text.contains("'unused' was never used"))
         }
     }
 
-    @Test("Contents decide: the same size and time stamp, in the future too, change nothing")
-    func contents() throws {
-        let (future, past) = (Date(timeIntervalSinceNow: 86_400), Date(timeIntervalSince1970: 9))
-        for (result, date) in [("task", future), ("-999", future), ("task", past)] {
-            // In place, so that the file keeps its number too.
-            let handle = try FileHandle(forWritingTo: fixture.folder.url(answer))
-            try handle.truncate(atOffset: 0)
-            try handle.write(
-                contentsOf: Data(
-                    FixtureWorkbook.answer("01")
-                        .replacing("return task\n", with: "return \(result)\n").utf8))
-            try handle.close()
-            try FileManager.default.setAttributes(
-                [.modificationDate: date], ofItemAtPath: fixture.folder.url(answer).path)
-            #expect(try verdict().isRight == (result == "task"))
-        }
+    @Test("A file that equals its stub is open without a build, and a build says the same")
+    func stub() throws {
+        let stub = FixtureWorkbook.stub("01")
+        let folder = fixture.folder.url(SharedBuild.path)
+        try? FileManager.default.removeItem(at: folder)
+        let known = try judgment(of: stub)
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+        let built = try judgment(of: stub + "// Something\n")
+        #expect(known.verdict?.tasks == built.verdict?.tasks)
+        #expect(report(known) == report(built))
     }
 
-    @Test("A file that is saved while it is built is built again")
-    func savedMeanwhile() throws {
-        try fixture.write(warned + "// 1\n", to: answer)
-        let isOver = DispatchSemaphore(value: 0)
-        let fixture = fixture
-        let wrong = FixtureWorkbook.answer("01").replacing("return task\n", with: "return 0\n")
-        Thread.detachNewThread {
-            // As soon as the build has begun.
-            while !fixture.folder.exists(".build/workbook.tmp") { usleep(2_000) }
-            usleep(100_000)
-            try? fixture.write(wrong, to: "Exercises/Exercise01.swift")
-            isOver.signal()
-        }
-        let verdict = try verdict()
-        isOver.wait()
-        #expect(verdict.tasks.allSatisfy { $0.isWrong })
+    @Test("Checks and support that have changed are built again")
+    func otherChecks() throws {
+        #expect(try judgment(of: right).isRight)
+        let checks = fixture.folder.checksPath("01")
+        let text = try #require(fixture.folder.text(checks))
+        try fixture.write(text.replacing("counted == 1", with: "counted == 10"), to: checks)
+        #expect(try judgment(of: right).verdict?.finding?.task?.number == 1)
+        try fixture.write(text, to: checks)
+        let todo = "Sources/ExerciseSupport/TODO.swift"
+        let support = try #require(fixture.folder.text(todo))
+        try fixture.write(
+            support.replacing("is still to do", with: "is to be done"), to: todo)
+        let open = try judgment(of: FixtureWorkbook.stub("01") + "// Something\n")
+        #expect(report(open).contains("is to be done, at") || open.verdict?.isUntouched == true)
+        try fixture.write(support, to: todo)
+        #expect(try judgment(of: right).isRight)
     }
 
     @Test("What fails: an error in the learner's lines, a name that is gone")
     func failures() throws {
-        let right = FixtureWorkbook.answer("01")
         let texts = try [
             right.replacing("let none: [Int]", with: "let none: [Itn]"),
             right.replacing("func three()", with: "func tree()"),
-        ].map { text in
-            try fixture.write(text, to: answer)
-            let failure = try #require(throws: ChecksProgram.BuildFailure.self) {
-                try program.build()
-            }
-            return VerdictReport(in: fixture.folder, terminal: Terminal(width: 80))
-                .lines(for: failure, of: "01").joined(separator: "\n")
-        }
+        ].map { report(try judgment(of: $0)) }
         #expect(texts[0].contains("It does not compile yet:"))
         #expect(texts[0].contains("Exercises/Exercise01.swift:") && texts[0].contains("Itn"))
         #expect(texts[1].contains("Your file compiles, but the checks can no longer use it"))
         #expect(texts[1].contains("three") && !texts[1].contains("Exercise01Tests.swift"))
         for text in texts {
             #expect(!text.contains("git diff") && !text.contains("BuildFailure"))
+            #expect(!text.contains(".build"), "The file is called as the learner calls it")
         }
+    }
+
+    @Test("Where the commands of the build are others than known, it is built the ordinary way")
+    func unknownCommands() throws {
+        #expect(try judgment(of: right).isRight)
+        let folder = fixture.folder.url(SharedBuild.path)
+        let commands = folder.appendingPathComponent("debug.yaml")
+        try FileManager.default.removeItem(at: folder.appendingPathComponent("commands"))
+        try Data("client:\n  name: another\n".utf8).write(to: commands)
+        let wrong = right.replacing("return task\n", with: "return 0\n")
+        for (text, isRight) in [(right, true), (wrong, false)] {
+            #expect(try judgment(of: text).isRight == isRight)
+        }
+        let broken = report(try judgment(of: right + "let x: Itn = 1\n"))
+        #expect(broken.contains("It does not compile yet:") && !broken.contains("judging/"), "\(broken)")
+        try FileManager.default.removeItem(at: folder)
     }
 
     @Test("A build folder that was made for another place is made anew")
     func movedFolder() throws {
-        let fixture = try FixtureWorkbook("moved")
-        try fixture.write(FixtureWorkbook.stub("01"), to: answer)
-        let program = ChecksProgram(workbook: fixture.folder, numbers: ["01"])
+        let folder = fixture.folder.url(".build/moved")
         let compiler = try Toolchain.find().compiler()
-        let owner = BuildFolderOwner(
-            root: URL(fileURLWithPath: "/another/place"), compiler: compiler)
-        try owner.clear(fixture.folder.url(program.buildFolder))
-        try fixture.write("stale", to: ".build/workbook/stale")
-        try owner.clear(fixture.folder.url(program.buildFolder))
-        #expect(fixture.folder.exists(".build/workbook/stale"))
-        let here = BuildFolderOwner(root: fixture.folder.root, compiler: compiler)
-        try here.clear(fixture.folder.url(program.buildFolder))
-        #expect(!fixture.folder.exists(".build/workbook/stale"))
+        let owner = BuildFolderOwner(root: URL(fileURLWithPath: "/another"), compiler: compiler)
+        try owner.clear(folder)
+        try fixture.write("stale", to: ".build/moved/stale")
+        try owner.clear(folder)
+        #expect(fixture.folder.exists(".build/moved/stale"))
+        try BuildFolderOwner(root: fixture.folder.root, compiler: compiler).clear(folder)
+        #expect(!fixture.folder.exists(".build/moved/stale"))
+        try FileManager.default.removeItem(at: folder)
     }
 }
 
@@ -118,7 +123,7 @@ struct ToolTests {
 
     init() throws {
         fixture = try FixtureWorkbook("tool")
-        try fixture.write(FixtureWorkbook.answer("01"), to: "Exercises/Exercise01.swift")
+        try fixture.write(fixture.answer("01"), to: "Exercises/Exercise01.swift")
         try fixture.write(FixtureWorkbook.stub("02"), to: "Exercises/Exercise02.swift")
         try fixture.write(FixtureWorkbook.stub("03"), to: "Exercises/Exercise03.swift")
         try fixture.write(FixtureWorkbook.stub("04"), to: "Exercises/Exercise04.swift")
@@ -130,7 +135,7 @@ struct ToolTests {
         try fixture.start(arguments, answers: answers).end()
     }
 
-    @Test("check and the overview at once: one waits, and both are right")
+    @Test("check and the overview at once: both are right")
     func atOnce() throws {
         let both = try [["check", "1"], []].map { try fixture.start($0) }.map { $0.end() }
         #expect(both[0].code == 0 && both[1].code == 0)
@@ -138,8 +143,6 @@ struct ToolTests {
         #expect(both[1].output.contains("✔✔✔✔✔✔  6 right"))
         #expect(both[1].output.contains("○○○○○○  6 open"))
         #expect(both[1].output.contains("Next: swift run lesson-02"))
-        #expect(
-            both.contains { $0.errors.contains("Waiting for another workbook (") })
     }
 
     @Test("ANSWERS: said first; a folder that is not there or lies outside is named")
@@ -163,14 +166,14 @@ struct ToolTests {
     @Test("A signal leaves no folder and no process", arguments: [SIGINT, SIGTERM, SIGHUP])
     func signals(_ number: Int32) throws {
         try fixture.write(
-            FixtureWorkbook.answer("01") + "// \(UUID())\n", to: "Exercises/Exercise01.swift")
+            fixture.answer("01") + "// \(UUID())\n", to: "Exercises/Exercise01.swift")
         let process = try fixture.start(["check", "01"])
-        while !fixture.folder.exists(".build/workbook.tmp"), process.isRunning { usleep(5_000) }
-        usleep(200_000)
+        while !fixture.folder.exists(".build/judging/0"), process.isRunning { usleep(5_000) }
+        usleep(100_000)
         kill(process.processIdentifier, number)
         #expect(process.end().code == 128 + number)
-        #expect(!fixture.folder.exists(".build/workbook.tmp"))
-        #expect(!fixture.folder.exists(".build/workbook.run"))
+        #expect(!fixture.folder.exists(".build/judging/0"))
+        #expect(!fixture.folder.exists(SharedBuild.path + ".tmp"))
     }
 
     @Test("One file that cannot be used does not hide how the others are doing")

@@ -144,9 +144,9 @@ struct CommandTests {
 struct VerdictReportTests {
     private let workbook = WorkbookFolder(root: URL(fileURLWithPath: "/nowhere"))
 
-    private func text(_ failure: ChecksProgram.BuildFailure) -> String {
+    private func text(_ failure: BuildFailure) -> String {
         VerdictReport(in: workbook, terminal: Terminal(width: 80))
-            .lines(for: failure, of: "01").joined(separator: "\n")
+            .lines(for: .notCompiled(failure), of: "01").joined(separator: "\n")
     }
 
     @Test("A build that fails for another reason says the reason, with or without an error")
@@ -196,7 +196,8 @@ struct VerdictReportTests {
             number: 1, title: "Task 1 · A",
             state: .wrong([.init(kind: .refused, message: message, place: "Checks.swift:1")]))
         let lines = VerdictReport(in: workbook, terminal: Terminal(width: 50))
-            .lines(for: ExerciseVerdict(number: "01", tasks: [task]))
+            .lines(
+                for: .judged(ExerciseVerdict(number: "01", tasks: [task]), warnings: []), of: "01")
         #expect(lines.contains("      1 │ {\"a\": 1}"))
         #expect(lines.contains("        │       ▲ here"))
         #expect(lines.allSatisfy { $0.count <= 50 })
@@ -206,7 +207,8 @@ struct VerdictReportTests {
     func notRun() {
         let task = TaskVerdict(number: 1, title: "Task 1 · A", state: .notRun)
         let lines = VerdictReport(in: workbook, terminal: Terminal(width: 80))
-            .lines(for: ExerciseVerdict(number: "01", tasks: [task]))
+            .lines(
+                for: .judged(ExerciseVerdict(number: "01", tasks: [task]), warnings: []), of: "01")
         #expect(lines.contains { $0.contains("not run") })
         #expect(lines.contains { $0.hasPrefix("Not every task was judged.") })
         #expect(lines.last == "Exercise 01: 0 of 1 task right, 1 not judged.")

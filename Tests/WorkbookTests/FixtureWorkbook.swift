@@ -32,7 +32,7 @@ struct FixtureWorkbook {
             try write(Self.checks(number), to: "Tests/ExerciseTests/Exercise\(number)Tests.swift")
             try write(Self.stub(number), to: "Exercises/Exercise\(number).swift")
             try write(Self.stub(number), to: "Solutions/.stubs/Exercise\(number).swift")
-            try write(Self.answer(number), to: "Solutions/Exercise\(number).swift")
+            try write(answer(number), to: "Solutions/Exercise\(number).swift")
             try write(Self.hints(number), to: "Solutions/Exercise\(number).md")
         }
         try write(Self.lesson, to: "Lessons/01-Counting/Lesson01.swift")
@@ -117,11 +117,12 @@ struct FixtureWorkbook {
     }
 
     /// A right answer that can be made to do anything else, see ``behave(_:)``.
-    static func answer(_ number: String) -> String {
-        heading(number)
-            + names.enumerated().map { index, name in
+    func answer(_ number: String) -> String {
+        Self.heading(number)
+            + Self.names.enumerated().map { index, name in
                 "func \(name)() throws -> Int { try behave(\(index + 1)) }\n"
-            }.joined() + behavior
+            }.joined() + Self.behavior
+            + "let behaviorFile = \"\(folder.url("behavior.txt").path)\"\n"
     }
 
     private static let behavior = #"""
@@ -131,10 +132,7 @@ struct FixtureWorkbook {
         }
 
         func behave(_ task: Int) throws -> Int {
-            let root = URL(fileURLWithPath: #filePath)
-                .deletingLastPathComponent().deletingLastPathComponent()
-            let file = root.appendingPathComponent("behavior.txt")
-            let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+            let text = (try? String(contentsOfFile: behaviorFile, encoding: .utf8)) ?? ""
             let line = text.split(separator: "\n").first { $0.hasPrefix("\(task)=") }
             let none: [Int] = []
             let nothing: Int! = Int("x")
@@ -179,7 +177,6 @@ struct FixtureWorkbook {
 
         """#
 
-    /// Hints for the first two tasks.
     static func hints(_ number: String) -> String {
         """
         # Exercise \(number) · One, two
@@ -193,16 +190,12 @@ struct FixtureWorkbook {
            is odd.
         3. return 1
 
-        ## Task 2 · Count to two
-
-        1. One more.
-        2. return 2
-
-        ## What to take away
-
-        - Numbers.
 
         """
+            + names.enumerated().dropFirst().map { index, name in
+                "## Task \(index + 1) · Count to \(name)\n\n1. One more.\n2. return \(index + 1)\n\n"
+            }.joined()
+            + "## What to take away\n\n- Numbers.\n"
     }
 
     private static let lesson = """

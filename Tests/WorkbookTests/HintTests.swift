@@ -46,7 +46,7 @@ struct HintTests {
     @Test("A task without hints is named with those that have some")
     func none() {
         let error = #expect(throws: UsageError.self) { try next(of: 9) }
-        #expect(error?.description.hasSuffix("There are hints for: 1, 2.") == true)
+        #expect(error?.description.hasSuffix("There are hints for: 1, 2, 3, 4, 5, 6.") == true)
         for words in [[], ["01", "x"], ["01", "0"], ["01", "1", "2"]] {
             #expect(throws: UsageError.self) { try Command(["hint"] + words) }
         }

@@ -10,28 +10,23 @@ import Walkthrough
 @Suite("What a learner reads after a check", .serialized)
 struct JudgingTests {
     let fixture: FixtureWorkbook
-    let program: ChecksProgram
+    let answer: Answer
 
     init() throws {
         fixture = try FixtureWorkbook("judging, a: b")
-        try fixture.write(FixtureWorkbook.answer("01"), to: "Exercises/Exercise01.swift")
-        program = ChecksProgram(workbook: fixture.folder, numbers: ["01"])
-        if !Self.isBuilt.withLock({ $0 }) {
-            try program.build()
-            Self.isBuilt.withLock { $0 = true }
-        }
+        answer = Answer(
+            "01", Data(fixture.answer("01").utf8), path: fixture.folder.exercisePath("01"))
     }
-
-    private static let isBuilt = Mutex(false)
 
     private func verdict(_ tasks: [Int: String]) throws -> ExerciseVerdict {
         try fixture.behave(tasks)
-        return try program.run("01")
+        return try #require(
+            try Judge(in: fixture.folder).judgment(of: answer, for: "a test").verdict)
     }
 
     private func report(_ verdict: ExerciseVerdict) -> String {
         VerdictReport(in: fixture.folder, terminal: Terminal(width: 80))
-            .lines(for: verdict).joined(separator: "\n")
+            .lines(for: .judged(verdict, warnings: []), of: "01").joined(separator: "\n")
     }
 
     /// The marks of the tasks: `✔✔✘○✔✔`.
@@ -110,7 +105,7 @@ struct JudgingTests {
         ]
         let names = zip(1..., ways.map(\.0))
         let verdict = try verdict(Dictionary(uniqueKeysWithValues: Array(names)))
-        let source = FixtureWorkbook.answer("01").split(
+        let source = fixture.answer("01").split(
             separator: "\n", omittingEmptySubsequences: false)
         for (task, way) in zip(verdict.tasks, ways) {
             let problem = try #require(task.problems.first)
@@ -169,7 +164,7 @@ struct JudgingTests {
         let verdict = try verdict([2: "write", 3: "environment"])
         #expect(marks(verdict) == "✔✔✘✔✔✔")
         #expect(fixture.folder.text("Package.swift") == manifest)
-        #expect(!fixture.folder.exists(".build/workbook.run"))
+        #expect(!fixture.folder.exists(".build/judging/0"))
         let words = try #require(verdict.finding?.words)
         #expect(words.contains("TMPDIR") && words.contains("PATH"))
         #expect(!words.contains("EXERCISE") && !words.contains("ANSWERS"))
@@ -185,18 +180,22 @@ struct JudgingTests {
             let quick: [([Int: String], Int32)] = []
         #endif
         let runs: [([Int: String], Int32)] = [([:], 0), ([3: "exit"], 70), ([6: "exit"], 70)]
-        for (tasks, ending) in runs + quick {
-            try fixture.behave(tasks)
-            let folder = fixture.folder.url(".build/by-hand")
-            let result = try Interruption.withFolder(folder) {
-                try ChildProcess(
-                    executable: fixture.folder.url(".build/workbook/debug/checks").path,
-                    arguments: ["--filter", "Exercise01Tests"],
-                    environment: ChildProcess.environment(adding: ["TMPDIR": folder.path]),
-                    folder: folder
-                ).run()
+        try SharedBuild.use(in: fixture.folder, for: "a test") { shared in
+            try JudgingLane.use(for: answer, in: fixture.folder) { lane in
+                _ = try AnswerBuild(shared: shared, answer: answer, lane: lane, confinement: nil)
+                    .build()
+                for (tasks, ending) in runs + quick {
+                    try fixture.behave(tasks)
+                    let result = try ChildProcess(
+                        executable: lane.executable.path,
+                        arguments: ["--filter", "Exercise01Tests"],
+                        environment: ChildProcess.environment(
+                            adding: ["TMPDIR": lane.temporary.path]),
+                        folder: lane.temporary
+                    ).run()
+                    #expect(result.ending == .exited(ending))
+                }
             }
-            #expect(result.ending == .exited(ending))
         }
     }
 
@@ -205,6 +204,6 @@ struct JudgingTests {
         let verdict = try verdict([2: "hang", 3: "open"])
         #expect(marks(verdict) == "✔✘○✔✔✔")
         #expect(verdict.finding?.words.hasPrefix("It did not come to an end") == true)
-        #expect(!fixture.folder.exists(".build/workbook.run"))
+        #expect(!fixture.folder.exists(".build/judging/0"))
     }
 }

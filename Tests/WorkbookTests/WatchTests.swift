@@ -9,7 +9,7 @@ struct WatchTests {
     let fixture: FixtureWorkbook
     private let path = "Exercises/Exercise01.swift"
     private let stub = FixtureWorkbook.stub("01")
-    private let right = FixtureWorkbook.answer("01")
+    private var right: String { fixture.answer("01") }
     private let open = "○○○○○○  6 open"
     private let solved = "✔✔✔✔✔✔  6 right"
 
@@ -50,7 +50,7 @@ struct WatchTests {
     }
 
     private func expectNothingLeft() {
-        for folder in [".build/workbook.tmp", ".build/workbook.run"] {
+        for folder in [SharedBuild.path + ".tmp", ".build/judging/0"] {
             #expect(!fixture.folder.exists(folder))
         }
     }
@@ -182,12 +182,12 @@ struct WatchTests {
             root: fixture.folder.root,
             compiler: .init(
                 compilerVersion: "another", paths: .init(runtimeResourcePath: "/another")))
-        try owner.clear(fixture.folder.url(".build/workbook"))
-        try fixture.write("stale", to: ".build/workbook/stale")
+        try owner.clear(fixture.folder.url(SharedBuild.path))
+        try fixture.write("stale", to: SharedBuild.path + "/stale")
         try save(right)
         let terminal = try watch("01")
         try terminal.wait(for: solved)
-        #expect(!fixture.folder.exists(".build/workbook/stale"))
+        #expect(!fixture.folder.exists(SharedBuild.path + "/stale"))
         try quit(terminal)
     }
 
@@ -249,7 +249,7 @@ struct WatchTests {
         try terminal.wait(for: open)
         #expect(terminal.isRaw)
         try save(first("while true {}"))
-        while !fixture.folder.exists(".build/workbook.run") { usleep(5_000) }
+        while !fixture.folder.exists(".build/judging/0/run") { usleep(5_000) }
         kill(terminal.process, number)
         #expect(try terminal.end() == 128 + number)
         #expect(terminal.settings == before)

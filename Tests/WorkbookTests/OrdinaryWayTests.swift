@@ -4,9 +4,9 @@ import Testing
 
 @testable import Workbook
 
-/// The short build beside the ordinary one: what a learner reads must be the same.
-@Suite("The short build", .serialized, .slow)
-struct ShortBuildTests {
+/// The judge beside an ordinary build of the package manager: what a learner reads must be the same.
+@Suite("The judge, compared with the ordinary way", .serialized, .slow)
+struct OrdinaryWayTests {
     private let workbook: MaintainedWorkbook
     private let exercise: String
 
@@ -86,7 +86,7 @@ struct ShortBuildTests {
         case .inTheFuture: date = Date(timeIntervalSinceNow: 86_400)
         case .halfFirst:
             try Data(text.utf8.prefix(text.utf8.count / 2)).write(to: url)
-            _ = try? FrontendBuild(of: program("short")).build()
+            _ = try? judgment()
             try Data(text.utf8).write(to: url)
         }
         guard let date else { return }
@@ -121,51 +121,78 @@ struct ShortBuildTests {
         }
     }
 
-    private func program(_ folder: String) -> ChecksProgram {
-        ChecksProgram(workbook: workbook.folder, numbers: ["01"], buildFolder: ".build/\(folder)")
+    private func judgment() throws -> Judgment {
+        var judge = Judge(in: workbook.folder)
+        judge.trustsStubs = false
+        return try judge.judgment(
+            of: Answer("01", in: .learners, of: workbook.folder), for: "a test")
     }
 
     /// What a learner would read.
-    private func outcome(
-        _ program: ChecksProgram, _ build: () throws -> [Diagnostic]
-    ) throws -> [String] {
-        do {
-            let warnings = try build().filter { $0.path == exercise }.map(\.text)
-            return try warnings + program.run("01").tasks.map { "\($0.number) \($0.state)" }
-        } catch let failure as ChecksProgram.BuildFailure {
-            return failure.diagnostics.map { "\($0.path):\($0.line): \($0.message)" }
+    private static func said(_ judgment: Judgment) -> [String] {
+        switch judgment {
+        case .missing: ["missing"]
+        case .notJudged(let reason): [reason]
+        case .notCompiled(let failure):
+            failure.diagnostics.map { "\($0.path):\($0.line): \($0.message)" }
+        case .judged(let verdict, let warnings):
+            warnings.map(\.text) + verdict.tasks.map { "\($0.number) \($0.state)" }
         }
     }
 
-    /// - Returns: Whether the build was a short one.
-    private func compare(_ what: Comment) throws -> Bool {
-        let short = FrontendBuild(of: program("short"))
-        let ordinary = program("ordinary")
-        let isShort = Mutex(false)
-        let outcomes = Mutex<[Int: Result<[String], any Error>]>([:])
+    /// What a build of the package manager comes to, whatever it has built before: it and the compiler's
+    /// driver look at time stamps, so what came of the last answer goes first.
+    private func saidTheOrdinaryWay() throws -> [String] {
+        let folder = workbook.folder.url(".build/ordinary")
+        for module in ["Exercise01", "Exercise01Tests"] {
+            for name in ["primary.priors", "\(module).swift.o"] {
+                try? FileManager.default.removeItem(
+                    at: folder.appendingPathComponent("debug/\(module).build/\(name)"))
+            }
+        }
+        let temporary = workbook.folder.url(".build/ordinary.tmp")
+        let answer = Answer("01", in: .learners, of: workbook.folder)
+        let built = try Interruption.withFolder(temporary) {
+            try OrdinaryBuild(
+                workbook: workbook.folder, number: "01", answers: "Exercises", folder: folder,
+                temporary: temporary
+            ).run()
+        }
+        let diagnostics = Diagnostic.all(in: built.output, workbook.folder)
+        guard built.isComplete else {
+            return Self.said(
+                .notCompiled(
+                    BuildFailure(
+                        diagnostics: diagnostics.filter { $0.severity == .error },
+                        output: built.output)))
+        }
+        let verdict = try ChecksRun(
+            of: answer, executable: built.executable,
+            folder: workbook.folder.url(".build/ordinary.run"), in: workbook.folder
+        ).verdict()
+        return Self.said(
+            .judged(
+                verdict,
+                warnings: diagnostics.filter { $0.path == exercise && $0.severity == .warning }))
+    }
+
+    private func compare(_ what: Comment) throws {
+        let results = Mutex<[Int: Result<[String], any Error>]>([:])
         DispatchQueue.concurrentPerform(iterations: 2) { index in
             let result = Result {
-                index == 0
-                    ? try outcome(ordinary) { try ordinary.build() }
-                    : try outcome(short.program) {
-                        let result = try short.build()
-                        isShort.withLock { $0 = result.isShort }
-                        return result.diagnostics
-                    }
+                try index == 0 ? saidTheOrdinaryWay() : Self.said(judgment())
             }
-            outcomes.withLock { $0[index] = result }
+            results.withLock { $0[index] = result }
         }
-        let both = outcomes.withLock(\.self)
+        let both = results.withLock(\.self)
         let expected = try #require(both[0]).get()
         let found = try #require(both[1]).get()
         #expect(found == expected, what)
-        return isShort.withLock(\.self)
     }
 
     private func edit(_ count: Int, seed: UInt64) throws {
         var generator = SeededGenerator(state: seed)
         var answers: [String] = []
-        var shortBuilds = 0
         for number in 1...count {
             // Each answer comes up, in another order each time.
             if answers.isEmpty { answers = Self.answers.shuffled(using: &generator) }
@@ -177,11 +204,9 @@ struct ShortBuildTests {
                 surroundings = Int.random(in: 0...3, using: &generator)
                 try changeSurroundings(surroundings ?? 0)
             }
-            let isShort = try compare(
+            try compare(
                 "Edit \(number), saved \(saving), surroundings \(surroundings ?? -1):\n\(text)")
-            shortBuilds += isShort ? 1 : 0
         }
-        #expect(shortBuilds * 3 >= count, "Many differ in the answer alone, and compile")
     }
 
     @Test("It says what the ordinary one says, after each of a hundred edits")
