@@ -52,9 +52,7 @@ struct Lesson02Tests {
         #expect(try keys(of: written) == ["payloadDeploy"])
     }
 
-    @Test(
-        "The keys of a CodingKeyRepresentable enum are converted, both ways",
-        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+    @Test("The keys of a CodingKeyRepresentable enum are converted, both ways", .swift63OnLinux)
     func keysOfEnums() throws {
         enum Event: String, Codable, CodingKeyRepresentable { case payloadDeploy }
         let timeline = Data(#"{"payload_deploy": 1960}"#.utf8)
@@ -96,22 +94,6 @@ struct Lesson02Tests {
     }
 
     // MARK: What the compiler writes for you
-
-    @Test("decodeIfPresent takes an absent key and a null")
-    func decodingIfPresent() throws {
-        struct ByHand: Decodable {
-            let style: String?
-            enum CodingKeys: CodingKey { case style }
-            init(from decoder: any Decoder) throws {
-                let beer = try decoder.container(keyedBy: CodingKeys.self)
-                style = try beer.decodeIfPresent(String.self, forKey: .style)
-            }
-        }
-        for nothing in ["{}", #"{"style": null}"#] {
-            let beer = try JSONDecoder().decode(ByHand.self, from: Data(nothing.utf8))
-            #expect(beer.style == nil)
-        }
-    }
 
     @Test("decode(String?.self) allows null")
     func decodingAnOptionalAllowsNull() throws {
@@ -427,9 +409,4 @@ private func missedKey<Value>(_ body: () throws -> Value) -> String? {
     } catch {
         return nil
     }
-}
-
-/// Whether the compiler accepts a module of these files.
-private func compiles(_ files: String...) throws -> Bool {
-    try SwiftProgram(files: files).errors == 0
 }

@@ -11,8 +11,6 @@ struct Lesson05Tests {
         try await checkPages(of: Lesson05.self)
     }
 
-    // MARK: - The pages
-
     @Test("A menu is written with its keys, as it was read")
     func menuRoundTrip() throws {
         let styles = ["stout": 8.1, "ipa": 6.5]
@@ -275,20 +273,6 @@ struct Lesson05Tests {
     }
 }
 
-private func decode<Value: Decodable>(_ type: Value.Type, _ document: String) throws -> Value {
-    try JSONDecoder().decode(type, from: Data(document.utf8))
-}
-
-/// The error of a closure, explained, or nil if it has none.
-private func failure(of body: () throws -> some Any) -> Explanation? {
-    do {
-        _ = try body()
-        return nil
-    } catch {
-        return Explanation(of: error)
-    }
-}
-
 /// The way to each value of a document, and whether it is null.
 private func paths(in document: Data) throws -> Set<String> {
     func paths(of value: Any, at path: String) -> [String] {
@@ -305,9 +289,4 @@ private func paths(in document: Data) throws -> Set<String> {
         }
     }
     return Set(paths(of: try JSONSerialization.jsonObject(with: document), at: ""))
-}
-
-/// Whether the compiler takes a program.
-private func compiles(_ source: String) throws -> Bool {
-    try SwiftProgram(source).errors == 0
 }

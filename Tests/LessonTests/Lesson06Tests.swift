@@ -37,8 +37,6 @@ struct Lesson06Tests {
         try await checkPages(of: Lesson06.self)
     }
 
-    // MARK: - The pages
-
     @Test("An entry is written with its tag beside its value")
     func entryWithTag() throws {
         let written = try JSONEncoder().encode([Entry.note("Liftoff")])
@@ -289,22 +287,5 @@ struct Lesson06Tests {
             }
         }
         return try JSONDecoder().decode(Opened.self, from: document).container
-    }
-
-    private func decode<Value: Decodable>(_ type: Value.Type, _ document: String) throws -> Value {
-        try JSONDecoder().decode(type, from: Data(document.utf8))
-    }
-
-    private func failure<Value>(_ body: () throws -> Value) -> Explanation? {
-        do {
-            _ = try body()
-            return nil
-        } catch {
-            return Explanation(of: error)
-        }
-    }
-
-    private func compiles(_ text: String) throws -> Bool {
-        try SwiftProgram(text).errors == 0
     }
 }

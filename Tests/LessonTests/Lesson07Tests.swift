@@ -11,8 +11,6 @@ struct Lesson07Tests {
         try await checkPages(of: Lesson07.self)
     }
 
-    // MARK: - The pages
-
     @Test("Another kind of container from the same encoder ends the program")
     func twoKindsOfContainer() throws {
         let program = try SwiftProgram(
@@ -55,18 +53,6 @@ struct Lesson07Tests {
         let read = try JSONDecoder().decode([Person].self, from: written)
         #expect(read.map(\.name) == ["Ann", "Ann"])
         #expect(read.first !== read.last)
-    }
-
-    @Test("A date read with Date(from:) goes past the decoder's strategy")
-    func pastTheStrategy() throws {
-        struct Flat: Decodable {
-            let date: Date
-            init(from decoder: any Decoder) throws { date = try Date(from: decoder) }
-        }
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .secondsSince1970
-        let read = try decoder.decode([Flat].self, from: Data("[0]".utf8))
-        #expect(read.first?.date == Date(timeIntervalSinceReferenceDate: 0))
     }
 
     // MARK: - What the compiler demands
@@ -350,10 +336,6 @@ private let person = """
 
     """
 
-private func decode<Value: Decodable>(_ type: Value.Type, _ document: String) throws -> Value {
-    try decode(type, from: Data(document.utf8))
-}
-
 private func decode<Value: Decodable>(_ type: Value.Type, from document: Data) throws -> Value {
     try JSONDecoder().decode(type, from: document)
 }
@@ -361,19 +343,4 @@ private func decode<Value: Decodable>(_ type: Value.Type, from document: Data) t
 /// A document as an object of strings.
 private func texts(in document: Data) throws -> [String: String] {
     try JSONDecoder().decode([String: String].self, from: document)
-}
-
-/// The error of a closure, explained, or nil if it has none.
-private func failure(of body: () throws -> some Any) -> Explanation? {
-    do {
-        _ = try body()
-        return nil
-    } catch {
-        return Explanation(of: error)
-    }
-}
-
-/// Whether the compiler takes a program.
-private func compiles(_ source: String) throws -> Bool {
-    try SwiftProgram(source).errors == 0
 }

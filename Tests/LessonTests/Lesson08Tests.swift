@@ -285,7 +285,7 @@ struct Lesson08Tests {
 
     @Test(
         "Null reaches a type with a configuration, unless an optional is decoded",
-        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+        .swift63OnLinux)
     func optionalsWithConfiguration() throws {
         struct Order: Codable { @CodableConfiguration<Client?, Fixed> var client: Client? }
         struct ByHand: DecodableWithConfiguration {
@@ -385,18 +385,4 @@ private func decoder(_ api: API) -> JSONDecoder {
 
 private func list(_ document: Data) -> Data {
     Data("[".utf8) + document + Data("]".utf8)
-}
-
-private func decode<Value: Decodable>(_ type: Value.Type, _ document: String) throws -> Value {
-    try JSONDecoder().decode(type, from: Data(document.utf8))
-}
-
-/// The error of a closure, explained, or nil if it has none.
-private func failure(of body: () throws -> some Any) -> Explanation? {
-    do {
-        _ = try body()
-        return nil
-    } catch {
-        return Explanation(of: error)
-    }
 }

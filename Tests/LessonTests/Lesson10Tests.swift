@@ -12,8 +12,6 @@ struct Lesson10Tests {
         try await checkPages(of: Lesson10.self)
     }
 
-    // MARK: - The pages
-
     @Test("An error that is null is none; a reply without both is an error")
     func anEnvelope() throws {
         let both = try decode(Content<[Int]>.self, #"{"error": null, "body": [1]}"#)
@@ -354,19 +352,6 @@ struct Lesson10Tests {
     }
 
     // MARK: - Helpers
-
-    private func decode<Value: Decodable>(_ type: Value.Type, _ document: String) throws -> Value {
-        try JSONDecoder().decode(type, from: Data(document.utf8))
-    }
-
-    private func failure(of body: () throws -> some Any) -> Explanation? {
-        do {
-            _ = try body()
-            return nil
-        } catch {
-            return Explanation(of: error)
-        }
-    }
 
     private func names(beside file: URL) throws -> [String] {
         try FileManager.default.contentsOfDirectory(

@@ -13,16 +13,6 @@ struct Lesson11Tests {
         try await checkPages(of: Lesson11.self)
     }
 
-    @Test("Every page shows code of the app that is in its files")
-    func codeOfTheApp() throws {
-        let source = try #require(LessonDescription(Lesson11.self).source)
-        let shown = source.sections.prefix(12).map(\.quotations)
-        #expect(shown.count { $0.isEmpty } == 2, "Steps 1 and 10 have code of their own alone")
-        #expect(shown.joined().allSatisfy { $0.problem == nil && !$0.lines.isEmpty })
-    }
-
-    // MARK: - The pages
-
     @Test("A mirror of one document refuses each of the three nulls of another")
     func mirrorOfTheDocument() {
         for key in ["launch_success", "links", "timeline"] {
@@ -40,9 +30,7 @@ struct Lesson11Tests {
 
     @Test("The names of the API's keys are in one file of the app")
     func formForDecoding() throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Sources/LaunchesApp")
+        let folder = packageFolder.appending(path: "Sources/LaunchesApp")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         let named = try files.filter { $0.hasSuffix(".swift") }.filter {
             try String(contentsOf: folder.appending(path: $0), encoding: .utf8)

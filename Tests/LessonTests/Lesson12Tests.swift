@@ -75,7 +75,7 @@ struct Lesson12Tests {
     // MARK: - The decoder
 
     @Test(
-        "A path is read as it is written down",
+        "Names and values with escapes, blanks and dots are read as they are meant",
         arguments: [
             ("", [:] as [String: String]),
             ("a=b", ["a": "b"]),
@@ -191,7 +191,7 @@ struct Lesson12Tests {
         }
     }
 
-    @Test("userInfo is in every decoder and encoder for a part")
+    @Test("userInfo reaches the decoders and encoders of nested values")
     func userInfo() throws {
         let text = "list[0].a[]&nested.super[]&named.a[]&array[0][]"
         var decoder = QueryDecoder()
@@ -343,13 +343,11 @@ struct Lesson12Tests {
         .enabled(if: ProcessInfo.processInfo.environment["TESTS"] == "all"),
         arguments: Models.all)
     func models(_ models: Models) throws {
-        let root = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let lesson = root.appendingPathComponent("Lessons/12-BeyondJSON")
+        let lesson = packageFolder.appendingPathComponent("Lessons/12-BeyondJSON")
         let paths =
             ["QueryValue", "QueryDecoder", "QueryEncoder"].map {
                 lesson.appendingPathComponent("\($0).swift")
-            } + [root.appendingPathComponent("Solutions/Exercise\(models.exercise).swift")]
+            } + [packageFolder.appendingPathComponent("Solutions/Exercise\(models.exercise).swift")]
         let files = try paths.map { path in
             try String(contentsOf: path, encoding: .utf8)
                 .replacing("import ExerciseSupport\n", with: "")
@@ -365,7 +363,7 @@ struct Lesson12Tests {
 
     // MARK: - The finished model
 
-    @Test("One launch from five formats")
+    @Test("One launch comes out the same from five formats")
     func finishedModel() throws {
         let launch = Launch(
             mission: "Telstar 19V", flight: 65, date: Date(timeIntervalSince1970: 1_532_238_600),
@@ -426,15 +424,6 @@ struct Lesson12Tests {
 
     private func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
         try QueryDecoder().decode(Value.self, from: QueryEncoder().encode(value))
-    }
-
-    private func failure(of body: () throws -> some Any) -> Explanation? {
-        do {
-            _ = try body()
-            return nil
-        } catch {
-            return Explanation(of: error)
-        }
     }
 }
 

@@ -14,8 +14,6 @@ struct Lesson13Tests {
         try await checkPages(of: Lesson13.self)
     }
 
-    // MARK: - The pages
-
     @Test("A measurement has fifteen rounds of each, in turns, and gives the first by the second")
     func whatADecodeCosts() {
         var order = ""
@@ -66,7 +64,7 @@ struct Lesson13Tests {
 
     @Test(
         "A type of forty keys refuses a number that a type of two keys does not look at",
-        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+        .swift63OnLinux)
     func twoKeysOfForty() throws {
         let odd = Data(#"{"flight_number": 65, "mission_name": "", "t1": 01}"#.utf8)
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(All.self, from: odd) }
