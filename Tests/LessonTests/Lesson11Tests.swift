@@ -93,7 +93,7 @@ struct Lesson11Tests {
 
     // MARK: - The finished model
 
-    @Test("--decode takes a launch, or a list of them")
+    @Test("--decode takes the list of launches that is in the app")
     func decode() throws {
         let launches = try #require(Lesson11.decode(BundledRecords.launches) as? [Launch])
         #expect(launches.count == 15)
