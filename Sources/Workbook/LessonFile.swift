@@ -36,7 +36,7 @@ enum LessonFile: CaseIterable {
         case .checks: "the checks, a test for each task"
         case .wrongAnswers:
             "what goes wrong in the exercise, which swift run workbook refuse adds to"
-        case .lessonTests: "a test for each claim of the lesson"
+        case .lessonTests: "a test for each claim that the pages do not show"
         }
     }
 

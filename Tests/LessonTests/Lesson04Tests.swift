@@ -1,13 +1,11 @@
+import DecodingExplainer
 import Foundation
 import Testing
-import Walkthrough
 
 @testable import Lesson04
 
 @Suite("Lesson 04 · Floats, data and URLs")
 struct Lesson04Tests {
-    let lesson = LessonDescription(Lesson04.self)
-
     /// One value under a key, so that an error has a path.
     struct Box<Value: Codable>: Codable {
         let value: Value
@@ -26,35 +24,15 @@ struct Lesson04Tests {
     }
 
     /// The case and the path of the error of an attempt; nil where it succeeds.
-    private func failure<Value>(of attempt: () throws -> Value) -> Failure? {
-        do {
-            _ = try attempt()
-            return nil
-        } catch DecodingError.typeMismatch(_, let context) {
-            return Failure("typeMismatch", context.codingPath)
-        } catch DecodingError.valueNotFound(_, let context) {
-            return Failure("valueNotFound", context.codingPath)
-        } catch DecodingError.dataCorrupted(let context) {
-            return Failure("dataCorrupted", context.codingPath)
-        } catch EncodingError.invalidValue(_, let context) {
-            return Failure("invalidValue", context.codingPath)
-        } catch {
-            return Failure("\(type(of: error))", [])
-        }
+    private func refusal(of attempt: () throws -> some Any) -> Refusal? {
+        failure(of: attempt).map { Refusal($0.kind, at: $0.codingPath) }
     }
 
-    struct Failure: Equatable {
-        let kind: String
+    struct Refusal: Equatable {
+        let kind: Explanation.Kind
         let path: String
 
-        init(_ kind: String, _ codingPath: [any CodingKey]) {
-            self.init(
-                kind,
-                at: codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
-                    .joined(separator: "."))
-        }
-
-        init(_ kind: String, at path: String) {
+        init(_ kind: Explanation.Kind, at path: String) {
             self.kind = kind
             self.path = path
         }
@@ -78,29 +56,20 @@ struct Lesson04Tests {
 
     // MARK: - Steps 1 and 2
 
-    @Test(
-        "NaN is invalidValue on the way out; on the way in a string is typeMismatch, bare is not JSON"
-    )
-    func noWordForInfinity() async {
-        let failures = await lesson.outcomes(ofStep: 1).map(\.failure)
-        #expect(failures.map(\.?.kind) == [.invalidValue, .typeMismatch, .dataCorrupted])
-        #expect(failures.map(\.?.codingPath) == ["rating", "rating", ""])
-    }
-
     @Test("Infinity fares no better than NaN, for Float and Double", arguments: [1.0, -1.0])
     func infinity(sign: Double) {
-        #expect(failure { try written(sign * .infinity) } == Failure("invalidValue", at: "0"))
+        #expect(refusal { try written(sign * .infinity) } == Refusal(.invalidValue, at: "[0]"))
         #expect(
-            failure { try written(Float(sign) * .infinity) } == Failure("invalidValue", at: "0"))
-        #expect(failure { try read(Double.self, "Infinity") } == Failure("dataCorrupted", at: ""))
+            refusal { try written(Float(sign) * .infinity) } == Refusal(.invalidValue, at: "[0]"))
+        #expect(refusal { try read(Double.self, "Infinity") } == Refusal(.dataCorrupted, at: ""))
     }
 
     @Test("0 is the only stand-in for NaN that a Double can read")
     func standIns() throws {
         #expect(try read(Double.self, "0") == 0)
-        #expect(failure { try read(Double.self, "null") } == Failure("valueNotFound", at: "value"))
+        #expect(refusal { try read(Double.self, "null") } == Refusal(.valueNotFound, at: "value"))
         #expect(
-            failure { try read(Double.self, #""NaN""#) } == Failure("typeMismatch", at: "value"))
+            refusal { try read(Double.self, #""NaN""#) } == Refusal(.typeMismatch, at: "value"))
     }
 
     @Test("Double(_:) makes a number of each string that the page of the three words asks about")
@@ -108,15 +77,6 @@ struct Lesson04Tests {
         #expect(Double("-Infinity") == -.infinity)
         #expect(Double("nan")?.isNaN == true)
         #expect(Double("1.5") == 1.5)
-    }
-
-    @Test("The page of the three words: written, read again, a word taken and two strings refused")
-    func agreeOnThreeWords() async {
-        let outcomes = await lesson.outcomes(ofStep: 2)
-        #expect(
-            outcomes.map(\.value) == [#"[4.5,"NaN"]"#, "[4.5, nan]", "[-inf]", nil, nil])
-        #expect(outcomes.suffix(2).map(\.failure?.kind) == [.typeMismatch, .typeMismatch])
-        #expect(outcomes.suffix(2).map(\.failure?.codingPath) == ["[0]", "[0]"])
     }
 
     @Test("The three words go both ways, and only they")
@@ -128,34 +88,23 @@ struct Lesson04Tests {
         #expect(try written(-Double.infinity, with: encoder) == #"["-Infinity"]"#)
         #expect(try written(1.5, with: encoder) == "[1.5]", "Numbers are numbers still")
         for text in ["nan", "infinity", "1.5", " NaN"] {
-            let refused = failure { try read(Double.self, "\"\(text)\"", with: decoder) }
-            #expect(refused == Failure("typeMismatch", at: "value"))
+            let refused = refusal { try read(Double.self, "\"\(text)\"", with: decoder) }
+            #expect(refused == Refusal(.typeMismatch, at: "value"))
         }
     }
 
     @Test(
         "The setting does nothing for Decimal, whose NaN is written as something that is not JSON",
-        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+        .swift63OnLinux)
     func decimalNaN() throws {
         let (decoder, encoder) = withWords
-        let refused = failure { try read(Decimal.self, #""NaN""#, with: decoder) }
-        #expect(refused == Failure("typeMismatch", at: "value"))
+        let refused = refusal { try read(Decimal.self, #""NaN""#, with: decoder) }
+        #expect(refused == Refusal(.typeMismatch, at: "value"))
         let document = try encoder.encode([Decimal.nan])
         #expect(throws: (any Error).self) { try JSONSerialization.jsonObject(with: document) }
     }
 
     // MARK: - Steps 3, 4 and 5
-
-    @Test("8.9 and a long identifier through Float, Double, Decimal and Int")
-    func floatDoubleDecimal() async {
-        let values = await lesson.outcomes(ofStep: 3).map(\.value)
-        #expect(values.prefix(2) == ["8.9", "8.899999618530273"])
-        #expect(
-            values.dropFirst(2) == [
-                "[9.007199e+15]", "[9007199254740992.0]", "[9007199254740993]",
-                "[9007199254740993]",
-            ])
-    }
 
     @Test("What a Float has lost, no other type brings back")
     func lostStaysLost() throws {
@@ -176,27 +125,13 @@ struct Lesson04Tests {
         }
     }
 
-    @Test("The page of money: a cent is lost, a cent is kept, half a cent is found")
-    func moneyIsNotADouble() async {
-        let values = await lesson.outcomes(ofStep: 4).map(\.value)
-        #expect(values == ["1998", "1999", "nil", "[19.99]"])
-    }
-
     @Test("Rounding repairs 19.99, and hides half a cent")
     func rounding() throws {
         #expect((try read(Double.self, "19.99") * 100).rounded() == 1999)
         #expect((try read(Double.self, "12.345") * 100).rounded() != 1234.5)
     }
 
-    @Test("The page of the literal: a string and cents are exact, a literal is not")
-    func aDecimalWrittenInSwift() async {
-        let values = await lesson.outcomes(ofStep: 5).map(\.value)
-        #expect(values == ["false", "true", "true", "nil", "19", "false", "true"])
-    }
-
-    @Test(
-        "What the page says of the literal's digits",
-        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+    @Test("A Decimal literal has the digits of a Double", .swift63OnLinux)
     func literal() {
         #expect("\(19.99 as Decimal)" == "19.98999999999999488")
     }
@@ -232,130 +167,71 @@ struct Lesson04Tests {
         #expect(try read(Int.self, "9007199254740993") == 9_007_199_254_740_993)
     }
 
-    @Test(
-        "A number that does not fit its type is an error without a path",
-        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+    @Test("A number that does not fit its type is an error without a path", .swift63OnLinux)
     func numbersThatDoNotFit() throws {
         for text in ["1.5", "9223372036854775808", "1e19"] {
-            #expect(failure { try read(Int.self, text) } == Failure("dataCorrupted", at: ""))
-            #expect(failure { try read(Int?.self, text) } == Failure("dataCorrupted", at: ""))
+            #expect(refusal { try read(Int.self, text) } == Refusal(.dataCorrupted, at: ""))
+            #expect(refusal { try read(Int?.self, text) } == Refusal(.dataCorrupted, at: ""))
             let document = Data(#"{"value":\#(text)}"#.utf8)
             #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: document) }
         }
-        #expect(failure { try read(UInt8.self, "300") } == Failure("dataCorrupted", at: ""))
-        #expect(failure { try read(UInt8.self, "-1") } == Failure("dataCorrupted", at: ""))
-        #expect(failure { try read(Double.self, "1e400") } == Failure("dataCorrupted", at: ""))
-    }
-
-    @Test(
-        "The page of the whole number: the decoder says nothing about it, the workbook finds it",
-        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
-    func misleadingMessage() async throws {
-        let outcomes = await lesson.outcomes(ofStep: 6)
-        #expect(outcomes.count == 4)
-        let failures = outcomes.compactMap(\.failure)
-        #expect(failures.map(\.kind) == [.dataCorrupted, .dataCorrupted])
-        #expect(failures.first?.codingPath == "")
-        #expect(failures.first?.headline.contains("The given data was not valid JSON") == true)
-        #expect(failures.first?.headline.contains("15.9") == false)
-        #expect(failures.last?.headline.contains("15.9 at bottleSizes[1]") == true)
-        #expect(outcomes.suffix(2).map(\.value) == ["[1000]", "nil"])
-        #expect(try read([Double].self, "[12.0, 15.9]") == [12, 15.9])
+        #expect(refusal { try read(UInt8.self, "300") } == Refusal(.dataCorrupted, at: ""))
+        #expect(refusal { try read(UInt8.self, "-1") } == Refusal(.dataCorrupted, at: ""))
+        #expect(refusal { try read(Double.self, "1e400") } == Refusal(.dataCorrupted, at: ""))
     }
 
     @Test(
         "A number in a string is not a number, and 0 and 1 are not booleans, without a type for it")
     func strictByDefault() {
-        let mismatch = Failure("typeMismatch", at: "value")
-        #expect(failure { try read(Double.self, #""8.9""#) } == mismatch)
-        #expect(failure { try read(Bool.self, "1") } == mismatch)
-        #expect(failure { try read(Bool.self, "0") } == mismatch)
-        #expect(failure { try read(Int.self, "true") } == mismatch)
-    }
-
-    @Test("The page of the lenient number: false, the empty string, and more than it should take")
-    func numbersInStrings() async throws {
-        let outcomes = await lesson.outcomes(ofStep: 7)
-        #expect(outcomes.map(\.failure?.kind) == [.typeMismatch, .dataCorrupted, nil])
-        #expect(outcomes.first?.failure?.headline.contains("String") == true)
-        #expect(outcomes.last?.value == "[8.9, 4.9, 16.0]")
+        let mismatch = Refusal(.typeMismatch, at: "value")
+        #expect(refusal { try read(Double.self, #""8.9""#) } == mismatch)
+        #expect(refusal { try read(Bool.self, "1") } == mismatch)
+        #expect(refusal { try read(Bool.self, "0") } == mismatch)
+        #expect(refusal { try read(Int.self, "true") } == mismatch)
     }
 
     @Test("The lenient number asks for a string after a typeMismatch and in no other case")
     func lenientNumber() throws {
         #expect(
-            failure { try read(LenientNumber.self, "null") }
-                == Failure("valueNotFound", at: "value"))
-        #expect(failure { try read(LenientNumber.self, "1e400") }?.kind == "dataCorrupted")
+            refusal { try read(LenientNumber.self, "null") }
+                == Refusal(.valueNotFound, at: "value"))
+        #expect(refusal { try read(LenientNumber.self, "1e400") }?.kind == .dataCorrupted)
         #expect(
-            failure { try read(LenientNumber.self, "true") } == Failure("typeMismatch", at: "value")
+            refusal { try read(LenientNumber.self, "true") } == Refusal(.typeMismatch, at: "value")
         )
         for text in ["", "nan", "inf", "8,9", "8.9 "] {
-            let refused = failure { try read(LenientNumber.self, "\"\(text)\"") }
-            #expect(refused == Failure("dataCorrupted", at: "value"))
+            let refused = refusal { try read(LenientNumber.self, "\"\(text)\"") }
+            #expect(refused == Refusal(.dataCorrupted, at: "value"))
         }
     }
 
-    @Test("Without its own encode(to:), a type around one value is written as an object")
-    func synthesizedEncoding() throws {
-        struct Plain: Codable { let value: Double }
-        #expect(try written(Plain(value: 8.9)) == #"[{"value":8.9}]"#)
+    @Test("A lenient number is written as a number")
+    func lenientNumberOut() throws {
         #expect(try written(read(LenientNumber.self, #""8.9""#)) == "[8.9]")
-    }
-
-    @Test(
-        "The page of one value: an object comes out and a 2 is lost, until the type says both ways")
-    func oneValueBothWays() async {
-        let outcomes = await lesson.outcomes(ofStep: 8)
-        #expect(
-            outcomes.map(\.value) == [
-                #"[{"value":false},{"value":true},{"value":false}]"#, "[0,1]", nil,
-            ])
-        #expect(outcomes.last?.failure?.kind == .dataCorrupted)
-        #expect(outcomes.last?.failure?.codingPath == "[2]")
     }
 
     @Test("0 and 1 are false and true, both ways, and 2 is neither")
     func zeroOrOne() throws {
         #expect(try read(ZeroOrOne.self, "0").value == false)
         #expect(try read(ZeroOrOne.self, "1").value == true)
-        #expect(failure { try read(ZeroOrOne.self, "2") } == Failure("dataCorrupted", at: "value"))
+        #expect(refusal { try read(ZeroOrOne.self, "2") } == Refusal(.dataCorrupted, at: "value"))
         #expect(try written(read(ZeroOrOne.self, "1")) == "[1]")
     }
 
     // MARK: - Steps 9 and 10
 
-    @Test("The page of base64: good, refused, repaired")
-    func bytesTravelAsBase64() async {
-        let outcomes = await lesson.outcomes(ofStep: 9)
-        let bytes = "<ff d8 ff e0>"
-        #expect(outcomes.map(\.value) == ["Photo(thumbnail: \(bytes))", nil, bytes])
-        #expect(outcomes.compactMap(\.failure).map(\.kind) == [.dataCorrupted])
-        #expect(outcomes.compactMap(\.failure).map(\.codingPath) == ["thumbnail"])
-    }
-
-    @Test("The page of hexadecimal: other bytes without an error, an error, and the right bytes")
-    func hexadecimalLooksLikeBase64() async {
-        let outcomes = await lesson.outcomes(ofStep: 10)
-        #expect(
-            outcomes.map(\.value) == ["[<7d f7 7c 7d f7 b4>]", nil, "[<ff d8 ff e0>]"])
-        #expect(outcomes.compactMap(\.failure).map(\.codingPath) == ["[0]"])
-    }
-
     @Test("Base64 needs its padding and its own signs, and no blank or line break")
     func base64IsStrict() throws {
         #expect(try read(Data.self, #""SGk=""#) == Data("Hi".utf8))
         for text in ["SGk", "SGk =", "SGk=\\n", "-_8=", "_9j/4A==", "!"] {
-            let refused = failure { try read(Data.self, "\"\(text)\"") }
-            #expect(refused == Failure("dataCorrupted", at: "value"))
+            let refused = refusal { try read(Data.self, "\"\(text)\"") }
+            #expect(refused == Refusal(.dataCorrupted, at: "value"))
         }
         #expect(
-            failure { try read(Data?.self, #""SGk""#) } == Failure("dataCorrupted", at: "value"))
+            refusal { try read(Data?.self, #""SGk""#) } == Refusal(.dataCorrupted, at: "value"))
     }
 
-    @Test(
-        "Some = too many at the end of base64 are overlooked",
-        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+    @Test("Some = too many at the end of base64 are overlooked", .swift63OnLinux)
     func tooMuchPadding() throws {
         #expect(try read(Data.self, #""SGk===""#) == Data("Hi".utf8))
         #expect(try read(Data.self, #""SGlI=""#) == Data("HiH".utf8))
@@ -385,32 +261,21 @@ struct Lesson04Tests {
             }
             return data
         }
-        let refused = failure { try read(Data.self, #""+f""#, with: decoder) }
-        #expect(refused == Failure("dataCorrupted", at: "value"))
+        let refused = refusal { try read(Data.self, #""+f""#, with: decoder) }
+        #expect(refused == Refusal(.dataCorrupted, at: "value"))
     }
 
     // MARK: - Step 11
 
-    @Test("The page of URLs: nonsense taken, no host refused, the empty string refused or no link")
-    func urlsTakeAlmostAnything() async {
-        let outcomes = await lesson.outcomes(ofStep: 11)
-        #expect(
-            outcomes.map(\.value) == [
-                "[a.host/b, no%20idea]", nil, nil, "[nil, https://a.host/b]",
-            ])
-        #expect(outcomes.compactMap(\.failure).map(\.kind) == [.dataCorrupted, .dataCorrupted])
-        #expect(outcomes.compactMap(\.failure).map(\.codingPath) == ["[0]", "[0]"])
-    }
-
     @Test("URL refuses the empty string, also where it is optional, and takes almost anything else")
     func urlIsNoJudge() throws {
-        let corrupted = Failure("dataCorrupted", at: "value")
-        #expect(failure { try read(URL.self, #""""#) } == corrupted)
-        #expect(failure { try read(URL?.self, #""""#) } == corrupted)
+        let corrupted = Refusal(.dataCorrupted, at: "value")
+        #expect(refusal { try read(URL.self, #""""#) } == corrupted)
+        #expect(refusal { try read(URL?.self, #""""#) } == corrupted)
         #expect(try read(URL?.self, "null") == nil)
-        #expect(failure { try read(URL.self, #""http://[""#) } == corrupted, "A few others")
+        #expect(refusal { try read(URL.self, #""http://[""#) } == corrupted, "A few others")
         for text in ["no idea", "htps://museum.example", "::::", "1234", "  "] {
-            #expect(failure { try read(URL.self, "\"\(text)\"") } == nil)
+            #expect(refusal { try read(URL.self, "\"\(text)\"") } == nil)
         }
         let link = try read(URL.self, #""//api.somehost.com/version/someImageName.jpg""#)
         #expect(link.scheme == nil)
@@ -429,24 +294,12 @@ struct Lesson04Tests {
             try written([read(Link.self, #""//a.host""#), read(Link.self, #""""#)])
                 == #"[["https:\/\/a.host",""]]"#)
         for text in ["a.jpg", "/a.jpg", "https://", "https:///a", "https://[oops", "no idea"] {
-            let refused = failure { try read(Link.self, "\"\(text)\"") }
-            #expect(refused == Failure("dataCorrupted", at: "value"), "\(text)")
+            let refused = refusal { try read(Link.self, "\"\(text)\"") }
+            #expect(refused == Refusal(.dataCorrupted, at: "value"), "\(text)")
         }
     }
 
     // MARK: - Step 12
-
-    @Test(
-        "The page of colors: three wrong ones without an error, then blanks go and junk is refused")
-    func aColorInAString() async {
-        let outcomes = await lesson.outcomes(ofStep: 12)
-        #expect(
-            outcomes.map(\.value) == [
-                #"["d2b48c", "0", "fff", "9c7a3"]"#, "[#696969, #F5F5DC]", nil,
-            ])
-        #expect(outcomes.last?.failure?.kind == .dataCorrupted)
-        #expect(outcomes.last?.failure?.codingPath == "[2]")
-    }
 
     @Test("A color is written as one string, without the blanks")
     func colorsAreWritten() throws {

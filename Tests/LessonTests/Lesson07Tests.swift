@@ -1,7 +1,6 @@
 import DecodingExplainer
 import Foundation
 import Testing
-import Walkthrough
 
 @testable import Lesson07
 
@@ -10,36 +9,6 @@ struct Lesson07Tests {
     @Test("The pages are in order, fit a screen and are recorded")
     func pages() async throws {
         try await checkPages(of: Lesson07.self)
-    }
-
-    // MARK: - The pages
-
-    @Test("A subclass inherits the conformance and loses its own property, written and read")
-    func whatASubclassInherits() async {
-        let outcomes = await outcomes(ofStep: 1)
-        #expect(
-            outcomes.map(\.value) == [
-                #"{"name":"Joe"}"#, #"PlainEmployee(name: "Joe", id: "none")"#,
-            ])
-    }
-
-    @Test("With init(from:) alone the id is read, and not written")
-    func whatTheCompilerDemands() async {
-        let outcomes = await outcomes(ofStep: 2)
-        #expect(
-            outcomes.map(\.value) == [
-                #"HalfEmployee(name: "Joe", id: "emp123")"#, #"{"name":"Joe"}"#,
-            ])
-    }
-
-    @Test("Two keyed containers of one encoder write into one object")
-    func writeTheOtherHalf() async {
-        let outcomes = await outcomes(ofStep: 3)
-        #expect(
-            outcomes.map(\.value) == [
-                #"{"emp_id":"emp123","name":"Joe"}"#,
-                #"FlatEmployee(name: "Joe", id: "emp123")"#,
-            ])
     }
 
     @Test("Another kind of container from the same encoder ends the program")
@@ -65,103 +34,6 @@ struct Lesson07Tests {
         #expect(try !program.run().contains("afterwards"))
     }
 
-    @Test("Without super, the name is neither read nor written")
-    func forgettingSuper() async {
-        let outcomes = await outcomes(ofStep: 4)
-        #expect(
-            outcomes.map(\.value) == [
-                #"Forgetful(name: "nobody", id: "emp123")"#, #"{"emp_id":"emp123"}"#,
-            ])
-    }
-
-    @Test("Two classes with one key: the last one to write wins, and both read the same")
-    func twoClassesOneKey() async {
-        let outcomes = await outcomes(ofStep: 5)
-        #expect(
-            outcomes.map(\.value) == [
-                #"{"id":"emp123"}"#, #"Clerk(passport: "emp123", badge: "emp123")"#,
-            ])
-    }
-
-    @Test("The superclass goes under super, and a missing one is valueNotFound")
-    func underAKeyOfItsOwn() async {
-        let outcomes = await outcomes(ofStep: 6)
-        #expect(outcomes.count == 2)
-        #expect(outcomes[0].value == #"{"emp_id":"emp123","super":{"name":"Joe"}}"#)
-        #expect(outcomes[1].failure?.kind == .valueNotFound)
-        #expect(outcomes[1].failure?.codingPath == "super")
-    }
-
-    @Test("The superclass goes under the key that is named, and is looked for there")
-    func underANameThatYouChoose() async {
-        let outcomes = await outcomes(ofStep: 7)
-        #expect(outcomes.count == 2)
-        #expect(outcomes[0].value == #"{"emp_id":"emp123","person":{"name":"Joe"}}"#)
-        #expect(outcomes[1].failure?.kind == .valueNotFound)
-        #expect(outcomes[1].failure?.codingPath == "person")
-    }
-
-    @Test("Four shapes, read in four ways: reading fits writing, and one mismatch is silent")
-    func fourShapesSideBySide() async {
-        let outcomes = await outcomes(ofStep: 8).compactMap(\.value)
-        #expect(
-            outcomes.prefix(4) == [
-                #"{"name":"Joe"}"#,
-                #"{"emp_id":"emp123","name":"Joe"}"#,
-                #"{"emp_id":"emp123","super":{"name":"Joe"}}"#,
-                #"{"emp_id":"emp123","person":{"name":"Joe"}}"#,
-            ])
-        #expect(
-            outcomes.dropFirst(4) == [
-                #"["none", "✘", "✘", "✘"]"#,
-                #"["none", "emp123", "✘", "✘"]"#,
-                #"["✘", "✘", "emp123", "✘"]"#,
-                #"["✘", "✘", "✘", "emp123"]"#,
-            ])
-    }
-
-    @Test("What the compiler writes leaves out a superclass that is not Codable")
-    func aSuperclassThatIsNotCodable() async {
-        let outcomes = await outcomes(ofStep: 9)
-        #expect(
-            outcomes.map(\.value) == [
-                #"Hasty(name: "nobody", badge: "V-12")"#,
-                #"Guest(name: "Joe", badge: "V-12")"#,
-            ])
-    }
-
-    @Test("An array of people is written completely, read as people, and repaired by a type tag")
-    func anArrayOfPeople() async {
-        let outcomes = await outcomes(ofStep: 10)
-        #expect(
-            outcomes.map(\.value) == [
-                #"[{"name":"Ann"},{"emp_id":"emp123","name":"Joe"}]"#,
-                #"[Person(name: "Ann"), Person(name: "Joe")]"#,
-                #"[Person(name: "Ann"), FlatEmployee(name: "Joe", id: "emp123")]"#,
-            ])
-    }
-
-    @Test("A list of people is written without its types, and each member with its type")
-    func writeTheTag() async {
-        let outcomes = await outcomes(ofStep: 11)
-        #expect(
-            outcomes.map(\.value) == [
-                #"[{"emp_id":"emp123","name":"Joe"},{"name":"Ann"}]"#,
-                #"{"emp_id":"emp123","name":"Joe","type":"employee"}"#,
-                #"{"name":"Ann","type":"person"}"#,
-            ])
-    }
-
-    @Test("Structs read the same documents, nested for free and flat by hand")
-    func compositionInstead() async {
-        let outcomes = await outcomes(ofStep: 12)
-        #expect(outcomes.count == 3)
-        #expect(outcomes[0].value == #"Nested(person: Identity(name: "Joe"), id: "emp123")"#)
-        #expect(outcomes[1].failure?.kind == .keyNotFound)
-        #expect(outcomes[1].failure?.codingPath == "")
-        #expect(outcomes[2].value == "Joe")
-    }
-
     @Test("superEncoder() of an unkeyed container makes its next element")
     func superEncoderOfAnArray() throws {
         struct Row: Encodable {
@@ -181,18 +53,6 @@ struct Lesson07Tests {
         let read = try JSONDecoder().decode([Person].self, from: written)
         #expect(read.map(\.name) == ["Ann", "Ann"])
         #expect(read.first !== read.last)
-    }
-
-    @Test("A date read with Date(from:) goes past the decoder's strategy")
-    func pastTheStrategy() throws {
-        struct Flat: Decodable {
-            let date: Date
-            init(from decoder: any Decoder) throws { date = try Date(from: decoder) }
-        }
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .secondsSince1970
-        let read = try decoder.decode([Flat].self, from: Data("[0]".utf8))
-        #expect(read.first?.date == Date(timeIntervalSinceReferenceDate: 0))
     }
 
     // MARK: - What the compiler demands
@@ -265,21 +125,6 @@ struct Lesson07Tests {
         #expect(try said("\(own)\n\(above)") == "built\n")
         #expect(try said("\(above)\n\(own)") != "built\n")
         #expect(try said(own) != "built\n")
-    }
-
-    @Test("Nobody demands an encode(to:), and without one the own property is not written")
-    func encodeIsNotDemanded() throws {
-        final class Half: Person {
-            let id: String
-            required init(from decoder: any Decoder) throws {
-                let container = try decoder.container(keyedBy: EmployeeKeys.self)
-                id = try container.decode(String.self, forKey: .id)
-                try super.init(from: decoder)
-            }
-        }
-        let half = try decode(Half.self, #"{"name":"Joe","emp_id":"emp123"}"#)
-        #expect(half.id == "emp123")
-        #expect(try texts(in: JSONEncoder().encode(half)) == ["name": "Joe"])
     }
 
     @Test("super.init() compiles only where the superclass has an init()")
@@ -471,17 +316,6 @@ struct Lesson07Tests {
         #expect(many.map { $0.person is FlatEmployee } == [false, true])
     }
 
-    @Test("The tag is written into the object of the person")
-    func tagIsWritten() throws {
-        let joe = Member(person: FlatEmployee(name: "Joe", id: "emp123"))
-        #expect(
-            try texts(in: JSONEncoder().encode(joe)) == [
-                "type": "employee", "name": "Joe", "emp_id": "emp123",
-            ])
-        let ann = Member(person: Person(name: "Ann"))
-        #expect(try texts(in: JSONEncoder().encode(ann)) == ["type": "person", "name": "Ann"])
-    }
-
     @Test(
         "A tag that nobody knows, no tag, and an employee without an id are errors",
         arguments: [
@@ -502,15 +336,6 @@ private let person = """
 
     """
 
-/// What a step of the lesson shows, as it stands on its page.
-private func outcomes(ofStep step: Int) async -> [Outcome] {
-    await LessonDescription(Lesson07.self).outcomes(ofStep: step)
-}
-
-private func decode<Value: Decodable>(_ type: Value.Type, _ document: String) throws -> Value {
-    try decode(type, from: Data(document.utf8))
-}
-
 private func decode<Value: Decodable>(_ type: Value.Type, from document: Data) throws -> Value {
     try JSONDecoder().decode(type, from: document)
 }
@@ -518,19 +343,4 @@ private func decode<Value: Decodable>(_ type: Value.Type, from document: Data) t
 /// A document as an object of strings.
 private func texts(in document: Data) throws -> [String: String] {
     try JSONDecoder().decode([String: String].self, from: document)
-}
-
-/// The error of a closure, explained, or nil if it has none.
-private func failure(of body: () throws -> some Any) -> Explanation? {
-    do {
-        _ = try body()
-        return nil
-    } catch {
-        return Explanation(of: error)
-    }
-}
-
-/// Whether the compiler takes a program.
-private func compiles(_ source: String) throws -> Bool {
-    try SwiftProgram(source).errors == 0
 }

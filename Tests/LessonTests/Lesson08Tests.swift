@@ -1,7 +1,6 @@
 import DecodingExplainer
 import Foundation
 import Testing
-import Walkthrough
 
 @testable import Lesson08
 
@@ -10,101 +9,6 @@ struct Lesson08Tests {
     @Test("The pages are in order, fit a screen and are recorded")
     func pages() async throws {
         try await checkPages(of: Lesson08.self)
-    }
-
-    // MARK: - The pages
-
-    @Test("A type that guesses from the document reads version 1, and writes version 2")
-    func oneTypeTwoVersions() async throws {
-        let outcomes = await outcomes(ofStep: 1)
-        #expect(
-            outcomes.map(\.value) == [
-                #"Guess(name: "Acme, Inc")"#, #"{"name":"Acme, Inc"}"#,
-            ])
-    }
-
-    @Test("A number under the key is nil to `as? String`, and a good document gets the blame")
-    func aKeyAndAValue() async {
-        let outcomes = await outcomes(ofStep: 2)
-        #expect(outcomes.first?.value == #"Client(name: "Acme, Inc")"#)
-        #expect(outcomes.last?.failure?.kind == .keyNotFound)
-        #expect(outcomes.last?.failure?.headline.contains(#""name""#) == true)
-    }
-
-    @Test("A formatter gives nil for a day of the other version")
-    func oneValueSaysWhatDiffers() async {
-        let outcomes = await outcomes(ofStep: 3)
-        #expect(outcomes.map(\.value) == ["customer_name", "1995-10-24T00:00:00Z", "nil"])
-    }
-
-    @Test("A default blames a good document; without one, the context is what is missing")
-    func noOptionsIsAnError() async {
-        let outcomes = await outcomes(ofStep: 4)
-        #expect(outcomes.count == 2)
-        #expect(outcomes.first?.failure?.kind == .keyNotFound)
-        #expect(outcomes.last?.failure?.kind == .other)
-    }
-
-    @Test("The options decide which key is read, and the first one that does not fit is the error")
-    func readBothVersions() async {
-        let outcomes = await outcomes(ofStep: 5)
-        #expect(outcomes.count == 3)
-        #expect(outcomes.first?.value?.contains("1995-10-24T00:00:00Z") == true)
-        #expect(outcomes[1].failure?.kind == .keyNotFound)
-        #expect(outcomes[1].failure?.headline.contains(#""customer_name""#) == true)
-        #expect(outcomes.last?.value == "1995-10-24T00:00:00Z")
-    }
-
-    @Test("An encoder does not know the decoder's options, and may be given others")
-    func writeBothVersions() async throws {
-        let outcomes = await outcomes(ofStep: 6)
-        #expect(outcomes.count == 3)
-        #expect(outcomes.first?.failure?.kind == .other)
-        let old = try #require(outcomes[1].value)
-        #expect(
-            try decode([String: String].self, old) == [
-                "customer_name": "Acme, Inc", "migration_date": "Oct-24-1995",
-            ])
-        let new = try #require(outcomes[2].value)
-        #expect(
-            try decode([String: String].self, new) == [
-                "name": "Acme, Inc", "migration_date": "1995-10-24",
-            ])
-    }
-
-    @Test("A helper that each element makes is made 500 times, one that is passed in once")
-    func helpersAreMadeOnce() async {
-        let outcomes = await outcomes(ofStep: 7)
-        #expect(outcomes.map(\.value) == ["500", "1"])
-    }
-
-    @Test("Links in arrays in dictionaries see the base, and one with a slash leaves its path")
-    func linksAtEveryDepth() async {
-        let outcomes = await outcomes(ofStep: 8)
-        #expect(outcomes.map(\.value) == [#"["/v1/a.jpg", "/b.jpg"]"#])
-    }
-
-    @Test("A decoder made inside begins empty; what is handed on is there")
-    func aNewDecoderBeginsEmpty() async {
-        let outcomes = await outcomes(ofStep: 9)
-        #expect(outcomes.count == 2)
-        #expect(outcomes.first?.failure?.kind == .other)
-        #expect(outcomes.last?.value == #"["/v1/a.jpg", "/v1/b.jpg"]"#)
-    }
-
-    @Test("With a global, the version that was set last reads everybody's documents")
-    func whatSwift6LetsIn() async {
-        let outcomes = await outcomes(ofStep: 10)
-        #expect(outcomes.map(\.failure?.kind) == [.keyNotFound])
-    }
-
-    @Test(
-        "A null reaches a type with a configuration",
-        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
-    func theTypedAlternative() async {
-        let outcomes = await outcomes(ofStep: 11)
-        #expect(outcomes.map(\.failure?.kind) == [.valueNotFound])
-        #expect(outcomes.last?.failure?.codingPath == "client")
     }
 
     // MARK: - Keys and values
@@ -381,7 +285,7 @@ struct Lesson08Tests {
 
     @Test(
         "Null reaches a type with a configuration, unless an optional is decoded",
-        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+        .swift63OnLinux)
     func optionalsWithConfiguration() throws {
         struct Order: Codable { @CodableConfiguration<Client?, Fixed> var client: Client? }
         struct ByHand: DecodableWithConfiguration {
@@ -473,11 +377,6 @@ private enum Fixed: DecodingConfigurationProviding, EncodingConfigurationProvidi
     static let encodingConfiguration = "written"
 }
 
-/// What a step of the lesson shows, as it stands on its page.
-private func outcomes(ofStep step: Int) async -> [Outcome] {
-    await LessonDescription(Lesson08.self).outcomes(ofStep: step)
-}
-
 private func decoder(_ api: API) -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.userInfo[.api] = api
@@ -486,18 +385,4 @@ private func decoder(_ api: API) -> JSONDecoder {
 
 private func list(_ document: Data) -> Data {
     Data("[".utf8) + document + Data("]".utf8)
-}
-
-private func decode<Value: Decodable>(_ type: Value.Type, _ document: String) throws -> Value {
-    try JSONDecoder().decode(type, from: Data(document.utf8))
-}
-
-/// The error of a closure, explained, or nil if it has none.
-private func failure(of body: () throws -> some Any) -> Explanation? {
-    do {
-        _ = try body()
-        return nil
-    } catch {
-        return Explanation(of: error)
-    }
 }

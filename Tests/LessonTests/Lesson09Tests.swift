@@ -1,7 +1,6 @@
 import DecodingExplainer
 import Foundation
 import Testing
-import Walkthrough
 
 @testable import Lesson09
 
@@ -12,39 +11,8 @@ struct Lesson09Tests {
         try await checkPages(of: Lesson09.self)
     }
 
-    // MARK: - The pages
-
-    @Test("An absent key is reported at the object around it, a null at the value")
-    func missingOrNull() async {
-        let failures = await outcomes(ofStep: 1).map(\.failure)
-        #expect(failures.map(\.?.kind) == [.valueNotFound, .keyNotFound])
-        #expect(failures.map(\.?.codingPath) == ["taps[0].abv", "taps[0]"])
-        #expect(failures.allSatisfy { $0?.excerpt != nil })
-    }
-
-    @Test("A wrong type and a wrong value are reported at the value, on the way out too")
-    func wrongTypeOrWrongValue() async {
-        let failures = await outcomes(ofStep: 2).map(\.failure)
-        #expect(failures.map(\.?.kind) == [.typeMismatch, .dataCorrupted, .invalidValue])
-        #expect(
-            failures.map(\.?.codingPath) == ["[0].abv", "[0].style", "taps[0].abv"])
-    }
-
-    @Test(
-        "The text no longer begins with the case; the case is still the same",
-        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
-    func matchCases() async {
-        let outcomes = await outcomes(ofStep: 3)
-        #expect(outcomes.count == 3)
-        #expect(outcomes[0].value == "false")
-        #expect(outcomes[1].value == "no abv")
-        #expect(outcomes[2].value?.isEmpty == false)
-    }
-
-    @Test("The first case that fits is taken, and the compiler does not warn of the order")
-    func theFirstCaseThatFits() async throws {
-        let outcomes = await outcomes(ofStep: 4)
-        #expect(outcomes.map(\.value) == [#"["some error", "no abv"]"#])
+    @Test("The compiler does not warn of a case that an earlier one hides")
+    func theFirstCaseThatFits() throws {
         let program = try SwiftProgram(
             """
             func hasty(_ error: any Error) -> Int {
@@ -58,76 +26,16 @@ struct Lesson09Tests {
         #expect(program.errors == 0 && program.warnings == 0)
     }
 
-    @Test(
-        "HTML, nothing and half a document are one error without a path and with one text",
-        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
-    func notJSONAtAll() async {
-        let outcomes = await outcomes(ofStep: 5)
-        #expect(outcomes.count == 4)
-        #expect(Set(outcomes.prefix(3).map(\.value)).count == 1)
-        #expect(outcomes.first?.value?.hasPrefix("dataCorrupted, 0 keys") == true)
-        #expect(outcomes.last?.failure?.headline.contains("HTML") == true)
+    @Test("The message for a person without a network is another than that for the rest")
+    func messages() {
+        let offline = message(for: URLError(.notConnectedToInternet))
+        #expect(offline != message(for: CancellationError()))
     }
 
     @Test(
-        "A number that does not fit is the same error, and the bytes tell where it is",
-        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
-    func goodJSONRefused() async {
-        let outcomes = await outcomes(ofStep: 6)
-        #expect(outcomes.count == 3)
-        #expect(
-            outcomes[1].value == "dataCorrupted, 0 keys: The given data was not valid JSON.")
-        let failures = [outcomes[0], outcomes[2]].map(\.failure)
-        #expect(failures.map(\.?.kind) == [.dataCorrupted, .dataCorrupted])
-        #expect(failures.map(\.?.codingPath) == ["", ""])
-        #expect(failures.first??.headline.contains("12.5") == true)
-        #expect(failures.last??.headline.contains("1e400") == true)
-        #expect(failure { try decode([Int8].self, "[300]") }?.kind == .dataCorrupted)
-    }
-
-    @Test("An error of another type has no path; dataCorruptedError has it, down to the key")
-    func anErrorOfYourOwn() async {
-        let failures = await outcomes(ofStep: 7).map(\.failure)
-        #expect(failures.map(\.?.kind) == [.other, .dataCorrupted])
-        #expect(failures.map(\.?.codingPath) == ["", "[1].abv"])
-    }
-
-    @Test("An optional treats null as absent; a catch for one case does not")
-    func anotherKeyOrType() async {
-        let outcomes = await outcomes(ofStep: 8)
-        #expect(outcomes.count == 3)
-        #expect(outcomes[0].value == "8.9")
-        #expect(outcomes[1].failure?.kind == .valueNotFound)
-        #expect(outcomes[1].failure?.codingPath == "abv")
-        #expect(outcomes[2].value == "Careful(abv: 8.9)")
-    }
-
-    @Test("An unknown style spoils the list, or is kept; a number is an error")
-    func aCaseThatNobodyKnows() async {
-        let outcomes = await outcomes(ofStep: 9)
-        #expect(outcomes.count == 3)
-        #expect(outcomes[0].failure?.kind == .dataCorrupted)
-        #expect(outcomes[0].failure?.codingPath == "[1]")
-        #expect(outcomes[1].value == #"[.stout, .other("gose")]"#)
-        #expect(outcomes[2].failure?.kind == .typeMismatch)
-        #expect(outcomes[2].failure?.codingPath == "[1]")
-    }
-
-    @Test("try? makes nil of an error, and a person has a message for each thing to do")
-    func letItRise() async {
-        let outcomes = await outcomes(ofStep: 10)
-        #expect(outcomes.count == 3)
-        #expect(outcomes[1].value == message(for: URLError(.notConnectedToInternet)))
-        #expect(outcomes[1].value != message(for: CancellationError()))
-        #expect(outcomes[2].value == "nil")
-    }
-
-    @Test(
-        "The name of an index is in no document; a key that looks like a number stays a name",
-        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
-    func aLineForTheLog() async throws {
-        let values = await outcomes(ofStep: 11).map(\.value)
-        #expect(values == ["taps.Index 0", "keyNotFound at taps[0].abv"])
+        "A key that looks like a number, or like an index, stays a name in the line for the log",
+        .swift63OnLinux)
+    func aLineForTheLog() {
         for (key, place) in [
             ("77", "77[0].abv"), ("05", "05[0].abv"), ("Index 5", "Index 5[0].abv"),
             ("[5]", "[5][0].abv"), ("", "[0].abv"),
@@ -140,21 +48,11 @@ struct Lesson09Tests {
         #expect((unnamed as? DecodingError).map { readable($0.path) } == ".a")
     }
 
-    @Test("Elements that cannot throw let the list go on, and every error is reported")
-    func goOnAfterAnError() async {
-        let outcomes = await outcomes(ofStep: 12)
-        #expect(outcomes.first?.failure?.codingPath == "[0]")
-        #expect(
-            outcomes.dropFirst().map(\.value) == [
-                "keyNotFound at [0].abv", "typeMismatch at [2].abv, expected Double",
-            ])
-    }
-
     // MARK: - What the toolchain does
 
     @Test(
         "localizedDescription has two texts for the four cases, and no key in them",
-        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+        .swift63OnLinux)
     func localizedDescriptions() {
         let documents = ["{}", #"{"taps":null}"#, #"{"taps":4}"#, "<html>"]
         let texts = documents.compactMap { document in
@@ -167,7 +65,7 @@ struct Lesson09Tests {
 
     @Test(
         "A document that is not JSON, and a fraction for an integer, are dataCorrupted without a path",
-        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+        .swift63OnLinux)
     func refusals() {
         for document in ["", " \n", "<html>", #"{"ipa":"#, "[1,,2]", #"{"ipa":4.5}"#] {
             let error = thrown { try decode([String: Int].self, document) }
@@ -203,20 +101,6 @@ struct Lesson09Tests {
         let printed = try program.run()
         #expect(printed.contains("beforehand"))
         #expect(!printed.contains("afterwards"))
-    }
-
-    @Test("The compiler's own encode(to:) makes an object of a case with a value")
-    func compilersEncode() throws {
-        enum Kept: Encodable { case other(String) }
-        let written = try JSONEncoder().encode([Kept.other("gose")])
-        let json = try JSONSerialization.jsonObject(with: written)
-        #expect(json is [[String: Any]])
-    }
-
-    @Test("An optional enum refuses an unknown raw value all the same")
-    func optionalEnum() {
-        let failure = failure { try decode([Tap.Style?].self, #"["gose"]"#) }
-        #expect(failure?.kind == .dataCorrupted)
     }
 
     @Test("decodeIfPresent takes null and absent alike")
@@ -278,7 +162,7 @@ struct Lesson09Tests {
     }
 
     @Test(
-        "A beer refuses what it cannot be",
+        "A beer with a value that is missing, null or impossible is refused at its place",
         arguments: [
             (#"{"name":"A","abv":null,"style":"ipa"}"#, Explanation.Kind.valueNotFound, "abv"),
             (#"{"name":"A","style":"ipa"}"#, .keyNotFound, ""),
@@ -336,9 +220,7 @@ struct Lesson09Tests {
         #expect(failure { try decode(Nested.self, "{}") }?.kind == .valueNotFound)
     }
 
-    @Test(
-        "What nobody reads is not checked",
-        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
+    @Test("What nobody reads is not checked", .swift63OnLinux)
     func lazyParsing() throws {
         struct One: Decodable { let a: Int }
         #expect(try decode(One.self, #"{"a":1,"b":01}"#).a == 1)
@@ -347,14 +229,6 @@ struct Lesson09Tests {
 
     // MARK: - Helpers
 
-    private func outcomes(ofStep step: Int) async -> [Outcome] {
-        await LessonDescription(Lesson09.self).outcomes(ofStep: step)
-    }
-
-    private func decode<Value: Decodable>(_ type: Value.Type, _ document: String) throws -> Value {
-        try JSONDecoder().decode(type, from: Data(document.utf8))
-    }
-
     private func thrown(by body: () throws -> some Any) -> (any Error)? {
         do {
             _ = try body()
@@ -362,10 +236,6 @@ struct Lesson09Tests {
         } catch {
             return error
         }
-    }
-
-    private func failure(of body: () throws -> some Any) -> Explanation? {
-        thrown(by: body).map { Explanation(of: $0) }
     }
 }
 

@@ -13,21 +13,8 @@ struct Lesson11Tests {
         try await checkPages(of: Lesson11.self)
     }
 
-    @Test("Every page shows code of the app that is in its files")
-    func codeOfTheApp() throws {
-        let source = try #require(LessonDescription(Lesson11.self).source)
-        let shown = source.sections.prefix(12).map(\.quotations)
-        #expect(shown.count { $0.isEmpty } == 2, "Steps 1 and 10 have code of their own alone")
-        #expect(shown.joined().allSatisfy { $0.problem == nil && !$0.lines.isEmpty })
-    }
-
-    // MARK: - The pages
-
-    @Test("A mirror of one document refuses three things of another, and says one")
-    func mirrorOfTheDocument() async {
-        let outcomes = await outcomes(ofStep: 1)
-        #expect(outcomes[0].value == #"["liftoff": 0, "meco": 150]"#)
-        #expect(outcomes[1].failure?.codingPath == "launch_success")
+    @Test("A mirror of one document refuses each of the three nulls of another")
+    func mirrorOfTheDocument() {
         for key in ["launch_success", "links", "timeline"] {
             let good = [
                 "launch_success": "true", "timeline": "{}",
@@ -41,19 +28,9 @@ struct Lesson11Tests {
         }
     }
 
-    @Test("The model has an answer to each null")
-    func modelOwnsTheMapping() async {
-        let outcomes = await outcomes(ofStep: 2)
-        #expect(outcomes.map(\.value) == [".stillToCome", "nil", "[]"])
-    }
-
-    @Test("A renamed key is reported with its whole path, and the names are in one type")
-    func formForDecoding() async throws {
-        let failure = await outcomes(ofStep: 3).first?.failure
-        #expect(failure?.kind == .keyNotFound && failure?.codingPath == "[0].rocket")
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Sources/LaunchesApp")
+    @Test("The names of the API's keys are in one file of the app")
+    func formForDecoding() throws {
+        let folder = packageFolder.appending(path: "Sources/LaunchesApp")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         let named = try files.filter { $0.hasSuffix(".swift") }.filter {
             try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
@@ -62,21 +39,8 @@ struct Lesson11Tests {
         #expect(named == ["Launch.swift"])
     }
 
-    @Test("The request decides what an answer becomes")
-    func oneRequest() async {
-        #expect(await outcomes(ofStep: 4).map(\.value) == ["[1, 2, 3]", "9"])
-    }
-
-    @Test("A 404 and a page are refused before and after the decoder; a large number is JSON")
-    func whatCountsAsAnAnswer() async throws {
-        let outcomes = await outcomes(ofStep: 5)
-        #expect(outcomes.first?.failure?.kind == .typeMismatch)
-        await #expect(throws: AnswerError.status(404)) {
-            try await Server.answering("{}", status: 404).send(.launches)
-        }
-        await #expect(throws: AnswerError.page) {
-            try await Server.answering("<html>").send(.launches)
-        }
+    @Test("What is not JSON is told from a number that does not fit its type")
+    func whatCountsAsAnAnswer() async {
         for text in ["", "[{", "Bad Gateway"] {
             await #expect(throws: AnswerError.notJSON) {
                 try await Server.answering(text).send(.launches)
@@ -90,19 +54,8 @@ struct Lesson11Tests {
         }
     }
 
-    @Test("An empty list and a failure look alike with try?, and not in the app's state")
-    func oneSourceOfTruth() async {
-        let outcomes = await outcomes(ofStep: 6)
-        #expect(outcomes.map(\.value) == ["[]", ".loaded([])", "[]", ".failed(.page)"])
-        let launches = await HastyController().launches
-        #expect(launches.isEmpty, "Before it loads, too")
-    }
-
-    @Test("A view that fetches fails with the server; one that takes data draws again")
+    @Test("A view that fetches asks the server each time it is drawn")
     func viewIsAFunction() async throws {
-        let outcomes = await outcomes(ofStep: 7)
-        #expect(outcomes.first?.failure != nil)
-        #expect(outcomes.last?.value?.contains("65 Telstar 19V\n") == true)
         let asked = Mutex(0)
         let server = Server(Server.bundled.url) { request in
             asked.withLock { $0 += 1 }
@@ -110,17 +63,6 @@ struct Lesson11Tests {
         }
         for width in [80, 60, 40] { _ = try await fetchingView(server, width: width) }
         #expect(asked.withLock { $0 } == 3)
-    }
-
-    @Test(
-        "The system's words for two errors name neither",
-        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
-    func localizedDescriptions() async {
-        let outcomes = await outcomes(ofStep: 8).map(\.value)
-        #expect(
-            outcomes[0]
-                == "The operation could not be completed. (LaunchesApp.AnswerError error 0.)")
-        #expect(outcomes[2] == "The operation could not be completed. The data is missing.")
     }
 
     @Test("Each failure has a sentence of its own")
@@ -136,49 +78,24 @@ struct Lesson11Tests {
         #expect(Failure(URLError(.networkConnectionLost)) == .answer(.notJSON))
     }
 
-    @Test("One at a time, all at once, and three")
-    func aFewAtATime() async {
-        #expect(await outcomes(ofStep: 9).map(\.value) == ["1", "14", "3"])
-    }
-
-    @Test("A group that throws has nothing left; a result for each keeps the rest")
-    func oneFailureSpoilsNothing() async throws {
-        let outcomes = await outcomes(ofStep: 10)
-        #expect(outcomes.first?.failure != nil)
-        #expect(outcomes.last?.value == #"[0: .success("patch 1"), 1: .failure(.status(404))]"#)
+    @Test("A group that throws has everything where nothing fails")
+    func allOfThem() async throws {
         #expect(try await allOrNothing([1, 65]).sorted() == ["patch 1", "patch 65"])
     }
 
-    @Test("A loser that listens is canceled; one that goes on is waited for")
-    func aRequestThatHangs() async {
-        let outcomes = await outcomes(ofStep: 11)
-        #expect(outcomes.count == 2 && outcomes[0].failure != nil)
-        #expect(outcomes[1].value == "true")
-    }
-
-    @Test("Words pasted into an address are cut at an ampersand, a query item is not")
-    func theSecondClient() async {
-        let outcomes = await outcomes(ofStep: 12)
-        #expect(
-            outcomes.prefix(2).map(\.value) == [
-                #"[["q", "ice "], [" skaters", nil]]"#, #"[["q", "ice & skaters"]]"#,
-            ])
-        #expect(outcomes.last?.value == "[#D2B48C, #696969, #F5F5DC]")
+    @Test("A terminal sets a patch before a color")
+    func patches() async {
         let page = await LessonDescription(Lesson11.self).page(step: 12)
         let terminal = Terminal(width: 80, isColored: true, hasTrueColor: true)
         let text = TerminalRenderer(for: terminal).text(of: page)
-        #expect(text.contains("\u{1B}[48;2;210;180;140m"), "A terminal sets a patch before a color")
+        #expect(text.contains("\u{1B}[48;2;210;180;140m"))
     }
 
     // MARK: - The finished model
 
-    @Test("--decode takes a launch, or a list of them")
+    @Test("--decode takes the list of launches that is in the app")
     func decode() throws {
         let launches = try #require(Lesson11.decode(BundledRecords.launches) as? [Launch])
         #expect(launches.count == 15)
-    }
-
-    private func outcomes(ofStep step: Int) async -> [Outcome] {
-        await LessonDescription(Lesson11.self).outcomes(ofStep: step)
     }
 }

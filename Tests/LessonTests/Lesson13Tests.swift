@@ -1,8 +1,6 @@
-import DecodingExplainer
 import Foundation
 import Synchronization
 import Testing
-import Walkthrough
 
 @testable import Lesson13
 
@@ -15,12 +13,8 @@ struct Lesson13Tests {
         try await checkPages(of: Lesson13.self)
     }
 
-    // MARK: - The pages
-
     @Test("A measurement has fifteen rounds of each, in turns, and gives the first by the second")
-    func whatADecodeCosts() async {
-        let outcomes = await outcomes(ofStep: 1)
-        #expect(outcomes.map(\.measured) == ["times as long"])
+    func whatADecodeCosts() {
         var order = ""
         _ = ratio {
             order += "a"
@@ -48,9 +42,7 @@ struct Lesson13Tests {
     }
 
     @Test("One array and a thousand documents have the same launches")
-    func aThousandSmallDecodes() async throws {
-        let outcomes = await outcomes(ofStep: 2)
-        #expect(outcomes.map(\.measured) == ["times: calls", "times: decoders"])
+    func aThousandSmallDecodes() throws {
         let array = try JSONDecoder().decode([Launch].self, from: launches(1...1000))
         let single = try (1...1000).map {
             try JSONDecoder().decode(Launch.self, from: Data(launch($0).utf8))
@@ -58,11 +50,8 @@ struct Lesson13Tests {
         #expect(array == single)
     }
 
-    @Test("A formatter for each date makes a hundred, a shared one is one, and .iso8601 makes none")
-    func aFormatterForEachDate() async throws {
-        let outcomes = await outcomes(ofStep: 3)
-        #expect(outcomes.first?.value == "101")
-        #expect(outcomes.dropFirst().map(\.measured) == ["times: custom", "times: formatted"])
+    @Test("A shared formatter and .iso8601 read the same dates")
+    func datesWithAndWithoutFormatter() throws {
         let (one, none) = (JSONDecoder(), JSONDecoder())
         one.dateDecodingStrategy = .formatted(formatterOfLesson03())
         none.dateDecodingStrategy = .iso8601
@@ -73,12 +62,9 @@ struct Lesson13Tests {
     }
 
     @Test(
-        "A type of two keys reads what a type of forty keys refuses",
-        .enabled(if: Toolchain.isSwift63OnLinux, Toolchain.reason))
-    func twoKeysOfForty() async throws {
-        let outcomes = await outcomes(ofStep: 4)
-        #expect(outcomes.map(\.measured) == ["times as long", nil])
-        #expect(outcomes.last?.value == #"Two(flight_number: 65, mission_name: "")"#)
+        "A type of forty keys refuses a number that a type of two keys does not look at",
+        .swift63OnLinux)
+    func twoKeysOfForty() throws {
         let odd = Data(#"{"flight_number": 65, "mission_name": "", "t1": 01}"#.utf8)
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(All.self, from: odd) }
         #expect(throws: (any Error).self) { try JSONSerialization.jsonObject(with: odd) }
@@ -95,34 +81,20 @@ struct Lesson13Tests {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(Two.self, from: torn) }
     }
 
-    @Test("JSONSerialization makes all 40 values of 100 launches, and by hand gives the same two")
-    func withoutCodable() async throws {
-        let outcomes = await outcomes(ofStep: 5)
-        #expect(outcomes.first?.value == "4000")
-        #expect(
-            outcomes.dropFirst().map(\.measured)
-                == ["times: by hand, to two", "times: by hand, to all"])
+    @Test("By hand, JSONSerialization gives the same two values of each launch")
+    func withoutCodable() throws {
         let hand = try byHand(launches(1...100, with: temperatures))
         #expect(hand.map(\.flight_number) == Array(1...100))
         #expect(hand.last?.mission_name == "Telstar 100V")
     }
 
-    @Test("A piece cuts lines and characters; what is left over is joined with the next piece")
-    func aFileInPieces() async {
-        let outcomes = await outcomes(ofStep: 6)
-        #expect(outcomes.map(\.value).count == 2)
-        #expect(
-            outcomes.first?.value
-                == #"["Endeavo", "r\nLawnm", "ower\nK\#u{FFFD}", "\#u{FFFD}lsch\n"]"#)
-        #expect(outcomes.last?.value == #"["Endeavor", "Lawnmower", "Kölsch"]"#)
+    @Test("No byte of a character outside ASCII is a line end")
+    func bytesOfCharacters() {
         #expect("ö€🚂".utf8.allSatisfy { $0 > 127 })
     }
 
-    @Test("A slice keeps the bytes before it and its indices; removeSubrange and a copy do not")
-    func whatASliceHolds() async {
-        let values = await outcomes(ofStep: 7).map(\.value)
-        #expect(values == ["[0, 0]", "[19000, 0]"])
-
+    @Test("A slice keeps the bytes before it in memory, and a copy does not")
+    func whatASliceHolds() {
         // Whether the bytes of a Data are in memory is known to who has to free them.
         func isFreed(keeping part: (Data) -> Data) -> Bool {
             let flag = Flag()
@@ -142,11 +114,8 @@ struct Lesson13Tests {
         #expect(isFreed { Data($0[990...]) }, "A copy holds itself")
     }
 
-    @Test("firstIndex(of:) and memchr find one place; memchr counts from the slice's beginning")
-    func theEndOfALine() async {
-        let outcomes = await outcomes(ofStep: 8)
-        #expect(outcomes.map(\.value) == ["[100000, 100000]", nil])
-        #expect(outcomes.map(\.measured) == [nil, "times as long"])
+    @Test("memchr counts from a slice's beginning, firstIndex(of:) does not; no line end is nil")
+    func theEndOfALine() {
         #expect(lengthOfLine(Data()) == nil)
         #expect(lengthOfLine(Data("abc".utf8)) == nil)
         #expect(lengthOfLine(Data("\n".utf8)) == 0)
@@ -155,9 +124,8 @@ struct Lesson13Tests {
         #expect(lengthOfLine(slice) == 2)
     }
 
-    @Test("A reader holds a piece and a line, whatever the length of the file")
-    func aReaderOfLines() async throws {
-        #expect(await outcomes(ofStep: 9).map(\.value) == ["72", "72"])
+    @Test("A reader finds the same lines, whatever the size of its pieces")
+    func aReaderOfLines() throws {
         for size in [1, 2, 7, 64, 1000] {
             let long = String(repeating: "x", count: 500)
             let text = "a\n\nLawnmower\nK\u{F6}lsch\n\(long)\nend"
@@ -176,13 +144,7 @@ struct Lesson13Tests {
     }
 
     @Test("For a String, \\r\\n is one Character; the decoder takes a \\r, and not nothing")
-    func theLastLine() async throws {
-        let values = await outcomes(ofStep: 10).map(\.value)
-        #expect(
-            values == [
-                "2", #"["{\"abv\": 8.9}\r", "", "{\"abv\": 4.9}"]"#,
-                #"[["abv": 8.9], nil, ["abv": 4.9]]"#,
-            ])
+    func theLastLine() throws {
         let text = "a\r\n\nb"
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         #expect(lines.count == 3)
@@ -193,33 +155,20 @@ struct Lesson13Tests {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([String: Double].self, from: Data("\r".utf8))
         }
-        let line = Data("ab\r".utf8)
-        #expect((line.last == 13 ? line.dropLast() : line) == Data("ab".utf8))
     }
 
-    @Test("Every line counts, from 1; an error of the file is not a broken line")
-    func aBrokenLineHasANumber() async throws {
-        #expect(await outcomes(ofStep: 11).map(\.value) == ["[1]", "[3]"])
+    @Test("An error of the file is thrown, and with try? it looks like the end")
+    func errorOfTheFile() throws {
         let folder = try #require(FileHandle(forReadingAtPath: "/"))
         var reader = LineReader(file: folder)
         #expect(throws: (any Error).self, "A folder cannot be read as a file") {
             try reader.next()
         }
         #expect((try? reader.next()) == nil, "With try?, an error looks like the end")
-        #expect(throws: DecodingError.self, "One wrong value spoils an array") {
-            let array = Data(#"[{"abv": 8.9}, {"abv": "strong"}]"#.utf8)
-            return try JSONDecoder().decode([[String: Double]].self, from: array)
-        }
     }
 
     @Test("The peak of an array grows with the file, and the peak of lines does not")
-    func thePeakOfMemory() async throws {
-        let outcomes = await outcomes(ofStep: 12)
-        #expect(
-            outcomes.map(\.measured) == [
-                "MB: array of 10 MB", "MB: array of 100 MB",
-                "MB: lines of 10 MB", "MB: lines of 100 MB",
-            ])
+    func thePeakOfMemory() throws {
         let program = try peak(.nothing, megabytes: 10)
         let array = try peak(.array, megabytes: 100)
         let lines = try peak(.lines, megabytes: 100)
@@ -270,10 +219,6 @@ struct Lesson13Tests {
 
     private final class Flag: Sendable {
         let isSet = Mutex(false)
-    }
-
-    private func outcomes(ofStep step: Int) async -> [Outcome] {
-        await LessonDescription(Lesson13.self).outcomes(ofStep: step)
     }
 
     private func lines(of text: String, pieceSize: Int = 64) throws -> [String] {

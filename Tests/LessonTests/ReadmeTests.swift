@@ -6,14 +6,17 @@ import Walkthrough
 
 @Suite("The package's README")
 struct ReadmeTests {
+    private let readme: String
+
+    init() throws {
+        readme = try String(
+            contentsOf: packageFolder.appendingPathComponent("README.md"), encoding: .utf8)
+    }
+
     @Test("Lists every lesson with its exercise")
     func contents() throws {
-        let root = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let readme = try String(
-            contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
         let folders = try FileManager.default.contentsOfDirectory(
-            atPath: root.appendingPathComponent("Lessons").path)
+            atPath: packageFolder.appendingPathComponent("Lessons").path)
         for folder in folders where folder.first?.isNumber == true {
             #expect(
                 readme.contains("(Lessons/\(folder)/README.md)")
@@ -23,12 +26,8 @@ struct ReadmeTests {
     }
 
     @Test("Shows a page as it prints")
-    func page() async throws {
+    func page() async {
         let lesson = LessonDescription(Lesson01.self)
-        let root = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let readme = try String(
-            contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
         let page = TerminalRenderer(for: Terminal(width: 80)).text(of: await lesson.page(step: 2))
         let indented = page.split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.isEmpty ? "" : "    \($0)" }

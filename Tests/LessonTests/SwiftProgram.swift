@@ -68,3 +68,8 @@ struct SwiftProgram {
         return String(decoding: output, as: UTF8.self)
     }
 }
+
+/// Whether the compiler accepts a module of these files.
+func compiles(_ files: String...) throws -> Bool {
+    try SwiftProgram(files: files).errors == 0
+}
