@@ -190,14 +190,19 @@ if checksAreProgram {
 } else if chosen == nil {
     products += lessons.map(\.product)
     products.append(.executable(name: "workbook", targets: ["Workbook"]))
+    products.append(.executable(name: "classroom", targets: ["Classroom"]))
+    products.append(.executable(name: "maintain", targets: ["Maintaining"]))
     products.append(.executable(name: "launches", targets: ["LaunchesCommand"]))
     products.append(.library(name: "DecodingExplainer", targets: ["DecodingExplainer"]))
     targets += lessons.map(\.target)
     targets += [
         .target(name: "Walkthrough", dependencies: ["DecodingExplainer"]),
-        .executableTarget(
-            name: "Workbook",
-            dependencies: ["DecodingExplainer", "ExerciseSupport", "Walkthrough"]),
+        // One judge for everybody, and the programs of learners, teachers and maintainers.
+        .target(
+            name: "Judging", dependencies: ["DecodingExplainer", "ExerciseSupport", "Walkthrough"]),
+        .executableTarget(name: "Workbook", dependencies: ["Judging"]),
+        .executableTarget(name: "Classroom", dependencies: ["Judging"]),
+        .executableTarget(name: "Maintaining", dependencies: ["Judging"]),
         // The app of lesson 11.
         .target(
             name: "LaunchesApp",

@@ -48,7 +48,7 @@ package struct MarkdownRenderer: Sendable {
     /// - Returns: Markdown as GitHub renders it.
     package func text(of lesson: LessonDescription, pages: [Page]) -> String {
         let introduction = """
-            <!-- Recorded from a run. To record it anew: swift run workbook record \(lesson.number) -->
+            <!-- Recorded from a run. To record it anew: swift run maintain record \(lesson.number) -->
 
             # \(lesson.heading)
 

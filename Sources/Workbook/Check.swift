@@ -1,4 +1,5 @@
 import Foundation
+import Judging
 
 /// `workbook check 01`: judges one exercise and prints a short verdict.
 struct Check {
@@ -47,19 +48,4 @@ struct Check {
 
     /// The file that is judged, from the package's folder.
     var path: String { answers.answerPath(number) }
-}
-
-/// What to do with a file, in words that stay true after a commit.
-enum Advice {
-    static func bringBack(_ path: String) -> String {
-        "swift run workbook reset \(number(in: path)) puts the stub in its place."
-    }
-
-    static func compareWithStub(_ path: String) -> String {
-        "Solutions/.stubs/Exercise\(number(in: path)).swift shows how the stub had it."
-    }
-
-    private static func number(in path: String) -> Substring {
-        path.dropLast(".swift".count).suffix(2)
-    }
 }

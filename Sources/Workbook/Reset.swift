@@ -1,4 +1,5 @@
 import Foundation
+import Judging
 
 #if canImport(Darwin)
     import Darwin
@@ -9,7 +10,7 @@ import Foundation
 /// `workbook reset 07`: puts the stub back, and keeps what was there.
 ///
 /// The stub comes from `Solutions/.stubs`, so that a folder that was downloaded without git has it
-/// too. `workbook verify` compares that copy with the exercise.
+/// too. `maintain verify` compares that copy with the exercise.
 struct Reset {
     let number: String
     let workbook: WorkbookFolder

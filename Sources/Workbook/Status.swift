@@ -1,5 +1,6 @@
 import DecodingExplainer
 import Foundation
+import Judging
 import Synchronization
 import Walkthrough
 

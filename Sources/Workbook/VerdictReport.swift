@@ -1,6 +1,7 @@
 import DecodingExplainer
 import ExerciseSupport
 import Foundation
+import Judging
 import Walkthrough
 
 /// Words verdicts for a learner.

@@ -1,4 +1,5 @@
 import Foundation
+import Judging
 import Walkthrough
 
 /// `workbook watch 07`: judges the exercise whenever its file has other contents than before.

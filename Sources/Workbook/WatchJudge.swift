@@ -1,4 +1,5 @@
 import Foundation
+import Judging
 import Synchronization
 
 /// Judges the learner's file, one version at a time, beside the screen.

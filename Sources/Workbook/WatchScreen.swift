@@ -1,5 +1,6 @@
 import DecodingExplainer
 import Foundation
+import Judging
 import Walkthrough
 
 /// What `watch` shows: the exercise, its tasks as a bar, what to mend first, and what the keys do.

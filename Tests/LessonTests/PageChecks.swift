@@ -78,7 +78,7 @@ private func checkRecord(
             isCurrent,
             """
             The lesson's README.md no longer says what the lesson does. Record it anew: \
-            swift run workbook record \(lesson.number)
+            swift run maintain record \(lesson.number)
             """,
             sourceLocation: sourceLocation)
     }

@@ -143,7 +143,7 @@ struct FileVerificationTests {
             let verification = Verification(of: workbook.folder)
             let problems = verification.problems(of: "14", lanes: [0])
             #expect(problems.count == LessonFile.allCases.count + 3)
-            #expect(problems.last?.contains("workbook new 14") == true)
+            #expect(problems.last?.contains("maintain new 14") == true)
             let lines = verification.report(problems, of: "14")
             #expect(lines.first == "✘ 14")
             #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("  ") && $0.count <= 100 })

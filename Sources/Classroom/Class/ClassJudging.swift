@@ -1,0 +1,118 @@
+import Foundation
+import Judging
+import Synchronization
+
+/// `classroom judge`: judges the files that a class handed in, and shows who is stuck where.
+struct ClassJudging {
+    let workbook: WorkbookFolder
+    let room: ClassRoom
+    let numbers: [String]
+    /// Where a spreadsheet is to be written, if anywhere.
+    let spreadsheet: URL?
+    /// Judges each file by itself.
+    var judge: Judge
+
+    /// How large a file may be that is handed in, in bytes.
+    static let largestFile = 1_000_000
+
+    /// - Throws: ``UsageError``, and ``Sandbox/Missing``.
+    init(_ arguments: ClassArguments, in workbook: WorkbookFolder) throws {
+        self.workbook = workbook
+        let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+        room = try ClassRoom(URL(fileURLWithPath: arguments.folder, relativeTo: here))
+        let numbers = try arguments.numbers.map { try workbook.exerciseNumber($0) }
+        self.numbers =
+            numbers.isEmpty
+            ? room.handedIn(among: workbook.exercises)
+            : workbook.exercises.filter(numbers.contains)
+        guard !self.numbers.isEmpty else {
+            throw UsageError(
+                description:
+                    "Nobody has handed in a file such as Exercise01.swift. It should be in "
+                    + "the pupil's folder, or in a folder Exercises in it.")
+        }
+        spreadsheet = arguments.spreadsheet.map {
+            URL(fileURLWithPath: $0, relativeTo: here).absoluteURL.standardizedFileURL
+        }
+        if let spreadsheet { try Spreadsheet.lookAhead(spreadsheet) }
+        judge = Judge(in: workbook)
+        judge.timeLimit = 150
+        judge.confinement = Confinement(sandbox: arguments.isTrusted ? nil : try Sandbox.find())
+    }
+
+    /// - Returns: True: what pupils got wrong is no failure of the table.
+    func run() throws -> Bool {
+        let report = ClassReport(of: try results(), in: workbook)
+        try Console.print(report.lines)
+        if let spreadsheet { try report.spreadsheet.write(to: spreadsheet) }
+        return true
+    }
+
+    /// Judges everything. A signal in between shows the rows that are done.
+    func results() throws -> ClassResults {
+        let (workbook, numbers) = (workbook, numbers)
+        let exercises = numbers.map { number in
+            let path = workbook.stubPath(number)
+            let stub = Answer(number, try? Data(contentsOf: workbook.url(path)), path: path)
+            return ClassResults.Exercise(
+                number: number, tasks: ExerciseVerdict(ofStub: stub, in: workbook)?.tasks ?? [])
+        }
+        let pupils = room.pupils
+        let rows = Rows(count: pupils.count)
+        let results: @Sendable () -> ClassResults = {
+            ClassResults(exercises: exercises, pupilCount: pupils.count, rows: rows.done)
+        }
+        try Interruption.saying {
+            Progress.say(
+                ClassReport(of: results(), in: workbook).lines.joined(separator: "\n"))
+        } during: {
+            try SharedBuild.use(in: workbook, for: "class") { _ in }
+            try Progress.during(saying: { "Judging: \(rows.done.count) of \(pupils.count) pupils" })
+            {
+                _ = try Lanes.map(Lanes.ofTheMachine, Array(pupils.indices)) { _, index in
+                    let judgments = numbers.map { judgment(of: pupils[index], $0) }
+                    rows.add(.init(pupil: pupils[index].name, judgments: judgments), at: index)
+                }
+            }
+        }
+        return results()
+    }
+
+    /// The rows that are done, in the order of the pupils.
+    private final class Rows: Sendable {
+        private let rows: Mutex<[ClassResults.Row?]>
+
+        init(count: Int) { rows = Mutex(Array(repeating: nil, count: count)) }
+
+        func add(_ row: ClassResults.Row, at index: Int) { rows.withLock { $0[index] = row } }
+
+        var done: [ClassResults.Row] { rows.withLock { $0.compactMap(\.self) } }
+    }
+
+    // MARK: - One file
+
+    private func judgment(of pupil: Pupil, _ number: String) -> Judgment {
+        guard let file = pupil.handedIn(number) else { return .missing }
+        do {
+            let answer = Answer(
+                number, try contents(of: file), path: workbook.exercisePath(number))
+            return try judge.judgment(of: answer, for: "class")
+        } catch {
+            return .notJudged("\(error)")
+        }
+    }
+
+    private func contents(of file: URL) throws -> Data {
+        let handle = try FileHandle(forReadingFrom: file)
+        defer { try? handle.close() }
+        let contents = try handle.read(upToCount: Self.largestFile + 1) ?? Data()
+        guard contents.count <= Self.largestFile else {
+            throw TooLarge()
+        }
+        return contents
+    }
+
+    private struct TooLarge: Error, CustomStringConvertible {
+        let description = "the file is larger than a megabyte"
+    }
+}

@@ -1,0 +1,192 @@
+import Judging
+
+import DecodingExplainer
+import Walkthrough
+
+/// Shows the results of a class on a terminal, or as the rows of a spreadsheet.
+///
+/// Names and messages may hold anything, so they are made safe for a terminal.
+struct ClassReport {
+    let results: ClassResults
+    let workbook: WorkbookFolder
+    private let terminal: Terminal
+    private var width: Int { min(terminal.width, 120) }
+
+    /// How many columns a name takes.
+    private static let widestName = 28
+    /// How many messages are listed.
+    private static let mostMessages = 12
+
+    init(of results: ClassResults, in workbook: WorkbookFolder, terminal: Terminal = .current) {
+        self.results = results
+        self.workbook = workbook
+        self.terminal = terminal
+    }
+
+    var lines: [String] {
+        guard !results.rows.isEmpty else { return ["Nobody was judged."] }
+        return tables + [""] + legend + stuckLines
+            + (results.rows.count < results.pupilCount
+                ? ["", "\(results.rows.count) of \(results.pupilCount) pupils were judged."] : [])
+    }
+
+    // MARK: - The table
+
+    private static func mark(_ cell: ClassResults.Cell) -> (mark: String, role: Terminal.Role) {
+        switch cell {
+        case .right: ("✔", .good)
+        case .wrong: ("✘", .bad)
+        case .open: ("○", .faint)
+        case .crashed: ("!", .bad)
+        case .left: ("e", .bad)
+        case .hung: ("∞", .bad)
+        case .notJudged: ("?", .bad)
+        case .notCompiled: ("#", .bad)
+        case .notHandedIn: ("-", .faint)
+        }
+    }
+
+    private static func words(_ cell: ClassResults.Cell) -> String {
+        switch cell {
+        case .right: "right"
+        case .wrong: "wrong"
+        case .open: "still to do"
+        case .crashed: "crashed"
+        case .left: "ended the program"
+        case .hung: "never ended"
+        case .notJudged: "not judged"
+        case .notCompiled: "does not compile"
+        case .notHandedIn: "not handed in"
+        }
+    }
+
+    private static func name(_ pupil: String) -> String {
+        let safe = DisplayText.printable(pupil)
+        guard DisplayText.width(of: safe) > widestName else { return safe }
+        return DisplayText.prefix(of: safe, width: widestName - 1) + String(DisplayText.ellipsis)
+    }
+
+    /// One table, or several below each other where the window is narrow.
+    private var tables: [String] {
+        let names = results.rows.map { Self.name($0.pupil) }
+        let nameWidth = (names + ["Pupil"]).map { DisplayText.width(of: $0) }.max() ?? 0
+        let room = width - nameWidth - 4 - "99 of 99".count
+        let all = Array(results.exercises.indices)
+        for step in [2, 1] where groupWidths(step).reduce(0, { $0 + $1 + 2 }) <= room {
+            return table(all, step, names, nameWidth)
+        }
+        var lines: [String] = []
+        var group: [Int] = []
+        var used = 0
+        for index in all {
+            let own = groupWidths(1)[index] + 2
+            if used + own > room, !group.isEmpty {
+                lines += table(group, 1, names, nameWidth) + [""]
+                (group, used) = ([], 0)
+            }
+            group.append(index)
+            used += own
+        }
+        return lines + table(group, 1, names, nameWidth)
+    }
+
+    /// How wide each exercise is, with its marks at a distance.
+    private func groupWidths(_ step: Int) -> [Int] {
+        results.exercises.map { max($0.tasks.count * step - (step - 1), 2) }
+    }
+
+    private func table(
+        _ chosen: [Int], _ step: Int, _ names: [String], _ nameWidth: Int
+    ) -> [String] {
+        let widths = groupWidths(step)
+        let gap = String(repeating: " ", count: step - 1)
+        func line(_ name: String, _ groups: [(text: String, width: Int)], _ end: String) -> String {
+            let padded = groups.map { group in
+                group.text + String(repeating: " ", count: group.width)
+            }
+            let line =
+                "  " + DisplayText.padded(name, width: nameWidth) + "  "
+                + padded.joined(separator: "  ") + (end.isEmpty ? "" : "  " + end)
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
+        let exercises = chosen.map { results.exercises[$0] }
+        var lines: [String] = []
+        if results.exercises.count == 1 {
+            lines += [terminal.paint(workbook.exerciseTitle(exercises[0].number), .title), ""]
+        } else {
+            lines.append(
+                line("", zip(exercises, chosen).map { ($0.number, widths[$1] - 2) }, ""))
+        }
+        lines.append(
+            line(
+                "Pupil",
+                zip(exercises, chosen).map { exercise, index in
+                    let text = exercise.tasks.map { "\($0.number % 10)" }.joined(separator: gap)
+                    return (text, widths[index] - text.count)
+                }, "Right"))
+        for (row, name) in zip(results.rows, names) {
+            let cells = results.cells(of: row)
+            let own = chosen.flatMap { cells[$0] }
+            let groups = chosen.map { index in
+                let marks = cells[index].map { cell in
+                    let (mark, role) = Self.mark(cell)
+                    return terminal.paint(mark, role)
+                }
+                let used = max(cells[index].count * step - (step - 1), 0)
+                return (marks.joined(separator: gap), max(widths[index] - used, 0))
+            }
+            lines.append(line(name, groups, "\(own.count { $0 == .right }) of \(own.count)"))
+        }
+        return lines
+    }
+
+    /// What the marks mean, of those that there are.
+    private var legend: [String] {
+        let all = results.rows.flatMap { results.cells(of: $0).flatMap(\.self) }
+        let known = ClassResults.Cell.allCases.filter(all.contains)
+        let text = known.map { "\(Self.mark($0).mark) \(Self.words($0))" }.joined(separator: ", ")
+        return DisplayText.wrapped(text, width: width - 2).map { "  " + $0 }
+    }
+
+    // MARK: - Who is stuck where
+
+    private var stuckLines: [String] {
+        let points = results.stuckPoints
+        guard !points.isEmpty else { return ["", "Everything is right."] }
+        let rest = points.count - Self.mostMessages
+        return ["", terminal.paint("Where they are stuck", .title)]
+            + points.prefix(Self.mostMessages).flatMap(lines)
+            + (rest > 0 ? ["", "… and \(rest) other \(rest == 1 ? "message" : "messages")"] : [])
+    }
+
+    private func lines(for point: ClassResults.StuckPoint) -> [String] {
+        let count = point.pupils.count
+        let names = point.pupils.map(Self.name).joined(separator: ", ")
+        let message = DisplayText.printable(point.message)
+        let who = "\(count) \(count == 1 ? "pupil" : "pupils"): \(names)"
+        return [""] + DisplayText.wrapped(who, width: width)
+            + DisplayText.wrapped(message, width: max(width - 4, 20)).map { "    " + $0 }
+            + (workbook.stepCommand(in: point.message).map { ["    Back to: \($0)"] } ?? [])
+    }
+
+    // MARK: - For a spreadsheet
+
+    /// A row for each pupil, with a word for each task.
+    var spreadsheet: Spreadsheet {
+        let heading =
+            ["Pupil"]
+            + results.exercises.flatMap { exercise in
+                exercise.tasks.map { "Exercise \(exercise.number) task \($0.number)" }
+            } + ["Right", "Stuck at"]
+        let points = results.stuckPoints
+        return Spreadsheet(
+            rows: [heading]
+                + results.rows.map { row in
+                    let cells = results.cells(of: row).flatMap(\.self)
+                    let stuck = points.filter { $0.pupils.contains(row.pupil) }
+                        .map { DisplayText.printable($0.message) }.sorted()
+                    return [DisplayText.printable(row.pupil)] + cells.map(Self.words)
+                        + ["\(cells.count { $0 == .right })", stuck.joined(separator: "; ")]
+                })
+    }
+}

@@ -1,0 +1,140 @@
+import Judging
+
+/// What came of the files of a class.
+struct ClassResults: Sendable {
+    /// An exercise with its tasks.
+    struct Exercise: Sendable {
+        let number: String
+        let tasks: [TaskVerdict]
+    }
+
+    struct Row: Sendable {
+        /// As the folder says it.
+        let pupil: String
+        /// One for each exercise.
+        let judgments: [Judgment]
+    }
+
+    let exercises: [Exercise]
+    /// How many pupils there are. While they are judged, there are fewer rows.
+    let pupilCount: Int
+    var rows: [Row] = []
+
+    /// What is in the table for one task.
+    enum Cell: CaseIterable {
+        case right, wrong, open, crashed, left, hung, notJudged, notCompiled, notHandedIn
+    }
+
+    /// The cells of a pupil, for each exercise one for each task.
+    func cells(of row: Row) -> [[Cell]] {
+        zip(exercises, row.judgments).map { exercise, judgment in
+            exercise.tasks.map { Self.cell(of: $0.number, judgment) }
+        }
+    }
+
+    private static func cell(of task: Int, _ judgment: Judgment) -> Cell {
+        switch judgment {
+        case .missing: return .notHandedIn
+        case .notCompiled: return .notCompiled
+        case .notJudged: return .notJudged
+        case .judged(let verdict, _):
+            // What ends the program outside of a task may have written the records of the others.
+            if let outside = verdict.outside { return cell(of: outside) }
+            switch verdict.tasks.first(where: { $0.number == task })?.state {
+            case .right: return .right
+            case .open: return .open
+            case .wrong(let problems):
+                return problems.lazy.map(cell).first { $0 != .wrong } ?? .wrong
+            case .notRun, nil: return .notJudged
+            }
+        }
+    }
+
+    private static func cell(of problem: TaskVerdict.Problem) -> Cell {
+        switch problem.kind {
+        case .refused: .wrong
+        case .crashed: .crashed
+        case .ended: .left
+        case .hung: .hung
+        }
+    }
+
+    // MARK: - Who is stuck where
+
+    /// A message at which some pupils are.
+    struct StuckPoint: Equatable, Sendable {
+        /// What they read first, with the exercise, on one line.
+        let message: String
+        /// Who, in the order of the rows.
+        var pupils: [String]
+    }
+
+    /// Where the pupils are stuck, each at the first thing in each exercise that is not right: what most
+    /// are stuck at comes first, and what was not handed in last.
+    var stuckPoints: [StuckPoint] {
+        var points: [StuckPoint] = []
+        var missing: [StuckPoint] = []
+        for (index, exercise) in exercises.enumerated() {
+            for row in rows {
+                let judgment = row.judgments[index]
+                guard let message = message(of: judgment, exercise) else { continue }
+                if case .missing = judgment {
+                    Self.add(row.pupil, to: &missing, message)
+                } else {
+                    Self.add(row.pupil, to: &points, message)
+                }
+            }
+        }
+        let order = points.enumerated().sorted { one, other in
+            (-one.element.pupils.count, one.offset) < (-other.element.pupils.count, other.offset)
+        }
+        return order.map(\.element) + missing
+    }
+
+    private static func add(_ pupil: String, to points: inout [StuckPoint], _ message: String) {
+        if let index = points.firstIndex(where: { $0.message == message }) {
+            points[index].pupils.append(pupil)
+        } else {
+            points.append(StuckPoint(message: message, pupils: [pupil]))
+        }
+    }
+
+    private func message(of judgment: Judgment, _ exercise: Exercise) -> String? {
+        let name = "Exercise \(exercise.number)"
+        switch judgment {
+        case .missing: return "\(name) was not handed in"
+        case .notCompiled(let failure):
+            let reason = failure.reason(for: AnswersFolder.learners.answerPath(exercise.number))
+            return "\(name) does not compile: \(Self.headline(reason))"
+        case .notJudged(let reason): return "\(name) was not judged: \(Self.headline(reason))"
+        case .judged(let verdict, _):
+            if let outside = verdict.outside {
+                return "\(name), outside of the tasks: \(outside.message)"
+            }
+            for task in exercise.tasks {
+                let own = verdict.tasks.first { $0.number == task.number }
+                switch own?.state {
+                case .right, .open: continue
+                case .wrong(let problems):
+                    let message = Self.headline(problems.first?.message ?? "")
+                    return "\(name), task \(task.number): \(message)"
+                case .notRun, nil:
+                    return "\(name), task \(task.number) was not judged: its report is not complete"
+                }
+            }
+            let open = exercise.tasks.first { task in
+                verdict.tasks.contains { $0.number == task.number && $0.isOpen }
+            }
+            return open.map {
+                "\(name), \($0.title.replacing("Task ", with: "task ")): still to do"
+            }
+        }
+    }
+
+    /// The first line, up to the step that it names: what comes after is different in each answer.
+    private static func headline(_ message: String) -> String {
+        let line = Refusal.headline(of: message)
+        let end = line.firstRange(of: #/\(lesson \d\d, [^()]+\)/#)?.upperBound ?? line.endIndex
+        return String(line[..<end].prefix(400))
+    }
+}

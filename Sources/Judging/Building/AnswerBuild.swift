@@ -1,0 +1,146 @@
+import Foundation
+
+/// Builds the checks of one exercise with an answer, without the package manager and without the
+/// compiler's driver, which take most of the time of an ordinary build:
+///
+/// - The answer is compiled to an object file and a module file.
+/// - The checks are compiled where no answer before had the same module file. An object file is a function
+///   of its source, the modules that it imports, the flags and the compiler.
+/// - The program is linked.
+package struct AnswerBuild {
+    let shared: SharedBuild
+    let answer: Answer
+    let lane: JudgingLane
+    /// What the compiler may not do, where the answer is a stranger's.
+    let confinement: Confinement?
+
+    private var number: String { answer.number }
+
+    /// How long the compiler may take for a stranger's answer, in seconds.
+    static let timeLimit = 40
+
+    /// - Returns: What the compiler said about the answer.
+    /// - Throws: ``BuildFailure``.
+    func build() throws -> [Diagnostic] {
+        guard let jobs = try? CompilerJobs.of(number, in: shared, for: lane),
+            let said = try run(jobs.answer), try buildChecks(jobs), try run(jobs.link) != nil
+        else { return try buildTheOrdinaryWay() }
+        return said
+    }
+
+    /// Runs one of the scripts.
+    ///
+    /// - Returns: What the compiler said, or nil where it failed without a word about a line.
+    private func run(_ script: String) throws -> [Diagnostic]? {
+        let result = try confinement.map { confinement in
+            try confinement.run(
+                ChildProcess(
+                    executable: "/bin/sh", arguments: ["-e", "-c", script],
+                    environment: ["TMPDIR": lane.temporary.path, "PATH": "/usr/bin:/bin"],
+                    folder: lane.objects, timeLimit: Self.timeLimit),
+                readable: shared.toolchainFolders + [
+                    shared.folder, shared.workbook.url("Tests/ExerciseTests"),
+                    lane.answerFile.deletingLastPathComponent(),
+                ], writable: lane.objects, mostMemory: Confinement.ofACompiler)
+        }
+            ?? ChildProcess(
+                executable: "/bin/sh", arguments: ["-e", "-c", script],
+                environment: ChildProcess.environment(adding: ["TMPDIR": lane.temporary.path]),
+                folder: shared.workbook.root
+            ).run()
+        let output = named(result.output)
+        let diagnostics = Diagnostic.all(in: output, shared.workbook)
+        let errors = diagnostics.filter { $0.severity == .error }
+        switch result.ending {
+        case .exited(0): return diagnostics
+        case .outOfTime:
+            throw BuildFailure(
+                diagnostics: [], output: output,
+                ending: "the compiler was not done after \(Self.timeLimit) seconds")
+        case .outOfSpace:
+            throw BuildFailure(
+                diagnostics: [], output: output,
+                ending: "what the compiler wrote filled the disk")
+        case .exited(1) where !errors.isEmpty:
+            throw BuildFailure(diagnostics: errors, output: output)
+        case .exited, .killed:
+            return nil
+        }
+    }
+
+    /// What was said of the lane's copy is said of the answer's own file.
+    private func named(_ output: String) -> String {
+        output.replacing(
+            lane.answerFile.path, with: shared.workbook.url(answer.path).path)
+    }
+
+    // MARK: - The checks
+
+    /// How many variants of the checks are kept, one for each module file of an answer.
+    private static let mostVariants = 8
+
+    /// - Returns: Whether the checks are compiled now.
+    private func buildChecks(_ jobs: CompilerJobs) throws -> Bool {
+        // What a stranger's answer has made goes to nobody else.
+        guard confinement == nil else { return try run(jobs.checks) != nil }
+        let source = shared.workbook.url(shared.workbook.checksPath(number))
+        guard let module = try? Data(contentsOf: lane.moduleFile(number)),
+            let checks = try? Data(contentsOf: source)
+        else { return false }
+        let files = FileManager.default
+        let folder = shared.folder.appendingPathComponent("checks/\(number)")
+        let names = (try? files.contentsOfDirectory(atPath: folder.path)) ?? []
+        let known = names.sorted().map(folder.appendingPathComponent)
+        for variant in known {
+            let file = { (name: String) in variant.appendingPathComponent(name) }
+            guard (try? Data(contentsOf: file("module"))) == module,
+                (try? Data(contentsOf: file("source"))) == checks,
+                let object = try? Data(contentsOf: file("object"))
+            else { continue }
+            try object.write(to: lane.checksObject(number))
+            return true
+        }
+        guard try run(jobs.checks) != nil else { return false }
+        // Whole or not at all: another judge may look at the same time. The first ones are those of the
+        // stub and the solution, which others are likely to have.
+        let new = lane.temporary.appendingPathComponent("variant")
+        try files.createDirectory(at: new, withIntermediateDirectories: true)
+        try module.write(to: new.appendingPathComponent("module"))
+        try checks.write(to: new.appendingPathComponent("source"))
+        try files.copyItem(
+            at: lane.checksObject(number), to: new.appendingPathComponent("object"))
+        try files.createDirectory(at: folder, withIntermediateDirectories: true)
+        if known.count >= Self.mostVariants, let last = known.last {
+            try? files.removeItem(at: last)
+        }
+        try? files.moveItem(
+            at: new, to: folder.appendingPathComponent("\(Date().timeIntervalSince1970)"))
+        return true
+    }
+
+    // MARK: - The ordinary way
+
+    /// Lets the package manager build the answer in a fresh folder, where the commands are not as this
+    /// type knows them, or where they fail without saying why.
+    private func buildTheOrdinaryWay() throws -> [Diagnostic] {
+        guard confinement == nil else {
+            throw BuildFailure(
+                diagnostics: [], output: "",
+                ending: "its compiler failed without a word, and a stranger's answer is built in "
+                    + "one way only")
+        }
+        let built = try OrdinaryBuild(
+            workbook: shared.workbook, number: number,
+            answers: shared.workbook.relative(lane.answerFile.deletingLastPathComponent().path),
+            folder: lane.objects.appendingPathComponent("ordinary"), temporary: lane.temporary
+        ).run()
+        let output = named(built.output)
+        let said = Diagnostic.all(in: output, shared.workbook)
+        guard built.isComplete else {
+            throw BuildFailure(diagnostics: said.filter { $0.severity == .error }, output: output)
+        }
+        try? FileManager.default.removeItem(at: lane.executable)
+        try FileManager.default.copyItem(at: built.executable, to: lane.executable)
+        return said
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// One message of the compiler.
+package struct Diagnostic: Equatable, Codable {
+    package enum Severity: String, Codable {
+        case error, warning
+    }
+
+    package let severity: Severity
+    /// The file, from the package's folder.
+    package let path: String
+    package let line: Int
+    package let message: String
+    /// The message with the lines around its place, as the compiler prints them.
+    package let text: String
+
+    /// Finds the messages in the output of a build. The compiler prints some of them twice.
+    package static func all(in output: String, _ workbook: WorkbookFolder) -> [Diagnostic] {
+        var found: [Diagnostic] = []
+        var block: [Substring] = []
+        func close() {
+            guard let first = block.first, let diagnostic = Diagnostic(first, block, workbook),
+                !found.contains(diagnostic)
+            else { return }
+            found.append(diagnostic)
+        }
+        for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("/"), line.contains(": error: ") || line.contains(": warning: ") {
+                close()
+                block = [line]
+            } else if line.first?.isNumber == true || line.first == " ", !block.isEmpty {
+                block.append(line)
+            } else {
+                close()
+                block = []
+            }
+        }
+        close()
+        return found
+    }
+
+    private init?(_ first: Substring, _ block: [Substring], _ workbook: WorkbookFolder) {
+        // A folder may have a colon in its name, so the first place that looks like one counts.
+        guard
+            let match = first.firstMatch(
+                of:
+                    #/^(?<file>/.+?\.swift):(?<line>\d+):(?<column>\d+): (?<severity>error|warning): /#
+            ),
+            let line = Int(match.line), let severity = Severity(rawValue: String(match.severity))
+        else { return nil }
+        self.severity = severity
+        self.line = line
+        path = workbook.relative(String(match.file))
+        message = first[match.range.upperBound...].trimmingCharacters(in: .whitespaces)
+        let heading = "\(path):\(line):\(match.column): \(severity.rawValue): \(message)"
+        text = ([heading] + block.dropFirst().map(String.init)).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// The hints of an exercise, task by task: `Solutions/Exercise07.md`.
+package struct Hints {
+    /// The hints of a task, from a nudge to nearly the answer, each in lines.
+    package let tasks: [Int: [[String]]]
+    /// The tasks as their headings name them, in the order of the page: `Task 3 · The list`.
+    let titles: [(task: Int, title: String)]
+
+    /// - Parameter page: A heading `## Task 3 · …` for each task, and below it a numbered list.
+    package init(_ page: String) {
+        var tasks: [Int: [[String]]] = [:]
+        var titles: [(task: Int, title: String)] = []
+        var task: Int?
+        for line in WrittenChange.lines(of: page) {
+            if line.hasPrefix("#") {
+                task = line.firstMatch(of: #/^## Task (\d+)\b/#).flatMap { Int($0.1) }
+                if let task { titles.append((task, String(line.dropFirst("## ".count)))) }
+            } else if let task, let item = line.wholeMatch(of: #/\d+\. (.*)/#) {
+                tasks[task, default: []].append([String(item.1)])
+            } else if let task, let last = tasks[task]?.indices.last {
+                // The lines of an item are indented by three.
+                tasks[task]?[last].append(String(line.trimmingPrefix("   ")))
+            }
+        }
+        self.titles = titles
+        self.tasks = tasks.mapValues { hints in
+            hints.map { lines in
+                Array(lines.reversed().drop { $0.isEmpty }.reversed())
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// The files that a lesson and its exercise consist of. Whoever knows one name can guess the rest.
+package enum LessonFile: CaseIterable {
+    case lesson, pages, guide, exercise, keptStub, solution, hints, checks, wrongAnswers,
+        lessonTests
+
+    /// Where the file is, from the package's folder.
+    ///
+    /// - Parameters:
+    ///   - number: The lesson's number: `07`.
+    ///   - folder: The lesson's folder: `Lessons/07-Inheritance`.
+    package func path(_ number: String, folder: String) -> String {
+        switch self {
+        case .lesson: "\(folder)/Lesson\(number).swift"
+        case .pages: "\(folder)/README.md"
+        case .guide: "\(folder)/Teacher.md"
+        case .exercise: "Exercises/Exercise\(number).swift"
+        case .keptStub: "Solutions/.stubs/Exercise\(number).swift"
+        case .solution: "Solutions/Exercise\(number).swift"
+        case .hints: "Solutions/Exercise\(number).md"
+        case .checks: "Tests/ExerciseTests/Exercise\(number)Tests.swift"
+        case .wrongAnswers: "Tests/WrongAnswers/Exercise\(number).md"
+        case .lessonTests: "Tests/LessonTests/Lesson\(number)Tests.swift"
+        }
+    }
+
+    /// What it is for, after "Add".
+    package var purpose: String {
+        switch self {
+        case .lesson: "the lesson, a function for each step"
+        case .pages: "its pages, which swift run maintain record writes"
+        case .guide: "the teacher's guide, with minutes, questions and demos for each step"
+        case .exercise: "the stub that a learner fills in"
+        case .keptStub: "a copy of the stub, which swift run workbook reset puts back"
+        case .solution: "the model solution, a drop-in for the stub"
+        case .hints: "the hints, a section for each task"
+        case .checks: "the checks, a test for each task"
+        case .wrongAnswers:
+            "what goes wrong in the exercise, which swift run maintain refuse adds to"
+        case .lessonTests: "a test for each claim that the pages do not show"
+        }
+    }
+
+    /// The manifest's line.
+    package static func line(_ number: String, _ name: String) -> String {
+        "    Lesson(\"\(number)\", \"\(name)\"),"
+    }
+
+    /// What the words are that an author has still to write, in every file.
+    package static let toBeWritten = "To be written"
+}

@@ -1,0 +1,99 @@
+extension WrittenChange {
+    /// Writes down what makes one text of another, in as few lines as tell the place: one line above
+    /// and below each change, and more of them where these are in the file twice.
+    ///
+    /// `try WrittenChange(from: old, to: new)?.applied(to: old) == new`, where both have the same line
+    /// endings. It is nil where the two do not differ.
+    ///
+    /// - Complexity: O(*n* · *d*) for *n* lines of which *d* differ.
+    package init?(from old: String, to new: String) {
+        let oldLines = Self.lines(of: old)
+        let newLines = Self.lines(of: new)
+        let edits = Self.edits(from: oldLines, to: newLines)
+        guard !edits.isEmpty else { return nil }
+        var ranges: [Range<Int>] = []
+        for edit in edits {
+            let range = Self.surroundings(of: edit.old, in: oldLines)
+            if let last = ranges.last, last.upperBound >= range.lowerBound {
+                ranges[ranges.count - 1] =
+                    min(last.lowerBound, range.lowerBound)..<max(last.upperBound, range.upperBound)
+            } else {
+                ranges.append(range)
+            }
+        }
+        // The range of a later edit may reach back over more than the one before it.
+        while let index = ranges.indices.dropFirst().first(where: {
+            ranges[$0 - 1].upperBound >= ranges[$0].lowerBound
+        }) {
+            ranges[index - 1] =
+                min(
+                    ranges[index - 1].lowerBound, ranges[index].lowerBound)..<max(
+                    ranges[index - 1].upperBound, ranges[index].upperBound)
+            ranges.remove(at: index)
+        }
+        places = ranges.map { range in
+            var place: Place = []
+            var line = range.lowerBound
+            for edit in edits where range.contains(edit.old) {
+                place += oldLines[line..<edit.old.lowerBound].map { .kept($0) }
+                place += oldLines[edit.old].map { .removed($0) }
+                place += newLines[edit.new].map { .added($0) }
+                line = edit.old.upperBound
+            }
+            return place + oldLines[line..<range.upperBound].map { .kept($0) }
+        }
+    }
+
+    /// Lines of the one text that give way to lines of the other; either may be none.
+    private struct Edit {
+        var old: Range<Int>
+        var new: Range<Int>
+    }
+
+    private static func edits(from old: [String], to new: [String]) -> [Edit] {
+        let difference = new.difference(from: old)
+        var isRemoved = Set<Int>()
+        var isInserted = Set<Int>()
+        for change in difference {
+            switch change {
+            case .remove(let offset, _, _): isRemoved.insert(offset)
+            case .insert(let offset, _, _): isInserted.insert(offset)
+            }
+        }
+        var edits: [Edit] = []
+        var line = (old: 0, new: 0)
+        while line.old < old.count || line.new < new.count {
+            let start = line
+            while isRemoved.contains(line.old) { line.old += 1 }
+            while isInserted.contains(line.new) { line.new += 1 }
+            if line != start {
+                edits.append(Edit(old: start.old..<line.old, new: start.new..<line.new))
+            } else {
+                line = (line.old + 1, line.new + 1)
+            }
+        }
+        return edits
+    }
+
+    /// The fewest lines around an edit that are in the file once.
+    private static func surroundings(of edit: Range<Int>, in lines: [String]) -> Range<Int> {
+        func widened(above: Int, below: Int) -> Range<Int> {
+            max(edit.lowerBound - above, 0)..<min(edit.upperBound + below, lines.count)
+        }
+        func isUnique(_ range: Range<Int>) -> Bool {
+            starts(of: lines[range], in: lines).count == 1
+        }
+        var size = 1
+        while !isUnique(widened(above: size, below: size)), size < lines.count { size += 1 }
+        let sizes = (1...size).lazy
+        let above = sizes.first { isUnique(widened(above: $0, below: size)) } ?? size
+        let below = sizes.first { isUnique(widened(above: above, below: $0)) } ?? size
+        return widened(above: above, below: below)
+    }
+}
+
+extension Range<Int> {
+    fileprivate func contains(_ other: Range<Int>) -> Bool {
+        lowerBound <= other.lowerBound && other.upperBound <= upperBound
+    }
+}

@@ -1,0 +1,217 @@
+/// A small change to a file, as a page of Markdown writes it down: the lines that go away and the
+/// lines that come, with some lines around them, in a block of code marked `diff`.
+///
+///     func decodeTrains(from document: Data) throws -> [Train] {
+///    -    try JSONDecoder().decode([Train].self, from: document)
+///    +    []
+///    @@
+///     …
+///
+/// A line `@@` ends one place of the file and begins the next. There are no line numbers: the lines
+/// of a place that are in the file before the change have to be there exactly once. An empty line is an
+/// empty line of the file. Blanks at the end of a line decide nothing, as editors take them away.
+package struct WrittenChange: Equatable, Sendable {
+    /// One line of a place, without the character that says what becomes of it.
+    package enum Line: Equatable, Sendable {
+        case kept(String)
+        case removed(String)
+        case added(String)
+
+        var text: String {
+            switch self {
+            case .kept(let text), .removed(let text), .added(let text): text
+            }
+        }
+
+        fileprivate var mark: String {
+            switch self {
+            case .kept: " "
+            case .removed: "-"
+            case .added: "+"
+            }
+        }
+
+        fileprivate var isOld: Bool { if case .added = self { false } else { true } }
+    }
+
+    /// Lines that follow each other in the file.
+    typealias Place = [Line]
+
+    /// The places, in any order.
+    let places: [Place]
+
+    init(places: [Place]) {
+        self.places = places
+    }
+
+    /// Text that is not a written change.
+    package struct SyntaxError: Error, Equatable, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// Reads the lines of a block.
+    ///
+    /// - Throws: ``SyntaxError`` where a line begins with something else than a blank, `-`, `+` or
+    ///   `@@`, or where a place changes nothing.
+    package init(lines: some Sequence<some StringProtocol>) throws(SyntaxError) {
+        var places: [Place] = [[]]
+        for line in lines {
+            let text = String(line.dropFirst())
+            switch line.first {
+            case nil: places[places.count - 1].append(.kept(""))
+            case " ": places[places.count - 1].append(.kept(text))
+            case "-": places[places.count - 1].append(.removed(text))
+            case "+": places[places.count - 1].append(.added(text))
+            case "@" where line.hasPrefix("@@"): places.append([])
+            default:
+                throw SyntaxError(
+                    description: "Begin each line of the block with a blank, \"-\" or \"+\", not "
+                        + "like this one: \(line)")
+            }
+        }
+        for place in places {
+            guard place.contains(where: \.isOld) else {
+                throw SyntaxError(
+                    description: "A place has no line that is in the file already. Add the line "
+                        + "above it, with a blank before it.")
+            }
+            guard place.contains(where: { if case .kept = $0 { false } else { true } }) else {
+                throw SyntaxError(
+                    description: "A place changes nothing. Begin what goes away with \"-\", what "
+                        + "comes with \"+\": \(place.first?.text ?? "")")
+            }
+        }
+        self.places = places
+    }
+
+    /// The lines of the block, as ``init(lines:)`` reads them.
+    var lines: [String] {
+        let written = places.map { place in
+            place.map { $0 == .kept("") ? "" : $0.mark + $0.text }
+        }
+        return Array(written.joined(separator: ["@@"]))
+    }
+
+    /// The block with its fence, which is longer than any that stands in the change.
+    package var markdown: String {
+        let longest = lines.map { $0.drop { $0 == " " }.prefix { $0 == "`" }.count }.max() ?? 0
+        let fence = String(repeating: "`", count: max(3, longest + 1))
+        return (["\(fence)diff"] + lines + [fence]).joined(separator: "\n")
+    }
+
+    // MARK: - Use
+
+    /// A change whose lines are not in the file, or not once.
+    package struct Stale: Error, Equatable, CustomStringConvertible {
+        /// The place that does not fit, counted from 1, and how many there are.
+        let place: Int
+        let count: Int
+        /// What is wrong with it, in lines.
+        let reason: String
+
+        package var description: String {
+            count == 1 ? reason : "Place \(place) of \(count): \(reason)"
+        }
+    }
+
+    /// Makes the change.
+    ///
+    /// - Parameter text: The file before the change.
+    /// - Returns: The file after it, with the line endings that it had.
+    /// - Throws: ``Stale`` where the lines of a place are not in the file exactly once, or where two
+    ///   places are the same lines.
+    package func applied(to text: String) throws(Stale) -> String {
+        var lines = Self.lines(of: text)
+        var found: [(range: Range<Int>, place: Int)] = []
+        for (index, place) in places.enumerated() {
+            let range = try range(ofPlace: index, in: lines)
+            if found.contains(where: { $0.range.overlaps(range) }) {
+                throw Stale(
+                    place: index + 1, count: places.count,
+                    reason: "It changes lines that another place changes too: "
+                        + "\(place.first?.text ?? "")")
+            }
+            found.append((range, index))
+        }
+        for (range, index) in found.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+            var old = lines[range].makeIterator()
+            let new = places[index].compactMap { line -> String? in
+                switch line {
+                // What is kept stays as it stands in the file, with the blanks at its end.
+                case .kept: return old.next()
+                case .removed:
+                    _ = old.next()
+                    return nil
+                case .added(let text): return text
+                }
+            }
+            lines.replaceSubrange(range, with: new)
+        }
+        return lines.joined(separator: text.contains("\r\n") ? "\r\n" : "\n")
+    }
+
+    private func range(ofPlace index: Int, in lines: [String]) throws(Stale) -> Range<Int> {
+        let old = places[index].filter(\.isOld).map(\.text)
+        let starts = Self.starts(of: old, in: lines)
+        if starts.count == 1, let start = starts.first { return start..<start + old.count }
+        let reason: String
+        if starts.isEmpty {
+            reason = Self.difference(of: old, from: lines)
+        } else {
+            let places = starts.map { "\($0 + 1)" }.joined(separator: " and ")
+            reason =
+                "These lines are in the file \(starts.count) times, at lines \(places). Add "
+                + "lines from around the right place:\n" + Self.quoted(old.prefix(3))
+        }
+        throw Stale(place: index + 1, count: places.count, reason: reason)
+    }
+
+    /// Shows where the lines fit best, and those of them that are not there.
+    private static func difference(of old: [String], from lines: [String]) -> String {
+        let last = max(lines.count - old.count, 0)
+        let missing = { (start: Int) in
+            old.indices.filter { index in
+                let line = start + index
+                return !lines.indices.contains(line) || !isSame(old[index], lines[line])
+            }
+        }
+        let best = (0...last).min { missing($0).count < missing($1).count } ?? 0
+        let unfit = missing(best)
+        guard unfit.count < old.count else {
+            return "Nothing like these lines is in the file any more:\n" + quoted(old.prefix(6))
+        }
+        let found = unfit.map { best + $0 }.filter(lines.indices.contains)
+        return "These lines are not in the file:\n" + quoted(unfit.prefix(6).map { old[$0] })
+            + "\nThe nearest is line \((found.first ?? best) + 1):\n"
+            + quoted(found.prefix(6).map { lines[$0] })
+    }
+
+    private static func quoted(_ lines: some Sequence<String>) -> String {
+        lines.map { "│ \($0)" }.joined(separator: "\n")
+    }
+
+    // MARK: - Lines
+
+    /// The lines of a text. The last one is empty where the text ends with a line break.
+    package static func lines(of text: String) -> [String] {
+        text.replacing("\r\n", with: "\n")
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// Where some lines stand among others.
+    static func starts(of part: some RandomAccessCollection<String>, in lines: [String]) -> [Int] {
+        guard !part.isEmpty, part.count <= lines.count else { return [] }
+        return (0...lines.count - part.count).filter { start in
+            zip(part, lines[start...]).allSatisfy { isSame($0, $1) }
+        }
+    }
+
+    private static func isSame(_ line: String, _ other: String) -> Bool {
+        line == other || withoutBlanks(line) == withoutBlanks(other)
+    }
+
+    private static func withoutBlanks(_ line: String) -> Substring {
+        guard let last = line.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
+        return line[...last]
+    }
+}

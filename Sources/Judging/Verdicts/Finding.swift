@@ -1,0 +1,34 @@
+/// What comes first of all that is wrong with an answer.
+///
+/// This is the one place that decides it. `check` shows it, the overview points to it, and `verify`
+/// compares its words with those that a wrong answer should meet.
+package struct Finding: Equatable, Sendable {
+    /// The task that it is about, or nil where the program ended while none was running.
+    package let task: TaskVerdict?
+    /// What was found.
+    package let problem: TaskVerdict.Problem
+
+    /// The words that a learner reads. They may have several lines.
+    package var words: String { problem.message }
+    /// Where to look: `Tests/ExerciseTests/Exercise01Tests.swift:49`.
+    package var place: String? { problem.place }
+}
+
+extension ExerciseVerdict {
+    /// The first problem of the first task that is wrong, in the order of the tasks: what goes wrong
+    /// later often follows from it. A task that crashed or hung counts as any other. What ended the
+    /// program outside of the tasks comes last. Nil where nothing is wrong, though tasks may be open.
+    package var finding: Finding? {
+        for task in tasks {
+            if let problem = task.problems.first { return Finding(task: task, problem: problem) }
+        }
+        return outside.map { Finding(task: nil, problem: $0) }
+    }
+}
+
+extension ExerciseVerdict {
+    /// The task to work on: the one with the first finding, else the first that is not right.
+    package var taskAtHand: Int? {
+        finding?.task?.number ?? tasks.first { !$0.isRight }?.number
+    }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Judging
+
+/// Whether the checks say of each answer what they should: of the stub, of the solution, and of
+/// every wrong answer.
+struct AnswerVerification {
+    /// How many wrong answers an exercise should know.
+    static let fewestWrongAnswers = 10
+
+    let number: String
+    let workbook: WorkbookFolder
+    let catalogue: WrongAnswerCatalogue
+    /// How many answers are judged at once.
+    let lanes: [Int]
+
+    init(
+        _ number: String, _ catalogue: WrongAnswerCatalogue, in workbook: WorkbookFolder,
+        lanes: [Int]
+    ) {
+        self.number = number
+        self.workbook = workbook
+        self.catalogue = catalogue
+        self.lanes = lanes
+    }
+
+    private func judgment(of answer: Answer) throws -> Judgment {
+        var judge = Judge(in: workbook)
+        judge.trustsStubs = false
+        return try judge.judgment(of: answer, for: "verify \(number)")
+    }
+
+    func problems() throws -> [String] {
+        let solution = workbook.text(workbook.solutionPath(number)) ?? ""
+        let ofTheModels = try problemsOfStub() + problems(ofSolution: solution)
+        return try ofTheModels + problemsOfWrongAnswers(against: solution)
+    }
+
+    private func problemsOfStub() throws -> [String] {
+        let path = workbook.exercisePath(number)
+        let stub = Answer(number, in: .learners, of: workbook)
+        let judgment = try judgment(of: stub)
+        guard case .judged(let verdict, let warnings) = judgment else {
+            return [doesNotCompile(path, judgment)]
+        }
+        return warnings.map {
+            "The stub gives a warning, so mend it: \(path):\($0.line): \($0.message)"
+        }
+            + verdict.tasks.filter { !$0.isOpen }.map {
+                "Task \($0.number) of the stub is not open. Make it throw TODO(\"Task "
+                    + "\($0.number): …\")."
+            }
+            + ending(of: verdict, path)
+            + difference(of: verdict, fromKnown: ExerciseVerdict(ofStub: stub, in: workbook))
+    }
+
+    /// A file that equals its stub is not built: what is said of it then should be what the checks say.
+    private func difference(
+        of verdict: ExerciseVerdict, fromKnown known: ExerciseVerdict?
+    ) -> [String] {
+        if verdict.tasks.map(\.title) == known?.tasks.map(\.title) { return [] }
+        return [
+            "The checks and \(workbook.hintsPath(number)) name different tasks, so a stub has to be "
+                + "built to know that it is open. Give them the same titles, in the same order."
+        ]
+    }
+
+    private func problems(ofSolution text: String) throws -> [String] {
+        let path = workbook.solutionPath(number)
+        let judgment = try judgment(of: Answer(number, Data(text.utf8), path: path))
+        guard case .judged(let verdict, let warnings) = judgment else {
+            return [doesNotCompile(path, judgment)]
+        }
+        return warnings.map {
+            "The solution gives a warning: \(path):\($0.line): \($0.message)"
+        }
+            + verdict.tasks.filter { !$0.isRight }.map { task in
+                let said = task.problems.first?.message ?? "it is still open"
+                return "The solution fails task \(task.number). Mend the one or the other: \(said)"
+            }
+            + ending(of: verdict, path)
+    }
+
+    private func ending(of verdict: ExerciseVerdict, _ path: String) -> [String] {
+        if verdict.tasks.isEmpty {
+            return ["No task was judged. Do the checks have tests titled \"Task 1 · …\"?"]
+        }
+        return verdict.outside.map { ["\(path) did not run to its end: \($0.message)"] } ?? []
+    }
+
+    private func doesNotCompile(_ path: String, _ judgment: Judgment) -> String {
+        "\(path) does not compile with the checks. \(Self.reason(judgment) ?? "")"
+    }
+
+    /// Why there is no verdict, with the place where the compiler names one.
+    private static func reason(_ judgment: Judgment) -> String? {
+        switch judgment {
+        case .judged: nil
+        case .missing: "The file is not there."
+        case .notJudged(let reason): reason
+        case .notCompiled(let failure):
+            failure.diagnostics.first.map { "\($0.path):\($0.line): \($0.message)" }
+                ?? failure.reasons[0]
+        }
+    }
+
+    // MARK: - Wrong answers
+
+    private func problemsOfWrongAnswers(against solution: String) throws -> [String] {
+        var problems: [String] = []
+        if catalogue.entries.count < Self.fewestWrongAnswers {
+            problems.append(
+                "\(workbook.wrongAnswersPath(number)) has \(catalogue.entries.count) wrong answers. "
+                    + "\(Self.fewestWrongAnswers) are the least: think of what a learner writes who "
+                    + "got it wrong, and add it with swift run maintain refuse \(number) \"Heading\"."
+            )
+        }
+        var answers: [(entry: WrongAnswerCatalogue.Entry, text: String)] = []
+        for entry in catalogue.entries {
+            do {
+                answers.append((entry, try entry.change.applied(to: solution)))
+            } catch {
+                problems.append(
+                    "\"\(entry.heading)\" no longer fits \(workbook.solutionPath(number)). "
+                        + error.description)
+            }
+        }
+        var refused: [(entry: WrongAnswerCatalogue.Entry, refusal: Refusal)] = []
+        var notCompiling: [(error: String, headings: [String])] = []
+        let path = workbook.exercisePath(number)
+        let judgments = try Lanes.map(lanes, answers.map(\.text)) { _, text in
+            try judgment(of: Answer(number, Data(text.utf8), path: path))
+        }
+        for (answer, judgment) in zip(answers, judgments) {
+            let entry = answer.entry
+            guard let verdict = judgment.verdict else {
+                var error = Self.reason(judgment) ?? ""
+                if case .notCompiled(let failure) = judgment { error = failure.reason(for: path) }
+                if let index = notCompiling.firstIndex(where: { $0.error == error }) {
+                    notCompiling[index].headings.append(entry.heading)
+                } else {
+                    notCompiling.append((error, [entry.heading]))
+                }
+                continue
+            }
+            if let refusal = Refusal(verdict) {
+                refused.append((entry, refusal))
+            } else {
+                problems.append(
+                    "\"\(entry.heading)\" passes. Add a check to task \(entry.task) that it "
+                        + "fails, or delete it.")
+            }
+        }
+        problems += notCompiling.map { error, headings in
+            let names = headings.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
+            let others = headings.count > 3 ? " and \(headings.count - 3) more" : ""
+            return "\(names)\(others) \(headings.count == 1 ? "does" : "do") not compile with the "
+                + "checks: \(error)"
+        }
+        let messages = CheckMessages(in: workbook.text(workbook.checksPath(number)) ?? "").headlines
+            .union(
+                refused.map(\.refusal).filter(\.isOfACheck).map { Refusal.normalized($0.message) })
+        return problems
+            + refused.compactMap { problem(of: $0.entry, $0.refusal, among: messages) }
+    }
+
+    private func problem(
+        of entry: WrongAnswerCatalogue.Entry, _ refusal: Refusal, among messages: Set<String>
+    ) -> String? {
+        guard refusal.task == entry.task else {
+            return
+                "\"\(entry.heading)\" is refused by task \(refusal.task) first, and says task "
+                + "\(entry.task). Mend the answer or its line. A learner reads: \(refusal.headline)"
+        }
+        guard refusal.says(entry.words) else {
+            return
+                "\"\(entry.heading)\" is refused, but not with the words \"\(entry.words)\". A "
+                + "learner reads: \(refusal.headline)"
+        }
+        let words = Refusal.normalized(entry.words)
+        let others = messages.filter {
+            !$0.hasPrefix(refusal.headline) && $0.contains(words)
+        }
+        guard refusal.isOfACheck, let other = others.min() else { return nil }
+        return
+            "\"\(entry.heading)\": more than one message has the words \"\(entry.words)\". Name "
+            + "more of \"\(refusal.headline)\" than is in \"\(other.prefix(200))\"."
+    }
+}

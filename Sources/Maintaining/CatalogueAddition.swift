@@ -1,0 +1,114 @@
+import Foundation
+import Judging
+
+/// `maintain refuse 07 "The berths are lost"`: adds a wrong answer to the catalogue of its exercise.
+///
+/// What the exercise's file differs in from the solution becomes an entry, if the checks refuse it.
+/// Their verdict says by which task and with which words.
+struct CatalogueAddition {
+    let number: String
+    let heading: String
+    /// The file with the wrong answer, or nil for the exercise's own.
+    var file: String?
+    /// Why somebody writes this.
+    var reason: String?
+    let workbook: WorkbookFolder
+
+    /// An answer that cannot become an entry. The description says why, in one line.
+    struct Refused: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// - Returns: True; the entry is on the page then.
+    /// - Throws: ``Refused``, and nothing has been written then.
+    func run() throws -> Bool {
+        let path = file ?? workbook.exercisePath(number)
+        let entry = try Progress.during("Judging \(path)") { try self.entry(from: path) }
+        let page = workbook.wrongAnswersPath(number)
+        let text = workbook.text(page) ?? emptyPage
+        let new = WrongAnswerCatalogue(text).page(adding: entry)
+        let url = workbook.url(page)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(new.utf8).write(to: url, options: .atomic)
+        let added = entry.markdown.trimmingCharacters(in: .newlines)
+        try Console.print(["Added to \(page):", "", added])
+        if reason == nil {
+            try Console.print([
+                "", "Write a sentence in place of \"\(WrongAnswerCatalogue.reasonToBeWritten)\"",
+            ])
+        }
+        return true
+    }
+
+    private var emptyPage: String {
+        let title = workbook.exerciseTitle(number).replacing("Exercise \(number) · ", with: "")
+        return WrongAnswerCatalogue.emptyPage(number, title: title)
+    }
+
+    /// Makes the entry, and writes nothing.
+    func entry(from path: String) throws -> WrongAnswerCatalogue.Entry {
+        let heading = heading.trimmingCharacters(in: .whitespaces)
+        guard !heading.isEmpty, !heading.contains(where: \.isNewline) else {
+            throw Refused(description: "An entry needs a heading of one line.")
+        }
+        guard let answer = try? String(contentsOf: url(path), encoding: .utf8) else {
+            throw Refused(description: "\(path) cannot be read.")
+        }
+        guard let solution = workbook.text(workbook.solutionPath(number)) else {
+            throw Refused(description: "\(workbook.solutionPath(number)) is not there.")
+        }
+        if let stub = workbook.text(workbook.exercisePath(number)), file != nil, stub == answer {
+            throw Refused(description: "\(path) is the stub: nothing has been written into it.")
+        }
+        guard let change = WrittenChange(from: solution, to: answer) else {
+            throw Refused(description: "\(path) is the solution, and that is right.")
+        }
+        let text = workbook.text(workbook.wrongAnswersPath(number)) ?? emptyPage
+        for other in WrongAnswerCatalogue(text).entries {
+            if other.heading == heading {
+                throw Refused(
+                    description: "\"\(heading)\" is on the page already. Choose another heading.")
+            }
+            if other.change == change || (try? other.change.applied(to: solution)) == answer {
+                throw Refused(description: "\(path) is on the page already: \"\(other.heading)\".")
+            }
+        }
+        let refusal = try refusal(of: answer, path)
+        let checks = workbook.text(workbook.checksPath(number)) ?? ""
+        return WrongAnswerCatalogue.Entry(
+            heading: heading, task: refusal.task,
+            words: refusal.words(among: CheckMessages(in: checks).headlines),
+            reason: reason ?? WrongAnswerCatalogue.reasonToBeWritten, change: change)
+    }
+
+    /// A path that the user typed starts at the current folder.
+    private func url(_ path: String) -> URL {
+        file == nil ? workbook.url(path) : URL(fileURLWithPath: path)
+    }
+
+    private func refusal(of answer: String, _ path: String) throws -> Refusal {
+        let answer = Answer(number, Data(answer.utf8), path: workbook.exercisePath(number))
+        switch try Judge(in: workbook).judgment(of: answer, for: "refuse \(number)") {
+        case .missing:
+            throw Refused(description: "\(path) is not there.")
+        case .notJudged(let reason):
+            throw Refused(description: "\(path) was not judged: \(reason).")
+        case .notCompiled(let failure):
+            let said = failure.diagnostics.first.map { " Line \($0.line): \($0.message)" } ?? ""
+            throw Refused(description: "\(path) does not compile.\(said)")
+        case .judged(let verdict, _):
+            if let refusal = Refusal(verdict) { return refusal }
+            if verdict.isUntouched {
+                throw Refused(description: "\(path) is untouched: every task is still open.")
+            }
+            if let task = verdict.tasks.first(where: \.isOpen) {
+                throw Refused(
+                    description: "Nothing in \(path) is wrong: task \(task.number) is still open.")
+            }
+            throw Refused(
+                description: "\(path) passes every task. Add a check to "
+                    + "\(workbook.checksPath(number)) that it fails.")
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Judging
+import Synchronization
+import Walkthrough
+
+/// Whether each demo of a teacher's guide still does what it promises: its change is made in a copy of
+/// the lesson, the step is built and run, and the promised lines are looked for on the page.
+struct DemoVerification {
+    let number: String
+    let workbook: WorkbookFolder
+    let guide: TeacherGuide
+    /// The lanes whose folders may be used at once; there is one at least.
+    let lanes: [Int]
+    /// How long a step may run, in seconds.
+    var timeLimit = 10
+
+    /// One ordinary build at a time: they share a folder.
+    private static let building = Mutex(())
+
+    func problems() throws -> [String] {
+        guard !guide.demos.isEmpty else { return [] }
+        return try alone(lanes[...], problemsOfDemos)
+    }
+
+    private func alone<Value>(
+        _ lanes: ArraySlice<Int>, _ work: () throws -> Value
+    ) throws -> Value {
+        guard let lane = lanes.first else { return try work() }
+        let lock = FolderLock(file: workbook.url(".build/verify-demos-\(lane).lock"))
+        return try lock.hold(for: "verify \(number)") { try alone(lanes.dropFirst(), work) }
+    }
+
+    /// - Parameter work: What needs a folder that is deleted afterwards.
+    private func withFolder<Value>(_ lane: Int, _ work: (URL) throws -> Value) throws -> Value {
+        let folder = workbook.url(".build/verify-demos-\(lane)")
+        return try Interruption.withFolder(folder) { try work(folder) }
+    }
+
+    private func problemsOfDemos() throws -> [String] {
+        let text = workbook.text(path) ?? ""
+        var problems: [String] = []
+        var changed: [(demo: TeacherGuide.Demo, text: String)] = []
+        for demo in guide.demos {
+            do {
+                changed.append((demo, try demo.change.applied(to: text)))
+            } catch {
+                problems.append(
+                    "The demo \"\(demo.name)\" no longer fits \(path). \(error.description)")
+            }
+        }
+        var build: DemoBuild
+        do {
+            build = try withFolder(lanes[0]) { folder in
+                try Self.building.withLock { _ in
+                    try DemoBuild(number, in: workbook, temporary: folder)
+                }
+            }
+        } catch let failure as DemoBuild.Failure {
+            return problems + ["The demos cannot be tried. \(failure.description)"]
+        }
+        build.timeLimit = timeLimit
+        let found = try Lanes.map(lanes, changed) { [build] lane, change in
+            try withFolder(lane) { try problem(of: change.demo, change.text, build, in: $0) }
+        }
+        return problems + found.compactMap(\.self)
+    }
+
+    private var path: String {
+        LessonFile.lesson.path(number, folder: workbook.lessonFolder(number) ?? "")
+    }
+
+    // MARK: - One demo
+
+    private func problem(
+        of demo: TeacherGuide.Demo, _ text: String, _ build: DemoBuild, in folder: URL
+    ) throws -> String? {
+        let name = "The demo \"\(demo.name)\""
+        switch try build.page(ofStep: demo.step, text, in: folder) {
+        case .doesNotEnd:
+            return
+                "\(name) did not come to an end within \(timeLimit) seconds, so it was "
+                + "stopped. A class would wait. Change it, or leave it out."
+        case .doesNotCompile(let errors):
+            guard demo.promisesError else {
+                return "\(name) does not compile, and promises a page. The compiler says:\n"
+                    + Self.quoted(errors)
+            }
+            return PageText.firstMissing(of: demo.promise, in: errors, isWhole: false).map {
+                "\(name) promises a line that the compiler does not say: \($0)\nIt says:\n"
+                    + Self.quoted(errors)
+            }
+        case .page(let page):
+            if demo.promisesError {
+                return "\(name) promises an error of the compiler, and compiles. The page shows:\n"
+                    + Self.quoted(Self.results(of: page))
+            }
+            if let line = PageText.firstMissing(of: demo.promise, in: page, isWhole: true) {
+                return "\(name) promises a line that the page does not show there: \(line)\n"
+                    + "It shows:\n" + Self.quoted(Self.results(of: page))
+            }
+            if let wide = LessonSource(text).problems.first(where: {
+                $0.contains("columns of code")
+            }) {
+                return "\(name) is too wide for a page. Line \(wide)."
+            }
+            guard case .page(let before) = try build.page(ofStep: demo.step, in: folder),
+                PageText.firstMissing(of: demo.promise, in: before, isWhole: true) == nil
+            else { return nil }
+            return
+                "\(name) promises what the page shows without it too. Promise a line that is new, or "
+                + "leave the demo out."
+        }
+    }
+
+    /// What came out on a page, without its code and its prose.
+    private static func results(of page: [String]) -> [String] {
+        let results = page.filter { line in
+            [" →", " ✘", "   "].contains { line.hasPrefix($0) }
+        }
+        return results.isEmpty ? page.suffix(4) : results
+    }
+
+    private static func quoted(_ lines: [String]) -> String {
+        let shown = lines.prefix(8).map { $0.hasPrefix(" ") ? "│\($0)" : "│ \($0)" }
+        return (shown + (lines.count > 8 ? ["│ …"] : [])).joined(separator: "\n")
+    }
+}

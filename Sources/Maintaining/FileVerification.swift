@@ -1,0 +1,283 @@
+import Foundation
+import Judging
+import Walkthrough
+
+/// Whether the files of a number are there, agree with each other and keep the rules, without
+/// building anything.
+struct FileVerification {
+    let number: String
+    let workbook: WorkbookFolder
+
+    private let folder: String
+    private let stub: String
+    private let solution: String
+    private let checks: String
+    private let hints: String
+
+    init(_ number: String, in workbook: WorkbookFolder) {
+        self.number = number
+        self.workbook = workbook
+        folder = workbook.lessonFolder(number) ?? "Lessons/\(number)-…"
+        stub = workbook.text(workbook.exercisePath(number)) ?? ""
+        solution = workbook.text(workbook.solutionPath(number)) ?? ""
+        checks = workbook.text(workbook.checksPath(number)) ?? ""
+        hints = workbook.text(workbook.hintsPath(number)) ?? ""
+    }
+
+    // MARK: - What is missing
+
+    /// One message for each file that is not there, and for what other files should say of them.
+    var missing: [String] {
+        LessonFile.allCases.map { ($0, $0.path(number, folder: folder)) }
+            .filter { !workbook.exists($0.1) }
+            .map { file, path in "\(path) is missing. Add \(file.purpose)." }
+            + missingLine + missingRow
+    }
+
+    private var missingLine: [String] {
+        if workbook.text("Package.swift")?.contains("Lesson(\"\(number)\",") == true { return [] }
+        return [
+            "Package.swift does not know \(number). Add a line to its list: "
+                + LessonFile.line(number, "Name").trimmingCharacters(in: .whitespaces)
+        ]
+    }
+
+    private var missingRow: [String] {
+        let readme = workbook.text("README.md") ?? ""
+        let links = ["(\(folder)/README.md)", "(\(workbook.exercisePath(number)))"]
+        if links.allSatisfy(readme.contains) { return [] }
+        return ["README.md does not list \(number). Add a row to its table, with both links."]
+    }
+
+    // MARK: - What is not right
+
+    /// One message for each disagreement and each rule that is not kept.
+    var problems: [String] {
+        copy + titles + holes + checksOfTasks + hintsOfTasks + tasksWithoutHole + takeAway + suite
+            + imports + references + lesson + toBeWritten
+    }
+
+    /// What `reset` puts back has to be the stub.
+    private var copy: [String] {
+        let (path, kept) = (workbook.exercisePath(number), workbook.stubPath(number))
+        if workbook.text(kept) == stub { return [] }
+        return ["\(kept) differs from \(path). If that is the stub: cp \(path) \(kept)"]
+    }
+
+    private var titles: [String] {
+        let path = workbook.exercisePath(number)
+        guard let title = WorkbookFolder.exerciseTitle(in: stub, number) else {
+            return [
+                "\(path) has no title. Begin with a comment: // Exercise \(number) · What it is about"
+            ]
+        }
+        let files = [
+            (path, stub), (workbook.solutionPath(number), solution),
+            (workbook.checksPath(number), checks), (workbook.hintsPath(number), hints),
+        ]
+        return files.filter { file in
+            guard let other = WorkbookFolder.exerciseTitle(in: file.1, number) else { return true }
+            // A solution's title may go on: "…, solved."
+            return other != title && !other.hasPrefix(title + ",")
+        }
+        .map { "\($0.0) does not say \"\(title)\", as the stub does. Give it the same title." }
+    }
+
+    /// The tasks that are open in the stub.
+    private var tasks: Set<Int> {
+        Set(stub.matches(of: #/TODO\("Task (\d+): /#).compactMap { Int($0.1) })
+    }
+
+    private var holes: [String] {
+        let path = workbook.exercisePath(number)
+        let tasks = tasks
+        let wanted = Set(stub.matches(of: #//// Task (\d+)\b/#).compactMap { Int($0.1) })
+        let isNumbered = !tasks.isEmpty && tasks == Set(1...tasks.count)
+        let numbering =
+            isNumbered
+            ? []
+            : [
+                "\(path) has the open tasks \(tasks.sorted()). Number them from 1, each with its "
+                    + "TODO(\"Task 1: …\")."
+            ]
+        return numbering
+            + tasks.subtracting(wanted).sorted().map { task in
+                "\(path) does not say what task \(task) wants. Add a doc comment with "
+                    + "\"Task \(task).\""
+            }
+    }
+
+    /// The titles of the checks' tests, by task.
+    private var checkTitles: [Int: String] {
+        Dictionary(
+            checks.matches(of: #/@Test\(\s*"(Task (\d+) · [^"]+)"/#).compactMap { match in
+                Int(match.2).map { ($0, String(match.1)) }
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private var checksOfTasks: [String] {
+        let path = workbook.checksPath(number)
+        let titles = checkTitles
+        let all = checks.matches(of: #/@Test\b/#).count
+        let titled = checks.matches(of: #/@Test\(\s*"Task \d+ · /#).count
+        return tasks.filter { titles[$0] == nil }.sorted().map { task in
+            "\(path) has no check for task \(task). Add @Test(\"Task \(task) · …\")."
+        }
+            + (all == titled
+                ? []
+                : [
+                    "\(path) has \(all - titled) tests whose title does not begin with a task. "
+                        + "Nobody counts them: write @Test(\"Task 1 · …\")."
+                ])
+    }
+
+    /// The sections of the hints, by task.
+    private var hintSections: [Int: (title: String, text: String)] {
+        Dictionary(
+            hints.split(separator: "\n## ").compactMap { section in
+                section.firstMatch(of: #/^(Task (\d+) · [^\n]+)/#).flatMap { match in
+                    Int(match.2).map { ($0, (title: String(match.1), text: String(section))) }
+                }
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private var hintsOfTasks: [String] {
+        let path = workbook.hintsPath(number)
+        let titles = checkTitles
+        let sections = hintSections
+        return tasks.sorted().flatMap { task -> [String] in
+            guard let section = sections[task] else {
+                return [
+                    "\(path) has no hints for task \(task). Add a section "
+                        + "\"## \(titles[task] ?? "Task \(task) · …")\"."
+                ]
+            }
+            var problems: [String] = []
+            if section.text.matches(of: #/\n\d+\. /#).count < 2 {
+                problems.append(
+                    "Task \(task) has fewer than two hints in \(path). Add a nudge before the one "
+                        + "that nearly tells.")
+            }
+            if let title = titles[task], title != section.title {
+                problems.append(
+                    "Task \(task) is \"\(title)\" in the checks and \"\(section.title)\" in the "
+                        + "hints. Give it one name.")
+            }
+            return problems
+        }
+    }
+
+    private var tasksWithoutHole: [String] {
+        Set(checkTitles.keys).union(hintSections.keys).subtracting(tasks).sorted().map { task in
+            "Task \(task) has a check or hints, but no TODO in \(workbook.exercisePath(number)). "
+                + "Open it, or delete the rest of it."
+        }
+    }
+
+    private var takeAway: [String] {
+        hints.contains("\n## What to take away\n")
+            ? []
+            : ["\(workbook.hintsPath(number)) ends without \"## What to take away\". Add it."]
+    }
+
+    /// The traits of the suite: tasks that are open are excused, loops end, and what is printed
+    /// belongs to one task.
+    private var suite: [String] {
+        let path = workbook.checksPath(number)
+        guard let suite = checks.firstMatch(of: #/@Suite\(([^"]*"[^"]*")?([^)]*)\)/#) else {
+            return [
+                "\(path) has no suite. Add @Suite(\"Exercise \(number) · …\", .serialized, .exercise)."
+            ]
+        }
+        return [".serialized", ".exercise"].filter { !(suite.2.contains($0)) }.map { trait in
+            "The suite of \(path) lacks \(trait). Write "
+                + "@Suite(\"Exercise \(number) · …\", .serialized, .exercise)."
+        }
+    }
+
+    private var imports: [String] {
+        let modules = { (text: String) in
+            Set(text.matches(of: #/(?m)^import (\w+)/#).map { String($0.1) })
+        }
+        return modules(solution).subtracting(modules(stub)).sorted().map {
+            "The solution imports \($0), and the stub does not: a learner cannot know. "
+                + "Import it in the stub, or do without."
+        }
+    }
+
+    /// Comments send a learner to a step: `(lesson 07, Forgetting super)`.
+    private var references: [String] {
+        let files = [(workbook.checksPath(number), checks), (workbook.hintsPath(number), hints)]
+        return files.flatMap { path, text in
+            let joined = text.replacing(#/\\\n\s*/#, with: "").replacing(#/\n\s+/#, with: " ")
+            return joined.matches(of: #/\(lesson (\d\d), ([^()]+)\)/#).compactMap {
+                match -> String? in
+                let lesson = String(match.1)
+                let title = String(match.2)
+                let titles = source(ofLesson: lesson)?.sections.map(\.title) ?? []
+                guard !titles.contains(title) else { return nil }
+                return
+                    "\(path) sends the learner to \"\(title)\" in lesson \(lesson), which has no "
+                    + "such step. Its steps: \(titles.joined(separator: "; "))."
+            }
+        }
+    }
+
+    private func source(ofLesson number: String) -> LessonSource? {
+        workbook.lessonFolder(number).flatMap { workbook.text("\($0)/Lesson\(number).swift") }
+            .map { LessonSource($0, package: workbook.root) }
+    }
+
+    /// What the pages' own rules say of the lesson.
+    private var lesson: [String] {
+        let path = LessonFile.lesson.path(number, folder: folder)
+        return (source(ofLesson: number)?.problems ?? []).map { problem in
+            // Some begin with the number of a line.
+            path + (problem.first?.isNumber == true ? ":" : ": ") + problem
+        }
+    }
+
+    private var paths: [String] { LessonFile.allCases.map { $0.path(number, folder: folder) } }
+
+    /// What `new` has left to the author, line by line. The pages repeat what the lesson says, and
+    /// the catalogue is read by itself.
+    private var toBeWritten: [String] {
+        let own = paths.filter {
+            !$0.hasSuffix("/README.md") && $0 != workbook.stubPath(number)
+                && !$0.hasPrefix("Tests/WrongAnswers/")
+        }
+        return (own + ["README.md"]).flatMap { path -> [String] in
+            let lines = WrittenChange.lines(of: workbook.text(path) ?? "")
+            return lines.enumerated().compactMap { index, line in
+                guard let range = line.firstRange(of: LessonFile.toBeWritten),
+                    path != "README.md" || line.contains("Exercise\(number).swift")
+                else { return nil }
+                let what = line[range.lowerBound...].prefix { $0 != "\"" && $0 != "|" && $0 != "]" }
+                return "\(path):\(index + 1) \(what.trimmingCharacters(in: .whitespaces))"
+            }
+        }
+    }
+
+    /// What the formatter says, which belongs to the toolchain.
+    var lint: [String] {
+        let sources = paths.filter { $0.hasSuffix(".swift") && workbook.exists($0) }
+        let result = try? ChildProcess(
+            executable: Toolchain.find().swift,
+            arguments: ["format", "lint", "--strict"] + sources,
+            environment: ChildProcess.environment(adding: [:]), folder: workbook.root
+        ).run()
+        guard let result else { return ["swift format cannot be started, so nothing is linted."] }
+        let said = (result.standardError + result.standardOutput).split(separator: "\n")
+        let found = said.compactMap { line -> String? in
+            guard let match = line.wholeMatch(of: #/(.+?):(\d+):\d+: (?:error|warning): (.*)/#)
+            else { return nil }
+            return "\(workbook.relative(String(match.1))):\(match.2) \(match.3)"
+        }
+        if found.isEmpty, result.ending != .exited(0) {
+            return ["swift format lint --strict fails: \(said.first ?? "it says nothing")"]
+        }
+        let rest = found.count - 5
+        return found.prefix(5)
+            + (rest > 0 ? ["… and \(rest) more of them: swift format lint --strict"] : [])
+    }
+}

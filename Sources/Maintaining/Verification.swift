@@ -1,0 +1,109 @@
+import DecodingExplainer
+import Foundation
+import Judging
+import Synchronization
+import Walkthrough
+
+/// `maintain verify`: what a maintainer wants to know of an exercise before anybody sees it.
+///
+/// It looks at the files first (are they all there, do they agree, do they keep the rules?), then
+/// builds the stub, the solution and every wrong answer, and judges each with the same checks that
+/// judge the learner. At last it tries the demos of the teacher's guide.
+struct Verification {
+    let workbook: WorkbookFolder
+
+    init(of workbook: WorkbookFolder) {
+        self.workbook = workbook
+    }
+
+    /// - Parameter number: The exercise, or nil for all. It need not exist: then the report lists the
+    ///   files that it needs.
+    /// - Returns: Whether everything holds.
+    func run(only number: String?) throws -> Bool {
+        let numbers = number.map { [$0] } ?? workbook.numbers
+        let waiting = Mutex(numbers[...])
+        let isGood = Mutex(true)
+        // One lane a core: a build of one exercise can hardly use two. Each lane has a build folder
+        // and an answers folder of its own. A single exercise has them all.
+        let cores = min(ProcessInfo.processInfo.activeProcessorCount, 4)
+        let lanes = min(numbers.count, cores)
+        Progress.during("Verifying \(numbers.joined(separator: ", "))") {
+            DispatchQueue.concurrentPerform(iterations: lanes) { lane in
+                while let number = waiting.withLock({ $0.popFirst() }) {
+                    let own = numbers.count == 1 ? Array(0..<cores) : [lane]
+                    let problems = problems(of: number, lanes: own)
+                    isGood.withLock { isGood in
+                        Progress.say(report(problems, of: number).joined(separator: "\n"))
+                        isGood = isGood && problems.isEmpty
+                    }
+                }
+            }
+        }
+        return isGood.withLock(\.self)
+    }
+
+    /// What is said of one exercise, in lines.
+    func report(_ problems: [String], of number: String) -> [String] {
+        guard problems.isEmpty else {
+            return ["✘ \(number)"] + problems.flatMap(Self.lines)
+        }
+        let catalogue = catalogue(number)
+        let demos = guide(number, catalogue).demos.count
+        return [
+            "✔ \(number)  stub open, solution right, \(catalogue.entries.count) wrong answers refused, "
+                + "\(demos) demos as promised"
+        ]
+    }
+
+    /// A problem in lines of a terminal. Lines of a file keep their form.
+    private static func lines(of problem: String) -> [String] {
+        let lines = problem.split(separator: "\n").enumerated().flatMap { index, line in
+            line.hasPrefix("│")
+                ? DisplayText.cut(line, width: 96)
+                : DisplayText.wrapped(String(line), width: 96)
+        }
+        return zip(["  - "] + Array(repeating: "    ", count: lines.count), lines).map(+)
+    }
+
+    /// What is wrong with one exercise.
+    ///
+    /// - Parameter lanes: The lanes whose folders may be used at once.
+    func problems(of number: String, lanes: [Int]) -> [String] {
+        let files = FileVerification(number, in: workbook)
+        let missing = files.missing
+        guard missing.isEmpty else {
+            let isNew = missing.count > LessonFile.allCases.count
+            return missing
+                + (isNew ? ["swift run maintain new \(number) NameOfIt writes all of them."] : [])
+        }
+        do {
+            let catalogue = catalogue(number)
+            let guide = guide(number, catalogue)
+            return try files.problems + files.lint
+                + catalogue.problems.map { "\(workbook.wrongAnswersPath(number)): \($0)" }
+                + guide.problems.map { "\(guidePath(number)): \($0)" }
+                + AnswerVerification(number, catalogue, in: workbook, lanes: lanes).problems()
+                + DemoVerification(number: number, workbook: workbook, guide: guide, lanes: lanes)
+                .problems()
+        } catch {
+            return files.problems + ["The checks could not be run: \(error)"]
+        }
+    }
+
+    private func guidePath(_ number: String) -> String {
+        LessonFile.guide.path(number, folder: workbook.lessonFolder(number) ?? "")
+    }
+
+    private func guide(_ number: String, _ catalogue: WrongAnswerCatalogue) -> TeacherGuide {
+        let lesson = LessonFile.lesson.path(number, folder: workbook.lessonFolder(number) ?? "")
+        let sections = LessonSource(workbook.text(lesson) ?? "").sections
+        return TeacherGuide(
+            workbook.text(guidePath(number)) ?? "", of: number,
+            steps: sections.prefix { $0.title != LessonSource.closingTitle }.map(\.title),
+            wrongAnswers: catalogue.entries.map(\.heading))
+    }
+
+    private func catalogue(_ number: String) -> WrongAnswerCatalogue {
+        WrongAnswerCatalogue(workbook.text(workbook.wrongAnswersPath(number)) ?? "")
+    }
+}

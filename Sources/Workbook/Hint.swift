@@ -1,0 +1,90 @@
+import DecodingExplainer
+import Foundation
+import Judging
+
+/// `workbook hint 07 [3]`: one hint more each time.
+struct Hint {
+    let number: String
+    let workbook: WorkbookFolder
+
+    /// The hint that comes next, in lines.
+    ///
+    /// - Parameters:
+    ///   - task: The task.
+    ///   - width: How many columns a line has.
+    /// - Throws: ``UsageError`` where there is no hint for the task.
+    func next(of task: Int, width: Int) throws -> [String] {
+        let path = workbook.hintsPath(number)
+        guard let page = workbook.text(path) else {
+            throw UsageError(description: "\(path) cannot be read, so there are no hints.")
+        }
+        let tasks = Hints(page).tasks
+        guard let hints = tasks[task], !hints.isEmpty else {
+            let known = tasks.keys.sorted().map(String.init).joined(separator: ", ")
+            throw UsageError(
+                description: "There are no hints for task \(task) of exercise \(number). "
+                    + "There are hints for: \(known.isEmpty ? "none" : known).")
+        }
+        let index = HintMemory(number: number, workbook: workbook)
+            .next(of: task, among: hints.count)
+        let solution =
+            index == hints.count
+            ? ["", "That was the last one. The whole answer: \(workbook.solutionPath(number))"] : []
+        return ["Task \(task), hint \(index) of \(hints.count)"]
+            + Self.shown(hints[index - 1], width: width) + solution
+    }
+
+    /// Prose is wrapped; a document keeps its lines.
+    private static func shown(_ lines: [String], width: Int) -> [String] {
+        var prose: [String] = []
+        var shown: [String] = []
+        func endProse() {
+            let text = prose.joined(separator: " ")
+            if !prose.isEmpty { shown += DisplayText.wrapped(text, width: max(width - 2, 20)) }
+            prose = []
+        }
+        for line in lines {
+            if line.isEmpty || line.hasPrefix("    ") {
+                endProse()
+                shown.append(line)
+            } else {
+                prose.append(line)
+            }
+        }
+        endProse()
+        return shown.map { $0.isEmpty ? "" : "  " + $0 }
+    }
+
+    /// Prints the next hint.
+    ///
+    /// - Parameter task: The task, or nil for the one at hand.
+    /// - Returns: Whether there is one.
+    func run(_ task: Int?, width: Int) throws -> Bool {
+        if let task {
+            try Console.print(try next(of: task, width: width))
+            return true
+        }
+        let check = Check(number, in: workbook)
+        let answer = try check.answer()
+        let memory = HintMemory(number: number, workbook: workbook)
+        var atHand = memory.taskAtHand(in: answer)
+        if atHand == nil {
+            guard let verdict = try check.judgment(of: answer).verdict else {
+                throw UsageError(
+                    description:
+                        "Exercise \(number) does not compile, so nobody can say which task "
+                        + "you are at. Name it: swift run workbook hint \(number) 1")
+            }
+            atHand = .some(verdict.taskAtHand)
+        }
+        guard case .some(.some(let task)) = atHand else {
+            try Console.print([
+                "Each task of exercise \(number) is right. What to take away: "
+                    + workbook.hintsPath(number)
+            ])
+            return true
+        }
+        try Console.print(try next(of: task, width: width))
+        return true
+    }
+}

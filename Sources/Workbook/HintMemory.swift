@@ -1,0 +1,62 @@
+import Foundation
+import Judging
+
+/// What a learner has been shown, and which task was at hand when the checks last said so. Losing it
+/// loses nothing: the first hint comes again, and the checks are asked anew.
+struct HintMemory {
+    let number: String
+    let workbook: WorkbookFolder
+
+    /// Everything that is remembered of an exercise.
+    private struct Contents: Codable {
+        /// How many hints of a task have been shown.
+        var shown: [Int: Int] = [:]
+        /// The answer's file when the checks last judged it.
+        var judged: Data?
+        /// The task that was at hand then; nil where each was right.
+        var task: Int?
+    }
+
+    private var file: URL { workbook.url(".build/hints/Exercise\(number).json") }
+
+    private var contents: Contents {
+        (try? JSONDecoder().decode(Contents.self, from: Data(contentsOf: file))) ?? Contents()
+    }
+
+    private func remember(_ change: (inout Contents) -> Void) {
+        var contents = contents
+        change(&contents)
+        try? FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try? JSONEncoder().encode(contents).write(to: file, options: .atomic)
+    }
+
+    /// Counts one hint more of a task.
+    ///
+    /// - Parameter count: How many there are.
+    /// - Returns: Which one is to be shown, from 1. After the last one, the last one again.
+    func next(of task: Int, among count: Int) -> Int {
+        let next = min(max(contents.shown[task] ?? 0, 0) + 1, count)
+        remember { $0.shown[task] = next }
+        return next
+    }
+
+    /// Keeps which task is at hand.
+    func keep(_ verdict: ExerciseVerdict, of answer: Answer) {
+        remember {
+            $0.judged = answer.contents
+            $0.task = verdict.taskAtHand
+        }
+    }
+
+    /// - Returns: The task at hand, where the checks have judged this very answer: nil inside where
+    ///   each task was right, nil where nobody knows.
+    func taskAtHand(in answer: Answer) -> Int?? {
+        let contents = contents
+        return contents.judged == answer.contents ? .some(contents.task) : nil
+    }
+
+    func forget() {
+        try? FileManager.default.removeItem(at: file)
+    }
+}

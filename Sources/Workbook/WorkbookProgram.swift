@@ -1,0 +1,98 @@
+import Foundation
+import Judging
+import Walkthrough
+
+/// `workbook`, the learner's program: where you are, what the checks say, hints.
+@main
+struct WorkbookProgram {
+    static func main() { program.main() }
+
+    static let program = CommandLineProgram(
+        name: "workbook",
+        introduction: [
+            "swift run workbook               where you are: every exercise, and what is next"
+        ],
+        commands: [check, watch, hint, reset],
+        withoutCommand: { workbook in
+            try Status(of: workbook, answers: .named(in: workbook)).run()
+        },
+        elsewhere: [
+            "class": "swift run classroom judge", "site": "swift run classroom site",
+            "verify": "swift run maintain verify", "record": "swift run maintain record",
+            "refuse": "swift run maintain refuse", "new": "swift run maintain new",
+        ])
+
+    private static let check = Command(
+        "check",
+        help: """
+            swift run workbook check 01      judge exercise 01; without a number, your current one
+                                             07, 7, Exercise07 and a path are the same; several at
+                                             once, and --all for each exercise
+            """
+    ) { words, workbook in
+        if words != ["--all"], let option = words.first(where: { $0.hasPrefix("-") }) {
+            throw UsageError(
+                description: option == "--all"
+                    ? "check takes numbers or --all, not both."
+                    : "check does not take \(option). swift run workbook help check shows what it takes."
+            )
+        }
+        let answers = try AnswersFolder.named(in: workbook)
+        let status = Status(of: workbook, answers: answers)
+        switch words {
+        case []:
+            let judged = try status.checkCurrent()
+            try Console.print(judged.lines)
+            return judged.isRight
+        case ["--all"]:
+            return try status.check(workbook.exercises)
+        default:
+            return try status.check(words.map { try workbook.exerciseNumber($0, of: answers) })
+        }
+    }
+
+    private static let watch = Command(
+        "watch",
+        help: """
+            swift run workbook watch 01      judge exercise 01 each time you save it, on one screen;
+                                             without a number, your current one
+            """
+    ) { words, workbook in
+        let word = try Command.oneAtMost(of: words, after: "watch", in: "workbook")
+        let answers = try AnswersFolder.named(in: workbook)
+        let chosen = try word.map { try workbook.exerciseNumber($0, of: answers) }
+        guard let number = try chosen ?? Status(of: workbook, answers: answers).current() else {
+            try Console.print(["Every exercise is right. Well done."])
+            return true
+        }
+        return try Watch(number, of: answers, in: workbook).run()
+    }
+
+    private static let hint = Command(
+        "hint",
+        help: """
+            swift run workbook hint 01 [3]   one hint more for task 3, or for the task at hand
+            """
+    ) { words, workbook in
+        let task = words.dropFirst().first.map { Int($0) ?? 0 }
+        guard let exercise = words.first, words.count <= 2, task.map({ $0 > 0 }) ?? true else {
+            throw UsageError(
+                description: "hint takes an exercise and a task: workbook hint 01 3")
+        }
+        let number = try workbook.exerciseNumber(exercise)
+        return try Hint(number: number, workbook: workbook)
+            .run(task, width: min(Terminal.current.width, 100))
+    }
+
+    private static let reset = Command(
+        "reset",
+        help: """
+            swift run workbook reset 01      put the stub back; your file is kept in Exercises/.kept
+            """
+    ) { words, workbook in
+        guard words.count == 1 else {
+            throw UsageError(description: "reset takes one exercise: workbook reset 01")
+        }
+        return try Reset(number: workbook.exerciseNumber(words[0]), workbook: workbook).run()
+    }
+}
