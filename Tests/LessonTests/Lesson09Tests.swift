@@ -4,6 +4,8 @@ import Testing
 import Walkthrough
 
 @testable import Lesson09
+// On a Mac, Foundation has a Style too.
+@testable import enum Lesson09.Style
 
 @Suite("Lesson 09 · Error handling")
 struct Lesson09Tests {
