@@ -251,7 +251,7 @@ struct ClassTests {
     }
 
     #if canImport(Darwin)
-        private static let stream = SOCK_STREAM
+        private static let stream: Int32 = SOCK_STREAM
     #else
         private static let stream = Int32(SOCK_STREAM.rawValue)
     #endif
