@@ -243,7 +243,8 @@ func mixedElements() throws {
     // Predict: Automatic reads what it writes. What does it look for in the log?
     attempt { try JSONDecoder().decode([Automatic].self, from: log) }
     show(try JSONDecoder().decode([Entry].self, from: log))
-    // Exactly one key, the name of a case. `Entry` refuses an unknown kind (to keep it, see lesson 09).
+    // Exactly one key, the name of a case. (The error has the words of Swift 6.3 on Linux; on a Mac,
+    // the system's version decides.) `Entry` refuses an unknown kind (to keep it, see lesson 09).
     // To write a case, write both keys:
     //
     //     var row = encoder.container(keyedBy: CodingKeys.self)

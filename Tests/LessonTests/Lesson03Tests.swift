@@ -318,9 +318,7 @@ struct Lesson03Tests {
             #expect(try !compiles("enum Shared { static var it = \(type)() }"))
         }
         #expect(try compiles("enum Shared { static let it = Date.ISO8601FormatStyle() }"))
-        if Toolchain.isSwift63OnLinux {
-            #expect(try !compiles("enum Shared { static let it = ISO8601DateFormatter() }"))
-        }
+        #expect(try !compiles("enum Shared { static let it = ISO8601DateFormatter() }"))
     }
 
     // MARK: - The finished model
