@@ -97,12 +97,12 @@ struct CompilerJobs {
     /// once more for that reason. Where it cannot be done, only that line is lost.
     private func signing() -> [String] {
         #if canImport(Darwin)
-            guard let output = link.firstIndex(of: "-o") else { return [] }
+            guard let output = link.firstIndex(of: "-o"), output + 1 < link.count else { return [] }
             let rights = folder.appendingPathComponent("rights.plist").path
             return [
                 """
-                printf %s '<plist version="1.0"><dict><key>com.apple.security.get-task-allow</key>\
-                <true/></dict></plist>' >\(Self.quoted(rights))
+                printf %s '<?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict>\
+                <key>com.apple.security.get-task-allow</key><true/></dict></plist>' >\(Self.quoted(rights))
                 /usr/bin/codesign --force --sign - --entitlements \(Self.quoted(rights)) \
                 \(Self.quoted(link[output + 1])) 2>/dev/null || :
                 """
