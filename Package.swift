@@ -221,10 +221,13 @@ if hasOwnTests && chosen == nil && !checksAreProgram {
             path: "Tests/LaunchesAppTests/FixtureServer"),
         .testTarget(
             name: "LaunchesAppTests",
-            dependencies: ["LaunchesApp", "LaunchesCommand", "FixtureServer", "PseudoTerminal"],
+            dependencies: [
+                "LaunchesApp", "LaunchesCommand", "FixtureServer", "PseudoTerminal", "TestSupport",
+            ],
             exclude: ["FixtureServer"]),
         .testTarget(
-            name: "LessonTests", dependencies: ["LaunchesApp", "Walkthrough"] + everyLesson),
+            name: "LessonTests",
+            dependencies: ["LaunchesApp", "Walkthrough", "TestSupport"] + everyLesson),
         .testTarget(name: "ExerciseChecksTests", dependencies: ["ExerciseChecks"]),
         .testTarget(name: "DecodingExplainerTests", dependencies: ["DecodingExplainer"]),
         .executableTarget(
@@ -232,10 +235,13 @@ if hasOwnTests && chosen == nil && !checksAreProgram {
             path: "Tests/WalkthroughTests/Lesson00"),
         // What two test targets share.
         .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(
-            name: "WalkthroughTests", dependencies: ["Walkthrough", "Lesson00", "PseudoTerminal"],
+            name: "WalkthroughTests",
+            dependencies: ["Walkthrough", "Lesson00", "PseudoTerminal", "TestSupport"],
             exclude: ["Lesson00"]),
-        .testTarget(name: "WorkbookTests", dependencies: ["Workbook", "PseudoTerminal"]),
+        .testTarget(
+            name: "WorkbookTests", dependencies: ["Workbook", "PseudoTerminal", "TestSupport"]),
     ]
 }
 

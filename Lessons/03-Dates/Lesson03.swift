@@ -367,7 +367,7 @@ func oneDecoderForTheProgram() throws {
     // up in the closure, as above, and then never again.
     //
     // Swift 6 accepts the `static let`: decoders, encoders and `DateFormatter` are `Sendable`, so
-    // several threads may share them. It refuses a `static var`, and on Linux (Swift 6.3) an
+    // several threads may share them. It refuses a `static var`, and (in Swift 6.3) an
     // `ISO8601DateFormatter` even in a `let`. The style of step 8 is allowed, but not strict.
 }
 

@@ -43,7 +43,8 @@ func noWordForInfinity() throws {
     attempt { try JSONDecoder().decode(Beer.self, from: quoted) }
     attempt { try JSONDecoder().decode(Beer.self, from: bare) }
     // The first is good JSON: a string, where a number belongs. The second is not JSON at all, so
-    // its error has no path. Call `attempt(bare) { … }`, and the workbook names the place (step 6).
+    // its error has no path (a Mac can add a line and a column). With `attempt(bare) { … }` the
+    // workbook names the place (step 6).
 }
 
 // MARK: - Agree on three words

@@ -243,8 +243,8 @@ func mixedElements() throws {
     // Predict: Automatic reads what it writes. What does it look for in the log?
     attempt { try JSONDecoder().decode([Automatic].self, from: log) }
     show(try JSONDecoder().decode([Entry].self, from: log))
-    // Exactly one key, the name of a case. `Entry` refuses an unknown kind (to keep it, see lesson 09).
-    // To write a case, write both keys:
+    // Exactly one key, the name of a case (words of Swift 6.3 on Linux). `Entry` refuses an unknown
+    // kind (lesson 09 keeps it). To write a case, write both keys:
     //
     //     var row = encoder.container(keyedBy: CodingKeys.self)
     //     try row.encode(Kind.burn, forKey: .kind)

@@ -60,8 +60,8 @@ func wrongTypeOrWrongValue() throws {
     // Predict: A string for a number is a typeMismatch. What is wrong with a string for Style, if
     // not its type?
     attempt(lager) { try JSONDecoder().decode([Tap].self, from: lager) }
-    // The type is right, the value is not: dataCorrupted. Both paths end at the value. And when you
-    // write:
+    // The type is right, the value is not: dataCorrupted. Both paths end at the value. (Words of
+    // Swift 6.3 on Linux, here and in step 9.) When you write:
     let menu = Menu(taps: [Tap(beer: "Endeavor", abv: .nan, style: .ipa)])
     attempt { try JSONEncoder().encode(menu) }
     // invalidValue: JSON cannot write it. The path leads through `menu`, your value.

@@ -38,7 +38,8 @@ func anotherFormat() throws {
     // Predict: `PropertyListEncoder` has no strategy for dates. How can it do without one?
     show(elements(of: xml))
     // Dates are values of a property list, as numbers are values of JSON. So is `Data`. There is
-    // nothing to choose, and a number is not a date:
+    // nothing to choose, and a number is not a date (the errors of this step and the next have the
+    // words of Swift 6.3 on Linux):
     let number = Data("<plist><real>1532238600</real></plist>".utf8)
     let decoder = PropertyListDecoder()
     attempt { try decoder.decode(Date.self, from: number) }

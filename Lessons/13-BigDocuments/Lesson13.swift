@@ -395,7 +395,8 @@ func countLines(_ file: FileHandle) throws -> Int {
 }
 
 /// `peak` makes a file of launches, and a new process counts them in one of these ways. It gives the
-/// most memory that the process has had, in millions of bytes. An empty program has some, too.
+/// most memory that the process has had, in millions of bytes. An empty program has some, too, and
+/// not the same on every system.
 func thePeakOfMemory() throws {
     // Predict: Each way reads a file of 10 MB and one of 100 MB. Which of the four peaks stands out,
     // and what is in memory at that moment? What do you expect of the other three?

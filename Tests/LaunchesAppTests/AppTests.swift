@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import TestSupport
 import Testing
 
 @Suite("The launches app, as a program")
@@ -84,7 +85,7 @@ struct AppTests {
 
     @Test("A terminal has colors, unless NO_COLOR is there; its width counts")
     func terminal() throws {
-        let program = built("launches").path
+        let program = builtProgram("launches").path
         let colored = try PseudoTerminal(
             program, ["museum", "SK-A-1718"], environment: ["NO_COLOR": ""])
         #expect(try colored.end() == 0)
@@ -192,7 +193,8 @@ struct ServerTests {
     @Test("On a terminal a line counts the patches, and goes when they are there")
     func progress() throws {
         let terminal = try PseudoTerminal(
-            built("launches").path, ["--url", server.url.appending(path: "ok").absoluteString])
+            builtProgram("launches").path,
+            ["--url", server.url.appending(path: "ok").absoluteString])
         #expect(try terminal.end() == 0)
         #expect(terminal.output.contains("\r\u{1B}[KPatches: 1 of 14"))
         #expect(terminal.output.contains("\r\u{1B}[KPatches: 14 of 14\r\u{1B}[K"))
@@ -205,7 +207,7 @@ struct ServerTests {
     func interrupt(trouble: String, shown: String) throws {
         let url = server.url.appending(path: trouble).absoluteString
         let terminal = try PseudoTerminal(
-            built("launches").path, ["--seconds", "300", "--url", url])
+            builtProgram("launches").path, ["--seconds", "300", "--url", url])
         if shown.isEmpty {
             // Nothing is on the screen that one could wait for.
             Thread.sleep(forTimeInterval: 1)

@@ -1,17 +1,5 @@
 import Foundation
-
-/// A program that the package manager has put beside the tests.
-func built(_ name: String) -> URL {
-    #if canImport(Darwin)
-        Bundle(for: Marker.self).bundleURL.deletingLastPathComponent()
-            .appendingPathComponent(name)
-    #else
-        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-            .deletingLastPathComponent().appendingPathComponent(name)
-    #endif
-}
-
-private final class Marker {}
+import TestSupport
 
 /// The server of the folder FixtureServer, for as long as somebody holds it.
 final class FixtureServerProcess: Sendable {
@@ -23,7 +11,7 @@ final class FixtureServerProcess: Sendable {
 
     init() throws {
         let (process, input, output) = (Process(), Pipe(), Pipe())
-        process.executableURL = built("FixtureServer")
+        process.executableURL = builtProgram("FixtureServer")
         process.standardInput = input
         process.standardOutput = output
         try process.run()
@@ -53,7 +41,7 @@ struct Run {
 
     init(_ arguments: [String], _ environment: [String: String] = [:]) throws {
         let (process, output, errors) = (Process(), Pipe(), Pipe())
-        process.executableURL = built("launches")
+        process.executableURL = builtProgram("launches")
         process.arguments = arguments
         process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }
         process.standardInput = FileHandle.nullDevice

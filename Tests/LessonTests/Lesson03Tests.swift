@@ -229,9 +229,7 @@ struct Lesson03Tests {
             #expect(try !isAccepted("var it = \(type)()"))
         }
         #expect(try isAccepted("let it = Date.ISO8601FormatStyle()"))
-        if Toolchain.isSwift63OnLinux {
-            #expect(try !isAccepted("let it = ISO8601DateFormatter()"))
-        }
+        #expect(try !isAccepted("let it = ISO8601DateFormatter()"))
     }
 
     // MARK: - The finished model

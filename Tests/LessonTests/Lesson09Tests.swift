@@ -3,6 +3,8 @@ import Foundation
 import Testing
 
 @testable import Lesson09
+// On a Mac, Foundation has a Style too.
+@testable import enum Lesson09.Style
 
 @Suite("Lesson 09 · Error handling")
 struct Lesson09Tests {

@@ -1,5 +1,6 @@
 import DecodingExplainer
 import Foundation
+import TestSupport
 import Testing
 import Walkthrough
 
@@ -138,7 +139,7 @@ struct Lesson10Tests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let process = Process()
         let pipe = Pipe()
-        process.executableURL = try builtLesson()
+        process.executableURL = builtProgram("lesson-10")
         process.environment = ["TMPDIR": folder.path]
         process.standardOutput = pipe
         try process.run()
@@ -356,16 +357,5 @@ struct Lesson10Tests {
     private func names(beside file: URL) throws -> [String] {
         try FileManager.default.contentsOfDirectory(
             atPath: file.deletingLastPathComponent().path)
-    }
-
-    /// The lesson's program that was built with the tests.
-    private func builtLesson() throws -> URL {
-        var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        while folder.pathComponents.count > 1 {
-            let lesson = folder.appendingPathComponent("lesson-10")
-            if FileManager.default.isExecutableFile(atPath: lesson.path) { return lesson }
-            folder.deleteLastPathComponent()
-        }
-        return try #require(nil as URL?, "the lesson is not where the tests are")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PseudoTerminal
 import Testing
 
 /// Runs the fixture lesson with `--decode` in a shell, as a reader would, in a folder of its own.
@@ -9,18 +10,6 @@ struct DocumentReadingTests {
         let errors: String
         let code: Int32
     }
-
-    /// The folder that the package manager builds programs and tests into.
-    private static var programs: URL {
-        #if canImport(Darwin)
-            Bundle(for: Marker.self).bundleURL.deletingLastPathComponent()
-        #else
-            URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-                .deletingLastPathComponent()
-        #endif
-    }
-
-    private final class Marker {}
 
     /// Runs a line of a shell in which `$lesson` is the fixture lesson and `list` is a list of launches.
     private func run(_ line: String, _ document: Data? = nil) throws -> Run {
@@ -34,7 +23,7 @@ struct DocumentReadingTests {
         process.arguments = ["-c", "{ \(line)\n} >out 2>err"]
         process.currentDirectoryURL = folder
         process.environment = [
-            "lesson": Self.programs.appendingPathComponent("Lesson00").path,
+            "lesson": LessonProgramTests.program.path,
             "PATH": "/usr/bin:/bin",
         ]
         try process.run()
@@ -146,16 +135,19 @@ struct DocumentReadingTests {
         #expect(harmless, "\(wrong.errors.debugDescription)")
     }
 
-    @Test(
-        "A large document is announced on a terminal, and there alone",
-        .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/script")))
+    @Test("A large document is announced on a terminal, and there alone")
     func progress() throws {
         let filler = String(repeating: " ", count: 6_000_000)
         let document = Data((String(Self.list.dropLast()) + filler + "]").utf8)
         #expect(try run("$lesson --decode list", document).errors == "")
-        let onTerminal = try run(
-            "script -qec \"$lesson --decode list\" /dev/null </dev/null", document)
-        #expect(onTerminal.output.contains("6 MB is being decoded"))
-        #expect(onTerminal.output.contains("Telstar"))
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("large-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try document.write(to: file)
+        let terminal = try PseudoTerminal(
+            LessonProgramTests.program.path, ["--decode", file.path])
+        #expect(try terminal.end() == 0)
+        #expect(terminal.output.contains("6 MB is being decoded"))
+        #expect(terminal.output.contains("Telstar"))
     }
 }

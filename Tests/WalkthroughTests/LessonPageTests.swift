@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Walkthrough
@@ -383,7 +384,7 @@ struct DescribeTests {
     }
 
     @Test("A class that holds itself, and one that is nested without end, are cut")
-    func cycles() {
+    func cycles() throws {
         final class Node {
             var next: Node?
             var name: String
@@ -397,10 +398,14 @@ struct DescribeTests {
         #expect(described(node) == #"Node(next: Node(…), name: "a")"#)
         node.next = nil
         #expect(described([node, node]).count(where: { $0 == "…" }) == 0)
-        let chain = (0..<10_000).reduce(node) { Node("\($1)", next: $0) }
-        #expect(described(chain).contains("…"))
-        var last: Node? = chain
-        while let current = last { (last, current.next) = (current.next, nil) }
+        let text = try onDeepStack {
+            let chain = (0..<10_000).reduce(Node("last", next: nil)) { Node("\($1)", next: $0) }
+            let text = described(chain)
+            var last: Node? = chain
+            while let current = last { (last, current.next) = (current.next, nil) }
+            return text
+        }
+        #expect(text.contains("…"))
     }
 
     @Test("What does not fit a line is broken, one part a line")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Walkthrough
@@ -6,17 +7,7 @@ import Testing
 @Suite("A lesson as a program, with steps that go wrong")
 struct LessonProgramTests {
     /// The program of the folder Lesson00, which the package manager has put beside the tests.
-    static var program: URL {
-        #if canImport(Darwin)
-            Bundle(for: Marker.self).bundleURL.deletingLastPathComponent()
-                .appendingPathComponent("Lesson00")
-        #else
-            URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-                .deletingLastPathComponent().appendingPathComponent("Lesson00")
-        #endif
-    }
-
-    private final class Marker {}
+    static var program: URL { builtProgram("Lesson00") }
 
     private func run(_ arguments: String...) throws -> (page: [String], errors: String, code: Int32)
     {

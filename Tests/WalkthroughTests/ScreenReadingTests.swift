@@ -281,7 +281,8 @@ struct ScreenReadingTests {
         let arguments = try String(
             contentsOf: builds.folder.appendingPathComponent("arguments"), encoding: .utf8)
         #expect(arguments.contains("build --package-path /"))
-        #expect(arguments.contains("--scratch-path \(builds.folder.path)/scratch "))
+        // The folder may be named by a link, as a Mac's /var is one.
+        #expect(arguments.contains("/\(builds.folder.lastPathComponent)/scratch "))
         #expect(arguments.hasSuffix("--configuration debug --product Lesson00\n"))
         terminal.type("\u{3}")
         #expect(try terminal.end() == 128 + SIGINT, "The new program has all of its signals")

@@ -98,8 +98,45 @@ struct BuildTests {
             #expect(try judgment(of: text).isRight == isRight)
         }
         let broken = report(try judgment(of: right + "let x: Itn = 1\n"))
-        #expect(broken.contains("It does not compile yet:") && !broken.contains("judging/"), "\(broken)")
+        #expect(broken.contains("It does not compile yet:"))
+        #expect(!broken.contains("judging/"), "\(broken)")
         try FileManager.default.removeItem(at: folder)
+    }
+
+    @Test("The program of the checks looks for libraries in the folders that RPATHS names")
+    func runPaths() throws {
+        struct Package: Decodable {
+            let targets: [Target]
+            struct Target: Decodable {
+                let name: String
+                let settings: [Setting]
+            }
+            struct Setting: Decodable {
+                let tool: String
+                let kind: [String: [String: [String]]]
+            }
+        }
+        func linkerOptions(_ folders: String) throws -> [String] {
+            let result = try Interruption.withFolder(fixture.folder.url(".build/dump")) {
+                try ChildProcess(
+                    executable: Toolchain.find().swift,
+                    arguments: ["package", "--scratch-path", ".build/dump", "dump-package"],
+                    environment: ChildProcess.environment(adding: [
+                        "CHECKS": "program", "EXERCISE": "01", "RPATHS": folders,
+                    ]), folder: fixture.folder.root
+                ).run()
+            }
+            return try JSONDecoder().decode(Package.self, from: Data(result.standardOutput.utf8))
+                .targets.filter { $0.name == "checks" }.flatMap(\.settings)
+                .filter { $0.tool == "linker" }.flatMap { $0.kind.values.flatMap(\.values) }
+                .flatMap(\.self)
+        }
+        #expect(try linkerOptions("").isEmpty)
+        #expect(
+            try linkerOptions("/Mac OS/Frameworks:/Mac OS/lib") == [
+                "-Xlinker", "-rpath", "-Xlinker", "/Mac OS/Frameworks",
+                "-Xlinker", "-rpath", "-Xlinker", "/Mac OS/lib",
+            ])
     }
 
     @Test("A build folder that was made for another place is made anew")

@@ -41,6 +41,17 @@ struct ChildProcessTests {
         #expect(error?.description.hasPrefix("/bin/no-such-program cannot be started") == true)
     }
 
+    @Test(
+        "A terminal and `swift run` on a Mac, which sets SDKROOT, give a child the same environment"
+    )
+    func environment() {
+        let terminal = ["PATH": "/usr/bin", "HOME": "/home/ada", "TERM": "xterm"]
+        let swiftRun = terminal.merging(["SDKROOT": "/Xcode.app/MacOSX.sdk"]) { $1 }
+        #expect(
+            ChildProcess.environment(of: terminal, adding: ["TMPDIR": "/t"])
+                == ChildProcess.environment(of: swiftRun, adding: ["TMPDIR": "/t"]))
+    }
+
     @Test("Events arrive at a descriptor, and a program that reports none for long is ended")
     func events() throws {
         let result = try run("echo event > /dev/fd/3; echo output", quietLimit: 30)

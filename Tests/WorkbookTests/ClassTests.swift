@@ -251,7 +251,7 @@ struct ClassTests {
     }
 
     #if canImport(Darwin)
-        private static let stream = SOCK_STREAM
+        private static let stream: Int32 = SOCK_STREAM
     #else
         private static let stream = Int32(SOCK_STREAM.rawValue)
     #endif
@@ -304,6 +304,23 @@ struct ClassArgumentsTests {
         #if os(Linux)
             #expect(error?.description.contains("apt-get install bubblewrap") == true)
         #endif
+    }
+
+    @Test("The rules of a Mac's sandbox name real folders, as the system compares these")
+    func realFolders() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let real = folder.appendingPathComponent("real \"folder\"")
+        let link = folder.appendingPathComponent("link")
+        try FileManager.default.createDirectory(at: real, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: real)
+        let profile = Sandbox.profile(readable: [link], writable: link)
+        #expect(profile.contains(#"/real \"folder\"")"#) && !profile.contains("/link\""))
+        // A Mac's /tmp is a link too, which some functions of Foundation put back.
+        if let tmp = realpath("/tmp", nil) {
+            defer { free(tmp) }
+            let profile = Sandbox.profile(readable: [], writable: URL(fileURLWithPath: "/tmp"))
+            #expect(profile.contains("(allow file-write* (subpath \"\(String(cString: tmp))\")"))
+        }
     }
 
     @Test("A sandbox that does not work is said with its own words")

@@ -96,6 +96,28 @@ struct CommandTests {
         #expect(try Toolchain.find().swift.hasSuffix("/swift"))
     }
 
+    @Test("The compiler is the one that is started, and not the program that starts it")
+    func compilerBehindAnother() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("toolchain-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let swift = try Toolchain.find()
+        let other = Toolchain(swift: folder.appendingPathComponent("swift").path)
+        func write(_ script: String) {
+            _ = FileManager.default.createFile(
+                atPath: other.swift, contents: Data("#!/bin/sh\n\(script)\n".utf8),
+                attributes: [.posixPermissions: 0o755])
+        }
+        write("exec '\(swift.swift)' \"$@\"")
+        #expect(try other.compiler() == swift.compiler())
+        write(#"echo '{"compilerVersion": "7", "paths": {"runtimeResourcePath": "/7"}}'"#)
+        #expect(try other.compiler() != swift.compiler())
+        write("echo 'You have not agreed to the license' >&2; exit 69")
+        let error = #expect(throws: Toolchain.Unusable.self) { try other.compiler() }
+        #expect(error?.description.contains("You have not agreed to the license") == true)
+    }
+
     @Test("Output that cannot be written is an error")
     func fullDevice() {
         #if os(Linux)

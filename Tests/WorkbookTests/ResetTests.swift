@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Workbook
@@ -72,7 +73,7 @@ struct ResetTests {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = [
-            "-c", "ulimit -f 0; exec \"$0\" reset 01", try BuiltTool.find().path,
+            "-c", "ulimit -f 0; exec \"$0\" reset 01", builtProgram("workbook").path,
         ]
         process.currentDirectoryURL = workbook.root
         let errors = Pipe()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import Workbook
 
@@ -6,7 +7,7 @@ extension FixtureWorkbook {
     /// Starts the tool as it was built with the tests.
     func start(_ arguments: [String], answers: String? = nil) throws -> Process {
         let process = Process()
-        process.executableURL = try BuiltTool.find()
+        process.executableURL = builtProgram("workbook")
         process.arguments = arguments
         process.currentDirectoryURL = folder.root
         var environment = ProcessInfo.processInfo.environment

@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import TestSupport
 import Testing
 
 @testable import Workbook
@@ -35,7 +36,8 @@ struct WatchTests {
         try PseudoTerminal(
             "/bin/sh",
             [
-                "-c", "cd \"$0\" && exec \"$@\"", fixture.folder.root.path, BuiltTool.find().path,
+                "-c", "cd \"$0\" && exec \"$@\"", fixture.folder.root.path,
+                builtProgram("workbook").path,
                 "watch",
             ]
                 + arguments,
@@ -224,7 +226,8 @@ struct WatchTests {
         let script =
             "cd \"$1\"; set -m; \"$2\" watch 01; echo stopped; read -r line; fg; echo ended"
         let terminal = try PseudoTerminal(
-            "/bin/sh", ["-c", script, "sh", fixture.folder.root.path, BuiltTool.find().path])
+            "/bin/sh",
+            ["-c", script, "sh", fixture.folder.root.path, builtProgram("workbook").path])
         let before = terminal.settings
         try terminal.wait(for: open)
         terminal.type("\u{1A}")
@@ -311,7 +314,7 @@ struct WatchTests {
     @Test("Without a terminal: plain verdicts, one after the other, until nobody reads them")
     func lines() throws {
         let process = Process()
-        process.executableURL = try BuiltTool.find()
+        process.executableURL = builtProgram("workbook")
         process.arguments = ["watch", "01"]
         process.currentDirectoryURL = fixture.folder.root
         process.standardInput = FileHandle.nullDevice

@@ -97,8 +97,8 @@ package struct CompilerJobs: Codable, Sendable {
             let rights = folder.appendingPathComponent("rights.plist")
             return [
                 """
-                printf %s '<plist version="1.0"><dict><key>com.apple.security.get-task-allow</key>\
-                <true/></dict></plist>' >\(quoted(rights))
+                printf %s '<?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict>\
+                <key>com.apple.security.get-task-allow</key><true/></dict></plist>' >\(quoted(rights))
                 /usr/bin/codesign --force --sign - --entitlements \(quoted(rights)) \
                 \(quoted(program)) 2>/dev/null || :
                 """

@@ -198,7 +198,7 @@ private struct Listener {
 
     init() throws {
         #if canImport(Darwin)
-            let stream = SOCK_STREAM
+            let stream: Int32 = SOCK_STREAM
         #else
             let stream = Int32(SOCK_STREAM.rawValue)
         #endif
