@@ -6,10 +6,10 @@ enum DocumentText {
     ///
     /// A document in UTF-8 is not copied. One in UTF-16 or UTF-32 is, and text that is not
     /// well-formed becomes U+FFFD.
-    static func withUTF8<Result>(
+    static func withUTF8<Value>(
         of document: Data?,
-        _ body: (DocumentBytes?) -> Result
-    ) -> Result {
+        _ body: (DocumentBytes?) -> Value
+    ) -> Value {
         guard let document else { return body(nil) }
         guard let encoding = WideEncoding(of: document) else {
             return document.withUnsafeBytes { $0.withMemoryRebound(to: UInt8.self) { body($0) } }

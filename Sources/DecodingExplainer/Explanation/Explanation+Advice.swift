@@ -1,6 +1,6 @@
 import Foundation
 
-extension Explanation.Account {
+extension Explanation.Details {
     static func advice(forMissingKey key: String, neighbors: KeyNeighbors?) -> String {
         let absent = "If the key may be absent, use an optional property or decodeIfPresent."
         guard let neighbors, let nearest = neighbors.likelyKey else {
@@ -73,7 +73,7 @@ extension Explanation.Account {
     }
 }
 
-extension Explanation.Account {
+extension Explanation.Details {
     static func advice(
         forMismatch type: any Any.Type, _ found: FoundValue, in bytes: DocumentBytes
     ) -> String? {

@@ -61,7 +61,7 @@ enum DecoderTraits {
     }
 }
 
-extension Explanation.Account {
+extension Explanation.Details {
     /// Explains why the decoder has refused a whole document.
     ///
     /// The error names no place, and on Linux it says the same of a fault in the JSON and of a

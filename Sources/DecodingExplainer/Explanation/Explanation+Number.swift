@@ -48,7 +48,7 @@ extension DocumentSurvey {
     }
 }
 
-extension Explanation.Account {
+extension Explanation.Details {
     /// Explains the numbers that may not fit their types.
     init(
         ofNumbersIn survey: DocumentSurvey,

@@ -1,6 +1,6 @@
 import Foundation
 
-extension Explanation.Account {
+extension Explanation.Details {
     init(ofMissingKey key: String, _ context: DecodingError.Context, in bytes: DocumentBytes?) {
         let path = context.codingPath
         let container = path.isEmpty ? "at the top level" : "in \(path.readablePath)"
@@ -129,7 +129,7 @@ extension Explanation.Account {
 
 // MARK: - Wording
 
-extension Explanation.Account {
+extension Explanation.Details {
     static func place(_ path: some Sequence<any CodingKey>) -> String {
         let path = path.readablePath
         return path.isEmpty ? " at the top level" : " at \(path)"
@@ -182,7 +182,7 @@ extension FoundValue {
         case .object where neighbors.count == 0:
             return "this object is empty"
         case .object:
-            let keys = neighbors.keys.map(Explanation.Account.listed)
+            let keys = neighbors.keys.map(Explanation.Details.listed)
             let rest = neighbors.count - keys.count
             return "this object has: " + keys.joined(separator: ", ")
                 + (rest > 0 ? " and \(rest) more" : "")

@@ -68,29 +68,29 @@ public struct Explanation: Sendable, CustomStringConvertible {
     /// - Complexity: O(*n*), where *n* is the number of bytes. Beyond a copy of a document in
     ///   UTF-16 or UTF-32, memory grows with the depth of the nesting only.
     public init(of error: any Error, in document: Data? = nil) {
-        let account: Account
+        let details: Details
         switch error {
         case let error as DecodingError:
             let context: DecodingError.Context
             (kind, context) = Self.kindAndContext(of: error)
             codingPath = context.codingPath.readablePath
-            account = DocumentText.withUTF8(of: document) {
-                Account(of: error, context, in: $0, document)
+            details = DocumentText.withUTF8(of: document) {
+                Details(of: error, context, in: $0, document)
             }
         case EncodingError.invalidValue(let value, let context):
             kind = .invalidValue
             codingPath = context.codingPath.readablePath
-            account = Account(ofInvalidValue: value, context)
+            details = Details(ofInvalidValue: value, context)
         default:
             kind = .other
             codingPath = ""
-            account = Account(headline: ": " + Account.text(of: error))
+            details = Details(headline: ": " + Details.text(of: error))
         }
-        headline = DisplayText.escapedLine("\(kind.rawValue)\(account.headline)")
-        found = account.found.map(DisplayText.escapedLine)
-        expected = account.expected.map(DisplayText.escapedLine)
-        excerpt = account.excerpt
-        advice = account.advice.map(DisplayText.escapedLine)
+        headline = DisplayText.escapedLine("\(kind.rawValue)\(details.headline)")
+        found = details.found.map(DisplayText.escapedLine)
+        expected = details.expected.map(DisplayText.escapedLine)
+        excerpt = details.excerpt
+        advice = details.advice.map(DisplayText.escapedLine)
     }
 
     /// The explanation as lines to print: the headline, the excerpt and the advice.
@@ -126,7 +126,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
 
 extension Explanation {
     /// The parts of an explanation that depend on the error.
-    struct Account {
+    struct Details {
         /// The headline from the end of the kind on.
         var headline: String
         var found: String?
@@ -136,7 +136,7 @@ extension Explanation {
     }
 }
 
-extension Explanation.Account {
+extension Explanation.Details {
     init(
         of error: DecodingError, _ context: DecodingError.Context,
         in bytes: DocumentBytes?, _ document: Data?
