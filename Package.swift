@@ -182,9 +182,11 @@ if checksAreProgram {
     targets += lessons.map(\.target)
     targets += [
         .target(name: "Walkthrough", dependencies: ["DecodingExplainer"]),
+        // What holds for each lesson, for who maintains it: no lesson is built with it.
+        .target(name: "LessonChecks", dependencies: ["DecodingExplainer", "Walkthrough"]),
         .executableTarget(
             name: "Workbook",
-            dependencies: ["DecodingExplainer", "ExerciseSupport", "Walkthrough"]),
+            dependencies: ["DecodingExplainer", "ExerciseSupport", "LessonChecks", "Walkthrough"]),
         // The app of lesson 11.
         .target(
             name: "LaunchesApp",
@@ -206,7 +208,8 @@ if hasOwnTests && chosen == nil && !checksAreProgram {
             dependencies: ["LaunchesApp", "LaunchesCommand", "FixtureServer", "PseudoTerminal"],
             exclude: ["FixtureServer"]),
         .testTarget(
-            name: "LessonTests", dependencies: ["LaunchesApp", "Walkthrough"] + everyLesson),
+            name: "LessonTests",
+            dependencies: ["LaunchesApp", "LessonChecks", "Walkthrough"] + everyLesson),
         .testTarget(name: "ExerciseChecksTests", dependencies: ["ExerciseChecks"]),
         .testTarget(name: "DecodingExplainerTests", dependencies: ["DecodingExplainer"]),
         .executableTarget(
@@ -215,7 +218,8 @@ if hasOwnTests && chosen == nil && !checksAreProgram {
         // What two test targets share.
         .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
         .testTarget(
-            name: "WalkthroughTests", dependencies: ["Walkthrough", "Lesson00", "PseudoTerminal"],
+            name: "WalkthroughTests",
+            dependencies: ["LessonChecks", "Walkthrough", "Lesson00", "PseudoTerminal"],
             exclude: ["Lesson00"]),
         .testTarget(name: "WorkbookTests", dependencies: ["Workbook", "PseudoTerminal"]),
     ]

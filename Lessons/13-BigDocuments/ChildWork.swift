@@ -1,4 +1,5 @@
 import Foundation
+import Walkthrough
 
 #if canImport(Glibc)
     import Glibc
@@ -6,24 +7,25 @@ import Foundation
     import Darwin
 #endif
 
-/// A piece of a lesson's work in a process of its own, which is the lesson's program once more. How
-/// much memory a process has held at most never goes down, so each measurement needs a process.
+/// Launches counted in a process of its own, which is the lesson's program once more. How much memory
+/// a process has held at most never goes down, so each measurement needs a process.
 struct ChildWork {
     private static let option = "--work-for"
 
-    private let name: String
+    private let way: Way
     private let parent: Int32
 
     /// - Parameter arguments: The command line.
     /// - Returns: nil where it asks for something else.
     init?(_ arguments: [String]) {
-        guard arguments.count == 4, arguments[1] == Self.option, let parent = Int32(arguments[2])
+        guard arguments.count == 4, arguments[1] == Self.option,
+            let parent = Int32(arguments[2]), let way = Way(rawValue: arguments[3])
         else { return nil }
-        (name, self.parent) = (arguments[3], parent)
+        (self.way, self.parent) = (way, parent)
     }
 
-    /// Does the work on standard input, says how much memory it took, and ends the program.
-    func run(_ work: (String, FileHandle) throws -> Int) -> Never {
+    /// Counts the launches of standard input, says how much memory that took, and ends the program.
+    func run() -> Never {
         let parent = parent
         Thread.detachNewThread {
             // Nobody waits any more: the lesson was ended by a key or a signal.
@@ -31,7 +33,7 @@ struct ChildWork {
             _exit(ExitCode.failure)
         }
         do {
-            let count = try work(name, .standardInput)
+            let count = try way.count(.standardInput)
             Terminal.current.write("\(count) \(Self.peakMemory)\n")
             exit(ExitCode.success)
         } catch {
@@ -56,14 +58,21 @@ struct ChildWork {
         #endif
     }
 
-    /// Does a piece of work in a process of its own, and waits for it.
+    /// Counts launches in a process of its own, and waits for it.
+    ///
+    /// - Parameters:
+    ///   - way: How to count them.
+    ///   - file: What to count in, from where it is read now. The process reads it as its standard
+    ///     input.
+    /// - Returns: The most memory that the process held, in bytes, and the number of launches.
+    /// - Throws: An error where the process cannot be started, or fails.
     static func peakMemory(
-        of name: String, on file: FileHandle, program: URL
+        of way: Way, on file: FileHandle
     ) throws -> (bytes: Int, count: Int) {
         let process = Process()
         let output = Pipe()
         process.executableURL = program
-        process.arguments = [option, "\(getpid())", name]
+        process.arguments = [option, "\(getpid())", way.rawValue]
         process.standardInput = file
         process.standardOutput = output
         try withoutBlockedSignals(process.run)
@@ -72,30 +81,14 @@ struct ChildWork {
         process.waitUntilExit()
         let numbers = said.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
         guard process.terminationStatus == 0, numbers.count == 2 else {
-            throw UsageError(description: "The process for \(name) ended early.")
+            throw UsageError(description: "The process for \(way) ended early.")
         }
         return (numbers[1], numbers[0])
-    }
-}
-
-extension Lesson {
-    /// Does a piece of work in a process of its own.
-    ///
-    /// - Parameters:
-    ///   - name: Which piece of work, for ``work(_:on:)``.
-    ///   - file: What to do it on, from where it is read now. The process reads it as its standard
-    ///     input.
-    /// - Returns: The most memory that the process held, in bytes, and the work's count.
-    /// - Throws: An error where the process cannot be started, or fails.
-    package static func peakMemory(
-        of name: String, on file: FileHandle
-    ) throws -> (bytes: Int, count: Int) {
-        try ChildWork.peakMemory(of: name, on: file, program: program)
     }
 
     /// The lesson's program: the one that runs, or in a test the one beside the tests.
     private static var program: URL {
-        let name = "lesson-\(LessonDescription(Self.self).number)"
+        let name = "lesson-13"
         let own = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
         if own.lastPathComponent == name { return own }
         #if canImport(Darwin)

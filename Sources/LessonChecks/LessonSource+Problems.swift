@@ -1,4 +1,5 @@
 import DecodingExplainer
+import Walkthrough
 
 extension LessonSource {
     /// How many columns a line of code has on a page.
@@ -101,5 +102,12 @@ extension LessonSource.Section {
 
     private static func unanswered(_ line: Int) -> String {
         "\(line): no result answers this question"
+    }
+}
+
+extension Statement {
+    /// Whether a result can come of it.
+    fileprivate var mentionsResult: Bool {
+        code.contains(/\b(show|attempt)\b/)
     }
 }

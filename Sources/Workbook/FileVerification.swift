@@ -1,4 +1,5 @@
 import Foundation
+import LessonChecks
 import Walkthrough
 
 /// Whether the files of a number are there, agree with each other and keep the rules, without

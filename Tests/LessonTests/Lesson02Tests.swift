@@ -512,7 +512,7 @@ private struct AnyKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-private func outcomes(ofStep step: Int) async -> [Outcome] {
+private func outcomes(ofStep step: Int) async -> [StepResult] {
     await LessonDescription(Lesson02.self).outcomes(ofStep: step)
 }
 
@@ -534,7 +534,7 @@ private func keys(of document: Data) throws -> [String] {
     return object?.keys.sorted() ?? []
 }
 
-private func keys(of outcome: Outcome) -> [String]? {
+private func keys(of outcome: StepResult) -> [String]? {
     outcome.value.flatMap { try? keys(of: Data($0.utf8)) }
 }
 

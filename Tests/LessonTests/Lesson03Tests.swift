@@ -117,7 +117,7 @@ struct Lesson03Tests {
                 moveMachine(to: identifier)
                 var lines: [String] = []
                 for step in Lesson03.steps.functions {
-                    lines += await Outcome.all(of: step).map(\.text)
+                    lines += await StepResult.all(of: step).map(\.text)
                 }
                 pages.insert(lines)
             }
@@ -344,7 +344,7 @@ struct Lesson03Tests {
 
 private struct Maker: Decodable { let dateOfBirth: Date }
 
-private func outcomes(_ step: Int) async -> [Outcome] {
+private func outcomes(_ step: Int) async -> [StepResult] {
     await LessonDescription(Lesson03.self).outcomes(ofStep: step)
 }
 
@@ -352,7 +352,7 @@ private func values(_ step: Int) async -> [String?] {
     await outcomes(step).map(\.value)
 }
 
-extension Outcome {
+extension StepResult {
     fileprivate var text: String { value ?? failure?.description ?? "" }
 }
 

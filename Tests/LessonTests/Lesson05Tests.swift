@@ -389,7 +389,7 @@ struct Lesson05Tests {
 }
 
 /// What a step of the lesson shows, as it stands on its page.
-private func outcomes(ofStep step: Int) async -> [Outcome] {
+private func outcomes(ofStep step: Int) async -> [StepResult] {
     await LessonDescription(Lesson05.self).outcomes(ofStep: step)
 }
 

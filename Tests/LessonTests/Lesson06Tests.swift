@@ -390,7 +390,7 @@ struct Lesson06Tests {
         return try JSONDecoder().decode(Opened.self, from: document).container
     }
 
-    private func outcomes(ofStep step: Int) async -> [Outcome] {
+    private func outcomes(ofStep step: Int) async -> [StepResult] {
         await LessonDescription(Lesson06.self).outcomes(ofStep: step)
     }
 

@@ -503,7 +503,7 @@ private let person = """
     """
 
 /// What a step of the lesson shows, as it stands on its page.
-private func outcomes(ofStep step: Int) async -> [Outcome] {
+private func outcomes(ofStep step: Int) async -> [StepResult] {
     await LessonDescription(Lesson07.self).outcomes(ofStep: step)
 }
 

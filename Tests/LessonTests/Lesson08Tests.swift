@@ -474,7 +474,7 @@ private enum Fixed: DecodingConfigurationProviding, EncodingConfigurationProvidi
 }
 
 /// What a step of the lesson shows, as it stands on its page.
-private func outcomes(ofStep step: Int) async -> [Outcome] {
+private func outcomes(ofStep step: Int) async -> [StepResult] {
     await LessonDescription(Lesson08.self).outcomes(ofStep: step)
 }
 

@@ -347,7 +347,7 @@ struct Lesson09Tests {
 
     // MARK: - Helpers
 
-    private func outcomes(ofStep step: Int) async -> [Outcome] {
+    private func outcomes(ofStep step: Int) async -> [StepResult] {
         await LessonDescription(Lesson09.self).outcomes(ofStep: step)
     }
 

@@ -447,7 +447,7 @@ struct Lesson10Tests {
 
     // MARK: - Helpers
 
-    private func outcomes(ofStep step: Int) async -> [Outcome] {
+    private func outcomes(ofStep step: Int) async -> [StepResult] {
         await LessonDescription(Lesson10.self).outcomes(ofStep: step)
     }
 

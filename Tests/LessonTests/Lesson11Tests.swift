@@ -178,7 +178,7 @@ struct Lesson11Tests {
         #expect(launches.count == 15)
     }
 
-    private func outcomes(ofStep step: Int) async -> [Outcome] {
+    private func outcomes(ofStep step: Int) async -> [StepResult] {
         await LessonDescription(Lesson11.self).outcomes(ofStep: step)
     }
 }

@@ -541,7 +541,7 @@ struct Lesson12Tests {
 
     // MARK: - Helpers
 
-    private func outcomes(ofStep step: Int) async -> [Outcome] {
+    private func outcomes(ofStep step: Int) async -> [StepResult] {
         await LessonDescription(Lesson12.self).outcomes(ofStep: step)
     }
 

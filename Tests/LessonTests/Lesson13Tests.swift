@@ -246,7 +246,7 @@ struct Lesson13Tests {
     func failedWork() throws {
         let file = try file(holding: Data("no JSON".utf8))
         #expect(throws: (any Error).self) {
-            try Lesson13.peakMemory(of: Way.array.rawValue, on: file)
+            try ChildWork.peakMemory(of: .array, on: file)
         }
     }
 
@@ -272,7 +272,7 @@ struct Lesson13Tests {
         let isSet = Mutex(false)
     }
 
-    private func outcomes(ofStep step: Int) async -> [Outcome] {
+    private func outcomes(ofStep step: Int) async -> [StepResult] {
         await LessonDescription(Lesson13.self).outcomes(ofStep: step)
     }
 

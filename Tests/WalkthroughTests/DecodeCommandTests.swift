@@ -3,7 +3,7 @@ import Testing
 
 /// Runs the fixture lesson with `--decode` in a shell, as a reader would, in a folder of its own.
 @Suite("--decode reads what people have")
-struct DocumentReadingTests {
+struct DecodeCommandTests {
     private struct Run {
         let output: String
         let errors: String
@@ -147,15 +147,13 @@ struct DocumentReadingTests {
     }
 
     @Test(
-        "A large document is announced on a terminal, and there alone",
+        "Who waits at a terminal is told what for, and nobody else",
         .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/script")))
     func progress() throws {
-        let filler = String(repeating: " ", count: 6_000_000)
-        let document = Data((String(Self.list.dropLast()) + filler + "]").utf8)
-        #expect(try run("$lesson --decode list", document).errors == "")
-        let onTerminal = try run(
-            "script -qec \"$lesson --decode list\" /dev/null </dev/null", document)
-        #expect(onTerminal.output.contains("6 MB is being decoded"))
-        #expect(onTerminal.output.contains("Telstar"))
+        let slow = "{ cat list; sleep 2; } | $lesson --decode -"
+        #expect(try run(slow).errors == "")
+        let onTerminal = try run("script -qec '\(slow)' /dev/null </dev/null")
+        #expect(onTerminal.output.contains("Reading standard input … 1 s"))
+        #expect(onTerminal.output.contains("\r\u{1B}[K[Launch(flight_number: 65"))
     }
 }

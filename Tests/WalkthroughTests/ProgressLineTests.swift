@@ -11,7 +11,7 @@ import Testing
 #endif
 
 @Suite("A step that takes long")
-struct StepProgressTests {
+struct ProgressLineTests {
     @Test("A terminal says how long a step has taken, and nothing of it is left")
     func terminal() throws {
         let terminal = try PseudoTerminal("/bin/sh", ["-c", "tty; read line"])
@@ -21,12 +21,12 @@ struct StepProgressTests {
         defer { close(descriptor) }
         try #require(descriptor >= 0)
 
-        let short = try #require(StepProgress("Step 1 of 2", on: descriptor))
+        let short = try #require(ProgressLine("Step 1 of 2", on: descriptor))
         short.end()
-        let long = try #require(StepProgress("Step 2 of 2", on: descriptor))
+        let long = try #require(ProgressLine("Step 2 of 2", on: descriptor))
         try terminal.wait(for: "Step 2 of 2 … 1 s")
         long.end()
-        _ = Terminal.send("the page\n", to: descriptor)
+        Terminal.write("the page\n".utf8, to: descriptor)
         try terminal.wait(for: "the page")
         terminal.type("\n")
         _ = try terminal.end()
@@ -40,6 +40,6 @@ struct StepProgressTests {
     func noTerminal() {
         let pipe = Pipe()
         #expect(
-            StepProgress("Step 1 of 2", on: pipe.fileHandleForWriting.fileDescriptor) == nil)
+            ProgressLine("Step 1 of 2", on: pipe.fileHandleForWriting.fileDescriptor) == nil)
     }
 }

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 @Suite("A person reads a lesson at a terminal")
-struct ScreenReadingTests {
+struct ScreenPagerTests {
     private func lesson(
         _ arguments: String..., rows: Int = 30, columns: Int = 80,
         environment: [String: String] = [:]

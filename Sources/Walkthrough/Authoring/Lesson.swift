@@ -24,69 +24,17 @@ package protocol Lesson {
     /// - Returns: The decoded value, for the reader to look at.
     /// - Throws: What the decoder throws.
     static func decode(_ document: Data) throws -> Any
-
-    /// Does a piece of work in a process of its own. See ``peakMemory(of:on:)``. Most lessons have
-    /// no such work.
-    ///
-    /// - Parameters:
-    ///   - name: Which piece of work.
-    ///   - file: What to do it on.
-    /// - Returns: A count, for the process that asked.
-    static func work(_ name: String, on file: FileHandle) throws -> Int
 }
 
 extension Lesson {
     /// Runs the lesson with the options of the command line, and ends the program.
     package static func main() async {
-        if let work = ChildWork(CommandLine.arguments) { work.run(Self.work) }
+        await runProgram()
+    }
+
+    /// What ``main()`` does, for a lesson whose program has something else to do first.
+    package static func runProgram() async -> Never {
         let program = LessonProgram(LessonDescription(Self.self), decode: decode)
         exit(await program.run(Array(CommandLine.arguments.dropFirst())))
     }
-}
-
-extension Lesson {
-    package static func work(_ name: String, on file: FileHandle) throws -> Int {
-        throw UsageError(description: "There is no work \(name).")
-    }
-}
-
-/// A step of a lesson: an ordinary function.
-package typealias Step = @Sendable () async throws -> Void
-
-/// The steps of a lesson and the file that they stand in.
-package struct Steps: Sendable {
-    /// The functions, in the order in which they are read.
-    package let functions: [Step]
-
-    /// The path of the file that made this value, when it was compiled.
-    package let filePath: String
-
-    /// Lists the steps of the lesson that the calling file holds.
-    ///
-    /// - Parameters:
-    ///   - functions: One function a step, in the order of the file.
-    ///   - filePath: The file that holds them. Leave it out.
-    package init(_ functions: Step..., filePath: String = #filePath) {
-        self.functions = functions
-        self.filePath = filePath
-    }
-}
-
-/// Decodes one value, or a list of them, whichever the document holds at its root.
-///
-/// - Parameters:
-///   - type: The type of one value.
-///   - document: The bytes of a JSON document.
-///   - decoder: The decoder to use.
-/// - Returns: A `Value` for an object, a `[Value]` for an array.
-/// - Throws: What the decoder throws.
-package func decodeOneOrMany<Value: Decodable>(
-    _ type: Value.Type, from document: Data, with decoder: JSONDecoder = JSONDecoder()
-) throws -> Any {
-    // In UTF-16 and UTF-32 there are zeros around the first bracket.
-    let blanks = Set(" \t\r\n\0".utf8)
-    let isList = document.first { !blanks.contains($0) } == UInt8(ascii: "[")
-    return isList
-        ? try decoder.decode([Value].self, from: document)
-        : try decoder.decode(Value.self, from: document)
 }

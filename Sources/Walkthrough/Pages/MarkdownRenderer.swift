@@ -1,41 +1,8 @@
-import Foundation
-
 /// Writes a lesson as Markdown, for reading without running: its recorded README.md.
 package struct MarkdownRenderer: Sendable {
-    /// Whether a sign is written for the number of each measurement.
-    private var hidesNumbers = false
-
-    /// The sign for any number.
-    private static let anyNumber = "\u{FFFC}"
-
     /// Makes a renderer. It has no settings: a record is the same wherever it is made, but for
     /// numbers that are measured.
     package init() {}
-
-    /// Whether a record says what the pages say. The numbers that were measured may differ, and
-    /// nothing else.
-    ///
-    /// - Parameters:
-    ///   - record: The text of a README.md.
-    ///   - lesson: The lesson's description.
-    ///   - pages: Its pages, as ``LessonDescription/pages()`` makes them.
-    package func isRecord(_ record: String, of lesson: LessonDescription, pages: [Page]) -> Bool {
-        var renderer = self
-        renderer.hidesNumbers = true
-        let expected = renderer.text(of: lesson, pages: pages).components(separatedBy: "\n")
-        let lines = record.components(separatedBy: "\n")
-        return lines.count == expected.count && zip(lines, expected).allSatisfy(Self.fits)
-    }
-
-    private static func fits(_ line: String, _ expected: String) -> Bool {
-        let parts = expected.components(separatedBy: anyNumber)
-        guard parts.count == 2 else { return line == expected }
-        guard line.hasPrefix(parts[0]), line.dropFirst(parts[0].count).hasSuffix(parts[1]) else {
-            return false
-        }
-        let number = line.dropFirst(parts[0].count).dropLast(parts[1].count)
-        return number.wholeMatch(of: #/[0-9]+(\.[0-9])?/#) != nil
-    }
 
     /// The whole lesson.
     ///
@@ -64,7 +31,7 @@ package struct MarkdownRenderer: Sendable {
         var blocks = ["## " + (page.step.map { "\($0). " } ?? "") + page.title]
         blocks.append(prose(page.prose))
         blocks += [page.location.map { link(to: $0, from: folder) }].compactMap(\.self)
-        blocks += lines(page.lines, in: folder)
+        blocks += self.blocks(of: page.elements, in: folder)
         return blocks.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
     }
 
@@ -83,11 +50,11 @@ package struct MarkdownRenderer: Sendable {
         Prose.groups(of: paragraphs).map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
 
-    private func lines(_ lines: [Page.Line], in folder: [Substring]) -> [String] {
+    private func blocks(of elements: [Page.Element], in folder: [Substring]) -> [String] {
         var body = Body()
-        body.openQuestions = lines.count { if case .prediction = $0 { true } else { false } }
-        for line in lines {
-            switch line {
+        body.openQuestions = elements.count { if case .prediction = $0 { true } else { false } }
+        for element in elements {
+            switch element {
             case .code(let text), .notRun(let text):
                 body.add(code: text)
             case .place(let place):
@@ -98,8 +65,8 @@ package struct MarkdownRenderer: Sendable {
                 body.add("> **Predict:** \(question)")
                 body.isAsked = true
                 body.openQuestions -= 1
-            case .outcome(let outcome):
-                body.add(results: text(of: outcome))
+            case .result(let result):
+                body.add(results: text(of: result))
             case .explanation(let paragraphs):
                 body.add(prose(paragraphs))
                 body.isExplained = true
@@ -176,12 +143,12 @@ package struct MarkdownRenderer: Sendable {
         }
     }
 
-    private func text(of outcome: Outcome) -> [String] {
-        switch outcome.content {
+    private func text(of result: StepResult) -> [String] {
+        switch result.content {
         case .value(let value):
             marked(value.split(separator: "\n", omittingEmptySubsequences: false), "→ ")
         case .measurement(let number, let words):
-            marked(["\(hidesNumbers ? Self.anyNumber : number) \(words)"], "→ ")
+            marked(["\(number) \(words)"], "→ ")
         case .printed(let text):
             (text.hasSuffix("\n") ? text.dropLast() : text[...])
                 .split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }

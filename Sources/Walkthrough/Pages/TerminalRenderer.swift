@@ -80,19 +80,19 @@ package struct TerminalRenderer: Sendable {
     /// terminal is cut between two of them.
     func blocks(of page: Page) -> [Block] {
         var blocks = prose(page.prose)
-        if page.location != nil || !page.lines.isEmpty {
+        if page.location != nil || !page.elements.isEmpty {
             let rows = page.location.map(rows(ofPlace:)) ?? []
             blocks.append(Block(pieces: [Block.Piece(rows: rows)], hasGap: true))
         }
         var isAsked = false
         var isExplained = false
         var highlighting = CodeHighlighting(.swift)
-        for line in page.lines {
-            switch line {
+        for element in page.elements {
+            switch element {
             case .prediction:
                 blocks.append(Block(isQuestion: true, hasGap: isExplained))
                 (isAsked, isExplained) = (true, false)
-            case .outcome:
+            case .result:
                 if isAsked {
                     blocks[blocks.count - 1].pieces.append(Block.Piece(rows: [], isAnswer: true))
                 }
@@ -111,7 +111,7 @@ package struct TerminalRenderer: Sendable {
             }
             if isExplained { blocks.append(Block(hasGap: true)) }
             isExplained = false
-            blocks[blocks.count - 1].append(rows(of: line, &highlighting))
+            blocks[blocks.count - 1].append(rows(of: element, &highlighting))
         }
         // The heading ends with a blank row.
         if !blocks.isEmpty { blocks[0].hasGap = false }
@@ -122,17 +122,16 @@ package struct TerminalRenderer: Sendable {
 
     private func prose(_ paragraphs: [String]) -> [Block] {
         var blocks: [Block] = []
-        var introducesList = false
-        for group in Prose.groups(of: paragraphs) {
+        let groups = Prose.groups(of: paragraphs)
+        for (index, group) in groups.enumerated() {
             let rows = group.flatMap(rows(ofParagraph:))
-            let isList = Prose.isItem(group[0])
-            if isList, introducesList {
+            let isIntroduced = index > 0 && groups[index - 1][0].hasSuffix(":")
+            if Prose.isItem(group[0]), isIntroduced {
                 blocks[blocks.count - 1].append(rows)
             } else {
                 blocks.append(
                     Block(pieces: [Block.Piece(rows: rows)], isProse: true, hasGap: true))
             }
-            introducesList = group[0].hasSuffix(":")
         }
         return blocks
     }
@@ -228,9 +227,9 @@ package struct TerminalRenderer: Sendable {
     // MARK: Code and what came out
 
     private func rows(
-        of line: Page.Line, _ highlighting: inout CodeHighlighting
+        of element: Page.Element, _ highlighting: inout CodeHighlighting
     ) -> [String] {
-        switch line {
+        switch element {
         case .code(let code):
             return rows(ofCode: code, &highlighting)
         case .place(let place):
@@ -245,8 +244,8 @@ package struct TerminalRenderer: Sendable {
             return rows.map { terminal.paint($0, .question) }
         case .explanation(let paragraphs):
             return prose(paragraphs).flatMap(\.rows)
-        case .outcome(let outcome):
-            return rows(of: outcome)
+        case .result(let result):
+            return rows(of: result)
         }
     }
 
@@ -297,12 +296,12 @@ package struct TerminalRenderer: Sendable {
     }
 
     /// What came out, under a mark that says how it went.
-    func rows(of outcome: Outcome) -> [String] {
-        switch outcome.content {
+    func rows(of result: StepResult) -> [String] {
+        switch result.content {
         case .value(let value):
-            let rows = lines(of: value).flatMap { valueRows($0, with: outcome.swatches) }
+            let rows = lines(of: value).flatMap { valueRows($0, with: result.swatches) }
             return rows.enumerated().map { index, row in
-                paint((index == 0 ? " → " : "   ") + row, with: outcome.swatches)
+                paint((index == 0 ? " → " : "   ") + row, with: result.swatches)
             }
         case .measurement(let number, let words):
             return DisplayText.cut("\(number) \(words)", width: width - 3).enumerated().map {

@@ -7,16 +7,13 @@ import Foundation
     import Darwin
 #endif
 
-/// Reads a document of the reader's own for `--decode`, decodes it, and shows what came out.
+/// `--decode`: reads a document of the reader's own, decodes it, and shows what came out.
 ///
 /// It reads a file, a pipe or standard input, in UTF-8, UTF-16 or UTF-32, with or without a byte
 /// order mark, up to ``largest`` bytes.
-struct DocumentReading {
+struct DecodeCommand {
     /// Where reading ends: what goes on after so many bytes may go on without end.
     private static let largest = 100_000_000
-
-    /// From this size on a person who waits is told what is going on.
-    private static let large = 5_000_000
 
     private let lesson: LessonDescription
     private let terminal: Terminal
@@ -42,7 +39,7 @@ struct DocumentReading {
         let source = path == "-" ? "standard input" : DisplayText.escapedLine(path)
         let document: Data
         do {
-            document = Self.withoutMark(try read(path))
+            document = Self.withoutMark(try read(path, named: source))
         } catch ReadingError.tooLarge {
             let limit = Self.largest / 1_000_000
             complain("\(source) goes on after \(limit) MB. --decode reads no more than that.")
@@ -57,37 +54,42 @@ struct DocumentReading {
                     + "--decode takes the path of a file, or - for standard input.")
             return ExitCode.noDocument
         }
-        showProgress("is being decoded", document.count)
         do {
-            let value = ValueDescription(of: try decode(document)).text(width: terminal.width)
-            clearProgress()
-            guard Terminal.send(value + "\n", to: STDOUT_FILENO) else {
+            let value = try ProgressLine.during("Decoding \(source)") {
+                ValueDescription(of: try decode(document)).text(width: terminal.width)
+            }
+            guard Terminal.write("\(value)\n".utf8, to: STDOUT_FILENO) == nil else {
                 complain("the decoded value cannot be written to standard output.")
                 return ExitCode.failure
             }
             return ExitCode.success
         } catch {
-            showProgress("is searched for the error", document.count)
-            let explanation = Explanation(of: error, in: document)
-            clearProgress()
+            let explanation = ProgressLine.during("Looking for the error in \(source)") {
+                Explanation(of: error, in: document)
+            }
             Terminal.complain(explanation.lines(width: terminal.width).joined(separator: "\n"))
             return ExitCode.badDocument
         }
     }
 
     private func complain(_ problem: String) {
-        clearProgress()
         Terminal.complain("lesson-\(lesson.number): \(problem)")
     }
 
     // MARK: - Bytes
 
-    private func read(_ path: String) throws -> Data {
-        guard path != "-" else { return try read(from: STDIN_FILENO) }
+    private func read(_ path: String, named source: String) throws -> Data {
+        guard path != "-" else { return try read(from: STDIN_FILENO, named: source) }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw ReadingError.system(errno) }
         defer { close(descriptor) }
-        return try read(from: descriptor)
+        return try read(from: descriptor, named: source)
+    }
+
+    private func read(from descriptor: Int32, named source: String) throws -> Data {
+        // Who types the document has the terminal.
+        if isatty(descriptor) == 1 { return try read(from: descriptor) }
+        return try ProgressLine.during("Reading \(source)") { try read(from: descriptor) }
     }
 
     private func read(from descriptor: Int32) throws -> Data {
@@ -106,10 +108,6 @@ struct DocumentReading {
             }
             document.append(contentsOf: buffer[..<count])
             guard document.count <= Self.largest else { throw ReadingError.tooLarge }
-            let megabytes = document.count / 1_000_000
-            if megabytes > (document.count - count) / 1_000_000 {
-                showProgress("of the document are read", document.count)
-            }
         }
     }
 
@@ -126,40 +124,5 @@ struct DocumentReading {
         let content = document.dropFirst(mark.count)
         if encoding == .utf8 { return Data(content) }
         return String(data: content, encoding: encoding).map { Data($0.utf8) } ?? document
-    }
-
-    // MARK: - Progress
-
-    /// Tells a person what is going on with a large document, in one line that later ones replace.
-    private func showProgress(_ state: String, _ count: Int) {
-        guard count >= Self.large, isatty(STDERR_FILENO) == 1 else { return }
-        _ = Terminal.send("\r\u{1B}[2K\(count / 1_000_000) MB \(state) …", to: STDERR_FILENO)
-    }
-
-    private func clearProgress() {
-        guard isatty(STDERR_FILENO) == 1 else { return }
-        _ = Terminal.send("\r\u{1B}[2K", to: STDERR_FILENO)
-    }
-}
-
-extension Terminal {
-    /// Writes a text past all buffers.
-    ///
-    /// - Returns: Whether it could be written. A stream may be closed, or its device full.
-    static func send(_ text: String, to descriptor: Int32) -> Bool {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { bytes in
-                #if canImport(Darwin)
-                    Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-                #else
-                    Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-                #endif
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
     }
 }

@@ -23,12 +23,14 @@ struct LessonProgram {
             case .markdown:
                 return await writeMarkdown()
             case .decode(let path):
-                return DocumentReading(of: lesson, on: .current, decode: decode).run(path)
+                return DecodeCommand(of: lesson, on: .current, decode: decode).run(path)
             case .pages(let pages):
                 complainAboutMissingSource()
-                return Terminal.current.isInteractive && !pages.isWhole
-                    ? await ScreenReading.run(lesson, pages)
-                    : await Reading(lesson, pages).run()
+                if Terminal.current.isInteractive, !pages.isWhole {
+                    return await ScreenPager.run(lesson, pages)
+                }
+                var pager = LinePager(lesson, pages)
+                return await pager.run()
             }
             return ExitCode.success
         } catch {

@@ -2,10 +2,12 @@ import Foundation
 
 /// Writes the pages of a lesson one below the other. Where results are hidden, it waits for a line of
 /// input before each of them, and after a page.
-struct Reading {
+struct LinePager {
     private let lesson: LessonDescription
     private let options: LessonOptions.Pages
-    private let reader = Reader()
+    /// Whether anybody can answer a prompt. Once standard input has ended, nobody can, so nothing is
+    /// hidden any more.
+    private var isAnswered = true
 
     private var hidesResults: Bool { options.hidesResults }
 
@@ -14,20 +16,8 @@ struct Reading {
         self.options = options
     }
 
-    /// What a reader wants after a prompt.
-    private enum Wish {
-        case onward, back, end
-        case step(Int)
-    }
-
-    /// Whether anybody can answer a prompt. Once standard input has ended, nobody can, so nothing
-    /// is hidden any more.
-    private final class Reader {
-        var isThere = true
-    }
-
     /// - Returns: The exit code: not 0 where a step ended with an error.
-    func run() async -> Int32 {
+    mutating func run() async -> Int32 {
         let last = lesson.steps.functions.count
         var current = options.step ?? options.first
         var exitCode = ExitCode.success
@@ -42,17 +32,20 @@ struct Reading {
                     terminal.write(TerminalRenderer(for: terminal).text(of: page))
                 })
             if page.endsEarly { exitCode = ExitCode.failure }
-            var wish = reveal(page, on: terminal)
+            var navigation = reveal(page, on: terminal)
             if options.step != nil { return exitCode }
-            if case .onward = wish {
+            if case .onward = navigation {
                 terminal.write("\n")
                 let next = current < last ? "step \(current + 1)" : "the end"
-                if hidesResults { wish = ask("Return: \(next) · b: back · q: quit", on: terminal) }
+                if hidesResults {
+                    navigation = ask("Return: \(next) · b: back · q: quit", on: terminal)
+                }
             }
-            switch wish {
+            switch navigation {
             case .onward: current += 1
             case .back: current = max(current - 1, 1)
             case .step(let number): current = min(max(number, 1), last)
+            case .again: break
             case .end: return exitCode
             }
         }
@@ -69,30 +62,30 @@ struct Reading {
     }
 
     /// Writes a page, and waits before each answer if results are hidden.
-    private func reveal(_ page: Page, on terminal: Terminal) -> Wish {
+    private mutating func reveal(_ page: Page, on terminal: Terminal) -> Navigation {
         for (index, part) in TerminalRenderer(for: terminal).parts(of: page).enumerated() {
             if index > 0, hidesResults {
-                let wish = ask("Return shows what comes out", on: terminal)
-                guard case .onward = wish else { return wish }
+                let navigation = ask("Return shows what comes out", on: terminal)
+                guard case .onward = navigation else { return navigation }
             }
             terminal.write(part)
         }
         return .onward
     }
 
-    private func ask(_ question: String, on terminal: Terminal) -> Wish {
-        guard reader.isThere else { return .onward }
+    private mutating func ask(_ question: String, on terminal: Terminal) -> Navigation {
+        guard isAnswered else { return .onward }
         terminal.write(terminal.paint("   \(question) ", .faint))
         guard let answer = readLine() else {
             terminal.write("\n")
-            reader.isThere = false
+            isAnswered = false
             return .onward
         }
         terminal.write("\n")
         switch answer.lowercased().filter({ !$0.isWhitespace }) {
         case "q", "quit": return .end
         case "b", "back": return .back
-        case let text: return Int(text).map(Wish.step) ?? .onward
+        case let text: return Int(text).map(Navigation.step) ?? .onward
         }
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// Builds the program of a lesson again from its changed source.
 struct Rebuild {
     /// What a build gives.
-    enum Result {
+    enum BuildResult {
         case built
         /// The compiler's messages.
         case refused([CompilerError])
@@ -48,7 +48,7 @@ struct Rebuild {
     }
 
     /// Runs the build to its end.
-    func run() -> Result {
+    func run() -> BuildResult {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -5,18 +5,12 @@ import Foundation
 ///
 /// The pages are those of the program that runs: its file is the one that was read when the program
 /// began. Where the file changes, `r` builds the program again and goes on in the new one.
-struct ScreenReading: Sendable {
+struct ScreenPager: Sendable {
     private let lesson: LessonDescription
     private let options: LessonOptions.Pages
     private let palette: Terminal.Palette?
     /// The steps, and after them the closing page.
     private let places: ClosedRange<Int>
-
-    /// What a person wants after a page.
-    private enum Wish {
-        case onward, back, again, end
-        case step(Int)
-    }
 
     /// - Returns: The exit code: not 0 where a step ended with an error.
     static func run(_ lesson: LessonDescription, _ options: LessonOptions.Pages) async -> Int32 {
@@ -29,7 +23,7 @@ struct ScreenReading: Sendable {
             palette = keyboard.palette()
             RawMode.end()
         }
-        return await ScreenReading(lesson, options, palette).run(keyboard)
+        return await ScreenPager(lesson, options, palette).run(keyboard)
     }
 
     private init(
@@ -72,14 +66,14 @@ struct ScreenReading: Sendable {
         let end =
             place == places.upperBound
             ? "quit" : place == lesson.steps.functions.count ? "the end" : "step \(place + 1)"
-        let wish = read(keyboard, end: end) { renderer, height in
+        let navigation = read(keyboard, end: end) { renderer, height in
             renderer.screens(of: page, height: height)
         }
-        return follow(wish, at: place, keyboard)
+        return follow(navigation, at: place, keyboard)
     }
 
-    private func follow(_ wish: Wish, at place: Int, _ keyboard: Keyboard) -> Int? {
-        switch wish {
+    private func follow(_ navigation: Navigation, at place: Int, _ keyboard: Keyboard) -> Int? {
+        switch navigation {
         case .onward: place < places.upperBound ? place + 1 : nil
         case .back: max(place - 1, places.lowerBound)
         case .step(let number): self.place(ofStep: number)
@@ -110,10 +104,10 @@ struct ScreenReading: Sendable {
         let page = notice(
             "The lesson has changed",
             ["`\(lesson.relativePath)` has changed since this program was built."])
-        let wish = read(keyboard, end: "build it and show it") { renderer, height in
+        let navigation = read(keyboard, end: "build it and show it") { renderer, height in
             renderer.screens(of: page, height: height)
         }
-        if case .end = wish { return nil }
+        if case .end = navigation { return nil }
         return build(at: place, keyboard, isOnlyWay: true)
     }
 
@@ -169,7 +163,7 @@ struct ScreenReading: Sendable {
     private func notice(_ title: String, _ prose: [String]) -> Page {
         Page(
             lesson: lesson.heading, position: "", step: nil, title: title, prose: prose,
-            location: nil, lines: [])
+            location: nil, elements: [])
     }
 
     // MARK: - Screens and keys
@@ -189,7 +183,7 @@ struct ScreenReading: Sendable {
     private func read(
         _ keyboard: Keyboard, end: String,
         _ screens: (TerminalRenderer, Int?) -> [Screen]
-    ) -> Wish {
+    ) -> Navigation {
         RawMode.begin()
         var terminal = terminal
         defer {

@@ -1,9 +1,7 @@
 import DecodingExplainer
-import Foundation
-import Synchronization
 
 /// What came out of one line of a step.
-package struct Outcome: Sendable {
+package struct StepResult: Sendable {
     /// The line of the lesson's file that asked for it, counted from 1; nil for what the step
     /// printed, and for what ended it.
     package let line: Int?
@@ -14,7 +12,7 @@ package struct Outcome: Sendable {
     /// The colors in the value, by the texts that stand for them in its description.
     let swatches: [String: any Swatch]
 
-    init(line: Int?, content: Content, swatches: [String: any Swatch] = [:]) {
+    package init(line: Int?, content: Content, swatches: [String: any Swatch] = [:]) {
         self.line = line
         self.content = content
         self.swatches = swatches
@@ -77,161 +75,5 @@ package struct Outcome: Sendable {
         case .failure: line == nil
         case .crash: true
         }
-    }
-}
-
-/// Shows a value on the page, under the line that calls this.
-///
-/// - Parameters:
-///   - value: Anything. `Data` is shown as the text that it holds.
-///   - line: The line on the page. Leave it out.
-package func show(_ value: Any?, line: Int = #line) {
-    let description = ValueDescription(of: value as Any)
-    Recorder.current.record(
-        Outcome(
-            line: line, content: .value(description.text()), swatches: description.swatches))
-}
-
-/// Shows on the page what was measured, under the line that calls this. Where recorded pages are
-/// compared with a run, the number may be another one.
-///
-/// - Parameters:
-///   - number: The number, rounded to one digit behind the point below 10, and to none above.
-///   - words: What the number counts: `times as long`, or `MB`.
-///   - line: The line on the page. Leave it out.
-package func show(measured number: Double, _ words: String, line: Int = #line) {
-    // What is rounded to 10 has no digit behind the point either.
-    let format = abs(number) < 9.95 ? "%.1f" : "%.0f"
-    let text = String(format: format, number)
-    Recorder.current.record(Outcome(line: line, content: .measurement(text, of: words)))
-}
-
-/// Runs a closure and shows on the page what it returns, or the error that it throws, explained.
-///
-/// - Parameters:
-///   - document: The bytes that the closure decodes, for the explanation to point into.
-///   - line: The line on the page. Leave it out.
-///   - body: What to attempt.
-/// - Returns: What the closure returned, or nil where it threw.
-@discardableResult
-package func attempt<Value>(
-    _ document: Data? = nil, line: Int = #line, _ body: () throws -> Value
-) -> Value? {
-    do {
-        let value = try body()
-        show(value, line: line)
-        return value
-    } catch {
-        Recorder.current.record(
-            Outcome(line: line, content: .failure(Explanation(of: error, in: document))))
-        return nil
-    }
-}
-
-/// Runs a closure that waits, and shows on the page what it returns, or the error that it throws,
-/// explained.
-///
-/// - Parameters:
-///   - document: The bytes that the closure decodes, for the explanation to point into.
-///   - line: The line on the page. Leave it out.
-///   - body: What to attempt.
-/// - Returns: What the closure returned, or nil where it threw.
-@discardableResult
-package func attempt<Value>(
-    _ document: Data? = nil, line: Int = #line, _ body: () async throws -> Value
-) async -> Value? {
-    let result: Result<Value, any Error>
-    do { result = .success(try await body()) } catch { result = .failure(error) }
-    return attempt(document, line: line) { try result.get() }
-}
-
-extension Outcome {
-    /// Runs a step.
-    ///
-    /// - Parameter step: The function.
-    /// - Returns: What it showed, in the order in which it did. An error that it throws comes last.
-    package static func all(of step: Step) async -> [Outcome] {
-        await all(of: step, in: Recorder())
-    }
-
-    /// Runs a step while nothing else of the program writes to standard output.
-    ///
-    /// - Parameters:
-    ///   - step: The function.
-    ///   - onCrash: What to do if the program crashes; it gets what came out until then. The
-    ///     program ends after it.
-    /// - Returns: What ``all(of:)`` gives, and what the step printed.
-    static func all(
-        of step: Step, onCrash: @escaping @Sendable ([Outcome]) -> Void
-    ) async -> [Outcome] {
-        let output = CapturedOutput(of: STDOUT_FILENO)
-        let errors = CapturedOutput(of: STDERR_FILENO)
-        let recorder = Recorder(output: output)
-        let watch = CrashWatch {
-            recorder.recordOutput()
-            output?.end()
-            let crash = Outcome(crashReport: errors?.take() ?? "")
-            errors?.end()
-            onCrash(recorder.outcomes + [crash])
-        }
-        let outcomes = await all(of: step, in: recorder)
-        watch?.end()
-        output?.end()
-        let complaints = errors?.take() ?? ""
-        errors?.end()
-        FileHandle.standardError.write(Data(complaints.utf8))
-        return outcomes
-    }
-
-    private static func all(of step: Step, in recorder: Recorder) async -> [Outcome] {
-        await Recorder.$current.withValue(recorder) {
-            do {
-                try await step()
-            } catch {
-                recorder.record(Outcome(line: nil, content: .failure(Explanation(of: error))))
-            }
-        }
-        recorder.recordOutput()
-        return recorder.outcomes
-    }
-
-    /// - Parameter report: What the runtime wrote before it ended the program, such as
-    ///   `Lesson01/Lesson01.swift:36: Fatal error: Index out of range`. It may be empty.
-    init(crashReport report: String) {
-        let pattern = #/(?m)^(?:.*/)?(?<file>[^/:]+):(?<line>\d+): Fatal error(: (?<reason>.*))?$/#
-        let match = report.firstMatch(of: pattern)
-        // The standard library's own files have lines too.
-        let line = match.flatMap { $0.file.hasPrefix("Lesson") ? Int($0.line) : nil }
-        let reason = match?.reason.map(String.init) ?? ""
-        self.init(line: nil, content: .crash(Crash(line: line, reason: reason)))
-    }
-}
-
-/// Collects what a step shows. A step may run side by side with another one, in a test for example,
-/// so each has its own.
-final class Recorder: Sendable {
-    @TaskLocal static var current = Recorder()
-
-    private let recorded = Mutex<[Outcome]>([])
-    private let output: CapturedOutput?
-
-    /// - Parameter output: What the step prints. Without it, that is not on the page.
-    init(output: CapturedOutput? = nil) {
-        self.output = output
-    }
-
-    func record(_ outcome: Outcome) {
-        recordOutput()
-        recorded.withLock { $0.append(outcome) }
-    }
-
-    /// Records what was printed since the last time.
-    func recordOutput() {
-        guard let text = output?.take(), !text.isEmpty else { return }
-        recorded.withLock { $0.append(Outcome(line: nil, content: .printed(text))) }
-    }
-
-    var outcomes: [Outcome] {
-        recorded.withLock { $0 }
     }
 }

@@ -51,8 +51,8 @@ package struct LessonSource: Sendable {
         package let lines: Range<Int>
 
         /// The lines of code, with the indentation of the function taken off.
-        package var code: [Statement.Line] {
-            passages.flatMap { passage -> [Statement.Line] in
+        package var code: [SourceLine] {
+            passages.flatMap { passage -> [SourceLine] in
                 if case .statement(let statement) = passage { statement.lines } else { [] }
             }
         }
@@ -101,13 +101,13 @@ package struct LessonSource: Sendable {
         sections.last { $0.title == Self.closingTitle }
     }
 
-    static func lines(of text: String) -> [Statement.Line] {
+    static func lines(of text: String) -> [SourceLine] {
         var isInString = false
         let lines = text.split(omittingEmptySubsequences: false) {
             $0 == "\n" || $0 == "\r\n" || $0 == "\r"
         }
         return lines.enumerated().map { index, line in
-            let line = Statement.Line(
+            let line = SourceLine(
                 number: index + 1, text: String(line), isInString: isInString)
             let isComment = !isInString && line.text.drop { $0 == " " }.hasPrefix("//")
             if !isComment, line.text.ranges(of: "\"\"\"").count % 2 == 1 { isInString.toggle() }
@@ -129,7 +129,7 @@ extension LessonSource.Section {
     ///   - steps: The names of the lesson's steps.
     ///   - package: Where code of other files is looked up.
     fileprivate init(
-        title: String, lines: ArraySlice<Statement.Line>, steps: Set<Substring>, package: URL?
+        title: String, lines: ArraySlice<SourceLine>, steps: Set<Substring>, package: URL?
     ) {
         let functions = lines.indices.filter {
             !lines[$0].isInString && lines[$0].text.hasPrefix("func ")
@@ -152,7 +152,7 @@ extension LessonSource.Section {
         let opening = rest[..<end].firstIndex { $0.text.hasSuffix("{") } ?? function
         let body = lines[min(opening + 1, end)..<end].map { line in
             let blanks = line.text.prefix(4).prefix { $0 == " " }
-            return Statement.Line(
+            return SourceLine(
                 number: line.number, text: String(line.text.dropFirst(blanks.count)),
                 isInString: line.isInString)
         }
@@ -163,8 +163,8 @@ extension LessonSource.Section {
     }
 
     private init(
-        title: String, comment: ArraySlice<Statement.Line>, slashes: Int, passages: [Passage],
-        lines: ArraySlice<Statement.Line>
+        title: String, comment: ArraySlice<SourceLine>, slashes: Int, passages: [Passage],
+        lines: ArraySlice<SourceLine>
     ) {
         self.init(
             title: title,

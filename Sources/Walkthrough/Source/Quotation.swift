@@ -14,7 +14,7 @@ package struct Quotation: Sendable {
     /// Where the file is.
     let file: URL
     /// The lines, with the indentation of the first one taken off; none where there is a problem.
-    package let lines: [Statement.Line]
+    package let lines: [SourceLine]
     /// Why there are no lines.
     package let problem: String?
 
@@ -55,16 +55,16 @@ package struct Quotation: Sendable {
     }
 
     /// The lines from the one that was named to the end of its declaration or section.
-    private static func lines(of rest: ArraySlice<Statement.Line>) -> [Statement.Line] {
+    private static func lines(of rest: ArraySlice<SourceLine>) -> [SourceLine] {
         guard let first = rest.first else { return [] }
         let isMark = first.text.drop { $0 == " " }.hasPrefix("//")
         let indentation = first.text.prefix { $0 == " " }.count
-        let isInside = { (line: Statement.Line) in
+        let isInside = { (line: SourceLine) in
             line.isBlank || line.isInString || line.text.hasPrefix(first.text.prefix(indentation))
         }
         let shifted = rest.dropFirst(isMark ? 1 : 0).prefix(while: isInside).map { line in
             let blanks = line.text.prefix(indentation).prefix { $0 == " " }
-            return Statement.Line(
+            return SourceLine(
                 number: line.number, text: String(line.text.dropFirst(blanks.count)),
                 isInString: line.isInString)
         }
@@ -89,7 +89,7 @@ package struct Quotation: Sendable {
     }
 }
 
-extension Statement.Line {
+extension SourceLine {
     /// Whether a declaration or a mark begins here in the words that are given.
     fileprivate func begins(with name: some StringProtocol) -> Bool {
         guard !isInString else { return false }

@@ -59,7 +59,7 @@ package enum RawMode {
     }
 
     /// Does something while a process runs that ends with this program.
-    static func with<Result>(child process: Int32, _ body: () -> Result) -> Result {
+    static func with<Value>(child process: Int32, _ body: () -> Value) -> Value {
         child.store(process, ordering: .sequentiallyConsistent)
         let result = body()
         child.store(0, ordering: .sequentiallyConsistent)

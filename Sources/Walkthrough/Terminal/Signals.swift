@@ -25,7 +25,7 @@ func handle(
 
 /// Starts another program with no signal blocked. A program begins with those that the thread blocks
 /// that starts it, and the threads of a pool block nearly all.
-func withoutBlockedSignals<Result>(_ start: () throws -> Result) rethrows -> Result {
+package func withoutBlockedSignals<Value>(_ start: () throws -> Value) rethrows -> Value {
     var none = sigset_t()
     var old = sigset_t()
     sigemptyset(&none)

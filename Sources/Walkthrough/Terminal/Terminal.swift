@@ -79,6 +79,32 @@ package struct Terminal: Sendable {
 
     /// Writes one line to standard error, if anybody is there to read it.
     package static func complain(_ line: String) {
-        _ = send(line + "\n", to: STDERR_FILENO)
+        write("\(line)\n".utf8, to: STDERR_FILENO)
+    }
+
+    /// Writes bytes past all buffers, and waits where there is no room for them yet.
+    ///
+    /// - Returns: Why it was not possible, as `errno` has it, or nil: a stream may be closed, or its
+    ///   device full.
+    @discardableResult
+    package static func write(_ bytes: some Sequence<UInt8>, to descriptor: Int32) -> Int32? {
+        var rest = Array(bytes)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { bytes in
+                #if canImport(Darwin)
+                    Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+                #else
+                    Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+                #endif
+            }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EAGAIN {
+                usleep(10_000)
+            } else if errno != EINTR {
+                return errno
+            }
+        }
+        return nil
     }
 }
