@@ -51,10 +51,8 @@ extension DocumentSurvey {
 extension Explanation.Details {
     /// Explains the numbers that may not fit their types.
     init(
-        ofNumbersIn survey: DocumentSurvey,
-        _ numbers: [DocumentSurvey.LocatedNumber],
-        _ first: DocumentSurvey.LocatedNumber,
-        in bytes: DocumentBytes
+        ofNumbersIn survey: DocumentSurvey, _ numbers: [DocumentSurvey.LocatedNumber],
+        _ first: DocumentSurvey.LocatedNumber, in bytes: DocumentBytes
     ) {
         let misfit: String
         var sentences: [String] = []
