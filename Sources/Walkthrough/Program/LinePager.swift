@@ -5,9 +5,9 @@ import Foundation
 struct LinePager {
     private let lesson: LessonDescription
     private let options: LessonOptions.Pages
-    /// Whether anybody can answer a prompt. Once standard input has ended, nobody can, so nothing is
+    /// Whether somebody can answer a prompt. Once standard input has ended, nobody can, so nothing is
     /// hidden any more.
-    private var isAnswered = true
+    private var hasInput = true
 
     private var hidesResults: Bool { options.hidesResults }
 
@@ -74,11 +74,11 @@ struct LinePager {
     }
 
     private mutating func ask(_ question: String, on terminal: Terminal) -> Navigation {
-        guard isAnswered else { return .onward }
+        guard hasInput else { return .onward }
         terminal.write(terminal.paint("   \(question) ", .faint))
         guard let answer = readLine() else {
             terminal.write("\n")
-            isAnswered = false
+            hasInput = false
             return .onward
         }
         terminal.write("\n")
