@@ -197,12 +197,14 @@ if checksAreProgram {
     targets += lessons.map(\.target)
     targets += [
         .target(name: "Walkthrough", dependencies: ["DecodingExplainer"]),
+        // What holds for each lesson, for who maintains it: no lesson is built with it.
+        .target(name: "LessonChecks", dependencies: ["DecodingExplainer", "Walkthrough"]),
         // One judge for everybody, and the programs of learners, teachers and maintainers.
         .target(
             name: "Judging", dependencies: ["DecodingExplainer", "ExerciseSupport", "Walkthrough"]),
         .executableTarget(name: "Workbook", dependencies: ["Judging"]),
         .executableTarget(name: "Classroom", dependencies: ["Judging"]),
-        .executableTarget(name: "Maintaining", dependencies: ["Judging"]),
+        .executableTarget(name: "Maintaining", dependencies: ["Judging", "LessonChecks"]),
         // The app of lesson 11.
         .target(
             name: "LaunchesApp",
@@ -227,7 +229,7 @@ if hasOwnTests && chosen == nil && !checksAreProgram {
             exclude: ["FixtureServer"]),
         .testTarget(
             name: "LessonTests",
-            dependencies: ["LaunchesApp", "Walkthrough", "TestSupport"] + everyLesson),
+            dependencies: ["LaunchesApp", "LessonChecks", "Walkthrough", "TestSupport"] + everyLesson),
         .testTarget(name: "ExerciseChecksTests", dependencies: ["ExerciseChecks"]),
         .testTarget(name: "DecodingExplainerTests", dependencies: ["DecodingExplainer"]),
         .executableTarget(
@@ -238,7 +240,9 @@ if hasOwnTests && chosen == nil && !checksAreProgram {
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(
             name: "WalkthroughTests",
-            dependencies: ["Walkthrough", "Lesson00", "PseudoTerminal", "TestSupport"],
+            dependencies: [
+                "LessonChecks", "Walkthrough", "Lesson00", "PseudoTerminal", "TestSupport",
+            ],
             exclude: ["Lesson00"]),
         .testTarget(
             name: "WorkbookTests", dependencies: ["Workbook", "PseudoTerminal", "TestSupport"]),

@@ -24,13 +24,13 @@ struct Lesson13: Lesson {
         try decodeOneOrMany(Launch.self, from: document)
     }
 
-    static func work(_ name: String, on file: FileHandle) throws -> Int {
-        switch Way(rawValue: name) {
-        case .array: try countArray(file)
-        case .lines: try countLines(file)
-        case .nothing: 0
-        case nil: throw CocoaError(.featureUnsupported)
+    /// Memory is measured in a process of its own, which is this program once more: see
+    /// ``ChildWork``.
+    static func main() async {
+        if let work = ChildWork(CommandLine.arguments) {
+            work.run()
         }
+        await runProgram()
     }
 }
 
@@ -523,7 +523,17 @@ func mostHeld(lines count: Int) throws -> Int {
 }
 
 /// How launches are counted in a process of its own. With `nothing`, they are not.
-enum Way: String { case nothing, array, lines }
+enum Way: String {
+    case nothing, array, lines
+
+    func count(_ file: FileHandle) throws -> Int {
+        switch self {
+        case .array: try countArray(file)
+        case .lines: try countLines(file)
+        case .nothing: 0
+        }
+    }
+}
 
 /// The most memory that a process has while it counts launches, in millions of bytes.
 ///
@@ -543,7 +553,7 @@ func peak(_ way: Way, megabytes: Int) throws -> Double {
     try file.write(contentsOf: Data(closing.utf8))
     try file.seek(toOffset: 0)
 
-    let result = try Lesson13.peakMemory(of: way.rawValue, on: file)
+    let result = try ChildWork.peakMemory(of: way, on: file)
     guard way == .nothing || result.count == blocks * 2000 else {
         throw CocoaError(.fileReadCorruptFile)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Judging
+import LessonChecks
 import Synchronization
 import Walkthrough
 

@@ -1,5 +1,6 @@
 import Foundation
 import Judging
+import LessonChecks
 import Walkthrough
 
 /// Whether the files of a number are there, agree with each other and keep the rules, without

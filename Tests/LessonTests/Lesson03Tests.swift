@@ -98,7 +98,7 @@ struct Lesson03Tests {
                 moveMachine(to: identifier)
                 var lines: [String] = []
                 for step in Lesson03.steps.functions {
-                    lines += await Outcome.all(of: step).map(\.text)
+                    lines += await StepResult.all(of: step).map(\.text)
                 }
                 pages.insert(lines)
             }
@@ -253,7 +253,7 @@ struct Lesson03Tests {
 
 private struct Maker: Decodable { let dateOfBirth: Date }
 
-extension Outcome {
+extension StepResult {
     fileprivate var text: String { value ?? failure?.description ?? "" }
 }
 

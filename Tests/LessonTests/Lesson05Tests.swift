@@ -111,7 +111,7 @@ struct Lesson05Tests {
 
     @Test("A hand-written encode(to:) writes null for nil, encodeIfPresent leaves the key out")
     func nothingToWrite() throws {
-        struct Outcome: Encodable {
+        struct StepResult: Encodable {
             enum CodingKeys: CodingKey { case written, leftOut }
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: CodingKeys.self)
@@ -119,7 +119,7 @@ struct Lesson05Tests {
                 try container.encodeIfPresent(Bool?.none, forKey: .leftOut)
             }
         }
-        let written = try JSONEncoder().encode(Outcome())
+        let written = try JSONEncoder().encode(StepResult())
         #expect(try JSONDecoder().decode([String: Bool?].self, from: written) == ["written": nil])
     }
 

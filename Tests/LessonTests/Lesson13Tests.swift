@@ -195,7 +195,7 @@ struct Lesson13Tests {
     func failedWork() throws {
         let file = try file(holding: Data("no JSON".utf8))
         #expect(throws: (any Error).self) {
-            try Lesson13.peakMemory(of: Way.array.rawValue, on: file)
+            try ChildWork.peakMemory(of: .array, on: file)
         }
     }
 

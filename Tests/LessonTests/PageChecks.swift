@@ -1,4 +1,5 @@
 import Foundation
+import LessonChecks
 import Testing
 import Walkthrough
 
@@ -86,20 +87,20 @@ private func checkRecord(
 
 extension Page {
     /// What came out, in the order of the page.
-    fileprivate var outcomes: [Outcome] {
-        lines.compactMap { if case .outcome(let outcome) = $0 { outcome } else { nil } }
+    fileprivate var outcomes: [StepResult] {
+        elements.compactMap { if case .result(let result) = $0 { result } else { nil } }
     }
 
     /// The questions that have no result before the next question or explanation.
     fileprivate var unansweredQuestions: [String] {
         var open: String?
         var unanswered: [String] = []
-        for line in lines {
-            switch line {
-            case .outcome: open = nil
+        for element in elements {
+            switch element {
+            case .result: open = nil
             case .prediction, .explanation:
                 unanswered += [open].compactMap(\.self)
-                if case .prediction(let question) = line { open = question } else { open = nil }
+                if case .prediction(let question) = element { open = question } else { open = nil }
             case .code, .place, .notRun, .remark: break
             }
         }

@@ -94,8 +94,8 @@ struct LessonPageTests {
 
     @Test("Two steps that run side by side keep their results apart")
     func sideBySide() async {
-        async let first = Outcome.all { for number in 1...50 { show(number) } }
-        async let second = Outcome.all { for number in 51...100 { show(number) } }
+        async let first = StepResult.all { for number in 1...50 { show(number) } }
+        async let second = StepResult.all { for number in 51...100 { show(number) } }
         let values = await (first.compactMap(\.value), second.compactMap(\.value))
         let wanted = (1...100).map { "\($0)" }
         #expect(values.0 == Array(wanted.prefix(50)))
@@ -113,18 +113,18 @@ struct LessonPageTests {
                 .firstIndex { $0.hasSuffix("show(") })
         let steps = Steps({ show("result", line: line + 1) }, filePath: path.path)
         let page = await LessonDescription(title: "Here", steps: steps).page(step: 1)
-        let kinds = page.lines.prefix(6).map(Self.text)
+        let kinds = page.elements.prefix(6).map(Self.text)
         let wanted = [
             "let value = 1", "? Which value, exactly?", "show(", "    value", ")", "→ result",
         ]
         #expect(kinds == wanted)
     }
 
-    private static func text(of line: Page.Line) -> String {
-        switch line {
+    private static func text(of element: Page.Element) -> String {
+        switch element {
         case .code(let text): text
         case .prediction(let text): "? \(text)"
-        case .outcome(let outcome): "→ \(outcome.value ?? "")"
+        case .result(let result): "→ \(result.value ?? "")"
         case .notRun, .explanation, .remark, .place: ""
         }
     }
@@ -141,9 +141,9 @@ struct TerminalRendererTests {
             "    verbatim", "- item",
         ],
         location: "Lessons/99-Widths/Lesson99.swift:12",
-        lines: [
+        elements: [
             .code("let number = 1234567890 + 1234567890 + 1234567890"), .prediction("What comes?"),
-            .outcome(Outcome(line: 1, content: .value("one\ntwo"))),
+            .result(StepResult(line: 1, content: .value("one\ntwo"))),
         ])
 
     @Test("No line is wider than the terminal", arguments: [1, 8, 20, 40, 80, 200])
@@ -169,7 +169,7 @@ struct TerminalRendererTests {
         let page = Page(
             lesson: "", position: "", step: 1, title: "", prose: [],
             location: nil,
-            lines: [.code("let a: String = \"\"\""), .prediction("What?"), .code("let b\"\"\"")])
+            elements: [.code("let a: String = \"\"\""), .prediction("What?"), .code("let b\"\"\"")])
         let terminal = Terminal(width: 40, isColored: true, palette: .dark)
         let text = TerminalRenderer(for: terminal).text(of: page)
         for (part, role) in [
@@ -242,13 +242,13 @@ struct TerminalRendererTests {
 struct MarkdownRendererTests {
     @Test("An answer is folded away with its explanation, and the last one with all that follows")
     func folds() {
-        func shown(_ text: String) -> Page.Line {
-            .outcome(Outcome(line: 1, content: .value(text)))
+        func shown(_ text: String) -> Page.Element {
+            .result(StepResult(line: 1, content: .value(text)))
         }
         let page = Page(
             lesson: "", position: "", step: 1, title: "Folds", prose: ["Prose."],
             location: nil,
-            lines: [
+            elements: [
                 .code("let a = 1"), .prediction("What?"), .code("show(a)"), shown("1"),
                 .code("show(b)"), shown("2"), .explanation(["Because:", "- one", "- two"]),
                 .code("show(c)"), .prediction("And?"), .code("show(d)"), shown("4"),

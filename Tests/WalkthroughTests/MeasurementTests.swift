@@ -1,4 +1,5 @@
 import Foundation
+import LessonChecks
 import Testing
 
 @testable import Walkthrough
@@ -8,14 +9,14 @@ struct MeasurementTests {
     private static let lesson = LessonDescription(
         title: "Here", steps: Steps(filePath: "/gone/Lesson77.swift"))
 
-    private func page(_ outcomes: [Outcome]) -> Page {
+    private func page(_ results: [StepResult]) -> Page {
         Page(
             lesson: "", position: "", step: 1, title: "Speed", prose: ["Prose of 4 words."],
-            location: nil, lines: [.code("show(1)")] + outcomes.map { .outcome($0) })
+            location: nil, elements: [.code("show(1)")] + results.map { .result($0) })
     }
 
-    private func outcome(_ number: Double, _ words: String = "times as long") async -> [Outcome] {
-        await Outcome.all { show(measured: number, words) }
+    private func result(_ number: Double, _ words: String = "times as long") async -> [StepResult] {
+        await StepResult.all { show(measured: number, words) }
     }
 
     @Test(
@@ -25,7 +26,7 @@ struct MeasurementTests {
             (160_123, "160123"), (1, "1.0"), (.infinity, "inf"),
         ])
     func text(number: Double, text: String) async {
-        let page = page(await outcome(number))
+        let page = page(await result(number))
         let renderer = TerminalRenderer(for: Terminal(width: 80))
         #expect(renderer.text(of: page).hasSuffix(" → \(text) times as long\n"))
         let markdown = MarkdownRenderer().text(of: Self.lesson, pages: [page])
@@ -34,7 +35,7 @@ struct MeasurementTests {
 
     @Test("A record may have other measured numbers, and no other change")
     func record() async {
-        let pages = [page(await outcome(4.2) + outcome(160, "MB"))]
+        let pages = [page(await result(4.2) + result(160, "MB"))]
         let renderer = MarkdownRenderer()
         let record = renderer.text(of: Self.lesson, pages: pages)
         func isRecord(_ old: String, _ new: String) -> Bool {

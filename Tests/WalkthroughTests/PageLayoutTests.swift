@@ -1,4 +1,5 @@
 import Foundation
+import LessonChecks
 import Testing
 
 @testable import Walkthrough
@@ -9,21 +10,21 @@ struct PageLayoutTests {
     ///
     /// - Parameters:
     ///   - body: The lines of the step, from line 5 on.
-    ///   - outcomes: What came out.
-    private func page(_ body: String, _ outcomes: [Outcome] = []) -> [String] {
+    ///   - results: What came out.
+    private func page(_ body: String, _ results: [StepResult] = []) -> [String] {
         let indented = body.split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
         let source = LessonSource("// MARK: - Here\n\n/// Prose.\nfunc here() {\n\(indented)\n}\n")
-        return PageLayout(source.sections[0].passages, outcomes).lines.map { line in
-            switch line {
+        return PageLayout(source.sections[0].passages, results).elements.map { element in
+            switch element {
             case .code(let text): text
             case .notRun(let text): "╎ \(text)"
             case .prediction(let text): "? \(text)"
             case .remark(let text): "(\(text))"
             case .place(let text): "at \(text)"
             case .explanation(let paragraphs): "“\(paragraphs.joined(separator: " / "))”"
-            case .outcome(let outcome):
-                switch outcome.content {
+            case .result(let result):
+                switch result.content {
                 case .value(let text): "→ \(text)"
                 case .measurement(let number, let words): "→ \(number) \(words)"
                 case .printed(let text): "printed \(text)"
@@ -34,12 +35,12 @@ struct PageLayoutTests {
         }
     }
 
-    private func value(_ text: String, line: Int) -> Outcome {
-        Outcome(line: line, content: .value(text))
+    private func value(_ text: String, line: Int) -> StepResult {
+        StepResult(line: line, content: .value(text))
     }
 
-    private var error: Outcome {
-        Outcome(line: nil, content: .failure(.init(of: CancellationError())))
+    private var error: StepResult {
+        StepResult(line: nil, content: .failure(.init(of: CancellationError())))
     }
 
     @Test(
@@ -58,9 +59,9 @@ struct PageLayoutTests {
     func statements(code: String) {
         let lines = code.split(separator: "\n").map(String.init)
         for line in lines.indices {
-            let outcomes = [value("a", line: 6 + line), value("b", line: 6 + line)]
+            let results = [value("a", line: 6 + line), value("b", line: 6 + line)]
             #expect(
-                page("let first = 1\n\(code)\nlet last = 1", outcomes)
+                page("let first = 1\n\(code)\nlet last = 1", results)
                     == ["let first = 1"] + lines + ["→ a", "→ b", "let last = 1"])
         }
     }
@@ -202,7 +203,7 @@ struct PageLayoutTests {
             ("", "."),
         ])
     func crashReport(report: String, place: String) throws {
-        guard case .crash(let crash) = Outcome(crashReport: report).content else {
+        guard case .crash(let crash) = StepResult(crashReport: report).content else {
             Issue.record("A crash is a crash")
             return
         }

@@ -1,4 +1,5 @@
 import Foundation
+import LessonChecks
 import Testing
 
 @testable import Walkthrough

@@ -20,9 +20,9 @@ struct SwatchTests {
 
     /// What the page of a step shows, without its frame.
     private func shown(_ value: any Sendable, on terminal: Terminal) async -> String {
-        let outcomes = await Outcome.all { show(value) }
+        let results = await StepResult.all { show(value) }
         let renderer = TerminalRenderer(for: terminal)
-        return outcomes.flatMap(renderer.rows(of:)).map { $0 + "\n" }.joined()
+        return results.flatMap(renderer.rows(of:)).map { $0 + "\n" }.joined()
     }
 
     private func withoutEscapes(_ text: String) -> String {
@@ -49,8 +49,8 @@ struct SwatchTests {
         #expect(await shown(Self.tan, on: Terminal(width: 80)) == " → #D2B48C\n")
         let wall = await shown(Self.wall, on: Terminal(width: 80, hasTrueColor: true))
         #expect(wall == " → Wall(north: #D2B48C, others: [#696969])\n")
-        let outcomes = await Outcome.all { show(Self.wall) }
-        #expect(outcomes.map(\.value) == ["Wall(north: #D2B48C, others: [#696969])"])
+        let results = await StepResult.all { show(Self.wall) }
+        #expect(results.map(\.value) == ["Wall(north: #D2B48C, others: [#696969])"])
     }
 
     @Test("Colors inside another value get their patches too")

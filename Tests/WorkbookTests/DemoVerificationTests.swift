@@ -13,9 +13,7 @@ struct DemoVerificationTests {
             at: WorkbookFolder.find().url(".build/workbook-tests/demos"), builds: false)
         let package = try WorkbookFolder.find()
         for path in ["Sources/DecodingExplainer", "Sources/Walkthrough"] {
-            for name in package.names(in: path) {
-                try workbook.write(#require(package.text("\(path)/\(name)")), to: "\(path)/\(name)")
-            }
+            try workbook.copy(path, from: package)
         }
         try workbook.write(Self.manifest, to: "Package.swift")
     }

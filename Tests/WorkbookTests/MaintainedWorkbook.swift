@@ -78,7 +78,8 @@ struct MaintainedWorkbook {
         try FileManager.default.removeItem(at: folder.url(path))
     }
 
-    private func copy(_ path: String, from package: WorkbookFolder) throws {
+    /// Copies a file, or a folder with all that is in it.
+    func copy(_ path: String, from package: WorkbookFolder) throws {
         if let text = package.text(path) { return try write(text, to: path) }
         for name in package.names(in: path) { try copy("\(path)/\(name)", from: package) }
     }

@@ -1,0 +1,87 @@
+/// The keys of one object that are nearest to a missing key, the nearest first.
+///
+/// Without a missing key these are the first keys of the object. The list is bounded, so that
+/// an object of a million keys takes no more memory than one of ten.
+struct KeyNeighbors {
+    static let limit = 8
+    /// Keys are kept, and shown, up to this many bytes.
+    private static let keptLength = 240
+
+    private struct Neighbor {
+        let key: String
+        let distance: Int
+    }
+
+    private let missing: KeySpelling?
+    private let target: [UInt8]
+    private var neighbors: [Neighbor] = []
+    private var buffer: [UInt8] = []
+    private var row: [Int] = []
+    /// The number of keys, those that are not kept included.
+    private(set) var count = 0
+
+    init(to missing: KeySpelling?) {
+        self.missing = missing
+        target = Array((missing?.folded ?? []).prefix(KeySpelling.comparedLength))
+    }
+
+    /// The nearest keys, at most `limit`.
+    var keys: [String] {
+        neighbors.map(\.key)
+    }
+
+    /// The nearest key, if it is so near that a slip of spelling is likely.
+    var likelyKey: String? {
+        guard let nearest = neighbors.first else { return nil }
+        return nearest.distance <= (target.count + 1) / 3 ? nearest.key : nil
+    }
+
+    /// Takes a key of the object, given as the bytes between its quotes.
+    ///
+    /// - Complexity: O(1), since a key is compared by a bounded number of bytes.
+    mutating func insert(_ key: DocumentBytes.SubSequence) {
+        count += 1
+        guard missing != nil else {
+            if neighbors.count < Self.limit { keep(key, distance: 0) }
+            return
+        }
+        let isFull = neighbors.count == Self.limit
+        let bound = isFull ? neighbors[Self.limit - 1].distance : Int.max
+        guard bound > 0 else { return }
+        KeySpelling.fold(key, into: &buffer)
+        // The difference of the lengths is a lower bound of the edit distance.
+        guard abs(buffer.count - target.count) < bound else { return }
+        let distance = buffer == target ? 0 : editDistance(bound: bound)
+        guard distance < bound else { return }
+        keep(key, distance: distance)
+    }
+
+    private mutating func keep(_ key: DocumentBytes.SubSequence, distance: Int) {
+        let index = neighbors.firstIndex { $0.distance > distance } ?? neighbors.endIndex
+        let text = KeyText.unescaped(key.prefix(Self.keptLength))
+        neighbors.insert(Neighbor(key: text, distance: distance), at: index)
+        if neighbors.count > Self.limit { neighbors.removeLast() }
+    }
+
+    /// The number of insertions, deletions and replacements between `buffer` and `target`, or
+    /// some number from `bound` on if it is not less than `bound`.
+    private mutating func editDistance(bound: Int) -> Int {
+        row.removeAll(keepingCapacity: true)
+        row.append(contentsOf: 0...target.count)
+        for (rowIndex, byte) in buffer.enumerated() {
+            var diagonal = row[0]
+            row[0] = rowIndex + 1
+            var least = row[0]
+            for column in target.indices {
+                let above = row[column + 1]
+                let replaced = diagonal + (byte == target[column] ? 0 : 1)
+                let distance = min(replaced, min(above, row[column]) + 1)
+                row[column + 1] = distance
+                least = min(least, distance)
+                diagonal = above
+            }
+            if least >= bound { return least }
+        }
+        return row[target.count]
+    }
+}

@@ -1,0 +1,62 @@
+/// A key to compare the keys of a document with, exactly and by its spelling.
+struct KeySpelling {
+    enum Match {
+        case exact
+        /// Equal except for case, underscores and hyphens.
+        case similar
+        case none
+    }
+
+    /// Keys are compared by at most this many bytes of their folded form.
+    static let comparedLength = 64
+
+    let text: String
+    private let utf8: [UInt8]
+    /// The key in lowercase, without underscores and hyphens.
+    let folded: [UInt8]
+
+    init(_ text: String) {
+        self.text = text
+        utf8 = Array(text.utf8)
+        folded = Self.folded(text)
+    }
+
+    private static func folded(_ text: String) -> [UInt8] {
+        text.lowercased().utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }
+    }
+
+    /// Compares this key with a key of the document, given as the bytes between its quotes.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of bytes.
+    func match(_ key: DocumentBytes.SubSequence) -> Match {
+        guard key.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) else {
+            let other = KeyText.unescaped(key)
+            if other == text { return .exact }
+            return Self.folded(other) == folded ? .similar : .none
+        }
+        if key.elementsEqual(utf8) { return .exact }
+        var index = 0
+        for byte in key {
+            guard let lowercase = KeyText.foldedASCII(byte) else { continue }
+            guard index < folded.count, folded[index] == lowercase else { return .none }
+            index += 1
+        }
+        return index == folded.count ? .similar : .none
+    }
+
+    /// Replaces `buffer` by the folded form of a key of the document, cut to `comparedLength`.
+    static func fold(_ key: DocumentBytes.SubSequence, into buffer: inout [UInt8]) {
+        buffer.removeAll(keepingCapacity: true)
+        for byte in key {
+            guard byte < 0x80, byte != UInt8(ascii: "\\") else {
+                buffer = Array(
+                    folded(KeyText.unescaped(key.prefix(4 * comparedLength)))
+                        .prefix(comparedLength))
+                return
+            }
+            guard let lowercase = KeyText.foldedASCII(byte) else { continue }
+            buffer.append(lowercase)
+            if buffer.count == comparedLength { return }
+        }
+    }
+}

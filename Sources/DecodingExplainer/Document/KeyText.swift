@@ -1,0 +1,43 @@
+/// The text of the keys and strings of a document.
+enum KeyText {
+    /// `byte` in lowercase, or `nil` for an underscore or hyphen.
+    static func foldedASCII(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+        case UInt8(ascii: "_"), UInt8(ascii: "-"): nil
+        default: byte
+        }
+    }
+
+    /// The text that the bytes between the quotes of a string stand for.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of bytes.
+    static func unescaped(_ contents: DocumentBytes.SubSequence) -> String {
+        guard contents.contains(UInt8(ascii: "\\")) else {
+            return String(decoding: contents, as: UTF8.self)
+        }
+        var units: [UInt16] = []
+        var rest = contents
+        while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")) {
+            units.append(contentsOf: String(decoding: rest[..<backslash], as: UTF8.self).utf16)
+            rest = rest[(backslash + 1)...]
+            guard let escape = rest.popFirst() else { break }
+            switch escape {
+            case UInt8(ascii: "b"): units.append(0x08)
+            case UInt8(ascii: "f"): units.append(0x0C)
+            case UInt8(ascii: "n"): units.append(0x0A)
+            case UInt8(ascii: "r"): units.append(0x0D)
+            case UInt8(ascii: "t"): units.append(0x09)
+            case UInt8(ascii: "u"), UInt8(ascii: "x"):
+                let count = escape == UInt8(ascii: "u") ? 4 : 2
+                let digits = String(decoding: rest.prefix(count), as: UTF8.self)
+                units.append(UInt16(digits, radix: 16) ?? 0xFFFD)
+                rest = rest.dropFirst(count)
+            case UInt8(ascii: "\n"): break
+            default: units.append(UInt16(escape))
+            }
+        }
+        units.append(contentsOf: String(decoding: rest, as: UTF8.self).utf16)
+        return String(decoding: units, as: UTF16.self)
+    }
+}

@@ -1,0 +1,113 @@
+import DecodingExplainer
+import Walkthrough
+
+extension LessonSource {
+    /// How many columns a line of code has on a page.
+    package static let columnsOfCode = 76
+
+    /// What the text of the file says against the rules for pages, one line a problem, with the
+    /// line of the file where there is one. What needs a run, such as whether a page fits a screen,
+    /// is not judged here.
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    package var problems: [String] {
+        let end = sections.firstIndex { $0.title == Self.closingTitle }
+        let steps = sections[..<(end ?? sections.endIndex)]
+        var problems: [String] = []
+        if end == nil {
+            problems.append("there is no closing page: add \"// MARK: - \(Self.closingTitle)\"")
+        }
+        if !(6...12).contains(steps.count) {
+            problems.append("there are \(steps.count) steps: a lesson has 6 to 12")
+        }
+        let questions = steps.map(\.questions).reduce(0, +)
+        if questions < 3 {
+            problems.append("there are \(questions) questions: a lesson asks 3 at least")
+        }
+        let titles = steps.map(\.title) + (end == nil ? [] : [Self.closingTitle])
+        for title in Set(titles) where titles.count(where: { $0 == title }) > 1 {
+            problems.append("two pages have the title \"\(title)\"")
+        }
+        return problems + steps.flatMap(\.problems)
+    }
+}
+
+extension LessonSource.Section {
+    fileprivate var questions: Int {
+        passages.count { if case .question = $0 { true } else { false } }
+    }
+
+    fileprivate var problems: [String] {
+        guard isStep else { return ["\(lines.lowerBound - 1): \"\(title)\" has no function"] }
+        var problems: [String] = []
+        if prose.isEmpty {
+            problems.append(
+                "\(lines.lowerBound): \"\(title)\" does not say what there is to find out: "
+                    + "add a doc comment")
+        }
+        for line in code
+        where DisplayText.width(of: line.text) > LessonSource.columnsOfCode {
+            problems.append(
+                "\(line.number): \(DisplayText.width(of: line.text)) columns of code; "
+                    + "a page has room for \(LessonSource.columnsOfCode)")
+        }
+        for passage in passages {
+            guard case .quotation(let quotation, let number) = passage else { continue }
+            if let problem = quotation.problem { problems.append("\(number): \(problem)") }
+            for line in quotation.lines
+            where DisplayText.width(of: line.text) > LessonSource.columnsOfCode {
+                problems.append(
+                    "\(number): \(quotation.path):\(line.number) has "
+                        + "\(DisplayText.width(of: line.text)) columns of code; "
+                        + "a page has room for \(LessonSource.columnsOfCode)")
+            }
+        }
+        return problems + problemsOfOrder
+    }
+
+    /// A question is answered by a result, and explained below it.
+    private var problemsOfOrder: [String] {
+        var problems: [String] = []
+        var openQuestion: Int?
+        var hasResult = false
+        for passage in passages {
+            switch passage {
+            case .question(_, let line):
+                if let openQuestion { problems.append(Self.unanswered(openQuestion)) }
+                openQuestion = line
+            case .explanation(_, let line):
+                if openQuestion != nil {
+                    problems.append(
+                        "\(line): this comment stands between a question and its result; "
+                            + "what it explains belongs below the result")
+                }
+            case .quotation:
+                break
+            case .statement(let statement):
+                if statement.mentionsResult, !statement.isDeclaration {
+                    (openQuestion, hasResult) = (nil, true)
+                }
+                if statement.prints, !statement.isDeclaration {
+                    problems.append(
+                        "\(statement.number): a lesson shows its results with show, not with print")
+                }
+            }
+        }
+        if let openQuestion { problems.append(Self.unanswered(openQuestion)) }
+        if !hasResult {
+            problems.append("\(lines.lowerBound): \"\(title)\" has no result: use show or attempt")
+        }
+        return problems
+    }
+
+    private static func unanswered(_ line: Int) -> String {
+        "\(line): no result answers this question"
+    }
+}
+
+extension Statement {
+    /// Whether a result can come of it.
+    fileprivate var mentionsResult: Bool {
+        code.contains(/\b(show|attempt)\b/)
+    }
+}

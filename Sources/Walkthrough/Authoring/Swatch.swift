@@ -1,0 +1,13 @@
+/// A color that a page can show.
+///
+/// Its description is what everybody reads: `#D2B48C`. A terminal with colors sets a patch of the
+/// color before it. A lesson does nothing more than to show the color, alone or inside another
+/// value.
+package protocol Swatch: CustomStringConvertible, Sendable {
+    /// The share of red, from 0 to 255.
+    var red: UInt8 { get }
+    /// The share of green, from 0 to 255.
+    var green: UInt8 { get }
+    /// The share of blue, from 0 to 255.
+    var blue: UInt8 { get }
+}

@@ -1,0 +1,165 @@
+/// Writes a lesson as Markdown, for reading without running: its recorded README.md.
+package struct MarkdownRenderer: Sendable {
+    /// Makes a renderer. It has no settings: a record is the same wherever it is made, but for
+    /// numbers that are measured.
+    package init() {}
+
+    /// The whole lesson.
+    ///
+    /// What comes out is folded away after a prediction, together with what explains it, so that a
+    /// reader can answer first.
+    ///
+    /// - Parameters:
+    ///   - lesson: The lesson's description.
+    ///   - pages: Its pages, as ``LessonDescription/pages()`` makes them.
+    /// - Returns: Markdown as GitHub renders it.
+    package func text(of lesson: LessonDescription, pages: [Page]) -> String {
+        let introduction = """
+            <!-- Recorded from a run. To record it anew: swift run maintain record \(lesson.number) -->
+
+            # \(lesson.heading)
+
+            Run it with `swift run lesson-\(lesson.number)`. Here is what it prints.
+
+            """
+        let folder = lesson.relativePath.split(separator: "/").dropLast()
+        let texts = pages.map { text(of: $0, in: Array(folder)) }
+        return ([introduction] + texts).joined(separator: "\n")
+    }
+
+    private func text(of page: Page, in folder: [Substring]) -> String {
+        var blocks = ["## " + (page.step.map { "\($0). " } ?? "") + page.title]
+        blocks.append(prose(page.prose))
+        blocks += [page.location.map { link(to: $0, from: folder) }].compactMap(\.self)
+        blocks += self.blocks(of: page.elements, in: folder)
+        return blocks.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+    }
+
+    /// A link from the lesson's folder, where the record is, to `Lessons/…/Lesson02.swift:41`.
+    private func link(to place: String, from folder: [Substring]) -> String {
+        let parts = place.split(separator: ":")
+        guard let path = parts.first, let line = parts.last else { return "" }
+        let names = path.split(separator: "/")
+        let file = names.last ?? path
+        let way = String(repeating: "../", count: folder.count)
+        let address = names.dropLast() == folder[...] ? String(file) : "\(way)\(path)"
+        return "[\(file), line \(line)](\(address)#L\(line))"
+    }
+
+    private func prose(_ paragraphs: [String]) -> String {
+        Prose.groups(of: paragraphs).map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+    }
+
+    private func blocks(of elements: [Page.Element], in folder: [Substring]) -> [String] {
+        var body = Body()
+        body.openQuestions = elements.count { if case .prediction = $0 { true } else { false } }
+        for element in elements {
+            switch element {
+            case .code(let text), .notRun(let text):
+                body.add(code: text)
+            case .place(let place):
+                body.endAnswer(unlessLast: true)
+                body.add(link(to: place, from: folder))
+            case .prediction(let question):
+                body.endAnswer()
+                body.add("> **Predict:** \(question)")
+                body.isAsked = true
+                body.openQuestions -= 1
+            case .result(let result):
+                body.add(results: text(of: result))
+            case .explanation(let paragraphs):
+                body.add(prose(paragraphs))
+                body.isExplained = true
+            case .remark(let text):
+                body.add("*\(text)*")
+            }
+        }
+        body.endAnswer()
+        return body.blocks
+    }
+
+    /// The blocks of a page below its prose. From the first result after a question on, they are
+    /// folded away: results, the code between them and their explanation, up to a blank line, the
+    /// code below an explanation, or another question. After the last question, all is folded away.
+    private struct Body {
+        private(set) var blocks: [String] = []
+        var isAsked = false
+        var isExplained = false
+        /// How many questions of the page are still to come.
+        var openQuestions = 0
+        private var answer: [String]?
+        private var code: [String] = []
+        private var results: [String] = []
+
+        mutating func add(code text: String) {
+            closeResults()
+            if answer != nil, openQuestions > 0, text.isEmpty || isExplained { endAnswer() }
+            isExplained = false
+            code.append(text)
+        }
+
+        mutating func add(results lines: [String]) {
+            closeCode()
+            if isAsked, answer == nil { answer = [] }
+            results += lines
+        }
+
+        mutating func add(_ block: String) {
+            closeCode()
+            closeResults()
+            append(block)
+        }
+
+        /// - Parameter unlessLast: Whether the answer to the last question of the page goes on.
+        mutating func endAnswer(unlessLast: Bool = false) {
+            closeCode()
+            closeResults()
+            if unlessLast, openQuestions == 0 { return }
+            guard let content = answer else { return }
+            (answer, isAsked) = (nil, false)
+            append(
+                "<details><summary>What comes out</summary>\n\n"
+                    + content.joined(separator: "\n\n") + "\n\n</details>")
+        }
+
+        private mutating func closeCode() {
+            // Blank lines between two blocks say nothing.
+            let lines = code.drop { $0.isEmpty }.reversed().drop { $0.isEmpty }.reversed()
+            if !lines.isEmpty { append(Self.fenced(Array(lines), "swift")) }
+            code = []
+        }
+
+        private mutating func closeResults() {
+            if !results.isEmpty { append(Self.fenced(results, "text")) }
+            results = []
+        }
+
+        private mutating func append(_ block: String) {
+            if answer == nil { blocks.append(block) } else { answer?.append(block) }
+        }
+
+        private static func fenced(_ lines: [String], _ language: String) -> String {
+            "```\(language)\n\(lines.joined(separator: "\n"))\n```"
+        }
+    }
+
+    private func text(of result: StepResult) -> [String] {
+        switch result.content {
+        case .value(let value):
+            marked(value.split(separator: "\n", omittingEmptySubsequences: false), "→ ")
+        case .measurement(let number, let words):
+            marked(["\(number) \(words)"], "→ ")
+        case .printed(let text):
+            (text.hasSuffix("\n") ? text.dropLast() : text[...])
+                .split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+        case .failure(let explanation):
+            marked(explanation.lines(width: 90), "✘ ")
+        case .crash(let crash):
+            marked([crash.headline], "✘ ")
+        }
+    }
+
+    private func marked(_ lines: [some StringProtocol], _ marker: String) -> [String] {
+        lines.enumerated().map { ($0.offset == 0 ? marker : "  ") + $0.element }
+    }
+}

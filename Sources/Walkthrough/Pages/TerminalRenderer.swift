@@ -1,0 +1,364 @@
+import DecodingExplainer
+
+/// Writes pages for a terminal: about one screen each.
+package struct TerminalRenderer: Sendable {
+    /// The widest that a page becomes. Longer lines of prose are hard to read.
+    package static let widest = 100
+
+    let terminal: Terminal
+    var width: Int { min(terminal.width, Self.widest) }
+
+    /// - Parameter terminal: What the page is for: its width, and whether it has colors.
+    package init(for terminal: Terminal) {
+        self.terminal = terminal
+    }
+
+    /// Rows of a page that are best seen together: a paragraph, or a question with its answer.
+    struct Block {
+        /// Rows without a question to wait at in them.
+        struct Piece {
+            var rows: [String]
+            /// Whether these rows answer the question above them.
+            var isAnswer = false
+        }
+
+        var pieces: [Piece] = []
+        /// Whether it is best not cut.
+        var isProse = false
+        /// Whether it begins with a question.
+        var isQuestion = false
+        /// Whether a blank row sets it off from what is above it.
+        var hasGap = false
+
+        var rows: [String] { (hasGap ? [""] : []) + pieces.flatMap(\.rows) }
+
+        fileprivate mutating func append(_ rows: [String]) {
+            if pieces.isEmpty { pieces.append(Piece(rows: [])) }
+            pieces[pieces.count - 1].rows += rows
+        }
+    }
+
+    /// The whole page.
+    package func text(of page: Page) -> String {
+        let rows = heading(of: page) + blocks(of: page).flatMap(\.rows)
+        return rows.map { $0 + "\n" }.joined()
+    }
+
+    /// The page in parts: each but the first begins with the answer to a question.
+    func parts(of page: Page) -> [String] {
+        var parts = [heading(of: page)]
+        for block in blocks(of: page) {
+            if block.hasGap { parts[parts.count - 1].append("") }
+            for piece in block.pieces {
+                if piece.isAnswer { parts.append([]) }
+                parts[parts.count - 1] += piece.rows
+            }
+        }
+        return parts.map { part in part.map { $0 + "\n" }.joined() }
+    }
+
+    /// The rows that stand at the top of each screen of a page.
+    func heading(of page: Page) -> [String] {
+        let lesson = DisplayText.width(of: page.lesson)
+        let gap = width - lesson - DisplayText.width(of: page.position)
+        var rows: [String]
+        if gap >= 2 {
+            let blanks = String(repeating: " ", count: gap)
+            let position = terminal.paint(page.position, .faint)
+            rows = [terminal.paint(page.lesson, .title) + blanks + position]
+        } else {
+            rows = [page.lesson, page.position].flatMap { DisplayText.wrapped($0, width: width) }
+        }
+        rows.append(terminal.paint(String(repeating: "─", count: width), .faint))
+        for row in DisplayText.wrapped(page.title, width: width) {
+            rows.append(terminal.paint(row, .title))
+        }
+        return rows + [""]
+    }
+
+    /// The page below its heading, in the order of the rows. A page that is higher than the
+    /// terminal is cut between two of them.
+    func blocks(of page: Page) -> [Block] {
+        var blocks = prose(page.prose)
+        if page.location != nil || !page.elements.isEmpty {
+            let rows = page.location.map(rows(ofPlace:)) ?? []
+            blocks.append(Block(pieces: [Block.Piece(rows: rows)], hasGap: true))
+        }
+        var isAsked = false
+        var isExplained = false
+        var highlighting = CodeHighlighting(.swift)
+        for element in page.elements {
+            switch element {
+            case .prediction:
+                blocks.append(Block(isQuestion: true, hasGap: isExplained))
+                (isAsked, isExplained) = (true, false)
+            case .result:
+                if isAsked {
+                    blocks[blocks.count - 1].pieces.append(Block.Piece(rows: [], isAnswer: true))
+                }
+                isAsked = false
+            case .explanation(let paragraphs):
+                blocks += prose(paragraphs)
+                isExplained = true
+                continue
+            case .place(let place):
+                blocks.append(
+                    Block(pieces: [Block.Piece(rows: rows(ofPlace: place))], hasGap: true))
+                (isExplained, highlighting) = (false, CodeHighlighting(.swift))
+                continue
+            case .code, .notRun, .remark:
+                break
+            }
+            if isExplained { blocks.append(Block(hasGap: true)) }
+            isExplained = false
+            blocks[blocks.count - 1].append(rows(of: element, &highlighting))
+        }
+        // The heading ends with a blank row.
+        if !blocks.isEmpty { blocks[0].hasGap = false }
+        return blocks
+    }
+
+    // MARK: Prose
+
+    private func prose(_ paragraphs: [String]) -> [Block] {
+        var blocks: [Block] = []
+        let groups = Prose.groups(of: paragraphs)
+        for (index, group) in groups.enumerated() {
+            let rows = group.flatMap(rows(ofParagraph:))
+            let isIntroduced = index > 0 && groups[index - 1][0].hasSuffix(":")
+            if Prose.isItem(group[0]), isIntroduced {
+                blocks[blocks.count - 1].append(rows)
+            } else {
+                blocks.append(
+                    Block(pieces: [Block.Piece(rows: rows)], isProse: true, hasGap: true))
+            }
+        }
+        return blocks
+    }
+
+    private func rows(ofParagraph paragraph: String) -> [String] {
+        if paragraph.hasPrefix("|") {
+            return table(paragraph)
+        }
+        if paragraph.hasPrefix("    ") {
+            return paragraph.split(separator: "\n", omittingEmptySubsequences: false)
+                .flatMap { DisplayText.cut(String($0), width: width) }
+                .map { terminal.paint($0, .term) }
+        }
+        let indent = Prose.isItem(paragraph) ? "  " : ""
+        return paintTerms(in: DisplayText.wrapped(paragraph, width: width, indent: indent))
+    }
+
+    /// Colors what stands between backticks. The backticks stay: not everybody sees the color. A
+    /// term may go on in the next line.
+    private func paintTerms(in lines: [String]) -> [String] {
+        guard terminal.isColored else { return lines }
+        var isTerm = false
+        return lines.map { line in
+            var painted = ""
+            var piece = ""
+            for character in line {
+                if character == "`", isTerm {
+                    painted += terminal.paint(piece + "`", .term)
+                    piece = ""
+                    isTerm = false
+                } else if character == "`" {
+                    painted += piece
+                    piece = "`"
+                    isTerm = true
+                } else {
+                    piece.append(character)
+                }
+            }
+            return painted + (isTerm ? terminal.paint(piece, .term) : piece)
+        }
+    }
+
+    // MARK: Tables
+
+    /// Sets a table in columns. A row that does not fit goes on under its last column.
+    private func table(_ text: String) -> [String] {
+        let rows = text.split(separator: "\n").map(cells(of:))
+        let columns = rows.map(\.count).max() ?? 0
+        var widths = [Int](repeating: 0, count: columns)
+        for row in rows where !isRule(row) {
+            for (column, cell) in row.enumerated() {
+                widths[column] = max(widths[column], DisplayText.width(of: cell))
+            }
+        }
+        return rows.flatMap { row in
+            isRule(row) ? [rule(widths)] : tableRow(row, widths)
+        }
+    }
+
+    private func cells(of row: Substring) -> [String] {
+        row.split(separator: "|").map { cell in
+            let start = cell.drop { $0 == " " }
+            return String(start.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+
+    private func isRule(_ row: [String]) -> Bool {
+        row.allSatisfy { cell in cell.allSatisfy { "-: ".contains($0) } }
+    }
+
+    private func rule(_ widths: [Int]) -> String {
+        let lines: [String] = widths.map { String(repeating: "─", count: $0) }
+        return terminal.paint(String(lines.joined(separator: "  ").prefix(width)), .faint)
+    }
+
+    private func tableRow(_ row: [String], _ widths: [Int]) -> [String] {
+        var leading = ""
+        for (cell, width) in zip(row.dropLast(), widths) {
+            leading += DisplayText.padded(cell, width: width) + "  "
+        }
+        let indent = String(repeating: " ", count: DisplayText.width(of: leading))
+        let room = width - indent.count
+        // A last column of prose may wrap, if there is room to read it.
+        guard room >= min(16, widths.last ?? 0) else {
+            let whole = row.joined(separator: "  ")
+            return paintTerms(in: DisplayText.wrapped(whole, width: width, indent: "  "))
+        }
+        let last = DisplayText.wrapped(row.last ?? "", width: room)
+        let lines = last.enumerated().map { ($0.offset == 0 ? leading : indent) + $0.element }
+        return paintTerms(in: lines)
+    }
+
+    // MARK: Code and what came out
+
+    private func rows(
+        of element: Page.Element, _ highlighting: inout CodeHighlighting
+    ) -> [String] {
+        switch element {
+        case .code(let code):
+            return rows(ofCode: code, &highlighting)
+        case .place(let place):
+            return rows(ofPlace: place)
+        case .notRun(let code):
+            return pieces(of: code).map { terminal.paint(" ╎ \($0)", .faint) }
+        case .remark(let text):
+            let rows = DisplayText.wrapped(text, width: width - 3)
+            return rows.map { terminal.paint("   \($0)", .faint) }
+        case .prediction(let question):
+            let rows = DisplayText.wrapped("? Predict: \(question)", width: width, indent: "  ")
+            return rows.map { terminal.paint($0, .question) }
+        case .explanation(let paragraphs):
+            return prose(paragraphs).flatMap(\.rows)
+        case .result(let result):
+            return rows(of: result)
+        }
+    }
+
+    private func rows(ofPlace place: String) -> [String] {
+        DisplayText.cut(place, width: width).map { terminal.paint($0, .faint) }
+    }
+
+    /// A line of code in pieces that fit beside the gutter.
+    private func pieces(of code: String) -> [String] {
+        DisplayText.cut(code, width: width - 3)
+    }
+
+    /// A line of code beside the gutter, in color.
+    func rows(ofCode code: String, _ highlighting: inout CodeHighlighting) -> [String] {
+        let gutter = terminal.paint(" │", .faint)
+        var pieces = pieces(of: code)
+        if terminal.isColored { pieces = paint(pieces, highlighting.spans(of: code)) }
+        return pieces.map { $0.isEmpty ? gutter : "\(gutter) \($0)" }
+    }
+
+    /// Pieces of a line in the colors of its spans.
+    private func paint(_ pieces: [String], _ spans: [CodeHighlighting.Span]) -> [String] {
+        var spans = spans[...]
+        var taken = 0
+        return pieces.map { piece in
+            var rest = piece[...]
+            var painted = ""
+            while !rest.isEmpty, let span = spans.first {
+                let part = rest.prefix(span.text.count - taken)
+                painted +=
+                    role(of: span.kind).map { terminal.paint(String(part), $0) } ?? String(part)
+                rest = rest.dropFirst(part.count)
+                taken += part.count
+                if taken == span.text.count { (spans, taken) = (spans.dropFirst(), 0) }
+            }
+            return painted + rest
+        }
+    }
+
+    private func role(of kind: CodeHighlighting.Kind) -> Terminal.Role? {
+        switch kind {
+        case .plain: nil
+        case .keyword: .keyword
+        case .type: .type
+        case .string, .key, .number: .literal
+        case .comment: .faint
+        }
+    }
+
+    /// What came out, under a mark that says how it went.
+    func rows(of result: StepResult) -> [String] {
+        switch result.content {
+        case .value(let value):
+            let rows = lines(of: value).flatMap { valueRows($0, with: result.swatches) }
+            return rows.enumerated().map { index, row in
+                paint((index == 0 ? " → " : "   ") + row, with: result.swatches)
+            }
+        case .measurement(let number, let words):
+            return DisplayText.cut("\(number) \(words)", width: width - 3).enumerated().map {
+                terminal.paint(($0.offset == 0 ? " → " : "   ") + $0.element, .good)
+            }
+        case .printed(let text):
+            let rows = lines(of: text.hasSuffix("\n") ? String(text.dropLast()) : text)
+            return rows.flatMap { DisplayText.cut(escaped($0), width: width - 3) }
+                .map { terminal.paint("   \($0)", .good) }
+        case .failure(let explanation):
+            return failure(explanation.lines(width: width - 3))
+        case .crash(let crash):
+            return failure(DisplayText.wrapped(crash.headline, width: width - 3))
+        }
+    }
+
+    func failure(_ lines: [String]) -> [String] {
+        lines.enumerated().map { index, line in
+            index == 0 ? terminal.paint(" ✘ \(line)", .bad) : "   \(line)"
+        }
+    }
+
+    private func lines(of text: String) -> [Substring] {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    private func escaped(_ line: Substring) -> String {
+        DisplayText.escaped(line, keepsLines: true)
+    }
+
+    private func valueRows(_ line: Substring, with swatches: [String: any Swatch]) -> [String] {
+        let patches = places(of: swatches, in: line).count
+        let room = width - 3 - patches * Terminal.patchWidth
+        return DisplayText.cut(String(line), width: room)
+    }
+
+    /// A line of a value, with a patch before each text that stands for a color.
+    private func paint(_ line: String, with swatches: [String: any Swatch]) -> String {
+        var painted = ""
+        var start = line.startIndex
+        for (place, color) in places(of: swatches, in: line[...]) {
+            painted += terminal.paint(String(line[start..<place]), .good)
+            painted += terminal.patch(of: color)
+            start = place
+        }
+        return painted + terminal.paint(String(line[start...]), .good)
+    }
+
+    /// Where the texts that stand for a color begin, and the colors; nowhere without colors.
+    private func places(
+        of swatches: [String: any Swatch], in line: Substring
+    ) -> [(String.Index, any Swatch)] {
+        guard terminal.isColored else { return [] }
+        var places: [(String.Index, any Swatch)] = []
+        for (text, color) in swatches {
+            places += line.ranges(of: text).map { ($0.lowerBound, color) }
+        }
+        return places.sorted { $0.0 < $1.0 }
+    }
+}

@@ -1,0 +1,128 @@
+import DecodingExplainer
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+/// `--decode`: reads a document of the reader's own, decodes it, and shows what came out.
+///
+/// It reads a file, a pipe or standard input, in UTF-8, UTF-16 or UTF-32, with or without a byte
+/// order mark, up to ``largest`` bytes.
+struct DecodeCommand {
+    /// Where reading ends: what goes on after so many bytes may go on without end.
+    private static let largest = 100_000_000
+
+    private let lesson: LessonDescription
+    private let terminal: Terminal
+    private let decode: (Data) throws -> Any
+
+    init(
+        of lesson: LessonDescription, on terminal: Terminal, decode: @escaping (Data) throws -> Any
+    ) {
+        self.lesson = lesson
+        self.terminal = terminal
+        self.decode = decode
+    }
+
+    /// Why there is nothing to decode.
+    private enum ReadingError: Error {
+        case system(Int32)
+        case tooLarge
+    }
+
+    /// - Parameter path: The path of a file, or `-` for standard input.
+    /// - Returns: The exit code.
+    func run(_ path: String) -> Int32 {
+        let source = path == "-" ? "standard input" : DisplayText.escapedLine(path)
+        let document: Data
+        do {
+            document = Self.withoutMark(try read(path, named: source))
+        } catch ReadingError.tooLarge {
+            let limit = Self.largest / 1_000_000
+            complain("\(source) goes on after \(limit) MB. --decode reads no more than that.")
+            return ExitCode.badDocument
+        } catch {
+            var reason = ""
+            if case ReadingError.system(let code) = error {
+                reason = " (\(String(cString: strerror(code))))"
+            }
+            complain(
+                "\(source) cannot be read\(reason). "
+                    + "--decode takes the path of a file, or - for standard input.")
+            return ExitCode.noDocument
+        }
+        do {
+            let value = try ProgressLine.during("Decoding \(source)") {
+                ValueDescription(of: try decode(document)).text(width: terminal.width)
+            }
+            guard Terminal.write("\(value)\n".utf8, to: STDOUT_FILENO) == nil else {
+                complain("the decoded value cannot be written to standard output.")
+                return ExitCode.failure
+            }
+            return ExitCode.success
+        } catch {
+            let explanation = ProgressLine.during("Looking for the error in \(source)") {
+                Explanation(of: error, in: document)
+            }
+            Terminal.complain(explanation.lines(width: terminal.width).joined(separator: "\n"))
+            return ExitCode.badDocument
+        }
+    }
+
+    private func complain(_ problem: String) {
+        Terminal.complain("lesson-\(lesson.number): \(problem)")
+    }
+
+    // MARK: - Bytes
+
+    private func read(_ path: String, named source: String) throws -> Data {
+        guard path != "-" else { return try read(from: STDIN_FILENO, named: source) }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw ReadingError.system(errno) }
+        defer { close(descriptor) }
+        return try read(from: descriptor, named: source)
+    }
+
+    private func read(from descriptor: Int32, named source: String) throws -> Data {
+        // Who types the document has the terminal.
+        if isatty(descriptor) == 1 { return try read(from: descriptor) }
+        return try ProgressLine.during("Reading \(source)") { try read(from: descriptor) }
+    }
+
+    private func read(from descriptor: Int32) throws -> Data {
+        var document = Data()
+        var buffer = [UInt8](repeating: 0, count: 1 << 18)
+        while true {
+            #if canImport(Darwin)
+                let count = Darwin.read(descriptor, &buffer, buffer.count)
+            #else
+                let count = Glibc.read(descriptor, &buffer, buffer.count)
+            #endif
+            if count == 0 { return document }
+            guard count > 0 else {
+                if errno == EINTR { continue }
+                throw ReadingError.system(errno)
+            }
+            document.append(contentsOf: buffer[..<count])
+            guard document.count <= Self.largest else { throw ReadingError.tooLarge }
+        }
+    }
+
+    /// A document in UTF-8 for one that begins with a byte order mark, which not every decoder
+    /// reads. Where the text is not well-formed, the document stays as it is.
+    private static func withoutMark(_ document: Data) -> Data {
+        let encodings: [(mark: [UInt8], encoding: String.Encoding)] = [
+            ([0xEF, 0xBB, 0xBF], .utf8),
+            ([0, 0, 0xFE, 0xFF], .utf32BigEndian), ([0xFF, 0xFE, 0, 0], .utf32LittleEndian),
+            ([0xFE, 0xFF], .utf16BigEndian), ([0xFF, 0xFE], .utf16LittleEndian),
+        ]
+        guard let (mark, encoding) = encodings.first(where: { document.starts(with: $0.mark) })
+        else { return document }
+        let content = document.dropFirst(mark.count)
+        if encoding == .utf8 { return Data(content) }
+        return String(data: content, encoding: encoding).map { Data($0.utf8) } ?? document
+    }
+}

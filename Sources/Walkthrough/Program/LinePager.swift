@@ -1,0 +1,91 @@
+import Foundation
+
+/// Writes the pages of a lesson one below the other. Where results are hidden, it waits for a line of
+/// input before each of them, and after a page.
+struct LinePager {
+    private let lesson: LessonDescription
+    private let options: LessonOptions.Pages
+    /// Whether somebody can answer a prompt. Once standard input has ended, nobody can, so nothing is
+    /// hidden any more.
+    private var hasInput = true
+
+    private var hidesResults: Bool { options.hidesResults }
+
+    init(_ lesson: LessonDescription, _ options: LessonOptions.Pages) {
+        self.lesson = lesson
+        self.options = options
+    }
+
+    /// - Returns: The exit code: not 0 where a step ended with an error.
+    mutating func run() async -> Int32 {
+        let last = lesson.steps.functions.count
+        var current = options.step ?? options.first
+        var exitCode = ExitCode.success
+        while current <= last {
+            // Between two pages, a window may be resized and a file changed.
+            let terminal = terminal
+            let lesson = lesson.reread
+            guard !lesson.complainsAboutChangedSource() else { return ExitCode.failure }
+            let page = await lesson.page(
+                step: current,
+                onCrash: { page in
+                    terminal.write(TerminalRenderer(for: terminal).text(of: page))
+                })
+            if page.endsEarly { exitCode = ExitCode.failure }
+            var navigation = reveal(page, on: terminal)
+            if options.step != nil { return exitCode }
+            if case .onward = navigation {
+                terminal.write("\n")
+                let next = current < last ? "step \(current + 1)" : "the end"
+                if hidesResults {
+                    navigation = ask("Return: \(next) · b: back · q: quit", on: terminal)
+                }
+            }
+            switch navigation {
+            case .onward: current += 1
+            case .back: current = max(current - 1, 1)
+            case .step(let number): current = min(max(number, 1), last)
+            case .again: break
+            case .end: return exitCode
+            }
+        }
+        if let closing = lesson.closingPage {
+            _ = reveal(closing, on: terminal)
+        }
+        return exitCode
+    }
+
+    private var terminal: Terminal {
+        var terminal = Terminal.current
+        if options.isLight { terminal.palette = .light }
+        return terminal
+    }
+
+    /// Writes a page, and waits before each answer if results are hidden.
+    private mutating func reveal(_ page: Page, on terminal: Terminal) -> Navigation {
+        for (index, part) in TerminalRenderer(for: terminal).parts(of: page).enumerated() {
+            if index > 0, hidesResults {
+                let navigation = ask("Return shows what comes out", on: terminal)
+                guard case .onward = navigation else { return navigation }
+            }
+            terminal.write(part)
+        }
+        return .onward
+    }
+
+    private mutating func ask(_ question: String, on terminal: Terminal) -> Navigation {
+        guard hasInput else { return .onward }
+        terminal.write(terminal.paint("   \(question) ", .faint))
+        guard let answer = readLine() else {
+            terminal.write("\n")
+            hasInput = false
+            return .onward
+        }
+        terminal.write("\n")
+        switch answer.lowercased().filter({ !$0.isWhitespace }) {
+        case "q", "quit": return .end
+        case "b", "back": return .back
+        case let text: return Int(text).map(Navigation.step) ?? .onward
+        }
+    }
+}

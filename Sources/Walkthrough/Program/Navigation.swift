@@ -1,0 +1,7 @@
+/// Where a person wants to go from a page.
+enum Navigation {
+    case onward, back, end
+    case step(Int)
+    /// The same page, once more.
+    case again
+}

@@ -1,0 +1,117 @@
+import DecodingExplainer
+import Foundation
+
+/// Builds the program of a lesson again from its changed source.
+struct Rebuild {
+    /// What a build gives.
+    enum BuildResult {
+        case built
+        /// The compiler's messages.
+        case refused([CompilerError])
+        /// The end of what the package manager printed, where it gave no such message.
+        case failed([String])
+    }
+
+    /// An error in a file of the package.
+    struct CompilerError: Equatable {
+        /// The file from the package's folder, and the line: `Lessons/…/Lesson02.swift:41`.
+        let location: String
+        let message: String
+        /// The line of the file without its indentation, and how many columns are before the place.
+        let code: String
+        let column: Int
+    }
+
+    /// The program to build, which is the one that runs.
+    let program: URL
+    /// The folder of the package.
+    let package: URL
+
+    /// - Returns: nil where there is no package around the lesson's file.
+    init?(of lesson: LessonDescription) {
+        guard let program = Bundle.main.executableURL,
+            let package = Quotation.package(around: lesson.steps.filePath)
+        else { return nil }
+        self.program = program
+        self.package = package
+    }
+
+    /// The command, which puts the program where it is now: `…/.build/x86_64-…/debug/lesson-02`.
+    var command: [String] {
+        let configuration = program.deletingLastPathComponent()
+        let scratch = configuration.deletingLastPathComponent().deletingLastPathComponent()
+        return [
+            "swift", "build", "--package-path", package.path, "--scratch-path", scratch.path,
+            "--configuration", configuration.lastPathComponent,
+            "--product", program.lastPathComponent,
+        ]
+    }
+
+    /// Runs the build to its end.
+    func run() -> BuildResult {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = command
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = output
+        do {
+            try withoutBlockedSignals(process.run)
+        } catch {
+            return .failed([error.localizedDescription])
+        }
+        let text = RawMode.with(child: process.processIdentifier) {
+            let data = output.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            // The compiler colors its messages for whatever runs in a terminal.
+            return String(decoding: data, as: UTF8.self)
+                .replacing(#/\x{1B}\[[\d;]*m/#, with: "")
+        }
+        guard process.terminationStatus != 0 else { return .built }
+        let errors = self.errors(in: text)
+        let lines = text.split(separator: "\n").suffix(15)
+        return errors.isEmpty ? .failed(lines.map(DisplayText.printable)) : .refused(errors)
+    }
+
+    /// The compiler's errors, each once.
+    func errors(in output: String) -> [CompilerError] {
+        var errors: [CompilerError] = []
+        for line in output.split(separator: "\n") {
+            guard
+                let match = line.firstMatch(of: #/^(/.+?\.swift):(\d+):(\d+): error: (.+)$/#),
+                let number = Int(match.2), let column = Int(match.3)
+            else { continue }
+            let error = CompilerError(
+                path: String(match.1), line: number, column: column, message: String(match.4),
+                in: package)
+            if !errors.contains(error) { errors.append(error) }
+        }
+        return errors
+    }
+
+    /// Becomes the program that was built. It returns only where that is not possible.
+    func start(_ arguments: [String]) {
+        let words = [program.path] + arguments
+        var pointers = words.map { strdup($0) } + [nil]
+        _ = withoutBlockedSignals { execv(program.path, &pointers) }
+        pointers.forEach { free($0) }
+    }
+}
+
+extension Rebuild.CompilerError {
+    init(path: String, line: Int, column: Int, message: String, in package: URL) {
+        let folder = package.path + "/"
+        let relative = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
+        location = "\(relative):\(line)"
+        self.message = DisplayText.printable(message)
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let whole = lines.indices.contains(line - 1) ? lines[line - 1] : ""
+        // The compiler counts bytes, from 1.
+        let before = String(decoding: whole.utf8.prefix(column - 1), as: UTF8.self)
+        let indentation = whole.prefix { $0 == " " }.count
+        code = DisplayText.printable(whole.dropFirst(indentation))
+        self.column = max(DisplayText.width(of: before) - indentation, 0)
+    }
+}

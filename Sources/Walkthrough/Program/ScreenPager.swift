@@ -1,0 +1,271 @@
+import DecodingExplainer
+import Foundation
+
+/// Shows the pages of a lesson to a person at a terminal, and does what their keys ask for.
+///
+/// The pages are those of the program that runs: its file is the one that was read when the program
+/// began. Where the file changes, `r` builds the program again and goes on in the new one.
+struct ScreenPager: Sendable {
+    private let lesson: LessonDescription
+    private let options: LessonOptions.Pages
+    private let palette: Terminal.Palette?
+    /// The steps, and after them the closing page.
+    private let places: ClosedRange<Int>
+
+    /// - Returns: The exit code: not 0 where a step ended with an error.
+    static func run(_ lesson: LessonDescription, _ options: LessonOptions.Pages) async -> Int32 {
+        let keyboard = Keyboard()
+        var palette: Terminal.Palette?
+        if options.isLight {
+            palette = .light
+        } else if Terminal.current.tellsBackground {
+            RawMode.begin()
+            palette = keyboard.palette()
+            RawMode.end()
+        }
+        return await ScreenPager(lesson, options, palette).run(keyboard)
+    }
+
+    private init(
+        _ lesson: LessonDescription, _ options: LessonOptions.Pages, _ palette: Terminal.Palette?
+    ) {
+        self.lesson = lesson
+        self.options = options
+        self.palette = palette
+        let steps = lesson.steps.functions.count
+        let last = lesson.closingPage == nil ? steps : steps + 1
+        places = options.step.map { $0...$0 } ?? 1...last
+    }
+
+    private func run(_ keyboard: Keyboard) async -> Int32 {
+        var exitCode = ExitCode.success
+        var place: Int? = options.step ?? min(options.first, places.upperBound)
+        if isChanged { place = askToBuild(at: places.lowerBound, keyboard) }
+        while let current = place {
+            let page = await page(at: current)
+            if page?.endsEarly != false { exitCode = ExitCode.failure }
+            place = page.flatMap { follow($0, at: current, keyboard) }
+        }
+        return exitCode
+    }
+
+    private func page(at place: Int) async -> Page? {
+        guard lesson.steps.functions.indices.contains(place - 1) else { return lesson.closingPage }
+        return await lesson.page(step: place) { page in
+            // This program is at its end, so another one goes on in its place.
+            CrashWatch.hold()
+            guard let next = follow(page, at: place, Keyboard()) else { return }
+            Rebuild(of: lesson)?.start(arguments(at: next))
+        }
+    }
+
+    /// Shows a page.
+    ///
+    /// - Returns: The place to go on at, or nil at the end.
+    private func follow(_ page: Page, at place: Int, _ keyboard: Keyboard) -> Int? {
+        let end =
+            place == places.upperBound
+            ? "quit" : place == lesson.steps.functions.count ? "the end" : "step \(place + 1)"
+        let navigation = read(keyboard, end: end) { renderer, height in
+            renderer.screens(of: page, height: height)
+        }
+        return follow(navigation, at: place, keyboard)
+    }
+
+    private func follow(_ navigation: Navigation, at place: Int, _ keyboard: Keyboard) -> Int? {
+        switch navigation {
+        case .onward: place < places.upperBound ? place + 1 : nil
+        case .back: max(place - 1, places.lowerBound)
+        case .step(let number): self.place(ofStep: number)
+        case .again: build(at: place, keyboard)
+        case .end: nil
+        }
+    }
+
+    private func place(ofStep number: Int) -> Int {
+        let step = min(max(number, 1), lesson.steps.functions.count)
+        return min(max(step, places.lowerBound), places.upperBound)
+    }
+
+    // MARK: - Another source
+
+    private var isChanged: Bool {
+        Bundle.main.executableURL.map(lesson.hasChanged(since:)) ?? false
+    }
+
+    /// The options of a program that goes on at a place.
+    private func arguments(at place: Int) -> [String] {
+        (options.hidesResults ? ["--pause"] : []) + (options.isLight ? ["--light"] : [])
+            + [options.step == nil ? "--from" : "--step", "\(place)"]
+    }
+
+    /// What the file holds now is not what this program was built from, so there is no page yet.
+    private func askToBuild(at place: Int, _ keyboard: Keyboard) -> Int? {
+        let page = notice(
+            "The lesson has changed",
+            ["`\(lesson.relativePath)` has changed since this program was built."])
+        let navigation = read(keyboard, end: "build it and show it") { renderer, height in
+            renderer.screens(of: page, height: height)
+        }
+        if case .end = navigation { return nil }
+        return build(at: place, keyboard, isOnlyWay: true)
+    }
+
+    /// Builds the program again and becomes it, or shows what the compiler says.
+    ///
+    /// - Parameter isOnlyWay: Whether this program has no pages to go back to.
+    /// - Returns: The place to go on at in this program, or nil at the end.
+    private func build(at place: Int, _ keyboard: Keyboard, isOnlyWay: Bool = false) -> Int? {
+        var place = place
+        while true {
+            let screens = buildScreens(at: place)
+            let end = isOnlyWay ? "build again" : "the page as it was"
+            switch read(keyboard, end: end, screens) {
+            case .end: return nil
+            case .again: continue
+            case .step(let number): place = self.place(ofStep: number)
+            case .onward, .back: break
+            }
+            if !isOnlyWay { return place }
+        }
+    }
+
+    private func buildScreens(at place: Int) -> (TerminalRenderer, Int?) -> [Screen] {
+        let terminal = terminal
+        guard let rebuild = Rebuild(of: lesson) else {
+            let page = notice("There is no package", ["No Package.swift is above the lesson."])
+            return { $0.screens(of: page, height: $1) }
+        }
+        let state = "   Building \(rebuild.program.lastPathComponent) …"
+        terminal.write(terminal.paint(state, .faint))
+        RawMode.begin()
+        let result = rebuild.run()
+        // Who waits presses keys.
+        RawMode.forgetInput()
+        RawMode.end()
+        switch result {
+        case .built:
+            rebuild.start(arguments(at: place))
+            let page = notice("The program was built", ["It cannot be started."])
+            return { $0.screens(of: page, height: $1) }
+        case .refused(let errors):
+            let page = notice("The compiler refuses it", [])
+            return { $0.screens(of: errors, under: page, height: $1) }
+        case .failed(let lines):
+            let block = lines.map { "    \($0)" }.joined(separator: "\n")
+            let command = rebuild.command.joined(separator: " ")
+            let page = notice(
+                "The build failed", [block, "The command was `\(command)`."])
+            return { $0.screens(of: page, height: $1) }
+        }
+    }
+
+    private func notice(_ title: String, _ prose: [String]) -> Page {
+        Page(
+            lesson: lesson.heading, position: "", step: nil, title: title, prose: prose,
+            location: nil, elements: [])
+    }
+
+    // MARK: - Screens and keys
+
+    /// The terminal as it is now: a window may be resized.
+    private var terminal: Terminal {
+        var terminal = Terminal.current
+        terminal.palette = palette ?? terminal.palette
+        return terminal
+    }
+
+    /// Shows screens until a person wants something else.
+    ///
+    /// - Parameters:
+    ///   - end: What comes after the last screen, in a word or two.
+    ///   - screens: Makes the screens for a renderer and a height.
+    private func read(
+        _ keyboard: Keyboard, end: String,
+        _ screens: (TerminalRenderer, Int?) -> [Screen]
+    ) -> Navigation {
+        RawMode.begin()
+        var terminal = terminal
+        defer {
+            // A step may take its time, or end the program.
+            terminal.write("\r\u{1B}[2K")
+            RawMode.end()
+        }
+        var all = screens(TerminalRenderer(for: terminal), terminal.height)
+        var current = 0
+        var typed = ""
+        while true {
+            let isChanged = isChanged
+            let question = all[..<current].lastIndex { $0.next == .answer }
+            var prompt = Prompt(next: all[current].next, end: end, typed: typed)
+            prompt.canHide = question != nil
+            prompt.changed = isChanged ? lesson.relativePath.split(separator: "/").last : nil
+            draw(all[current], prompt, on: terminal)
+
+            let key = keyboard.next {
+                RawMode.takeResumed() || self.isChanged != isChanged
+                    || !Terminal.current.hasSize(of: terminal)
+            }
+            switch key {
+            case .enter where !typed.isEmpty: return .step(Int(typed) ?? 1)
+            case .enter, .onward:
+                guard current < all.count - 1 else { return .onward }
+                current += 1
+                typed = ""
+            case .back, .character("b"): return .back
+            case .character("r"): return .again
+            case .character("h"): current = question ?? current
+            case .character(let digit) where "0"..."9" ~= digit && typed.count < 3:
+                typed.append(digit)
+            case .delete: _ = typed.popLast()
+            case .character("q"), .end: return .end
+            case nil:
+                let old = all[current]
+                terminal = self.terminal
+                all = screens(TerminalRenderer(for: terminal), terminal.height)
+                current =
+                    all.firstIndex { $0.answers == old.answers && $0.next == old.next }
+                    ?? all.lastIndex { $0.answers == old.answers } ?? 0
+            case .character, .report, .other: break
+            }
+        }
+    }
+
+    private func draw(_ screen: Screen, _ prompt: Prompt, on terminal: Terminal) {
+        // A very small terminal has no room for the heading.
+        let rows = screen.rows.suffix(max((terminal.height ?? .max) - 1, 0))
+        let text = rows.map { "\u{1B}[2K\($0)\n" }.joined()
+        let line = "   \(prompt.text(width: terminal.width - 5)) "
+        terminal.write("\u{1B}[H\(text)\u{1B}[J" + terminal.paint(line, .faint))
+    }
+}
+
+/// The last row of a screen: what the keys do.
+private struct Prompt {
+    let next: Screen.Next
+    let end: String
+    let typed: String
+    var canHide = false
+    /// The name of the file that has changed.
+    var changed: Substring?
+
+    /// As many of the words as there is room for.
+    func text(width: Int) -> String {
+        guard typed.isEmpty else { return "Return: step \(typed)" }
+        let onward =
+            switch next {
+            case .answer: "what comes out"
+            case .rest: "more"
+            case .end: end
+            }
+        let words: [String?] = [
+            changed.map { "\($0) has changed, press r" },
+            "Return: \(onward)", canHide ? "h: hide" : nil, "b: back",
+            changed == nil ? "r: run again" : nil, "q: quit",
+        ]
+        return words.compactMap(\.self).reduce("") { text, word in
+            let longer = text.isEmpty ? word : "\(text) · \(word)"
+            return DisplayText.width(of: longer) <= width ? longer : text
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+
+/// A lesson's own file, cut at its marks.
+///
+///     // MARK: - Take what you need
+///
+///     struct Mission: Decodable { … }      ← a declaration that the question needs
+///
+///     /// Prose for the page, in paragraphs: what there is to find out.
+///     func takeWhatYouNeed() throws {
+///         …                                ← the code of the page
+///         // Predict: A question, which
+///         // may go on in the next line.
+///         show(…)
+///         // The explanation of what came out. It may have lists, and several paragraphs.
+///         //
+///         // This is another paragraph.
+///     }
+///
+/// The title is the mark, the prose is the doc comment, and the code is what stands in the function
+/// that ``Steps`` names. Other declarations of the section are code of the page too: those above
+/// the function's comment come before its code, those below it come last. There is no second copy
+/// of anything, so a page cannot disagree with the lesson.
+///
+/// A comment of the form `// …` is set as prose where it stands between statements in the
+/// column in which the step's statements begin (for declarations outside the function, that is the
+/// first column). A comment that is further to the right, follows code on its line, or stands
+/// between the lines of one statement stays code; so does `/// …`. In prose, an empty `//` line
+/// ends a paragraph, `// - ` begins an item of a list, `// |` a row of a table, and five blanks
+/// after the slashes make a block of code. `// Predict: ` begins a question; it ends with the
+/// comment, at an empty `//` line or at the next `// Predict: `. `// Code: ` asks for code of
+/// another file: see ``Quotation``.
+package struct LessonSource: Sendable {
+    /// One section of the file.
+    package struct Section: Sendable {
+        /// What the mark says.
+        package let title: String
+        /// The comment's paragraphs, lists, tables and blocks of code, without `///`.
+        package let prose: [String]
+        /// The code with its questions and explanations, in the order of the page.
+        package let passages: [Passage]
+        /// The code of other files that the page shows.
+        package var quotations: [Quotation] {
+            passages.compactMap { passage in
+                if case .quotation(let quotation, _) = passage { quotation } else { nil }
+            }
+        }
+        /// Whether a step runs here, and not a closing page or the lesson's finished model.
+        package let isStep: Bool
+        /// The lines of the file that belong to the section, counted from 1.
+        package let lines: Range<Int>
+
+        /// The lines of code, with the indentation of the function taken off.
+        package var code: [SourceLine] {
+            passages.flatMap { passage -> [SourceLine] in
+                if case .statement(let statement) = passage { statement.lines } else { [] }
+            }
+        }
+    }
+
+    /// The mark of the section that closes a lesson.
+    package static let closingTitle = "What to take away"
+
+    /// The sections in the order of the file.
+    package let sections: [Section]
+
+    /// Cuts a text at its marks.
+    ///
+    /// - Parameters:
+    ///   - text: The source of a lesson. Its lines end as on Unix or as on Windows.
+    ///   - package: The package's folder, where code of other files is looked up. Without it, none
+    ///     is shown.
+    /// - Complexity: O(*n*) in the length of the text and of the other files.
+    package init(_ text: String, package: URL? = nil) {
+        let lines = Self.lines(of: text)
+        let steps = Self.namesOfSteps(in: text)
+        let mark = "// MARK: - "
+        let starts = lines.indices.filter {
+            !lines[$0].isInString && lines[$0].text.hasPrefix(mark)
+        }
+        let ends = starts.dropFirst() + [lines.count]
+        sections = zip(starts, ends).map { start, end in
+            Section(
+                title: String(lines[start].text.dropFirst(mark.count)),
+                lines: lines[(start + 1)..<end], steps: steps, package: package)
+        }
+    }
+
+    /// Reads a file and cuts it at its marks, or gives nil where the file cannot be read.
+    ///
+    /// - Parameter filePath: Where the file is.
+    package init?(filePath: String) {
+        guard let text = try? String(contentsOfFile: filePath, encoding: .utf8) else { return nil }
+        // The copy of a lesson may stand outside the package.
+        let package = Quotation.package(around: filePath) ?? Quotation.package(around: #filePath)
+        self.init(text, package: package)
+    }
+
+    /// The closing section, if the file has one.
+    package var closing: Section? {
+        sections.last { $0.title == Self.closingTitle }
+    }
+
+    static func lines(of text: String) -> [SourceLine] {
+        var isInString = false
+        let lines = text.split(omittingEmptySubsequences: false) {
+            $0 == "\n" || $0 == "\r\n" || $0 == "\r"
+        }
+        return lines.enumerated().map { index, line in
+            let line = SourceLine(
+                number: index + 1, text: String(line), isInString: isInString)
+            let isComment = !isInString && line.text.drop { $0 == " " }.hasPrefix("//")
+            if !isComment, line.text.ranges(of: "\"\"\"").count % 2 == 1 { isInString.toggle() }
+            return line
+        }
+    }
+
+    /// The functions that the lesson gives to ``Steps``.
+    private static func namesOfSteps(in text: String) -> Set<Substring> {
+        guard let list = text.firstMatch(of: /\bSteps\(([^)]*)\)/)?.1 else { return [] }
+        return Set(list.matches(of: /\w+/).map(\.0))
+    }
+}
+
+extension LessonSource.Section {
+    /// - Parameters:
+    ///   - title: What the mark says.
+    ///   - lines: The lines below the mark.
+    ///   - steps: The names of the lesson's steps.
+    ///   - package: Where code of other files is looked up.
+    fileprivate init(
+        title: String, lines: ArraySlice<SourceLine>, steps: Set<Substring>, package: URL?
+    ) {
+        let functions = lines.indices.filter {
+            !lines[$0].isInString && lines[$0].text.hasPrefix("func ")
+        }
+        let name = { (index: Int) in
+            lines[index].text.dropFirst("func ".count).prefix {
+                $0.isLetter || $0.isNumber || $0 == "_"
+            }
+        }
+        guard let function = functions.first(where: { steps.contains(name($0)) }) ?? functions.first
+        else {
+            let comment = lines.drop(while: \.isBlank).prefix { $0.text.hasPrefix("//") }
+            self.init(title: title, comment: comment, slashes: 2, passages: [], lines: lines)
+            return
+        }
+        let above = lines[..<function].reversed().prefix { $0.text.hasPrefix("///") }
+        let comment = lines[(function - above.count)..<function]
+        let rest = lines[function...]
+        let end = rest.firstIndex { !$0.isInString && $0.text == "}" } ?? rest.endIndex
+        let opening = rest[..<end].firstIndex { $0.text.hasSuffix("{") } ?? function
+        let body = lines[min(opening + 1, end)..<end].map { line in
+            let blanks = line.text.prefix(4).prefix { $0 == " " }
+            return SourceLine(
+                number: line.number, text: String(line.text.dropFirst(blanks.count)),
+                isInString: line.isInString)
+        }
+        let parts = [Array(lines[..<comment.startIndex]), body, Array(rest[end...].dropFirst())]
+        self.init(
+            title: title, comment: comment, slashes: 3,
+            passages: parts.flatMap { Passage.passages(of: $0, package: package) }, lines: lines)
+    }
+
+    private init(
+        title: String, comment: ArraySlice<SourceLine>, slashes: Int, passages: [Passage],
+        lines: ArraySlice<SourceLine>
+    ) {
+        self.init(
+            title: title,
+            prose: Prose.paragraphs(of: comment.map { $0.text.dropFirst(slashes) }),
+            passages: passages,
+            isStep: slashes == 3,
+            lines: lines.startIndex + 1..<lines.endIndex + 1
+        )
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// Code of another file of the package, which a page shows as it is there:
+///
+///     // Code: Sources/LaunchesApp/Request.swift, struct Request
+///     // Code: Sources/LaunchesApp/Request.swift, MARK: - Sending
+///
+/// The path begins at the package's folder. After the comma stands how a declaration begins,
+/// without its modifiers, or a mark whose section is shown up to the next mark. The file has to be
+/// one that the lesson is built with.
+package struct Quotation: Sendable {
+    /// The path of the file, from the package's folder.
+    package let path: String
+    /// Where the file is.
+    let file: URL
+    /// The lines, with the indentation of the first one taken off; none where there is a problem.
+    package let lines: [SourceLine]
+    /// Why there are no lines.
+    package let problem: String?
+
+    /// How the comment begins that asks for code of another file.
+    static let mark = "// Code: "
+
+    /// Reads the file.
+    ///
+    /// - Parameters:
+    ///   - request: What stands behind the mark: a path, a comma, a name.
+    ///   - package: The package's folder.
+    /// - Complexity: O(*n*) in the length of the file.
+    init(_ request: some StringProtocol, in package: URL) {
+        let parts = request.split(separator: ", ", maxSplits: 1)
+        path = parts.first.map { String($0) } ?? ""
+        file = package.appendingPathComponent(path)
+        guard parts.count == 2 else {
+            lines = []
+            problem = "after \"\(Self.mark)\" stand a path, a comma and how a declaration begins"
+            return
+        }
+        let name = parts[1]
+        guard let text = try? String(contentsOf: file, encoding: .utf8) else {
+            lines = []
+            problem = "\(path) cannot be read"
+            return
+        }
+        let all = LessonSource.lines(of: text)
+        let starts = all.indices.filter { all[$0].begins(with: name) }
+        lines = starts.count == 1 ? Self.lines(of: all[starts[0]...]) : []
+        problem =
+            switch starts.count {
+            case 1: nil
+            case 0: "\(path) has no \"\(name)\""
+            default:
+                "\(path) has \(starts.count) places that begin with \"\(name)\": say more of the one"
+            }
+    }
+
+    /// The lines from the one that was named to the end of its declaration or section.
+    private static func lines(of rest: ArraySlice<SourceLine>) -> [SourceLine] {
+        guard let first = rest.first else { return [] }
+        let isMark = first.text.drop { $0 == " " }.hasPrefix("//")
+        let indentation = first.text.prefix { $0 == " " }.count
+        let isInside = { (line: SourceLine) in
+            line.isBlank || line.isInString || line.text.hasPrefix(first.text.prefix(indentation))
+        }
+        let shifted = rest.dropFirst(isMark ? 1 : 0).prefix(while: isInside).map { line in
+            let blanks = line.text.prefix(indentation).prefix { $0 == " " }
+            return SourceLine(
+                number: line.number, text: String(line.text.dropFirst(blanks.count)),
+                isInString: line.isInString)
+        }
+        let lines =
+            isMark
+            ? shifted.prefix { $0.isInString || !$0.text.hasPrefix("// MARK: -") }
+            : shifted.prefix(1) + shifted.dropFirst().prefix { $0.isBlank || $0.continuesStatement }
+        return lines.drop(while: \.isBlank).reversed().drop(while: \.isBlank).reversed()
+    }
+
+    /// The folder of the package that holds a file, or nil where there is none around it.
+    ///
+    /// - Parameter filePath: The path of the file.
+    static func package(around filePath: String) -> URL? {
+        var folder = URL(fileURLWithPath: filePath)
+        repeat {
+            guard folder.pathComponents.count > 1 else { return nil }
+            folder.deleteLastPathComponent()
+        } while !FileManager.default.fileExists(
+            atPath: folder.appendingPathComponent("Package.swift").path)
+        return folder
+    }
+}
+
+extension SourceLine {
+    /// Whether a declaration or a mark begins here in the words that are given.
+    fileprivate func begins(with name: some StringProtocol) -> Bool {
+        guard !isInString else { return false }
+        var rest = text.drop { $0 == " " }
+        if rest.hasPrefix("// MARK: - ") {
+            return rest == "// \(name)"
+        }
+        while !rest.hasPrefix(name), let word = rest.split(separator: " ").first,
+            word.hasPrefix("@") || Statement.modifiers.contains(word)
+        {
+            rest = rest.dropFirst(word.count).drop { $0 == " " }
+        }
+        guard rest.hasPrefix(name) else { return false }
+        let next = rest.dropFirst(name.count).first
+        return !(next.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false)
+    }
+}

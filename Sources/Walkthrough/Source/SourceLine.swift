@@ -1,0 +1,18 @@
+/// A line of a source file.
+package struct SourceLine: Sendable {
+    /// Its number in the file, counted from 1.
+    package let number: Int
+    /// Its text, without the indentation of the step.
+    package let text: String
+    /// Whether it begins inside a string of several lines.
+    let isInString: Bool
+
+    var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
+
+    /// Whether it belongs to the statement above it, which began in the first column.
+    var continuesStatement: Bool {
+        guard !isInString, let first = text.first, !first.isWhitespace else { return true }
+        let openings = ["&&", "||", "else", "catch"]
+        return "})].?:,=|&".contains(first) || openings.contains { text.hasPrefix($0) }
+    }
+}

@@ -1,0 +1,88 @@
+/// A key as the reader of a lesson has use for it.
+package enum Key: Equatable {
+    case enter
+    /// The space bar, page down, or the arrow to the right; a clicker has one of them.
+    case onward
+    /// Page up, or the arrow to the left.
+    case back
+    /// A printable character of ASCII, in lower case.
+    case character(Character)
+    case delete
+    /// The input has ended.
+    case end
+    /// Something that the terminal answers, without its frame.
+    case report(String)
+    /// Anything else.
+    case other
+}
+
+extension Key {
+    /// Takes the first key from what the terminal sent, or gives nil where more of it has to come.
+    /// Keys with a name come as sequences that begin with Escape
+    /// (https://invisible-island.net/xterm/ctlseqs/ctlseqs.html).
+    ///
+    /// - Parameters:
+    ///   - bytes: What was sent. What the key takes is removed.
+    ///   - isAll: Whether nothing follows, so that Escape is the key of that name.
+    static func take(from bytes: inout ArraySlice<UInt8>, isAll: Bool) -> Key? {
+        guard let first = bytes.first else { return nil }
+        if first == escape {
+            if let key = sequence(&bytes) { return key }
+            if isAll { bytes = [] }
+            return isAll ? .other : nil
+        }
+        bytes.removeFirst()
+        switch first {
+        case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return .enter
+        case UInt8(ascii: " "): return .onward
+        case 0x7F, 0x08: return .delete
+        case 0x04: return .end
+        case 0x21...0x7E:
+            return .character(Character(Character(Unicode.Scalar(first)).lowercased()))
+        default: return .other
+        }
+    }
+
+    private static let escape: UInt8 = 0x1B
+
+    /// A sequence from Escape on, or nil where its end is not there.
+    private static func sequence(_ bytes: inout ArraySlice<UInt8>) -> Key? {
+        let rest = bytes.dropFirst(2)
+        guard let kind = bytes.dropFirst().first else { return nil }
+        switch kind {
+        case UInt8(ascii: "["):
+            guard let end = rest.firstIndex(where: { (0x40...0x7E).contains($0) }) else {
+                return nil
+            }
+            // The console of Linux sends one letter more for some keys.
+            let isLong = end == rest.startIndex && rest[end] == UInt8(ascii: "[")
+            defer { bytes = rest[end...].dropFirst(isLong ? 2 : 1) }
+            let parameters = String(decoding: rest[..<end], as: UTF8.self)
+            switch (rest[end], parameters.split(separator: ";").first) {
+            case (UInt8(ascii: "C"), _), (UInt8(ascii: "~"), "6"): return .onward
+            case (UInt8(ascii: "D"), _), (UInt8(ascii: "~"), "5"): return .back
+            case (UInt8(ascii: "c"), _): return .report(parameters)
+            default: return .other
+            }
+        case UInt8(ascii: "O"):
+            guard let letter = rest.first else { return nil }
+            bytes = rest.dropFirst()
+            switch letter {
+            case UInt8(ascii: "C"): return .onward
+            case UInt8(ascii: "D"): return .back
+            case UInt8(ascii: "M"): return .enter
+            default: return .other
+            }
+        case UInt8(ascii: "]"):
+            guard let end = rest.firstIndex(where: { $0 == 0x07 || $0 == escape }) else {
+                return nil
+            }
+            bytes = rest[end...].dropFirst(rest[end] == escape ? 2 : 1)
+            return .report(String(decoding: rest[..<end], as: UTF8.self))
+        default:
+            // Escape and a letter: the letter with another key held down.
+            bytes = kind == escape ? bytes.dropFirst() : rest
+            return .other
+        }
+    }
+}

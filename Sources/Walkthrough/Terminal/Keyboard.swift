@@ -1,0 +1,92 @@
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+/// The keys that a person presses. The terminal must be in ``RawMode``.
+package final class Keyboard {
+    package init() {}
+
+    private var bytes: ArraySlice<UInt8> = []
+    private var keys: [Key] = []
+
+    /// How long the rest of a sequence may take, in milliseconds.
+    private static let pause: Int32 = 100
+
+    /// Waits for a key.
+    ///
+    /// - Parameters:
+    ///   - pause: After how many milliseconds ``hasChanged`` is asked again.
+    ///   - hasChanged: What else ends the waiting.
+    /// - Returns: The key, or nil where something else ended it.
+    package func next(within pause: Int32 = 200, unless hasChanged: () -> Bool) -> Key? {
+        while true {
+            if !keys.isEmpty { return keys.removeFirst() }
+            if let key = Key.take(from: &bytes, isAll: false) { return key }
+            if hasChanged() { return nil }
+            if !read(within: bytes.isEmpty ? pause : Self.pause), !bytes.isEmpty {
+                return Key.take(from: &bytes, isAll: true)
+            }
+        }
+    }
+
+    /// Asks the terminal for its background, and keeps what is typed meanwhile.
+    ///
+    /// Each terminal answers the second question, which ends the waiting for the first. One that
+    /// answers too late does no harm: an answer is a key that nobody has use for.
+    func palette() -> Terminal.Palette? {
+        guard Terminal.write("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8, to: STDOUT_FILENO) == nil else {
+            return nil
+        }
+        let end = Date(timeIntervalSinceNow: 0.3)
+        var palette: Terminal.Palette?
+        while Date() < end {
+            guard let key = Key.take(from: &bytes, isAll: false) else {
+                _ = read(within: 50)
+                if keys.last == .end { break }
+                continue
+            }
+            guard case .report(let report) = key else {
+                keys.append(key)
+                continue
+            }
+            guard report.hasPrefix("11;") else { break }
+            palette = Terminal.Palette(report: report)
+        }
+        return palette
+    }
+
+    /// Reads what is there or comes soon, in milliseconds.
+    private func read(within time: Int32) -> Bool {
+        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        guard poll(&input, 1, time) > 0 else { return false }
+        var buffer = [UInt8](repeating: 0, count: 256)
+        #if canImport(Darwin)
+            let count = Darwin.read(STDIN_FILENO, &buffer, buffer.count)
+        #else
+            let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
+        #endif
+        if count > 0 {
+            bytes += buffer[..<count]
+        } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+            keys.append(.end)
+        }
+        return true
+    }
+}
+
+extension Terminal.Palette {
+    /// The palette for a background such as `11;rgb:1e1e/1e1e/1e1e`, with one to four digits a
+    /// share.
+    init?(report: String) {
+        guard let colon = report.firstIndex(of: ":") else { return nil }
+        let shares = report[colon...].dropFirst().split(separator: "/").compactMap { digits in
+            Double(Int(digits, radix: 16) ?? 0) / (pow(16, Double(digits.count)) - 1)
+        }
+        guard shares.count == 3 else { return nil }
+        self = shares[0] * 0.3 + shares[1] * 0.6 + shares[2] * 0.1 > 0.5 ? .light : .dark
+    }
+}

@@ -1,0 +1,115 @@
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+/// A terminal that gives each key at once and does not show it.
+///
+/// It is on only while a person is asked, and not while a step runs. A signal that ends or stops
+/// the program puts the terminal back first.
+package enum RawMode {
+    private nonisolated(unsafe) static var original = termios()
+    private nonisolated(unsafe) static var raw = termios()
+    private nonisolated(unsafe) static var previous: [(signal: Int32, action: sigaction)] = []
+    /// Whether the program was stopped and goes on, so that the screen is to be drawn again.
+    private static let wasResumed = Atomic<Bool>(false)
+    /// A process that ends with this program, or 0.
+    private static let child = Atomic<Int32>(0)
+    /// Whether a signal is about to end the program.
+    private static let isEnding = Atomic<Bool>(false)
+
+    /// Switches it on.
+    package static func begin() {
+        tcgetattr(STDIN_FILENO, &original)
+        raw = original
+        raw.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
+        withUnsafeMutableBytes(of: &raw.c_cc) { bytes in
+            bytes[Int(VMIN)] = 1
+            bytes[Int(VTIME)] = 0
+        }
+        wasResumed.store(false, ordering: .relaxed)
+        child.store(0, ordering: .relaxed)
+        let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+        previous = ending.map { ($0, handle($0, with: ends)) }
+        previous.append((SIGCONT, handle(SIGCONT, with: goesOn)))
+        previous.append((SIGTSTP, handle(SIGTSTP, flags: stopFlags, with: stops)))
+        for (signal, action) in previous where isIgnored(action) {
+            var action = action
+            sigaction(signal, &action, nil)
+        }
+        tcsetattr(STDIN_FILENO, TCSANOW, &raw)
+    }
+
+    /// Puts the terminal back.
+    package static func end() {
+        tcsetattr(STDIN_FILENO, TCSANOW, &original)
+        for (signal, action) in previous {
+            var action = action
+            sigaction(signal, &action, nil)
+        }
+        previous = []
+    }
+
+    /// Whether the program was stopped since the last time.
+    package static func takeResumed() -> Bool {
+        wasResumed.exchange(false, ordering: .relaxed)
+    }
+
+    /// Does something while a process runs that ends with this program.
+    static func with<Value>(child process: Int32, _ body: () -> Value) -> Value {
+        child.store(process, ordering: .sequentiallyConsistent)
+        let result = body()
+        child.store(0, ordering: .sequentiallyConsistent)
+        // The handler has ended the process and is about to end this program, on another thread.
+        while isEnding.load(ordering: .sequentiallyConsistent) { pause() }
+        return result
+    }
+
+    /// Throws away what was typed.
+    static func forgetInput() {
+        tcflush(STDIN_FILENO, TCIFLUSH)
+    }
+
+    private static let ends: @convention(c) (Int32) -> Void = { signal in
+        isEnding.store(true, ordering: .sequentiallyConsistent)
+        let process = child.load(ordering: .sequentiallyConsistent)
+        // It is the head of a group, unless the system did not make it one.
+        if process > 0, kill(-process, SIGINT) != 0 { kill(process, SIGINT) }
+        var newline = UInt8(ascii: "\n")
+        if isInForeground {
+            tcsetattr(STDIN_FILENO, TCSANOW, &original)
+            write(STDOUT_FILENO, &newline, 1)
+        }
+        handle(signal, with: nil)
+        raise(signal)
+    }
+
+    private static let stops: @convention(c) (Int32) -> Void = { signal in
+        if isInForeground { tcsetattr(STDIN_FILENO, TCSANOW, &original) }
+        handle(signal, with: nil)
+        raise(signal)
+        handle(signal, flags: stopFlags, with: stopsAgain)
+        // Where no shell waits for it, nothing was stopped and nothing goes on.
+        goesOn(signal)
+    }
+
+    /// A stored closure cannot name itself.
+    private static let stopsAgain: @convention(c) (Int32) -> Void = { stops($0) }
+
+    /// It has to stop inside its handler, so it must not be blocked there.
+    private static let stopFlags = Int32(SA_NODEFER)
+
+    private static let goesOn: @convention(c) (Int32) -> Void = { _ in
+        if isInForeground { tcsetattr(STDIN_FILENO, TCSANOW, &raw) }
+        wasResumed.store(true, ordering: .relaxed)
+    }
+
+    /// Whether the terminal is this program's to change: from the background, it would be stopped.
+    private static var isInForeground: Bool {
+        let group = tcgetpgrp(STDIN_FILENO)
+        return group <= 0 || group == getpgrp()
+    }
+}
