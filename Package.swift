@@ -150,9 +150,10 @@ var products: [Product] = []
 var targets: [Target] = [
     .target(name: "DecodingExplainer"),
     .target(name: "ExerciseSupport"),
+    .target(name: "ExerciseConventions"),
     .target(
         name: "ExerciseChecks",
-        dependencies: ["DecodingExplainer", "ExerciseSupport"],
+        dependencies: ["DecodingExplainer", "ExerciseConventions", "ExerciseSupport"],
         path: "Tests/ExerciseTests/ExerciseChecks"
     ),
 ]
@@ -168,7 +169,7 @@ if checksAreProgram {
     targets.append(
         .executableTarget(
             name: "checks",
-            dependencies: theirChecks,
+            dependencies: theirChecks + ["ExerciseConventions"],
             path: "Tests/ExerciseTests",
             exclude: ["ExerciseChecks"] + allChecks.map { "\($0).swift" },
             sources: ["ChecksProgram.swift"]
@@ -184,7 +185,9 @@ if checksAreProgram {
         .target(name: "Walkthrough", dependencies: ["DecodingExplainer"]),
         .executableTarget(
             name: "Workbook",
-            dependencies: ["DecodingExplainer", "ExerciseSupport", "Walkthrough"]),
+            dependencies: [
+                "DecodingExplainer", "ExerciseConventions", "ExerciseSupport", "Walkthrough",
+            ]),
         // The app of lesson 11.
         .target(
             name: "LaunchesApp",

@@ -42,7 +42,7 @@ struct AnswerJudge {
         try Data(answer.utf8).write(to: file)
         do {
             let said = try FrontendBuild(of: program).build().diagnostics
-            let verdict = try program.run(number)
+            let verdict = try program.run(number, asksForMessages: true)
             return .judged(verdict, warnings: said.filter { $0.path.hasPrefix(answers) })
         } catch let failure as ChecksProgram.BuildFailure {
             return .doesNotCompile(failure.diagnostics)

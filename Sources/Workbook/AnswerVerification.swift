@@ -21,8 +21,13 @@ struct AnswerVerification {
         judges = lanes.map { AnswerJudge(number, in: workbook, lane: $0) }
     }
 
-    func problems() throws -> [String] {
-        try alone(judges[...], problemsOfAnswers)
+    /// - Returns: What is wrong, and the messages of the checks that no wrong answer has heard.
+    func findings() throws -> (problems: [String], unheard: [String]) {
+        try alone(judges[...]) {
+            var messages = CheckMessages()
+            let problems = try problemsOfAnswers(&messages)
+            return (problems, messages.unheard)
+        }
     }
 
     private func alone<Value>(
@@ -32,10 +37,10 @@ struct AnswerVerification {
         return try first.alone("verify \(number)") { try alone(judges.dropFirst(), work) }
     }
 
-    private func problemsOfAnswers() throws -> [String] {
+    private func problemsOfAnswers(_ messages: inout CheckMessages) throws -> [String] {
         let solution = workbook.text(workbook.solutionPath(number)) ?? ""
-        let ofTheModels = try problemsOfStub() + problems(ofSolution: solution)
-        return try ofTheModels + problemsOfWrongAnswers(against: solution)
+        let ofTheModels = try problemsOfStub() + problems(ofSolution: solution, &messages)
+        return try ofTheModels + problemsOfWrongAnswers(against: solution, &messages)
     }
 
     private func problemsOfStub() throws -> [String] {
@@ -55,12 +60,15 @@ struct AnswerVerification {
         }
     }
 
-    private func problems(ofSolution text: String) throws -> [String] {
+    private func problems(
+        ofSolution text: String, _ messages: inout CheckMessages
+    ) throws -> [String] {
         let path = workbook.solutionPath(number)
         switch try judges[0].judge(text) {
         case .doesNotCompile(let errors):
             return [doesNotCompile(path, errors)]
         case .judged(let verdict, let warnings):
+            messages.add(verdict, isHeard: false)
             return warnings.map {
                 "The solution gives a warning: \(path):\($0.line): \($0.message)"
             }
@@ -90,7 +98,9 @@ struct AnswerVerification {
 
     // MARK: - Wrong answers
 
-    private func problemsOfWrongAnswers(against solution: String) throws -> [String] {
+    private func problemsOfWrongAnswers(
+        against solution: String, _ messages: inout CheckMessages
+    ) throws -> [String] {
         var problems: [String] = []
         if catalogue.entries.count < Self.fewestWrongAnswers {
             problems.append(
@@ -123,6 +133,7 @@ struct AnswerVerification {
                     notCompiling.append((error, [entry.heading]))
                 }
             case .judged(let verdict, _):
+                messages.add(verdict, isHeard: true)
                 if let refusal = Refusal(verdict) {
                     refused.append((entry, refusal))
                 } else {
@@ -138,11 +149,12 @@ struct AnswerVerification {
             return "\(names)\(others) \(headings.count == 1 ? "does" : "do") not compile with the "
                 + "checks: \(error)"
         }
-        let messages = CheckMessages(in: workbook.text(workbook.checksPath(number)) ?? "").headlines
-            .union(
-                refused.map(\.refusal).filter(\.isOfACheck).map { Refusal.normalized($0.message) })
+        let heard = Set(
+            refused.map(\.refusal).filter(\.isOfACheck).map { Refusal.normalized($0.message) })
         return problems
-            + refused.compactMap { problem(of: $0.entry, $0.refusal, among: messages) }
+            + refused.compactMap { entry, refusal in
+                problem(of: entry, refusal, among: messages.others(than: refusal).union(heard))
+            }
     }
 
     private func problem(

@@ -73,11 +73,10 @@ struct CatalogueAddition {
                 throw Refused(description: "\(path) is on the page already: \"\(other.heading)\".")
             }
         }
-        let refusal = try refusal(of: answer, path)
-        let checks = workbook.text(workbook.checksPath(number)) ?? ""
+        let (refusal, messages) = try refusal(of: answer, path, beside: solution)
         return WrongAnswerCatalogue.Entry(
             heading: heading, task: refusal.task,
-            words: refusal.words(among: CheckMessages(in: checks).headlines),
+            words: refusal.words(among: messages),
             reason: reason ?? WrongAnswerCatalogue.reasonToBeWritten, change: change)
     }
 
@@ -86,14 +85,23 @@ struct CatalogueAddition {
         file == nil ? workbook.url(path) : URL(fileURLWithPath: path)
     }
 
-    private func refusal(of answer: String, _ path: String) throws -> Refusal {
+    /// - Returns: By what the answer is refused, and what else the checks might have said.
+    private func refusal(
+        of answer: String, _ path: String, beside solution: String
+    ) throws -> (Refusal, CheckMessages) {
         let judge = AnswerJudge(number, in: workbook)
-        switch try judge.alone("refuse \(number)", { try judge.judge(answer) }) {
+        let (judgment, ofSolution) = try judge.alone("refuse \(number)") {
+            (try judge.judge(answer), try judge.judge(solution))
+        }
+        var messages = CheckMessages()
+        if case .judged(let verdict, _) = ofSolution { messages.add(verdict, isHeard: false) }
+        switch judgment {
         case .doesNotCompile(let errors):
             let said = errors.first.map { " Line \($0.line): \($0.message)" } ?? ""
             throw Refused(description: "\(path) does not compile.\(said)")
         case .judged(let verdict, _):
-            if let refusal = Refusal(verdict) { return refusal }
+            messages.add(verdict, isHeard: true)
+            if let refusal = Refusal(verdict) { return (refusal, messages) }
             let open = verdict.tasks.filter(\.isOpen)
             if verdict.isUntouched {
                 throw Refused(description: "\(path) is untouched: every task is still open.")

@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 
 /// Builds the checks of some exercises against the answers in a folder, and runs them.
@@ -87,8 +88,9 @@ struct ChecksProgram {
                     "--scratch-path", workbook.url(buildFolder).path,
                 ],
                 environment: ChildProcess.environment(adding: [
-                    "EXERCISE": numbers.joined(separator: ","), "CHECKS": "program",
-                    "ANSWERS": answers, "TMPDIR": temporary.path,
+                    EnvironmentVariable.exercise: numbers.joined(separator: ","),
+                    EnvironmentVariable.checks: EnvironmentVariable.asProgram,
+                    EnvironmentVariable.answers: answers, "TMPDIR": temporary.path,
                 ]), folder: workbook.root
             ).run()
         }
@@ -157,12 +159,14 @@ struct ChecksProgram {
 
     /// Runs the checks of one exercise. ``build()`` comes first.
     ///
+    /// - Parameter asksForMessages: Whether the verdict should have the messages that were made.
     /// - Throws: ``EventStream/Malformed``.
-    func run(_ number: String) throws -> ExerciseVerdict {
-        try ChecksRun(
+    func run(_ number: String, asksForMessages: Bool = false) throws -> ExerciseVerdict {
+        var run = ChecksRun(
             number, executable: workbook.url("\(buildFolder)/debug/checks"),
             answerPath: answerPath(number), folder: workbook.url(buildFolder + ".run"),
-            in: workbook
-        ).verdict()
+            in: workbook)
+        run.asksForMessages = asksForMessages
+        return try run.verdict()
     }
 }

@@ -1,3 +1,5 @@
+import ExerciseConventions
+
 /// What came of the files of a class.
 struct ClassResults: Sendable {
     /// What came of one file.
@@ -140,7 +142,7 @@ struct ClassResults: Sendable {
     /// The first line, up to the step that it names: what comes after is different in each answer.
     private static func headline(_ message: String) -> String {
         let line = Refusal.headline(of: message)
-        let end = line.firstRange(of: #/\(lesson \d\d, [^()]+\)/#)?.upperBound ?? line.endIndex
+        let end = LessonStep.mentions(in: line).first?.range.upperBound ?? line.endIndex
         return String(line[..<end].prefix(400))
     }
 }

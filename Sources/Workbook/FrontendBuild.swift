@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 
 /// Builds the checks of one exercise again after a change of the answer, without the package manager
@@ -90,7 +91,7 @@ struct FrontendBuild {
     /// where a file cannot be read.
     private func surroundings(_ jobs: CompilerJobs) -> Data? {
         // What the compiler, the linker and the package manager see of an environment.
-        let variables = environment.merging(["ANSWERS": program.answers]) { $1 }
+        let variables = environment.merging([EnvironmentVariable.answers: program.answers]) { $1 }
         let compiler = URL(fileURLWithPath: jobs.compiler).resolvingSymlinksInPath().path
         let attributes = try? FileManager.default.attributesOfItem(atPath: compiler)
         guard let size = attributes?[.size], let date = attributes?[.modificationDate] else {

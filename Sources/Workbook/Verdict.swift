@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 
 /// What the checks say of one task.
@@ -58,6 +59,8 @@ struct ExerciseVerdict: Equatable, Sendable {
     var printed = ""
     /// Whether the learner's code started a process that was still there at the end.
     var leftAProcess = false
+    /// The messages that the checks made, whether or not they were heard, where they were asked for.
+    var messages: Set<MadeMessage> = []
 
     var isRight: Bool {
         outside == nil && !tasks.isEmpty && tasks.allSatisfy(\.isRight)

@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 import Walkthrough
 
@@ -63,7 +64,7 @@ final class Watch {
             lastTask = task
         }
         outcome = new
-        step = new.words.flatMap { LessonStep(namedIn: $0, in: workbook) }
+        step = new.words.flatMap(LessonStep.init(namedIn:))
         return true
     }
 

@@ -44,7 +44,7 @@ enum Command: Equatable {
     case hint(String, task: Int?)
     case reset(String)
     case judgeClass(ClassArguments)
-    case verify(String?)
+    case verify(String?, showsMessages: Bool)
     case record(String?)
     case refuse(RefuseArguments)
     case new(number: String, name: String)
@@ -97,7 +97,10 @@ enum Command: Equatable {
         ),
         (
             "verify",
-            "swift run workbook verify [01]   do stubs, solutions, wrong answers, hints and demos agree?"
+            """
+            swift run workbook verify [01]   do stubs, solutions, wrong answers, hints and demos agree?
+              verify 01 --messages           … with every message that no wrong answer meets
+            """
         ),
         (
             "record",
@@ -158,6 +161,14 @@ enum Command: Equatable {
             self = .new(number: rest[0], name: rest[1])
             return
         }
+        if name == "verify" {
+            let numbers = rest.filter { $0 != "--messages" }
+            guard numbers.count <= 1 else {
+                throw UsageError(description: "verify takes one number at most: workbook verify 01")
+            }
+            self = .verify(numbers.first, showsMessages: numbers.count < rest.count)
+            return
+        }
         if name == "check" {
             self = try Self.choice(rest)
             return
@@ -178,7 +189,6 @@ enum Command: Equatable {
         }
         switch name {
         case "watch": self = .watch(rest.first)
-        case "verify": self = .verify(rest.first)
         default: self = .record(rest.first)
         }
     }
@@ -270,8 +280,10 @@ enum Command: Equatable {
             return try Reset(number: workbook.exerciseNumber(text), workbook: workbook).run()
         case .judgeClass(let arguments):
             return try ClassJudging(arguments, in: workbook).run()
-        case .verify(let text):
-            return try Verification(of: workbook).run(only: text.map(workbook.newNumber))
+        case .verify(let text, let showsMessages):
+            var verification = Verification(of: workbook)
+            verification.showsMessages = showsMessages
+            return try verification.run(only: text.map(workbook.newNumber))
         case .refuse(let arguments):
             return try arguments.addition(in: workbook).run()
         case .new(let number, let name):
