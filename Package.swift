@@ -210,7 +210,8 @@ if hasOwnTests && chosen == nil && !checksAreProgram {
             exclude: ["FixtureServer"]),
         .testTarget(
             name: "LessonTests", dependencies: ["LaunchesApp", "Walkthrough"] + everyLesson),
-        .testTarget(name: "ExerciseChecksTests", dependencies: ["ExerciseChecks"]),
+        .testTarget(
+            name: "ExerciseChecksTests", dependencies: ["ExerciseChecks", "ExerciseConventions"]),
         .testTarget(name: "DecodingExplainerTests", dependencies: ["DecodingExplainer"]),
         .executableTarget(
             name: "Lesson00", dependencies: ["Walkthrough"],
@@ -220,7 +221,9 @@ if hasOwnTests && chosen == nil && !checksAreProgram {
         .testTarget(
             name: "WalkthroughTests", dependencies: ["Walkthrough", "Lesson00", "PseudoTerminal"],
             exclude: ["Lesson00"]),
-        .testTarget(name: "WorkbookTests", dependencies: ["Workbook", "PseudoTerminal"]),
+        .testTarget(
+            name: "WorkbookTests",
+            dependencies: ["ExerciseConventions", "Workbook", "PseudoTerminal"]),
     ]
 }
 

@@ -97,7 +97,7 @@ struct Verification {
     }
 
     /// What is wrong with one exercise, and which messages of its checks no wrong answer has heard.
-    private func findings(
+    func findings(
         of number: String, lanes: [Int]
     ) -> (problems: [String], unheard: [String]) {
         let files = FileVerification(number, in: workbook, stepTitles: stepTitles)
