@@ -228,9 +228,10 @@ struct FileVerification {
 
     /// Whether the steps that messages may name are those of the lesson, in their order.
     private var steps: [String] {
-        let titles = (source(ofLesson: number)?.sections ?? []).filter(\.isStep).map(\.title)
+        let titles = (source(ofLesson: number)?.sections.map(\.title) ?? [])
+            .prefix { $0 != LessonSource.closingTitle }
         let known = stepTitles(number)
-        if titles == known { return [] }
+        if titles.elementsEqual(known) { return [] }
         let path = LessonStep.path
         let lacking = titles.filter { !known.contains($0) }.map { title in
             "\(path) lacks a step of lesson \(number), its step "
