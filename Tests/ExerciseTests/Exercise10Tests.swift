@@ -90,6 +90,11 @@ struct Exercise10Tests: ExerciseSuite {
             \(.anEnvelopeForEveryReply)
             """
         ) { parts(try decodeTrainReply(from: $0)) }
+        try expectAnyPayload()
+        try refuseBrokenEnvelopes(train, failure)
+    }
+
+    private func expectAnyPayload() throws {
         let generic: Misconception = """
             The payload has the type that the caller names, and this may be a list, a number or a \
             dictionary \(.anEnvelopeForEveryReply)
@@ -120,6 +125,9 @@ struct Exercise10Tests: ExerciseSuite {
             changes them for every payload: use a plain JSONDecoder() \(.anEnvelopeForEveryReply)
             """
         ) { try decodeReply(FreeSeats.self, from: Data($0.utf8)) }
+    }
+
+    private func refuseBrokenEnvelopes(_ train: String, _ failure: String) throws {
         try refuseEach(
             [
                 #"{ "data": { "train": "NT 61", "cars": 9 }, "error": "closed" }"#,
@@ -218,6 +226,11 @@ struct Exercise10Tests: ExerciseSuite {
         try expectTypes(
             ("language", full.language, String.self), ("sound", full.sound, Bool.self),
             ("reminder", full.reminder, Int.self), ("favorites", full.favorites, [String].self))
+        try refuseBrokenSettings()
+        try writeSettings()
+    }
+
+    private func refuseBrokenSettings() throws {
         let broken: Misconception = """
             A default is for a value that is absent or null. A try? uses it for a broken one too, \
             and nobody hears of it \(.theWrapperMended)
@@ -247,7 +260,9 @@ struct Exercise10Tests: ExerciseSuite {
             refused: """
                 A setting may be absent or null: it has its default then \(.theWrapperMended)
                 """, with: decodeSettings)
+    }
 
+    private func writeSettings() throws {
         try rewriteEach(
             settings,
             """
@@ -346,6 +361,10 @@ struct Exercise10Tests: ExerciseSuite {
         try expectTypes(
             ("booking", patch.booking, String.self), ("berth", patch.berth, Change<Int>.self),
             ("note", patch.note, Change<String>.self))
+        try refuseBrokenPatches()
+    }
+
+    private func refuseBrokenPatches() throws {
         try probe(
             patches[0], optional: ["berth", "note"], whole: ["berth"],
             rules: [.at("berth", .fraction, saying: notWhole("berth"))],
@@ -446,6 +465,11 @@ struct Exercise10Tests: ExerciseSuite {
             \(.theVersionComesFirst)
             """
         ) { try version(of: Data($0.utf8)) }
+        try refuseOtherVersions()
+        try refuseBrokenVersions()
+    }
+
+    private func refuseOtherVersions() throws {
         for (found, document) in [
             (4, #"{ "version": 4 }"#), (99, #"{ "version": 99, "user": "ada", "trips": [] }"#),
             (4, future),
@@ -485,6 +509,9 @@ struct Exercise10Tests: ExerciseSuite {
                 A large number is a version of the future too. This one does not fit the type that \
                 it was read as: decode an Int \(.theVersionComesFirst)
                 """, with: version)
+    }
+
+    private func refuseBrokenVersions() throws {
         try refuseEach(
             [#"{ "version": 0 }"#, #"{ "version": -1 }"#, #"{ "version": -99, "trips": [] }"#],
             .dataCorrupted, at: "version",
@@ -603,6 +630,16 @@ struct Exercise10Tests: ExerciseSuite {
             [fileV3, noTrips, large],
             "Version 3 is read as it is \(.aSkeletonForEachVersion)"
         ) { parts(try decodeSavedTrips(from: $0)) }
+        try expectCents()
+        try expectSameTrips(as: saved)
+        try expectVersionToDecide()
+        try refuseRoutes()
+        try refuseBrokenFiles()
+        try refuseKeysOfOtherVersions()
+        try writeNewestVersion()
+    }
+
+    private func expectCents() throws {
         let prices: KeyValuePairs = [
             "89.9": 8990, "89": 8900, "0.01": 1, "0.29": 29, "1.15": 115, "4.35": 435, "64.1": 6410,
             "1234.56": 123_456, "1e2": 10_000,
@@ -631,6 +668,9 @@ struct Exercise10Tests: ExerciseSuite {
                 """
             ) { try cents(ofPrice: $0, version: number) }
         }
+    }
+
+    private func expectSameTrips(as saved: SavedTrips) throws {
         try readEach(
             [
                 fileV2: fileV3, #"{ "version": 2, "user": " Eva ", "trips": [] }"#: noTrips,
@@ -669,6 +709,9 @@ struct Exercise10Tests: ExerciseSuite {
                 ("number", trip.number, String.self), ("from", trip.from, String.self),
                 ("to", trip.to, String.self), ("cents", trip.cents, Int.self))
         }
+    }
+
+    private func expectVersionToDecide() throws {
         let onlyTrip = #"[{ "number": "A", "from": "B", "to": "C", "cents": 1250 }]"#
         try readEach(
             [
@@ -700,6 +743,9 @@ struct Exercise10Tests: ExerciseSuite {
                 lost \(.theVersionComesFirst)
                 """, with: decodeSavedTrips)
         }
+    }
+
+    private func refuseRoutes() throws {
         try refuseEach(
             [
                 "Wien Hbf", "Wien Hbf > ", " > Wien Hbf", " > ", "", "A>B", "A - B", "A > B > C",
@@ -715,6 +761,9 @@ struct Exercise10Tests: ExerciseSuite {
                 A route that cannot be split is dataCorrupted, at the route itself \
                 \(.aChainOfMigrations)
                 """, with: decodeSavedTrips)
+    }
+
+    private func refuseBrokenFiles() throws {
         let required: Misconception = """
             Each version needs its keys, every one of them. A default value or a try? makes up a \
             trip that nobody saved \(.aSkeletonForEachVersion)
@@ -739,6 +788,9 @@ struct Exercise10Tests: ExerciseSuite {
                         \(.renamedAndRetiredKeys)
                         """)
             ], required, wrongType: plain, with: decodeSavedTrips)
+    }
+
+    private func refuseKeysOfOtherVersions() throws {
         for (number, trip) in trips.sorted(by: { $0.key < $1.key }) {
             try refuseEach(
                 [1, 2, 3].filter { $0 != number }.map {
@@ -758,7 +810,9 @@ struct Exercise10Tests: ExerciseSuite {
             [#"{ "version": null, "user": "D", "trips": [] }"#], .valueNotFound, at: "version",
             "A version that task 5 refuses is refused here too \(.theVersionComesFirst)",
             with: decodeSavedTrips)
+    }
 
+    private func writeNewestVersion() throws {
         try rewriteEach(
             [fileV3, noTrips, large],
             """
@@ -898,6 +952,14 @@ struct Exercise10Tests: ExerciseSuite {
                     """)
             if Snapshot(file).bytes != Data(old[0].document.utf8) { migrated.append(file) }
         }
+        try expectEachInItsPlace(old, files, migrated: migrated, in: folder)
+    }
+
+    /// Each file is in the newest version after it was opened, and is not written again after that.
+    private func expectEachInItsPlace(
+        _ old: [(document: String, saved: SavedTrips, newFile: String)], _ files: [URL],
+        migrated: [URL], in folder: URL
+    ) throws {
         for (file, old) in zip(files, old) { try put(old.document, at: file) }
         for round in 1...2 {
             for (file, old) in zip(files, old) {
@@ -1026,6 +1088,10 @@ struct Exercise10Tests: ExerciseSuite {
                 \(.theFileThatMustStillOpen)
                 """, ["It threw \(refused) for this file:"] + excerpt(of: document))
         }
+        try expectNoFileIsMade(file, in: folder)
+    }
+
+    private func expectNoFileIsMade(_ file: URL, in folder: URL) throws {
         try FileManager.default.removeItem(at: file)
         let opened = try? openSavedTrips(at: file)
         try expect(
