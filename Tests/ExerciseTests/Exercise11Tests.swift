@@ -102,6 +102,13 @@ struct Exercise11Tests: ExerciseSuite {
             Times are compared as Date, to the second. As strings, or by the hour on the clock, \
             those with another offset get a wrong place \(.jsonHasNoDates)
             """, of: trains)
+        try expectEveryDeparture(of: vienna, trains: trains)
+        try refuseBrokenDepartures()
+    }
+
+    private func expectEveryDeparture(
+        of vienna: String, trains: (String) throws -> [String]
+    ) throws {
         let same = "2026-03-28T19:00:00Z"
         let codes = (0..<40).map { "nt-\($0 * 17 % 40)" }
         let many = codes.map {
@@ -140,6 +147,9 @@ struct Exercise11Tests: ExerciseSuite {
             there \(.theModelOwnsTheMapping)
             """
         ) { try decodeBoard(from: Data($0.utf8)).departures }
+    }
+
+    private func refuseBrokenDepartures() throws {
         try probe(
             #"""
             { "departures": [
@@ -193,9 +203,10 @@ struct Exercise11Tests: ExerciseSuite {
         return lines.map { "(time)" + $0.dropFirst(5) }.joined(separator: "\n")
     }
 
+    private let evening: TimeInterval = 1_774_722_180
+
     @Test("Task 2 · A view")
     func view() throws {
-        let evening: TimeInterval = 1_774_722_180
         let tiber = line(evening, to: "Roma", platform: 7, named("Tiber"))
         func found(_ screen: Screen) throws -> Any? { withoutClock(try text(of: screen, in: .gmt)) }
         let single = try value("A departure can be shown \(.aViewIsAFunction)") {
@@ -241,6 +252,12 @@ struct Exercise11Tests: ExerciseSuite {
             A name is shown as it is. For String(format:), a % in a name is a part of the format: \
             give it the numbers, and no name in its first argument \(.aViewIsAFunction)
             """, of: found)
+        try showSentences(found)
+        try showTimes()
+        try showLines(beside: tiber)
+    }
+
+    private func showSentences(_ found: (Screen) throws -> Any?) throws {
         let messages: [Message] = [.offline, .notFound, .tryLater, .logIn, .update, .noDepartures]
         for message in messages {
             let missing = Screen.lines([
@@ -275,6 +292,9 @@ struct Exercise11Tests: ExerciseSuite {
             \(.aSentenceForEachFailure)
             """
         ) { try text(of: $0, in: .gmt) }
+    }
+
+    private func showTimes() throws {
         let times: [TimeInterval] = [evening, 1_774_656_300, 1_774_785_599, 1_774_699_200]
         try expectEach(
             [
@@ -307,6 +327,9 @@ struct Exercise11Tests: ExerciseSuite {
             return try text(of: .lines(lines), in: zone).replacing("  R: T, 12 cars", with: "")
                 .replacing("\n", with: " ")
         }
+    }
+
+    private func showLines(beside tiber: Screen.Line) throws {
         try expectEach(
             [
                 Screen.lines([
@@ -366,7 +389,13 @@ struct Exercise11Tests: ExerciseSuite {
             The second time the server said something else: ask it each time, and keep nothing \
             from the last call \(.oneSourceOfTruth)
             """)
+        try await expectDecoderOfTheRequest(first)
+        try await expectErrorsOfTheStatus(otherwise: train)
+        try await expectErrorsOfTheBody(first)
+        try await expectErrorsOfGet()
+    }
 
+    private func expectDecoderOfTheRequest(_ first: ScriptedServer) async throws {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         decoder.dateDecodingStrategy = .secondsSince1970
@@ -390,7 +419,9 @@ struct Exercise11Tests: ExerciseSuite {
             """
         ) { try await load(word, from: server(replying(#""closed""#))) }
         try expectEqual(single, "closed", "The value is the one in the body")
+    }
 
+    private func expectErrorsOfTheStatus(otherwise train: Train) async throws {
         let status: Misconception = """
             A status that is not one of 200 to 299 is a RequestError with that status, whatever \
             the body says: look at the status before you decode \(.whatCountsAsAnAnswer)
@@ -416,7 +447,9 @@ struct Exercise11Tests: ExerciseSuite {
             ) { try await loadTrain(from: replying(tiber, status: code)) }
             try expectEqual(found, train, "The value is the one in the body")
         }
+    }
 
+    private func expectErrorsOfTheBody(_ first: ScriptedServer) async throws {
         let bodies: KeyValuePairs<String, String> = [
             "a web page": webPage, "a web page after a blank line": "\n \(webPage)",
             "a document that is cut short": #"{ "id": "nt-40", "name": "Tib"#,
@@ -449,6 +482,9 @@ struct Exercise11Tests: ExerciseSuite {
             JSON that has another shape is the decoder's own error, and no value is made up for it \
             \(.whatCountsAsAnAnswer)
             """, with: answer)
+    }
+
+    private func expectErrorsOfGet() async throws {
         let errors: [any Error] = [
             Offline(), Storm(), CancellationError(), RequestError.notJSON,
             URLError(.notConnectedToInternet), URLError(.cancelled), URLError(.timedOut),
@@ -608,6 +644,10 @@ struct Exercise11Tests: ExerciseSuite {
                 """
             ) { error -> Any? in try message(for: error) }
         }
+        try expectMessagesOfOthers(found)
+    }
+
+    private func expectMessagesOfOthers(_ found: (any Error) throws -> Any?) throws {
         let others: [any Error] = [
             Impostor(), Storm(), CancellationError(), CocoaError(.fileNoSuchFile),
             CocoaError(.coderInvalidValue), NSError(domain: "Offline", code: 404),
@@ -765,6 +805,10 @@ struct Exercise11Tests: ExerciseSuite {
                 try expectBoard(board, viennaBoard)
             }
         }
+        try await expectOtherBoards()
+    }
+
+    private func expectOtherBoards() async throws {
         let slash = ScriptedServer([
             "stations?name=Enns": .body(vienna), "stations/VIE/departures": .body(viennaBoard),
         ])
@@ -1067,6 +1111,12 @@ struct Exercise11Tests: ExerciseSuite {
                 """, "Canceled after \(answered) of \(count) answers,"
             ) { try run.result.get() }
         }
+        try await expectCancellationAsked()
+        try await expectCancellationBeforehand()
+    }
+
+    /// The task is asked, and not what get throws.
+    private func expectCancellationAsked() async throws {
         for (whenCanceled, words) in gets {
             for (count, answered) in [(3, 0), (9, 4), (9, 8)] {
                 let list = ids(count)
@@ -1083,6 +1133,9 @@ struct Exercise11Tests: ExerciseSuite {
                 ) { try run.result.get() }
             }
         }
+    }
+
+    private func expectCancellationBeforehand() async throws {
         let beforehand = trains(ids(4))
         let unasked = server(beforehand)
         for list in [ids(4), []] {
@@ -1336,6 +1389,10 @@ struct Exercise11Tests: ExerciseSuite {
                 ["Canceled after \(answers(answered)), it asked for:"]
                     + whole(Array(late), canceled))
         }
+        try await expectCancellationAsked(forScreenWith: list)
+    }
+
+    private func expectCancellationAsked(forScreenWith list: [String]) async throws {
         let noDepartures = #"{ "departures": [] }"#
         for (whenCanceled, words) in gets {
             for (answered, board) in [

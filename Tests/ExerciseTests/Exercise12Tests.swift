@@ -569,6 +569,12 @@ struct Exercise12Tests: ExerciseSuite {
             A dictionary asks for allKeys, and for the value of each: any string can be a key \
             \(.absentEmptyOrNull)
             """)
+        try keysOfTheirOwn()
+        try refuseOtherObjects()
+        try probeObjects()
+    }
+
+    private func keysOfTheirOwn() throws {
         try numberedKeys()
         try refuseEach(
             Train.self, [train.replacing("12", with: "\"12\"")], .typeMismatch, at: "cars",
@@ -601,6 +607,9 @@ struct Exercise12Tests: ExerciseSuite {
                 [String: Int8].self, ["a: \(number)"], .dataCorrupted, at: "a", unfit,
                 otherError: unfit)
         }
+    }
+
+    private func refuseOtherObjects() throws {
         try absentKeys()
         try refuseEach(
             Train.self, [train.replacing("cars: 12", with: "cars:")], .valueNotFound,
@@ -623,6 +632,9 @@ struct Exercise12Tests: ExerciseSuite {
             \(.whoAsksForAContainer)
             """, otherError: nothingIsNotFound)
         try namesType(Train.self, [String: Any].self, in: "- 12")
+    }
+
+    private func probeObjects() throws {
         try probe(
             """
             { "number": "295", "destination": "Roma \\"T\\"", "cars": 12, "hasSleepingCars": true }
@@ -853,6 +865,11 @@ struct Exercise12Tests: ExerciseSuite {
             [place.replacing("48.185", with: "north")], .typeMismatch,
             at: "address.position.latitude", "A string is not a latitude",
             otherError: pathComment)
+        try objectsAtDepth()
+        try probeObjectsInObjects()
+    }
+
+    private func objectsAtDepth() throws {
         try decodeEach(
             Hollow.self, ["a: {}": 0, "a:\n  b: 1\n  c:": 2],
             """
@@ -880,6 +897,9 @@ struct Exercise12Tests: ExerciseSuite {
             Tunnel.self, [Tunnel.text(depth: 100, last: "long")], .typeMismatch,
             at: String(repeating: "next.", count: 99) + "length", "A string is not a length",
             otherError: pathComment)
+    }
+
+    private func probeObjectsInObjects() throws {
         try probe(
             """
             {
@@ -1224,6 +1244,10 @@ struct Exercise12Tests: ExerciseSuite {
         ) { $0.notes }
         try refuseEach(
             Route.self, ["train: NT 40"], .keyNotFound, at: "", absentPath, otherError: absentPath)
+        try listsUnderKeys(nested)
+    }
+
+    private func listsUnderKeys(_ nested: Misconception) throws {
         try decodeEach(
             Board.self, [board: ["NT 40", "295"], "station: Linz\ntrains: []": []],
             """
@@ -1236,6 +1260,10 @@ struct Exercise12Tests: ExerciseSuite {
         try expectTypes(
             ("time", stop.time, String.self), ("station", stop.station, String.self),
             ("train", read.train, String.self))
+        try pathsOfElements()
+    }
+
+    private func pathsOfElements() throws {
         let path: Misconception = """
             A path has the key of the list and then the index of the element \
             \(.oneElementAfterTheOther)
@@ -1392,6 +1420,13 @@ struct Exercise12Tests: ExerciseSuite {
             \(.absentEmptyOrNull)
             """
         ) { $0.lounge }
+        try decodeNil()
+        try nothingIsHandedOn()
+        try optionalsOfEveryKind(optional)
+        try probeOptionals()
+    }
+
+    private func decodeNil() throws {
         try decodeEach(
             Silence.self,
             [
@@ -1417,6 +1452,9 @@ struct Exercise12Tests: ExerciseSuite {
             \(.absentEmptyOrNull)
             """
         ) { $0.isNil }
+    }
+
+    private func nothingIsHandedOn() throws {
         try gaps()
         let itself: Misconception = """
             decode hands nothing on to T(from:), as any other value. The type, here an \
@@ -1440,6 +1478,9 @@ struct Exercise12Tests: ExerciseSuite {
             decode of an optional throws keyNotFound too, where its key is absent: only \
             decodeIfPresent asks contains first \(.absentEmptyOrNull)
             """, otherError: absentPath)
+    }
+
+    private func optionalsOfEveryKind(_ optional: Misconception) throws {
         try decodeEach(
             Crew.self,
             [
@@ -1482,6 +1523,9 @@ struct Exercise12Tests: ExerciseSuite {
             An empty object is something: an optional type wants its keys then \
             \(.absentEmptyOrNull)
             """)
+    }
+
+    private func probeOptionals() throws {
         let comment: Misconception = """
             Only what is optional may be absent or nothing \(.absentEmptyOrNull)
             """
@@ -1651,6 +1695,11 @@ struct Exercise12Tests: ExerciseSuite {
         ) {
             [$0.type, $0.car.number, "\($0.car.maxSpeed)", $0.spare?.number ?? "none", $0.note]
         }
+        try pathsOfSuperclasses()
+        try superclassesInLists()
+    }
+
+    private func pathsOfSuperclasses() throws {
         let path: Misconception = """
             The decoder for a superclass has super, or the other key, at the end of its coding \
             path \(.everyModelOfTheLessonsBefore)
@@ -1673,6 +1722,9 @@ struct Exercise12Tests: ExerciseSuite {
             A superclass sees what is under super and nothing else: a key of the object around \
             it does not count \(.everyModelOfTheLessonsBefore)
             """, otherError: path)
+    }
+
+    private func superclassesInLists() throws {
         try listsEnd()
         try superDecodersInLists()
         try contexts()

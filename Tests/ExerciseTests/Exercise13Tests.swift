@@ -60,6 +60,10 @@ struct Exercise13Tests: ExerciseSuite {
             \(.twoKeysOfForty)
             """
         ) { try decodeRun(from: $0).train }
+        try refuseBrokenLines()
+    }
+
+    private func refuseBrokenLines() throws {
         try probe(
             oneLine, whole: ["delay"],
             """
@@ -219,6 +223,12 @@ struct Exercise13Tests: ExerciseSuite {
         try expectEqual(
             [numbers.count, numbers.last ?? 0], [50_000, 50_000],
             "Each of 50,000 lines has its number \(.aBrokenLineHasANumber)")
+        try expectBytesAsTheyAre(answer, parts: parts)
+    }
+
+    private func expectBytesAsTheyAre(
+        _ answer: (Data) throws -> [Line], parts: (Given) throws -> [String]
+    ) throws {
         let torn = Data([0x61, 0xC3, 0x0A, 0xFF, 0xFE, 0x0D, 0x0A, 0x80])
         let bytes = try value("Bytes that are not UTF-8 are in a line as they are") {
             try answer(torn)
@@ -424,6 +434,13 @@ struct Exercise13Tests: ExerciseSuite {
             """, of: lineTexts)
         try expectSlicesRead(job)
         try expectLittleWork()
+        try expectLongLines()
+        try expectErrorsOfTheSource()
+        try expectErrorsOfBody()
+        try expectErrorsOfOtherKinds()
+    }
+
+    private func expectLongLines() throws {
         let long = Data(String(repeating: "é🚆x", count: 50_000).utf8)
         let around = Data("a\n".utf8) + long + Data("\nb\n".utf8)
         let longer = Data(String(repeating: "x", count: 2_000_000).utf8)
@@ -452,9 +469,6 @@ struct Exercise13Tests: ExerciseSuite {
             """
             A line that is longer than a piece has all its bytes, in their order \(.aFileInPieces)
             """)
-        try expectErrorsOfTheSource()
-        try expectErrorsOfBody()
-        try expectErrorsOfOtherKinds()
     }
 
     /// Pieces are read that are slices.
@@ -1110,10 +1124,14 @@ struct Exercise13Tests: ExerciseSuite {
                 "For \(count) runs it made \(parsers.made) parsers. The slow version makes "
                     + "\(count)."
             ])
-        let refusing = self.parsers(2, shift: 1)
+        try expectOneParserAfterRefusals()
+    }
+
+    private func expectOneParserAfterRefusals() throws {
+        let refusing = parsers(2, shift: 1)
         let numbers = [5, 0, 6, 7, 1]
         _ = try? summary(
-            of: self.source(numbers.map { line($0, delay: 1) } + ["{", line(0, delay: 2)]),
+            of: source(numbers.map { line($0, delay: 1) } + ["{", line(0, delay: 2)]),
             makeParser: refusing.make)
         try expect(
             refusing.made <= 1,
