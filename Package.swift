@@ -161,9 +161,10 @@ var products: [Product] = []
 var targets: [Target] = [
     .target(name: "DecodingExplainer"),
     .target(name: "ExerciseSupport"),
+    .target(name: "ExerciseConventions"),
     .target(
         name: "ExerciseChecks",
-        dependencies: ["DecodingExplainer", "ExerciseSupport"],
+        dependencies: ["DecodingExplainer", "ExerciseConventions", "ExerciseSupport"],
         path: "Tests/ExerciseTests/ExerciseChecks"
     ),
 ]
@@ -180,7 +181,7 @@ if checksAreProgram {
     targets.append(
         .executableTarget(
             name: "checks",
-            dependencies: ["ExerciseChecks"] + theirChecks,
+            dependencies: ["ExerciseChecks", "ExerciseConventions"] + theirChecks,
             path: "Tests/ExerciseTests",
             exclude: ["ExerciseChecks"] + allChecks.map { "\($0).swift" },
             sources: ["ChecksProgram.swift"],
@@ -201,7 +202,10 @@ if checksAreProgram {
         .target(name: "LessonChecks", dependencies: ["DecodingExplainer", "Walkthrough"]),
         // One judge for everybody, and the programs of learners, teachers and maintainers.
         .target(
-            name: "Judging", dependencies: ["DecodingExplainer", "ExerciseSupport", "Walkthrough"]),
+            name: "Judging",
+            dependencies: [
+                "DecodingExplainer", "ExerciseConventions", "ExerciseSupport", "Walkthrough",
+            ]),
         .executableTarget(name: "Workbook", dependencies: ["Judging"]),
         .executableTarget(name: "Classroom", dependencies: ["Judging"]),
         .executableTarget(name: "Maintaining", dependencies: ["Judging", "LessonChecks"]),
@@ -229,8 +233,10 @@ if hasOwnTests && chosen == nil && !checksAreProgram {
             exclude: ["FixtureServer"]),
         .testTarget(
             name: "LessonTests",
-            dependencies: ["LaunchesApp", "LessonChecks", "Walkthrough", "TestSupport"] + everyLesson),
-        .testTarget(name: "ExerciseChecksTests", dependencies: ["ExerciseChecks"]),
+            dependencies: ["LaunchesApp", "LessonChecks", "Walkthrough", "TestSupport"]
+                + everyLesson),
+        .testTarget(
+            name: "ExerciseChecksTests", dependencies: ["ExerciseChecks", "ExerciseConventions"]),
         .testTarget(name: "DecodingExplainerTests", dependencies: ["DecodingExplainer"]),
         .executableTarget(
             name: "Lesson00", dependencies: ["Walkthrough"],

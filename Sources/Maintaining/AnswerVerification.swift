@@ -26,13 +26,21 @@ struct AnswerVerification {
     private func judgment(of answer: Answer) throws -> Judgment {
         var judge = Judge(in: workbook)
         judge.trustsStubs = false
+        judge.asksForMessages = true
         return try judge.judgment(of: answer, for: "verify \(number)")
     }
 
-    func problems() throws -> [String] {
+    /// - Returns: What is wrong, and the messages of the checks that no wrong answer has heard.
+    func findings() throws -> (problems: [String], unheard: [String]) {
+        var messages = CheckMessages()
+        let problems = try problemsOfAnswers(&messages)
+        return (problems, messages.unheard)
+    }
+
+    private func problemsOfAnswers(_ messages: inout CheckMessages) throws -> [String] {
         let solution = workbook.text(workbook.solutionPath(number)) ?? ""
-        let ofTheModels = try problemsOfStub() + problems(ofSolution: solution)
-        return try ofTheModels + problemsOfWrongAnswers(against: solution)
+        let ofTheModels = try problemsOfStub() + problems(ofSolution: solution, &messages)
+        return try ofTheModels + problemsOfWrongAnswers(against: solution, &messages)
     }
 
     private func problemsOfStub() throws -> [String] {
@@ -64,7 +72,9 @@ struct AnswerVerification {
         ]
     }
 
-    private func problems(ofSolution text: String) throws -> [String] {
+    private func problems(
+        ofSolution text: String, _ messages: inout CheckMessages
+    ) throws -> [String] {
         let path = workbook.solutionPath(number)
         let judgment = try judgment(of: Answer(number, Data(text.utf8), path: path))
         guard case .judged(let verdict, let warnings) = judgment else {
@@ -105,7 +115,9 @@ struct AnswerVerification {
 
     // MARK: - Wrong answers
 
-    private func problemsOfWrongAnswers(against solution: String) throws -> [String] {
+    private func problemsOfWrongAnswers(
+        against solution: String, _ messages: inout CheckMessages
+    ) throws -> [String] {
         var problems: [String] = []
         if catalogue.entries.count < Self.fewestWrongAnswers {
             problems.append(
@@ -142,6 +154,7 @@ struct AnswerVerification {
                 }
                 continue
             }
+            messages.add(verdict, isHeard: true)
             if let refusal = Refusal(verdict) {
                 refused.append((entry, refusal))
             } else {
@@ -156,11 +169,12 @@ struct AnswerVerification {
             return "\(names)\(others) \(headings.count == 1 ? "does" : "do") not compile with the "
                 + "checks: \(error)"
         }
-        let messages = CheckMessages(in: workbook.text(workbook.checksPath(number)) ?? "").headlines
-            .union(
-                refused.map(\.refusal).filter(\.isOfACheck).map { Refusal.normalized($0.message) })
+        let heard = Set(
+            refused.map(\.refusal).filter(\.isOfACheck).map { Refusal.normalized($0.message) })
         return problems
-            + refused.compactMap { problem(of: $0.entry, $0.refusal, among: messages) }
+            + refused.compactMap { entry, refusal in
+                problem(of: entry, refusal, among: messages.others(than: refusal).union(heard))
+            }
     }
 
     private func problem(

@@ -74,11 +74,10 @@ struct CatalogueAddition {
                 throw Refused(description: "\(path) is on the page already: \"\(other.heading)\".")
             }
         }
-        let refusal = try refusal(of: answer, path)
-        let checks = workbook.text(workbook.checksPath(number)) ?? ""
+        let (refusal, messages) = try refusal(of: answer, path, beside: solution)
         return WrongAnswerCatalogue.Entry(
             heading: heading, task: refusal.task,
-            words: refusal.words(among: CheckMessages(in: checks).headlines),
+            words: refusal.words(among: messages.others(than: refusal)),
             reason: reason ?? WrongAnswerCatalogue.reasonToBeWritten, change: change)
     }
 
@@ -87,9 +86,20 @@ struct CatalogueAddition {
         file == nil ? workbook.url(path) : URL(fileURLWithPath: path)
     }
 
-    private func refusal(of answer: String, _ path: String) throws -> Refusal {
-        let answer = Answer(number, Data(answer.utf8), path: workbook.exercisePath(number))
-        switch try Judge(in: workbook).judgment(of: answer, for: "refuse \(number)") {
+    /// - Returns: By what the answer is refused, and what else the checks might have said.
+    private func refusal(
+        of answer: String, _ path: String, beside solution: String
+    ) throws -> (Refusal, CheckMessages) {
+        var judge = Judge(in: workbook)
+        judge.asksForMessages = true
+        let judgments = try [answer, solution].map { text in
+            try judge.judgment(
+                of: Answer(number, Data(text.utf8), path: workbook.exercisePath(number)),
+                for: "refuse \(number)")
+        }
+        var messages = CheckMessages()
+        if let verdict = judgments[1].verdict { messages.add(verdict, isHeard: false) }
+        switch judgments[0] {
         case .missing:
             throw Refused(description: "\(path) is not there.")
         case .notJudged(let reason):
@@ -98,7 +108,8 @@ struct CatalogueAddition {
             let said = failure.diagnostics.first.map { " Line \($0.line): \($0.message)" } ?? ""
             throw Refused(description: "\(path) does not compile.\(said)")
         case .judged(let verdict, _):
-            if let refusal = Refusal(verdict) { return refusal }
+            messages.add(verdict, isHeard: true)
+            if let refusal = Refusal(verdict) { return (refusal, messages) }
             if verdict.isUntouched {
                 throw Refused(description: "\(path) is untouched: every task is still open.")
             }

@@ -1,24 +1,38 @@
+import ExerciseConventions
 import Judging
 
-/// The messages in the source of an exercise's checks.
+/// The messages of an exercise's checks, as far as they are known from the answers that were judged.
+///
+/// A check makes its message before it judges, so the model solution makes nearly all of them, though
+/// it hears none. What a check says only after it has looked at what is wrong is known when an answer
+/// hears it. A message that is neither is not known: it stands behind something that no answer got
+/// wrong.
 struct CheckMessages {
-    /// The first line of each, as a learner reads it.
-    let headlines: Set<String>
+    /// The first line of each, with … for what differs from run to run.
+    private(set) var headlines: Set<String> = []
+    private var heard: Set<String> = []
+    private var headlineByText: [String: String] = [:]
 
-    /// Collects the strings of a source. A message is a string; what else is one, a document or a
-    /// title, shares no words with it. What is put together at run time is known when it is judged.
-    init(in source: String) {
-        // Swift joins the lines of such a string where a backslash ends one.
-        let blocks = source.matches(of: #/"""\n([\s\S]*?)"""/#).map { match in
-            String(match.1.replacing(#/\\\n\s*/#, with: ""))
+    /// - Parameter isHeard: Whether what the verdict says counts as heard by a wrong answer.
+    mutating func add(_ verdict: ExerciseVerdict, isHeard: Bool) {
+        for message in verdict.messages {
+            let headline = Refusal.headline(of: message.form)
+            headlines.insert(headline)
+            headlineByText[Refusal.headline(of: message.text)] = headline
         }
-        let rest = source.replacing(#/"""[\s\S]*?"""/#, with: "")
-        let strings = rest.matches(of: #/"((?:[^"\\\n]|\\.)*)"/#).map { String($0.1) }
-        headlines = Set(
-            (blocks + strings).map { text in
-                Refusal.headline(
-                    of: text.replacing("\\\"", with: "\"").replacing("\\n", with: "\n"))
+        guard isHeard else { return }
+        for problem in verdict.tasks.flatMap(\.problems) {
+            if let headline = headlineByText[Refusal.headline(of: problem.message)] {
+                heard.insert(headline)
             }
-            .filter { $0.contains(" ") && !$0.hasPrefix("Task ") && !$0.contains("\\(") })
+        }
+    }
+
+    /// Those that no wrong answer has heard.
+    var unheard: [String] { headlines.subtracting(heard).sorted() }
+
+    /// All but the one that a learner reads in a refusal.
+    func others(than refusal: Refusal) -> Set<String> {
+        headlines.subtracting([headlineByText[refusal.headline] ?? refusal.headline])
     }
 }

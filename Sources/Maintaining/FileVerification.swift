@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 import Judging
 import LessonChecks
@@ -14,10 +15,16 @@ struct FileVerification {
     private let solution: String
     private let checks: String
     private let hints: String
+    /// The titles of the steps that messages may name, by lesson.
+    private let stepTitles: (String) -> [String]
 
-    init(_ number: String, in workbook: WorkbookFolder) {
+    init(
+        _ number: String, in workbook: WorkbookFolder,
+        stepTitles: @escaping (String) -> [String] = LessonStep.titles(ofLesson:)
+    ) {
         self.number = number
         self.workbook = workbook
+        self.stepTitles = stepTitles
         folder = workbook.lessonFolder(number) ?? "Lessons/\(number)-…"
         stub = workbook.text(workbook.exercisePath(number)) ?? ""
         solution = workbook.text(workbook.solutionPath(number)) ?? ""
@@ -55,7 +62,7 @@ struct FileVerification {
     /// One message for each disagreement and each rule that is not kept.
     var problems: [String] {
         copy + titles + holes + checksOfTasks + hintsOfTasks + tasksWithoutHole + takeAway + suite
-            + imports + references + lesson + toBeWritten
+            + imports + references + steps + lesson + toBeWritten
     }
 
     /// What `reset` puts back has to be the stub.
@@ -206,22 +213,42 @@ struct FileVerification {
         }
     }
 
-    /// Comments send a learner to a step: `(lesson 07, Forgetting super)`.
+    /// Hints send a learner to a step: `(lesson 07, Forgetting super)`. In the checks, a step that
+    /// there is not does not compile.
     private var references: [String] {
-        let files = [(workbook.checksPath(number), checks), (workbook.hintsPath(number), hints)]
-        return files.flatMap { path, text in
-            let joined = text.replacing(#/\\\n\s*/#, with: "").replacing(#/\n\s+/#, with: " ")
-            return joined.matches(of: #/\(lesson (\d\d), ([^()]+)\)/#).compactMap {
-                match -> String? in
-                let lesson = String(match.1)
-                let title = String(match.2)
-                let titles = source(ofLesson: lesson)?.sections.map(\.title) ?? []
-                guard !titles.contains(title) else { return nil }
-                return
-                    "\(path) sends the learner to \"\(title)\" in lesson \(lesson), which has no "
-                    + "such step. Its steps: \(titles.joined(separator: "; "))."
-            }
+        // A paragraph has several lines.
+        let text = hints.replacing(#/\n\s+/#, with: " ")
+        return LessonStep.mentions(in: text).compactMap { mention in
+            let titles = source(ofLesson: mention.lesson)?.sections.map(\.title) ?? []
+            guard !titles.contains(mention.title) else { return nil }
+            return
+                "\(workbook.hintsPath(number)) sends the learner to \"\(mention.title)\" in lesson "
+                + "\(mention.lesson), which has no such step. Its steps: "
+                + "\(titles.joined(separator: "; "))."
         }
+    }
+
+    /// Whether the steps that messages may name are those of the lesson, in their order.
+    private var steps: [String] {
+        let titles = (source(ofLesson: number)?.sections.map(\.title) ?? [])
+            .prefix { $0 != LessonSource.closingTitle }
+        let known = stepTitles(number)
+        if titles.elementsEqual(known) { return [] }
+        let path = LessonStep.path
+        let lacking = titles.filter { !known.contains($0) }.map { title in
+            "\(path) lacks a step of lesson \(number), its step "
+                + "\(titles.prefix { $0 != title }.count + 1). Add: "
+                + LessonStep.line(forStep: title, ofLesson: number)
+        }
+        let gone = known.filter { !titles.contains($0) }.map { title in
+            "\(path) has a step \"\(title)\" that lesson \(number) has not. Delete it; the "
+                + "compiler shows where it is named."
+        }
+        if !lacking.isEmpty || !gone.isEmpty { return lacking + gone }
+        return [
+            "\(path) has the steps of lesson \(number) in another order. Theirs is: "
+                + "\(titles.joined(separator: "; "))."
+        ]
     }
 
     private func source(ofLesson number: String) -> LessonSource? {

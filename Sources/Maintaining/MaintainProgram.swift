@@ -14,10 +14,14 @@ struct MaintainProgram {
         "verify",
         help: """
             swift run maintain verify [01]   do stubs, solutions, wrong answers, hints and demos agree?
+              verify 01 --messages           … with every message that no wrong answer meets
             """
     ) { words, workbook in
-        let word = try Command.oneAtMost(of: words, after: "verify", in: "maintain")
-        return try Verification(of: workbook).run(only: word.map(workbook.newNumber))
+        let word = try Command.oneAtMost(
+            of: words.filter { $0 != "--messages" }, after: "verify", in: "maintain")
+        var verification = Verification(of: workbook)
+        verification.showsMessages = words.contains("--messages")
+        return try verification.run(only: word.map(workbook.newNumber))
     }
 
     private static let record = Command(

@@ -185,17 +185,13 @@ extension NewLesson {
         @testable import Exercise\#(number)
 
         @Suite("Exercise \#(number) · To be written", .serialized, .exercise)
-        struct Exercise\#(number)Tests {
+        struct Exercise\#(number)Tests: ExerciseSuite {
             @Test("Task 1 · A train")
             func train() throws {
                 let train = try decodeTrain(from: Data(#"{"name": "NT 61"}"#.utf8))
-                #expect(
-                    train == Train(name: "NT 61"),
-                    """
-                    To be written: the misconception (lesson \#(number), To be written: the title of \
-                    step 1)
-                    """
-                )
+                try expectEqual(
+                    train, Train(name: "NT 61"),
+                    "To be written: the misconception, and a step as in \(.decodeALaunch)")
             }
         }
 

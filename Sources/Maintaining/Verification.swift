@@ -1,4 +1,5 @@
 import DecodingExplainer
+import ExerciseConventions
 import Foundation
 import Judging
 import Synchronization
@@ -11,6 +12,11 @@ import Walkthrough
 /// judge the learner. At last it tries the demos of the teacher's guide.
 struct Verification {
     let workbook: WorkbookFolder
+
+    /// The titles of the steps that messages may name, by lesson.
+    var stepTitles = LessonStep.titles(ofLesson:)
+    /// Whether every message that no wrong answer has heard is shown, and not only some of them.
+    var showsMessages = false
 
     init(of workbook: WorkbookFolder) {
         self.workbook = workbook
@@ -31,10 +37,11 @@ struct Verification {
             DispatchQueue.concurrentPerform(iterations: lanes) { lane in
                 while let number = waiting.withLock({ $0.popFirst() }) {
                     let own = numbers.count == 1 ? Array(0..<cores) : [lane]
-                    let problems = problems(of: number, lanes: own)
+                    let findings = findings(of: number, lanes: own)
+                    let lines = report(findings.problems, of: number) + remark(on: findings.unheard)
                     isGood.withLock { isGood in
-                        Progress.say(report(problems, of: number).joined(separator: "\n"))
-                        isGood = isGood && problems.isEmpty
+                        Progress.say(lines.joined(separator: "\n"))
+                        isGood = isGood && findings.problems.isEmpty
                     }
                 }
             }
@@ -55,6 +62,24 @@ struct Verification {
         ]
     }
 
+    /// How many of the messages are shown that no wrong answer has heard.
+    private static let mostMessages = 3
+
+    /// What a maintainer may want to know of an exercise, though nothing is wrong with it.
+    private func remark(on unheard: [String]) -> [String] {
+        if unheard.isEmpty { return [] }
+        let shown = unheard.prefix(showsMessages ? unheard.count : Self.mostMessages)
+        let rest = unheard.count - shown.count
+        let count = unheard.count == 1 ? "1 message" : "\(unheard.count) messages"
+        return ["      \(count) of its checks that no entry of the catalogue meets:"]
+            + shown.flatMap { message in
+                let lines = DisplayText.wrapped(message, width: 90)
+                return zip(["      - "] + Array(repeating: "        ", count: lines.count), lines)
+                    .map(+)
+            }
+            + (rest == 0 ? [] : ["      … and \(rest) more, which --messages shows too"])
+    }
+
     /// A problem in lines of a terminal. Lines of a file keep their form.
     private static func lines(of problem: String) -> [String] {
         let lines = problem.split(separator: "\n").enumerated().flatMap { index, line in
@@ -69,24 +94,35 @@ struct Verification {
     ///
     /// - Parameter lanes: The lanes whose folders may be used at once.
     func problems(of number: String, lanes: [Int]) -> [String] {
-        let files = FileVerification(number, in: workbook)
+        findings(of: number, lanes: lanes).problems
+    }
+
+    /// What is wrong with one exercise, and which messages of its checks no wrong answer has heard.
+    func findings(
+        of number: String, lanes: [Int]
+    ) -> (problems: [String], unheard: [String]) {
+        let files = FileVerification(number, in: workbook, stepTitles: stepTitles)
         let missing = files.missing
         guard missing.isEmpty else {
             let isNew = missing.count > LessonFile.allCases.count
-            return missing
-                + (isNew ? ["swift run maintain new \(number) NameOfIt writes all of them."] : [])
+            let advice = "swift run maintain new \(number) NameOfIt writes all of them."
+            return (missing + (isNew ? [advice] : []), [])
         }
         do {
             let catalogue = catalogue(number)
             let guide = guide(number, catalogue)
-            return try files.problems + files.lint
+            let ofFiles =
+                files.problems + files.lint
                 + catalogue.problems.map { "\(workbook.wrongAnswersPath(number)): \($0)" }
                 + guide.problems.map { "\(guidePath(number)): \($0)" }
-                + AnswerVerification(number, catalogue, in: workbook, lanes: lanes).problems()
-                + DemoVerification(number: number, workbook: workbook, guide: guide, lanes: lanes)
-                .problems()
+            let ofAnswers = try AnswerVerification(number, catalogue, in: workbook, lanes: lanes)
+                .findings()
+            let ofDemos = try DemoVerification(
+                number: number, workbook: workbook, guide: guide, lanes: lanes
+            ).problems()
+            return (ofFiles + ofAnswers.problems + ofDemos, ofAnswers.unheard)
         } catch {
-            return files.problems + ["The checks could not be run: \(error)"]
+            return (files.problems + ["The checks could not be run: \(error)"], [])
         }
     }
 

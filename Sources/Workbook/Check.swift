@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 import Judging
 
@@ -32,7 +33,8 @@ struct Check {
             throw UsageError(
                 description: answers == .learners
                     ? "\(path) is not there. \(Advice.bringBack(path))"
-                    : "\(path) is not there, and ANSWERS=\(answers.path) asks for it.")
+                    : "\(path) is not there, and \(EnvironmentVariable.answers)=\(answers.path) "
+                        + "asks for it.")
         }
         return answer
     }

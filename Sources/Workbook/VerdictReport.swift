@@ -1,4 +1,5 @@
 import DecodingExplainer
+import ExerciseConventions
 import ExerciseSupport
 import Foundation
 import Judging
@@ -102,9 +103,9 @@ struct VerdictReport {
         case .right: return terminal.paint("✔", .good) + " \(title)"
         case .open(let text):
             // The checks' `fromTask` says so where a task is judged with what an earlier one returns.
-            let earlier = text.firstMatch(of: /Task ([0-9]+) comes first/)
+            let earlier = EarlierTask.number(in: text)
             return terminal.paint("○", .faint) + " \(title)"
-                + (earlier.map { terminal.paint("  waits for task \($0.1)", .faint) } ?? "")
+                + (earlier.map { terminal.paint("  waits for task \($0)", .faint) } ?? "")
         case .wrong(let problems):
             let end = problems.lazy.compactMap { Self.end($0.kind) }.first
             return terminal.paint("✘", .bad) + " \(title)"
@@ -148,7 +149,7 @@ struct VerdictReport {
         return [terminal.paint("✘ \(title)", .bad)]
             + shown(finding.words)
             + (finding.problem.advice.map { shown($0) } ?? [])
-            + (workbook.stepCommand(in: finding.words).map { ["  \($0)"] } ?? [])
+            + (LessonStep(namedIn: finding.words).map { ["  \($0.command)"] } ?? [])
             + [finding.place.map { terminal.paint("  \($0)", .faint) }].compactMap(\.self)
             + [""]
     }

@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 import Judging
 import Walkthrough
@@ -64,7 +65,7 @@ final class Watch {
             lastTask = task
         }
         judgment = new
-        step = (new.verdict?.finding?.words).flatMap { LessonStep(namedIn: $0, in: workbook) }
+        step = (new.verdict?.finding?.words).flatMap(LessonStep.init(namedIn:))
         return true
     }
 

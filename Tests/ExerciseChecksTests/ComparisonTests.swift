@@ -1,3 +1,4 @@
+import ExerciseConventions
 import ExerciseSupport
 import Foundation
 import Testing
@@ -14,7 +15,7 @@ struct ComparisonTests {
         let expected = [
             Train(number: "NT 61", cars: 7, delay: nil), Train(number: "NT 7", cars: 9, delay: 1),
         ]
-        let texts = findings { $0.expectEqual(found, expected, "The comment") }
+        let texts = try findings { try $0.expectEqual(found, expected, "The comment") }
         #expect(
             texts == [
                 """
@@ -33,13 +34,13 @@ struct ComparisonTests {
                     4 │ ]
                 """
             ])
-        #expect(findings { $0.expectEqual(expected, expected, "The comment") } == [])
+        #expect(try findings { try $0.expectEqual(expected, expected, "The comment") } == [])
     }
 
     @Test("Dates are shown with their day")
-    func dates() {
-        let texts = findings {
-            $0.expectEqual(
+    func dates() throws {
+        let texts = try findings {
+            try $0.expectEqual(
                 Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 86_400), "The comment")
         }
         #expect(texts.first?.contains("1970-01-01T00:00:00") == true)
@@ -49,11 +50,11 @@ struct ComparisonTests {
     @Test("A property whose type has changed is shown and not a matter for the compiler")
     func types() throws {
         let number: Int? = nil
-        let texts = findings { $0.expectEqual(number, 25, "The comment") }
+        let texts = try findings { try $0.expectEqual(number, 25, "The comment") }
         #expect(texts.first?.contains("1 │ nil\n      │ ▲ expected 25") == true)
-        #expect(findings { $0.expectEqual(Optional(25), 25, "The comment") } == [])
-        #expect(findings { $0.expectEqual(number, nil as Int?, "The comment") } == [])
-        #expect(findings { $0.expectEqual("25", 25, "The comment") }.count == 1)
+        #expect(try findings { try $0.expectEqual(Optional(25), 25, "The comment") } == [])
+        #expect(try findings { try $0.expectEqual(number, nil as Int?, "The comment") } == [])
+        #expect(try findings { try $0.expectEqual("25", 25, "The comment") }.count == 1)
     }
 
     @Test(
@@ -72,7 +73,9 @@ struct ComparisonTests {
             ),
         ])
     func documents(expected: String, written: String, marker: String?) throws {
-        let texts = findings { $0.expectWritten(Data(written.utf8), expected, "The comment") }
+        let texts = try findings {
+            try $0.expectWritten(Data(written.utf8), expected, "The comment")
+        }
         if let marker {
             #expect(texts.count == 1)
             #expect(texts.first?.hasPrefix("The comment\nIt wrote:\n    1 │ ") == true)
@@ -85,21 +88,23 @@ struct ComparisonTests {
     @Test("The order of keys and the digits of numbers count where a check says so")
     func orderAndDigits() throws {
         let written = Data(#"{"b":2.0,"a":1}"#.utf8)
-        #expect(findings { $0.expectWritten(written, #"{"a":1,"b":2}"#, "The comment") } == [])
-        let order = findings {
-            $0.expectWritten(written, #"{"a":1,"b":2}"#, "The comment", keysInOrder: true)
+        #expect(
+            try findings { try $0.expectWritten(written, #"{"a":1,"b":2}"#, "The comment") } == [])
+        let order = try findings {
+            try $0.expectWritten(written, #"{"a":1,"b":2}"#, "The comment", keysInOrder: true)
         }
         #expect(order.first?.contains("▲ expected `a` here") == true)
-        let digits = findings {
-            $0.expectWritten(written, #"{"a":1,"b":2}"#, "The comment", digits: true)
+        let digits = try findings {
+            try $0.expectWritten(written, #"{"a":1,"b":2}"#, "The comment", digits: true)
         }
         #expect(digits.first?.contains("▲ expected 2\n") == true)
     }
 
     @Test("What is not JSON is explained, with the sentence for it")
     func notJSON() throws {
-        let texts = findings {
-            $0.expectWritten(Data(#"{"a": "b" c"}"#.utf8), "{}", "The comment", notJSON: "By hand")
+        let texts = try findings {
+            try $0.expectWritten(
+                Data(#"{"a": "b" c"}"#.utf8), "{}", "The comment", notJSON: "By hand")
         }
         #expect(texts.first?.hasPrefix("By hand\nWhat it wrote is broken:\ndataCorrupted") == true)
         #expect(texts.first?.contains("▲") == true)
@@ -131,21 +136,45 @@ struct ComparisonTests {
         #expect(texts.first?.contains("▲ expected \"B\"") == true)
     }
 
-    @Test("An earlier task that fails leaves a task open")
+    @Test("An earlier task that fails leaves a task open, and says which one comes first")
     func earlierTask() {
-        #expect(throws: TODO.self) {
+        let open = #expect(throws: TODO.self) {
             try Findings().fromTask(1) { throw CocoaError(.coderInvalidValue) }
         }
+        #expect(open.flatMap { EarlierTask.number(in: "\($0)") } == 1)
+    }
+
+    @Test("The first finding ends a task, also where it is made inside of an answer")
+    func firstFinding() throws {
+        let one = try findings {
+            try $0.expectEqual(1, 2, "The first")
+            try $0.expectEqual(3, 4, "The second")
+        }
+        #expect(one.count == 1)
+        let inside = try findings { checks in
+            _ = try checks.value("The outer") { try checks.expect(false, "The inner") }
+        }
+        #expect(inside == ["The inner"])
+    }
+
+    @Test("A message names a step of a lesson, and the step can be read back from it")
+    func steps() throws {
+        let texts = try findings { try $0.expect(false, "Call super \(.forgettingSuper)") }
+        #expect(texts == ["Call super (lesson 07, Forgetting super)"])
+        let mentions = texts.flatMap { LessonStep.mentions(in: $0) }
+        #expect(mentions.map(\.step) == [.forgettingSuper])
+        let unknown = LessonStep.mentions(
+            in: "(lesson 02, Where init(from:) is) (lesson 07, Nothing)")
+        #expect(unknown.map(\.title) == ["Where init(from:) is", "Nothing"])
+        #expect(unknown.allSatisfy { $0.step == nil })
     }
 
     @Test("An error is explained in the document that was read")
     func explained() throws {
         let texts = try findings {
-            do {
-                _ = try $0.read(#"{ "number": "NT 61" }"#, "The comment") {
-                    try JSONDecoder().decode(Train.self, from: $0)
-                }
-            } catch is AlreadyReported {}
+            _ = try $0.read(#"{ "number": "NT 61" }"#, "The comment") {
+                try JSONDecoder().decode(Train.self, from: $0)
+            }
         }
         #expect(texts.first?.hasPrefix("The comment\nIt threw an error:\nkeyNotFound") == true)
         #expect(texts.first?.contains("1 │ { \"number\": \"NT 61\" }") == true)

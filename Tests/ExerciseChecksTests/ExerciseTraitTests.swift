@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 import Testing
 
@@ -7,12 +8,12 @@ import Testing
 struct ExerciseTraitTests {
     @Test("An answer that ends the process, in a task or between two, does not end it well")
     func exits() async {
-        await #expect(processExitsWith: .exitCode(ExerciseTrait.leftEarlyExitCode)) {
+        await #expect(processExitsWith: .exitCode(EarlyEnd.leftEarly)) {
             JudgedTasks.begin("Exercise 01", changesFolder: false)
             JudgedTasks.begin("Task 1", changesFolder: false)
             exit(0)
         }
-        await #expect(processExitsWith: .exitCode(ExerciseTrait.leftEarlyExitCode)) {
+        await #expect(processExitsWith: .exitCode(EarlyEnd.leftEarly)) {
             JudgedTasks.begin("Exercise 01", changesFolder: false)
             JudgedTasks.begin("Task 1", changesFolder: false)
             JudgedTasks.end("Task 1")

@@ -147,8 +147,10 @@ struct AsyncAnswersTests {
             () async throws -> Int in throw Offline()
         }
         #expect(findings.texts == [])
-        try await findings.expectError(Offline(), "The comment", "With no connection") {
-            await later(3)
+        await #expect(throws: AlreadyReported.self) {
+            try await findings.expectError(Offline(), "The comment", "With no connection") {
+                await later(3)
+            }
         }
         #expect(
             findings.texts.first
@@ -157,8 +159,10 @@ struct AsyncAnswersTests {
                 With no connection it returned 3.
                 Expected was the error Offline().
                 """)
-        try await findings.expectError(Offline(), "The comment", "With no connection") {
-            () async throws -> Int in throw CancellationError()
+        await #expect(throws: AlreadyReported.self) {
+            try await findings.expectError(Offline(), "The comment", "With no connection") {
+                () async throws -> Int in throw CancellationError()
+            }
         }
         #expect(
             findings.texts.last?.hasPrefix("The comment\nWith no connection it threw:\n") == true)
@@ -174,12 +178,11 @@ struct AsyncAnswersTests {
     func probe() async throws {
         struct Train: Decodable { let name: String? }
         let document = #"{ "name": "NT 40" }"#
-        let findings = Findings()
-        let answer = await findings.answers(toProbesOf: document) { data in
+        let answer = await Findings().answers(toProbesOf: document) { data in
             await Task.yield()
             return try JSONDecoder().decode(Train.self, from: data)
         }
-        try findings.probe(document, "The comment", with: answer)
-        #expect(findings.texts.first?.hasPrefix("The comment\nWithout `name` it still") == true)
+        let texts = try findings { try $0.probe(document, "The comment", with: answer) }
+        #expect(texts.first?.hasPrefix("The comment\nWithout `name` it still") == true)
     }
 }

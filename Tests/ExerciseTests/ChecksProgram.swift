@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 import Testing
 
@@ -5,22 +6,14 @@ import Testing
 
 @main
 struct ChecksProgram {
+    /// What the tool has put into the current folder, to learn that the run came to its end.
+    private static let seal = RunSeal(
+        foundIn: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
+
     static func main() async {
-        Seal.takeAway()
-        await Testing.__swiftPMEntryPoint() as Never
-    }
-}
-
-/// The tool's file in the current folder, which tells it that a run came to its end: it goes when the
-/// program starts, and comes back when the program ends and no task is running any more.
-private enum Seal {
-    private static let file = URL(fileURLWithPath: "seal").absoluteURL
-    private static let contents = try? Data(contentsOf: file)
-
-    static func takeAway() {
-        guard contents != nil else { return }
-        try? FileManager.default.removeItem(at: file)
+        seal?.takeAway()
         // What is registered first is done last: after the look at tasks that are running.
-        atexit { try? Seal.contents?.write(to: Seal.file) }
+        atexit { try? ChecksProgram.seal?.put() }
+        await Testing.__swiftPMEntryPoint() as Never
     }
 }

@@ -27,17 +27,17 @@ struct Exercise01Tests: ExerciseSuite {
     func oneTrain() throws {
         try readEach(
             [short, long, odd],
-            "Each property of the train has the value of its key (lesson 01, Decode a launch)"
+            "Each property of the train has the value of its key \(.decodeALaunch)"
         ) { parts(try decodeTrain(from: $0)) }
         try probe(
             short, whole: ["cars"],
             """
-            A train needs each of its four keys, and nothing takes the place of one that is missing \
-            (lesson 01, Absent, null or the wrong type)
+            A train needs each of its four keys, and nothing takes the place of one that is \
+            missing \(.absentNullOrTheWrongType)
             """,
             wrongType: """
                 A train's value of another type is an error and not something to convert \
-                (lesson 01, Absent, null or the wrong type)
+                \(.absentNullOrTheWrongType)
                 """,
             with: decodeTrain)
     }
@@ -48,21 +48,19 @@ struct Exercise01Tests: ExerciseSuite {
             ["[\(short), \(long), \(odd)]", "[]", "[\(long)]", "[\(odd), \(short), \(odd)]"],
             """
             A list at the root is an array, [Train].self: every train of the list, in the list's \
-            order. Two trains that are alike are still two trains (lesson 01, Arrays and wrappers at \
-            the root)
+            order. Two trains that are alike are still two trains \(.arraysAndWrappersAtTheRoot)
             """
         ) { try decodeTrains(from: $0).map(parts) }
-        let broken: Comment = """
+        let broken: Misconception = """
             One train of the list is broken, and the caller should hear of it. A list that looks \
-            complete hides it (lesson 01, Decode a launch)
+            complete hides it \(.decodeALaunch)
             """
         let brokenInside = long.replacing(#""cars": 1200, "#, with: "")
         try refuse(
             "[\(short), \(brokenInside), \(odd)]", .keyNotFound, at: "[1]", broken,
             otherError: """
-                The error has lost [1], the place in the list, or is another one. Decode the list in \
-                one go, [Train].self, and let the decoder throw (lesson 01, Arrays and wrappers at \
-                the root)
+                The error has lost [1], the place in the list, or is another one. Decode the list \
+                in one go, [Train].self, and let the decoder throw \(.arraysAndWrappersAtTheRoot)
                 """, with: decodeTrains)
         try probe(
             "[\(short), \(long), \(odd)]", whole: ["[].cars"],
@@ -70,8 +68,8 @@ struct Exercise01Tests: ExerciseSuite {
                 .at(
                     "", .otherType,
                     saying: """
-                        The document should be a list of trains, and this one is not (lesson 01, Arrays \
-                        and wrappers at the root)
+                        The document should be a list of trains, and this one is not \
+                        \(.arraysAndWrappersAtTheRoot)
                         """)
             ], broken, with: decodeTrains)
     }
@@ -86,7 +84,7 @@ struct Exercise01Tests: ExerciseSuite {
             ],
             """
             The root is an object with a station and a list of trains: decode that object \
-            (lesson 01, Arrays and wrappers at the root)
+            \(.arraysAndWrappersAtTheRoot)
             """
         ) { document in
             let board = try decodeBoard(from: document)
@@ -99,7 +97,7 @@ struct Exercise01Tests: ExerciseSuite {
             whole: ["trains[].cars"],
             """
             A board needs its station and its whole list. Nothing is made up and nothing is left \
-            out (lesson 01, Absent, null or the wrong type)
+            out \(.absentNullOrTheWrongType)
             """,
             with: decodeBoard)
     }
@@ -109,11 +107,11 @@ struct Exercise01Tests: ExerciseSuite {
         let late = try read(
             #"[{ "train": "NT 40", "delay": 25 }]"#, "A departure should decode with its delay",
             with: decodeDepartures)
-        expectEqual(
+        try expectEqual(
             late.first?.delay, 25,
             """
             25 is in the document and did not arrive. A `let` that has a value already is never \
-            decoded (lesson 01, A default value)
+            decoded \(.aDefaultValue)
             """)
         try readEach(
             [
@@ -123,9 +121,9 @@ struct Exercise01Tests: ExerciseSuite {
                 """#
             ],
             """
-            Absent and null are both allowed, and both are nil, without an error; the train is still \
-            in the list. A number in its place says something that the operator never said (lesson \
-            01, Absent, null or the wrong type)
+            Absent and null are both allowed, and both are nil, without an error; the train is \
+            still in the list. A number in its place says something that the operator never said \
+            \(.absentNullOrTheWrongType)
             """, parts: departures)
         try readEach(
             [
@@ -142,22 +140,18 @@ struct Exercise01Tests: ExerciseSuite {
                     "[].delay", .fraction,
                     saying: "A delay is in whole minutes, and nothing is cut off or rounded")
             ],
-            """
-            Only the delay may be missing, the train may not (lesson 01, Absent, null or the wrong \
-            type)
-            """,
+            "Only the delay may be missing, the train may not \(.absentNullOrTheWrongType)",
             wrongType: """
                 An optional excuses a value that is absent or null, never one of the wrong type. A \
-                try? hides all three, and "25" in quotes is a String (lesson 01, Absent, null or the \
-                wrong type)
+                try? hides all three, and "25" in quotes is a String \(.absentNullOrTheWrongType)
                 """,
             with: decodeDepartures)
         try refuseEach(
             [#"[{ "train": "A", "delay": "" }]"#, #"[{ "train": "A", "delay": "soon" }]"#],
             .typeMismatch, at: "[0].delay",
             """
-            A String is not a number of minutes, and not a missing one either (lesson 01, Absent, \
-            null or the wrong type)
+            A String is not a number of minutes, and not a missing one either \
+            \(.absentNullOrTheWrongType)
             """, with: decodeDepartures)
     }
 
@@ -174,21 +168,19 @@ struct Exercise01Tests: ExerciseSuite {
             announcements(all),
             """
             The raw values of Status are what the documents say, letter for letter: Status needs \
-            `: String`, and "on time" has a blank, so its case needs a raw value of its own (lesson \
-            01, Types that come for free)
+            `: String`, and "on time" has a blank, so its case needs a raw value of its own \
+            \(.typesThatComeForFree)
             """, with: decodeAnnouncements)
-        guard
-            expectEqual(
-                announced.map { "\(type(of: $0.status as Any))" }.first, "Status",
-                """
-                The property's type should be Status and nothing else: a String takes any text, an \
-                optional takes none at all (lesson 01, Types that come for free)
-                """)
-        else { return }
+        try expectEqual(
+            announced.map { "\(type(of: $0.status as Any))" }.first, "Status",
+            """
+            The property's type should be Status and nothing else: a String takes any text, an \
+            optional takes none at all \(.typesThatComeForFree)
+            """)
         let cases: [Status] = [.onTime, .boarding, .departed, .cancelled, .onTime]
-        expectEqual(
+        try expectEqual(
             announced.map(\.status), cases,
-            "Each status is the case of its name (lesson 01, Types that come for free)")
+            "Each status is the case of its name \(.typesThatComeForFree)")
         try readEach(
             [announcements(["departed", "departed"]), "[]", announcements(["boarding"])],
             "Every announcement is in the list, in the list's order, with its train"
@@ -201,19 +193,19 @@ struct Exercise01Tests: ExerciseSuite {
             .dataCorrupted, at: "[1].status",
             """
             This status is none of the four. Let the enum be decoded, letter for letter, and the \
-            decoder refuses it with its path (lesson 01, Types that come for free)
+            decoder refuses it with its path \(.typesThatComeForFree)
             """,
             otherError: """
                 The error should be dataCorrupted, at the key of the status. The decoder throws it \
                 by itself where the enum is decoded. In an init(from:) of your own, decode the \
-                Status itself, or use dataCorruptedError(forKey: .status, in: …) (lesson 01, Types \
-                that come for free)
+                Status itself, or use dataCorruptedError(forKey: .status, in: …) \
+                \(.typesThatComeForFree)
                 """, with: decodeAnnouncements)
         try probe(
             announcements(["on time", "boarding"]),
             """
             An announcement needs its train and its status, and nobody may make one up \
-            (lesson 01, Absent, null or the wrong type)
+            \(.absentNullOrTheWrongType)
             """, with: decodeAnnouncements)
     }
 
@@ -229,19 +221,17 @@ struct Exercise01Tests: ExerciseSuite {
         let trains = try fromTask(1) {
             try [short, long, odd].map { try decodeTrain(from: Data($0.utf8)) }
         }
-        let keys: Comment = """
-            All four keys are written, each with its value (lesson 01, Back to JSON)
-            """
-        let byHand: Comment = """
-            What you wrote is not JSON. A String put together by hand breaks at the first quotation \
-            mark in a name (lesson 01, Back to JSON)
+        let keys: Misconception = "All four keys are written, each with its value \(.backToJSON)"
+        let byHand: Misconception = """
+            What you wrote is not JSON. A String put together by hand breaks at the first \
+            quotation mark in a name \(.backToJSON)
             """
         try writeEach(
             [trains[0]: short, trains[1]: long, trains[2]: odd], keys, notJSON: byHand,
             digits: true, with: encode)
         // Twenty times, as an order that is left to chance may come out right once.
         for _ in 1...20 {
-            let isSorted = expectWritten(
+            try expectWritten(
                 try encode(trains[0]),
                 #"""
                 { "cars": 7, "destination": "Zürich HB", "hasSleepingCars": false,
@@ -249,9 +239,8 @@ struct Exercise01Tests: ExerciseSuite {
                 """#,
                 """
                 The keys should be in alphabetical order: without .sortedKeys their order changes \
-                from one encode to the next (lesson 01, Back to JSON)
+                from one encode to the next \(.backToJSON)
                 """, keysInOrder: true)
-            if !isSorted { return }
         }
         try compareDocuments()
     }
@@ -272,7 +261,7 @@ struct Exercise01Tests: ExerciseSuite {
             isSame: true,
             """
             The same train, written in another way: compare the values that you decode, not the \
-            bytes or the Strings (lesson 01, Test what you decode)
+            bytes or the Strings \(.testWhatYouDecode)
             """)
         try compare(
             train,
@@ -283,11 +272,11 @@ struct Exercise01Tests: ExerciseSuite {
             isSame: false,
             """
             Two trains that differ in one value are not the same: compare every property \
-            (lesson 01, Test what you decode)
+            \(.testWhatYouDecode)
             """)
-        let broken: Comment = """
+        let broken: Misconception = """
             A document that is not a train cannot be compared: its error reaches the caller \
-            (lesson 01, Decode a launch)
+            \(.decodeALaunch)
             """
         let good = Data(train.utf8)
         try probe(train, whole: ["cars"], broken) { try describeTheSameTrain(good, $0) }
@@ -296,16 +285,15 @@ struct Exercise01Tests: ExerciseSuite {
     }
 
     private func compare(
-        _ first: String, _ others: [String], isSame: Bool, _ comment: Comment
+        _ first: String, _ others: [String], isSame: Bool, _ comment: Misconception
     ) throws {
         for other in others {
             for pair in [[first, other], [other, first]] {
                 let answer = try value(comment, in: Data(other.utf8)) {
                     try describeTheSameTrain(Data(pair[0].utf8), Data(pair[1].utf8))
                 }
-                guard answer != isSame else { continue }
-                return fail(
-                    comment,
+                try expect(
+                    answer == isSame, comment,
                     ["Of these two it said \(answer):"] + excerpt(of: pair[0])
                         + ["and"] + excerpt(of: pair[1]))
             }
@@ -320,32 +308,31 @@ struct Exercise01Tests: ExerciseSuite {
         switch prediction.errorCase {
         case .typeMismatch: break
         case .keyNotFound:
-            return fail(
+            try fail(
                 """
-                The document has every key that a train needs: no key is missing (lesson 01, \
-                Absent, null or the wrong type)
+                The document has every key that a train needs: no key is missing \
+                \(.absentNullOrTheWrongType)
                 """)
         case .valueNotFound:
-            return fail(
-                """
-                No value of the document is null (lesson 01, Absent, null or the wrong type)
-                """)
+            try fail("No value of the document is null \(.absentNullOrTheWrongType)")
         case .dataCorrupted:
-            return fail(
+            try fail(
                 """
                 The document is good JSON: every bracket and every quotation mark is in its place \
-                (lesson 01, Absent, null or the wrong type)
+                \(.absentNullOrTheWrongType)
                 """)
         }
-        do {
-            _ = try JSONDecoder().decode(Cars.self, from: Data(#"{"cars":"12"}"#.utf8))
-            fail("This toolchain decodes \"12\" as an Int: the task no longer holds")
-        } catch let error as DecodingError where prediction.codingPath != codingPath(of: error) {
-            fail(
-                """
-                The case is right. The path is the key of the value that does not fit: only the key, \
-                without the name of the type (lesson 01, Absent, null or the wrong type)
-                """, ["You predicted the path \"\(prediction.codingPath)\"."])
-        } catch {}
+        let decoded = Result {
+            try JSONDecoder().decode(Cars.self, from: Data(#"{"cars":"12"}"#.utf8))
+        }
+        guard case .failure(let error as DecodingError) = decoded else {
+            try fail("This toolchain decodes \"12\" as an Int: the task no longer holds")
+        }
+        try expect(
+            prediction.codingPath == codingPath(of: error),
+            """
+            The case is right. The path is the key of the value that does not fit: only the \
+            key, without the name of the type \(.absentNullOrTheWrongType)
+            """, ["You predicted the path \"\(prediction.codingPath)\"."])
     }
 }

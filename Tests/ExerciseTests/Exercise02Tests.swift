@@ -10,24 +10,23 @@ struct Exercise02Tests: ExerciseSuite {
     func snakeCaseAndAnAcronym() throws {
         let first = try outcome { try decodeBooking(from: Data(booking.utf8)) }
         let isTicketLost = first.value.map { isNil($0.ticketURL) } ?? false
-        let misconception: Comment =
+        let misconception: Misconception =
             switch first.missedKey {
             case "ticketURL":
                 """
-                The strategy turns ticket_url into ticketUrl, and never into ticketURL: this property \
-                needs a case of its own (lesson 02, Where the conversion ends)
+                The strategy turns ticket_url into ticketUrl, and never into ticketURL: this \
+                property needs a case of its own \(.whereTheConversionEnds)
                 """
             case let key? where key.contains("_"): rawValueAndStrategy
             case _ where isTicketLost:
                 """
-                The document has a ticket, and the property says nil. An optional property silences \
-                keyNotFound, and the document too (lesson 02, Names that say what you mean)
+                The document has a ticket, and the property says nil. An optional property \
+                silences keyNotFound, and the document too \(.namesThatSayWhatYouMean)
                 """
             default:
                 """
                 Each property should find its key, and have the very value that the document gives \
-                it: the decoder makes the URL, so do not escape it again (lesson 02, Convert from \
-                snake case)
+                it: the decoder makes the URL, so do not escape it again \(.convertFromSnakeCase)
                 """
             }
         try readEach(
@@ -56,12 +55,12 @@ struct Exercise02Tests: ExerciseSuite {
                 .everywhere(.null, .otherType, expect: .anyDecodingError),
             ],
             """
-            A booking needs all three keys. A property that is optional, or has a value to fall back \
-            on, hides what is missing (lesson 01, Absent, null or the wrong type)
+            A booking needs all three keys. A property that is optional, or has a value to fall \
+            back on, hides what is missing \(.absentNullOrTheWrongType)
             """,
             wrongType: """
                 A value of a wrong type is an error too: a try? makes something of it that nobody \
-                has sent (lesson 01, Absent, null or the wrong type)
+                has sent \(.absentNullOrTheWrongType)
                 """,
             with: decodeBooking)
     }
@@ -73,7 +72,7 @@ struct Exercise02Tests: ExerciseSuite {
              "remark": "no \"stairs\" \\ Ärger"}
             """#
         let first = try outcome { try decodeReservation(from: Data(document.utf8)) }
-        let misconception: Comment =
+        let misconception: Misconception =
             switch (first.missedKey, first.value) {
             case (let key?, _) where key.contains("_"):
                 rawValueAndStrategy
@@ -81,24 +80,23 @@ struct Exercise02Tests: ExerciseSuite {
                 """
                 The decoder looked for the Swift name of a property. The enum with the document's \
                 names is called CodingKeys: with any other name it compiles and is ignored \
-                (lesson 02, Two traps that compile)
+                \(.twoTrapsThatCompile)
                 """
             case (_, let value?) where isNil(value.isPaid) || isNil(value.isAtWindow):
                 """
                 The document says whether it is paid and at the window, and the value says nil: an \
-                optional property finds no key of its own name (lesson 02, Names that say what you \
-                mean)
+                optional property finds no key of its own name \(.namesThatSayWhatYouMean)
                 """
             case (_, let value?) where isNil(value.remark):
                 """
                 The remark is in the document and did not arrive. A property without a case in \
-                CodingKeys is left out, and an optional var is left out in silence (lesson 02, \
-                Choose and leave out)
+                CodingKeys is left out, and an optional var is left out in silence \
+                \(.chooseAndLeaveOut)
                 """
             default:
                 """
-                payment_received is isPaid, window_side is isAtWindow, and each value is the one of \
-                the document (lesson 02, Names that say what you mean)
+                payment_received is isPaid, window_side is isAtWindow, and each value is the one \
+                of the document \(.namesThatSayWhatYouMean)
                 """
             }
         try readEach(
@@ -121,7 +119,7 @@ struct Exercise02Tests: ExerciseSuite {
             ],
             """
             A remark may be absent, null or any string, and nothing that the document says is \
-            changed (lesson 01, Absent, null or the wrong type)
+            changed \(.absentNullOrTheWrongType)
             """, parts: parts)
         try readEach(
             [
@@ -133,11 +131,11 @@ struct Exercise02Tests: ExerciseSuite {
             ],
             """
             Only payment_received and window_side count. A key with the name of your property says \
-            something else (lesson 02, Names that say what you mean)
+            something else \(.namesThatSayWhatYouMean)
             """, parts: parts)
-        let wrongType: Comment = """
+        let wrongType: Misconception = """
             A flag is true or false, a berth is a whole number and a remark is a string. An error \
-            says more than a guess (lesson 01, Absent, null or the wrong type)
+            says more than a guess \(.absentNullOrTheWrongType)
             """
         try probe(
             document, optional: ["remark"],
@@ -146,8 +144,7 @@ struct Exercise02Tests: ExerciseSuite {
             },
             """
             A reservation that does not say its berth, whether it is paid or where it is, is an \
-            error, and not one that is unpaid or in the aisle (lesson 01, Absent, null or the \
-            wrong type)
+            error, and not one that is unpaid or in the aisle \(.absentNullOrTheWrongType)
             """,
             wrongType: wrongType, with: decodeReservation)
         try probe(
@@ -170,23 +167,23 @@ struct Exercise02Tests: ExerciseSuite {
     func propertyThatIsNotInTheDocument() throws {
         let document = #"{"name": "Ada Brandt", "language": "de"}"#
         let first = try outcome { try decodePassenger(from: Data(document.utf8)) }
-        let misconception: Comment =
+        let misconception: Misconception =
             switch (first.missedKey, first.value) {
             case ("isCheckedIn"?, _):
                 """
-                The document knows nothing of isCheckedIn, and the decoder looked for it. A default \
-                value alone does not help: leave the property out of CodingKeys (lesson 02, Choose \
-                and leave out)
+                The document knows nothing of isCheckedIn, and the decoder looked for it. A \
+                default value alone does not help: leave the property out of CodingKeys \
+                \(.chooseAndLeaveOut)
                 """
             case (_, let value?) where isNil(value.isCheckedIn):
                 """
-                A passenger from a document is not checked in: false, and not nil. Give the property \
-                a default value (lesson 02, Choose and leave out)
+                A passenger from a document is not checked in: false, and not nil. Give the \
+                property a default value \(.chooseAndLeaveOut)
                 """
             default:
                 """
-                A passenger has the name and the language of the document, letter for letter, and is \
-                not checked in (lesson 02, Choose and leave out)
+                A passenger has the name and the language of the document, letter for letter, and \
+                is not checked in \(.chooseAndLeaveOut)
                 """
             }
         try readEach(
@@ -207,27 +204,27 @@ struct Exercise02Tests: ExerciseSuite {
                 #"{"name": "X", "language": "fr", "isCheckedIn": "yes"}"#: same,
             ],
             """
-            A document should check nobody in, whatever stands under isCheckedIn. A property that is \
-            not in CodingKeys is never read (lesson 02, Choose and leave out)
+            A document should check nobody in, whatever stands under isCheckedIn. A property that \
+            is not in CodingKeys is never read \(.chooseAndLeaveOut)
             """, parts: parts)
 
         let before = try decodePassenger(from: Data(document.utf8))
         let atTheDesk = checkIn(before)
         let namesake = try decodePassenger(from: Data(document.utf8))
         let other = try decodePassenger(from: Data(same.utf8))
-        expectEqual(
+        try expectEqual(
             [atTheDesk, before, namesake, other].map { $0.isCheckedIn as Any? as? Bool },
             [true, false, false, false],
             """
             The desk has checked in one passenger. Unchanged are the value from before and two \
             others who came later, one of the same name. Each value has an isCheckedIn of its own: \
-            it is not kept outside (lesson 02, Choose and leave out)
+            it is not kept outside \(.chooseAndLeaveOut)
             """)
         try probe(
             document,
             """
-            A passenger needs a name and a language. A value to fall back on is one that nobody has \
-            sent (lesson 01, Absent, null or the wrong type)
+            A passenger needs a name and a language. A value to fall back on is one that nobody \
+            has sent \(.absentNullOrTheWrongType)
             """,
             with: decodePassenger)
 
@@ -257,15 +254,15 @@ struct Exercise02Tests: ExerciseSuite {
             hasSwiftNames
                 ? """
                 These are the names of the properties. The encoder has a strategy of its own, and \
-                does not know the decoder's (lesson 02, Convert from snake case)
+                does not know the decoder's \(.convertFromSnakeCase)
                 """
                 : """
                 The operator gets one object with its three keys, and the values of the booking as \
-                they are (lesson 01, Back to JSON)
+                they are \(.backToJSON)
                 """,
             notJSON: """
-                What you write about a booking is not JSON. Text that you put together by hand breaks \
-                at the first quotation mark in a name (lesson 01, Back to JSON)
+                What you write about a booking is not JSON. Text that you put together by hand \
+                breaks at the first quotation mark in a name \(.backToJSON)
                 """
         ) { try encode($0) }
 
@@ -283,12 +280,12 @@ struct Exercise02Tests: ExerciseSuite {
             ],
             """
             The operator gets the name and the language and nothing else, whether the passenger is \
-            checked in or not. A property that is not in CodingKeys is not written (lesson 02, \
-            Choose and leave out)
+            checked in or not. A property that is not in CodingKeys is not written \
+            \(.chooseAndLeaveOut)
             """,
             notJSON: """
-                What you write about a passenger is not JSON. Let an encoder write it: it knows what \
-                to do with quotation marks (lesson 01, Back to JSON)
+                What you write about a passenger is not JSON. Let an encoder write it: it knows \
+                what to do with quotation marks \(.backToJSON)
                 """
         ) { try encode($0) }
     }
@@ -302,7 +299,7 @@ struct Exercise02Tests: ExerciseSuite {
             ],
             """
             At the root, first-stop-after-midnight should reach firstStopAfterMidnight, and number \
-            should stay number (lesson 02, A strategy of your own)
+            should stay number \(.aStrategyOfYourOwnInLesson02)
             """, parts: converted)
         try readEach(
             [
@@ -311,11 +308,11 @@ struct Exercise02Tests: ExerciseSuite {
             ],
             """
             Only keys are converted. A hyphen in a value belongs to the value: do not change the \
-            document itself (lesson 02, A strategy of your own)
+            document itself \(.aStrategyOfYourOwnInLesson02)
             """, parts: converted)
-        let further: Comment = """
+        let further: Misconception = """
             Further in, the path of a key has several elements, and indices among them. The key to \
-            convert is the last element of the path (lesson 02, A strategy of your own)
+            convert is the last element of the path \(.aStrategyOfYourOwnInLesson02)
             """
         try readEach(
             [
@@ -334,34 +331,34 @@ struct Exercise02Tests: ExerciseSuite {
             ],
             """
             Only a hyphen and the letter after it change. All other letters stay as they are: \
-            price-in-EUR is priceInEUR, EUR-price is EURPrice, and ID is ID (lesson 02, A strategy \
-            of your own)
+            price-in-EUR is priceInEUR, EUR-price is EURPrice, and ID is ID \
+            \(.aStrategyOfYourOwnInLesson02)
             """, parts: converted)
         try readEach(
             [#"{"upper_deck": 1, "lower-deck_no": 2}"#: #"{"upper_deck": 1, "lowerDeck_no": 2}"#],
-            "An underscore is not a hyphen, and stays (lesson 02, A strategy of your own)",
+            "An underscore is not a hyphen, and stays \(.aStrategyOfYourOwnInLesson02)",
             parts: converted)
         try readEach(
             [#"{"deck-2nd": 3, "car-7-a": 1}"#: #"{"deck2nd": 3, "car7A": 1}"#],
             """
-            The hyphen goes whatever is after it, a digit too: deck-2nd is deck2nd (lesson 02, A \
-            strategy of your own)
+            The hyphen goes whatever is after it, a digit too: deck-2nd is deck2nd \
+            \(.aStrategyOfYourOwnInLesson02)
             """, parts: converted)
         try readEach(
             [#"{"ab-österreich": 3}"#: #"{"abÖsterreich": 3}"#],
             """
             ö is a letter too, and its capital is Ö. Ask the character, and not a list from a to z \
-            (lesson 02, A strategy of your own)
+            \(.aStrategyOfYourOwnInLesson02)
             """, parts: converted)
         try readEach(
             [#"{"": 0, "number": 7}"#],
-            "The key \"\" has no words, and stays as it is (lesson 02, A strategy of your own)",
+            "The key \"\" has no words, and stays as it is \(.aStrategyOfYourOwnInLesson02)",
             parts: converted)
         try probe(
             offers, rules: [.everywhere(.absent, .null, .otherType, expect: .anyDecodingError)],
             """
             A key that is absent or null is still an error for Offer: convert the keys, and change \
-            nothing else (lesson 02, A strategy of your own)
+            nothing else \(.aStrategyOfYourOwnInLesson02)
             """
         ) { try partnerDecoder().decode([Offer].self, from: $0) }
     }
@@ -383,14 +380,14 @@ struct Exercise02Tests: ExerciseSuite {
             ],
             """
             The partner reads keys with hyphens and small letters, and no others: each capital \
-            becomes both (lesson 02, A strategy of your own)
+            becomes both \(.aStrategyOfYourOwnInLesson02)
             """, with: writtenKeys)
         try writeEach(
             [
                 .object(["car2Class": .number(1), "deck2": .number(2)]):
                     #"{"car2-class": 1, "deck2": 2}"#
             ],
-            "A digit is not a capital: car2Class is car2-class (lesson 02, A strategy of your own)",
+            "A digit is not a capital: car2Class is car2-class \(.aStrategyOfYourOwnInLesson02)",
             with: writtenKeys)
         try writeEach(
             [
@@ -399,7 +396,7 @@ struct Exercise02Tests: ExerciseSuite {
             ],
             """
             Each capital becomes a hyphen and the small letter, the first one of a name too, and \
-            each of several in a row: imageURL is image-u-r-l (lesson 02, A strategy of your own)
+            each of several in a row: imageURL is image-u-r-l \(.aStrategyOfYourOwnInLesson02)
             """, with: writtenKeys)
         struct Values: Encodable, Hashable { let date: Date, bytes: Data }
         try writeEach(
@@ -408,8 +405,8 @@ struct Exercise02Tests: ExerciseSuite {
                     #"{"date": 60, "bytes": "AQI="}"#
             ],
             """
-            The task is about keys. A date and data are written as an encoder writes them by itself: \
-            set no strategy for values (lesson 02, A strategy of your own)
+            The task is about keys. A date and data are written as an encoder writes them by \
+            itself: set no strategy for values \(.aStrategyOfYourOwnInLesson02)
             """
         ) { try partnerEncoder().encode($0) }
         try writeEach(
@@ -423,8 +420,8 @@ struct Exercise02Tests: ExerciseSuite {
                 """#
             ],
             """
-            Further in, the path has several elements when you write too, and the key to convert is \
-            its last one (lesson 02, A strategy of your own)
+            Further in, the path has several elements when you write too, and the key to convert \
+            is its last one \(.aStrategyOfYourOwnInLesson02)
             """, with: writtenKeys)
         try writeEach(
             [
@@ -432,7 +429,7 @@ struct Exercise02Tests: ExerciseSuite {
             ],
             """
             Ö is a capital too. Ask the character whether it is one, and not a list from A to Z \
-            (lesson 02, A strategy of your own)
+            \(.aStrategyOfYourOwnInLesson02)
             """, with: writtenKeys)
         try writeEach(
             [
@@ -441,7 +438,7 @@ struct Exercise02Tests: ExerciseSuite {
             ],
             """
             Only keys are converted. A capital in a value belongs to the value: let the strategy \
-            write the keys, and leave the written text alone (lesson 02, A strategy of your own)
+            write the keys, and leave the written text alone \(.aStrategyOfYourOwnInLesson02)
             """, with: writtenKeys)
     }
 
@@ -518,11 +515,11 @@ struct Exercise02Tests: ExerciseSuite {
             hasTwoProperties
                 ? """
                 A berth under either name is the same berth, in the same property, and never nil \
-                (lesson 02, Two names for one property)
+                \(.twoNamesForOneProperty)
                 """
                 : """
-                A berth may come under its old name, bed, or its new one. Every entry counts, in the \
-                document's order (lesson 02, Two names for one property)
+                A berth may come under its old name, bed, or its new one. Every entry counts, in \
+                the document's order \(.twoNamesForOneProperty)
                 """, parts: parts)
         try readEach(
             [
@@ -536,7 +533,7 @@ struct Exercise02Tests: ExerciseSuite {
             ],
             """
             Where an entry has both names, the new one is right, be it the larger or the smaller \
-            (lesson 02, Two names for one property)
+            \(.twoNamesForOneProperty)
             """, parts: parts)
         try readEach(
             [
@@ -546,18 +543,17 @@ struct Exercise02Tests: ExerciseSuite {
                     #"[{"passenger": "A", "berth": 8}]"#,
             ],
             """
-            Beside a berth nobody reads bed, so a bed that is broken does no harm (lesson 02, Two \
-            names for one property)
+            Beside a berth nobody reads bed, so a bed that is broken does no harm \
+            \(.twoNamesForOneProperty)
             """, parts: parts)
 
-        let brokenBerth: Comment = """
+        let brokenBerth: Misconception = """
             The new name is there, with a wrong value, and that is an error at berth. try? and \
-            decodeIfPresent treat it as absent and go on to the old name (lesson 02, Two names for \
-            one property)
+            decodeIfPresent treat it as absent and go on to the old name \(.twoNamesForOneProperty)
             """
-        let ownError: Comment = """
-            The error should be the decoder's own, at berth. Let `decode` throw it, and do not catch \
-            it to throw another one (lesson 02, Two names for one property)
+        let ownError: Misconception = """
+            The error should be the decoder's own, at berth. Let `decode` throw it, and do not \
+            catch it to throw another one \(.twoNamesForOneProperty)
             """
         let good = #"{"passenger": "Ada", "bed": 5}"#
         for value in [#""6""#, "true"] {
@@ -568,9 +564,9 @@ struct Exercise02Tests: ExerciseSuite {
         try refuse(
             #"[\#(good), {"passenger": "A", "bed": 5, "berth": null}, \#(good)]"#, .valueNotFound,
             at: "[1].berth", brokenBerth, otherError: ownError, with: decodeAssignments)
-        let required: Comment = """
+        let required: Misconception = """
             An entry needs a passenger and a berth under one of its names, and a berth is a whole \
-            number (lesson 02, Two names for one property)
+            number \(.twoNamesForOneProperty)
             """
         for key in ["bed", "berth"] {
             try probe(
@@ -586,12 +582,12 @@ struct Exercise02Tests: ExerciseSuite {
                 assign("", to: -9_000_000_000): #"{"passenger": "", "berth": -9000000000}"#,
             ],
             """
-            An assignment goes out as an object with its passenger and its berth, under the new name \
-            and no other: what is written is what CodingKeys lists (lesson 02, Other keys out than in)
+            An assignment goes out as an object with its passenger and its berth, under the new \
+            name and no other: what is written is what CodingKeys lists \(.otherKeysOutThanIn)
             """,
             notJSON: """
                 What you write about an assignment is not JSON. Let an encoder write it: it knows \
-                what to do with quotation marks (lesson 01, Back to JSON)
+                what to do with quotation marks \(.backToJSON)
                 """
         ) { try encode($0) }
 
@@ -620,9 +616,9 @@ struct Exercise02Tests: ExerciseSuite {
          "ticket_url": "http://old.nighttrain.example/T/a%20b?a=1&B=2#top"}
         """#
 
-    private let rawValueAndStrategy: Comment = """
-        The strategy converts the keys first, and then they are compared. With a strategy, the raw value \
-        is the converted key, in camel case (lesson 02, Two traps that compile)
+    private let rawValueAndStrategy: Misconception = """
+        The strategy converts the keys first, and then they are compared. With a strategy, the raw \
+        value is the converted key, in camel case \(.twoTrapsThatCompile)
         """
 
     /// What an answer made of a document: the value, or the key that it did not find.

@@ -14,13 +14,12 @@ struct Exercise04Tests: ExerciseSuite {
             #"[{"place": "seat", "price": 69.99}, {"place": "bed", "price": 90071992547409.93}]"#
         try isStillOpen { try decodeFares(from: Data(pair.utf8)) }
         let type = type(of: \Fare.price).valueType
-        guard type == Decimal.self || type == Decimal?.self else {
-            return fail(
-                """
-                Money is not a Double, and not a String that one cannot add up. One type keeps every \
-                digit of a decimal number (lesson 04, Money is not a Double)
-                """, ["The type of `price` is \(type)."])
-        }
+        try expect(
+            type == Decimal.self || type == Decimal?.self,
+            """
+            Money is not a Double, and not a String that one cannot add up. One type keeps \
+            every digit of a decimal number \(.moneyIsNotADouble)
+            """, ["The type of `price` is \(type)."])
         let fares = try outcome { try decodeFares(from: Data(pair.utf8)) } ?? []
         let prices = fares.map { ($0.price as Any) as? Decimal ?? 0 }
         let isNear = zip(prices, [cents(6999), cents(9_007_199_254_740_993)])
@@ -34,12 +33,12 @@ struct Exercise04Tests: ExerciseSuite {
             ],
             isNear
                 ? """
-                It went through a Double on its way, and a Double is only near most prices: what is \
-                lost stays lost (lesson 04, Float, Double or Decimal)
+                It went through a Double on its way, and a Double is only near most prices: what \
+                is lost stays lost \(.floatDoubleOrDecimal)
                 """
                 : """
                 A fare has the place and the price of the document, with the sign and every digit, \
-                and the list has every fare in its order (lesson 04, Float, Double or Decimal)
+                and the list has every fare in its order \(.floatDoubleOrDecimal)
                 """, parts: fareParts)
         try readEach(
             [
@@ -47,18 +46,18 @@ struct Exercise04Tests: ExerciseSuite {
                 #"[{"place": "seat", "price": 0.12345678901234567890123456789}]"#,
             ],
             """
-            A price may have more than two decimals: do not round, and keep each of them (lesson 04, \
-            Float, Double or Decimal)
+            A price may have more than two decimals: do not round, and keep each of them \
+            \(.floatDoubleOrDecimal)
             """, parts: fareParts)
         try probe(
             sample,
             """
-            Every fare of the list needs its place and its price: none is left out, and none is free \
-            (lesson 01, Absent, null or the wrong type)
+            Every fare of the list needs its place and its price: none is left out, and none is \
+            free \(.absentNullOrTheWrongType)
             """,
             wrongType: """
-                A price is a number and a place is a string. A price in quotation marks is an error \
-                here (lesson 04, Numbers in strings)
+                A price is a number and a place is a string. A price in quotation marks is an \
+                error here \(.numbersInStrings)
                 """,
             with: decodeFares)
     }
@@ -83,8 +82,8 @@ struct Exercise04Tests: ExerciseSuite {
             """#
         let negative =
             #"[{"number": 2, "occupancy": "-Infinity"}, {"number": 1, "occupancy": "Infinity"}]"#
-        let threeWords: Comment = """
-            Three values, three words: minus infinity has its own (lesson 04, Agree on three words)
+        let threeWords: Misconception = """
+            Three values, three words: minus infinity has its own \(.agreeOnThreeWords)
             """
         let first = try outcome { try decodeCars(from: Data(usual.utf8)) }
         let last: Any? = first?.last?.occupancy
@@ -93,16 +92,16 @@ struct Exercise04Tests: ExerciseSuite {
             first == nil
                 ? """
                 "NaN" is a word for a value that JSON cannot write: the decoder needs to know the \
-                operator's three words (lesson 04, Agree on three words)
+                operator's three words \(.agreeOnThreeWords)
                 """
                 : (last as? Double)?.isNaN != true
                     ? """
-                    The occupancy of a car without a sensor is NaN. Nil or a number in its place says \
-                    something that the operator never said (lesson 04, Agree on three words)
+                    The occupancy of a car without a sensor is NaN. Nil or a number in its place \
+                    says something that the operator never said \(.agreeOnThreeWords)
                     """
                     : """
-                    Each of the three words is its own value of Double, and a number stays as it is \
-                    (lesson 04, Agree on three words)
+                    Each of the three words is its own value of Double, and a number stays as it \
+                    is \(.agreeOnThreeWords)
                     """, parts: carParts)
         try readEach([negative], threeWords, parts: carParts)
         try refuseEach(
@@ -112,7 +111,7 @@ struct Exercise04Tests: ExerciseSuite {
             .typeMismatch, at: "[1].occupancy",
             """
             This string is not one of the three words. Leave strings to the strategy: it is strict \
-            about them (lesson 04, Agree on three words)
+            about them \(.agreeOnThreeWords)
             """,
             with: decodeCars)
         try probe(
@@ -120,7 +119,7 @@ struct Exercise04Tests: ExerciseSuite {
             whole: ["[].number"],
             """
             A car needs its number and its occupancy. Only the word "NaN" means NaN, and nothing \
-            means 0 (lesson 01, Absent, null or the wrong type)
+            means 0 \(.absentNullOrTheWrongType)
             """, with: decodeCars)
 
         let read = try [usual, unusual, "[]", negative].map {
@@ -130,12 +129,12 @@ struct Exercise04Tests: ExerciseSuite {
             [read[0]: usual, read[1]: unusual, read[2]: "[]"],
             try outcome { try encodeCars(read[0]) } == nil
                 ? """
-                JSON cannot write NaN, so the encoder needs the three words as well (lesson 04, Agree \
-                on three words)
+                JSON cannot write NaN, so the encoder needs the three words as well \
+                \(.agreeOnThreeWords)
                 """
                 : """
-                Each car is written as it came: a number as a number, and what is not a number with \
-                the operator's own word (lesson 04, Agree on three words)
+                Each car is written as it came: a number as a number, and what is not a number \
+                with the operator's own word \(.agreeOnThreeWords)
                 """, with: encodeCars)
         try writeEach([read[3]: negative], threeWords, with: encodeCars)
     }
@@ -158,15 +157,14 @@ struct Exercise04Tests: ExerciseSuite {
         let name = #" Ada-Marie_M \"+/=\" Ö "#
         let ticket = try read(
             ticketDocument("TlT7/w=="),
-            "Base64 is what Data expects of a string (lesson 04, Bytes travel as base64)",
+            "Base64 is what Data expects of a string \(.bytesTravelAsBase64)",
             with: decodeTicket)
-        guard ticket.barcode as Any is Data else {
-            return fail(
-                """
-                The barcode should be the bytes that the string means: change the type of the \
-                property to Data (lesson 04, Bytes travel as base64)
-                """, ["It is \(ticket.barcode)."])
-        }
+        try expect(
+            ticket.barcode as Any is Data,
+            """
+            The barcode should be the bytes that the string means: change the type of the \
+            property to Data \(.bytesTravelAsBase64)
+            """, ["It is \(ticket.barcode)."])
         try readEach(
             [
                 ticketDocument("TlT7/w=="): expectedTicket([0x4E, 0x54, 0xFB, 0xFF]),
@@ -175,7 +173,7 @@ struct Exercise04Tests: ExerciseSuite {
             ],
             """
             A ticket has the name of its passenger, and the bytes that the base64 means and no \
-            others (lesson 04, Bytes travel as base64)
+            others \(.bytesTravelAsBase64)
             """
         ) { parts(try decodeTicket(from: $0)) }
         try refuseEach(
@@ -188,11 +186,10 @@ struct Exercise04Tests: ExerciseSuite {
             .dataCorrupted, at: "barcode",
             """
             This is not good base64, and nobody should board with half a ticket: let the decoder \
-            refuse it (lesson 04, Bytes travel as base64)
+            refuse it \(.bytesTravelAsBase64)
             """, with: decodeTicket)
-        let required: Comment = """
-            A ticket needs its passenger and its barcode, each a string (lesson 01, Absent, null or \
-            the wrong type)
+        let required: Misconception = """
+            A ticket needs its passenger and its barcode, each a string \(.absentNullOrTheWrongType)
             """
         try probe(ticketDocument("Tg=="), required, with: decodeTicket)
 
@@ -205,8 +202,8 @@ struct Exercise04Tests: ExerciseSuite {
                 ticketDocument("TlQ0MP__AA"): expectedTicket([78, 84, 52, 48, 255, 255, 0]),
             ],
             """
-            In base64url the = at the end is left out: put it back until the length is a multiple of \
-            4, and no more than that (lesson 04, Bytes travel as base64)
+            In base64url the = at the end is left out: put it back until the length is a multiple \
+            of 4, and no more than that \(.bytesTravelAsBase64)
             """
         ) { parts(try decodeAppTicket(from: $0)) }
         try readEach(
@@ -216,7 +213,7 @@ struct Exercise04Tests: ExerciseSuite {
             ],
             """
             In base64url - is + and _ is /, and that is so for the barcode alone: a name keeps its \
-            hyphens (lesson 04, Bytes travel as base64)
+            hyphens \(.bytesTravelAsBase64)
             """
         ) { parts(try decodeAppTicket(from: $0)) }
         try refuseEach(
@@ -224,13 +221,10 @@ struct Exercise04Tests: ExerciseSuite {
                 ticketDocument($0)
             },
             .dataCorrupted, at: "barcode",
-            """
-            This is not good base64url, and half a ticket is not a ticket (lesson 04, Bytes travel \
-            as base64)
-            """,
+            "This is not good base64url, and half a ticket is not a ticket \(.bytesTravelAsBase64)",
             otherError: """
-                It did throw. An error helps with its place: the container's own dataCorruptedError \
-                has the path (lesson 04, Bytes travel as base64)
+                It did throw. An error helps with its place: the container's own \
+                dataCorruptedError has the path \(.bytesTravelAsBase64)
                 """, with: decodeAppTicket)
         try refuseEach(
             [
@@ -239,12 +233,12 @@ struct Exercise04Tests: ExerciseSuite {
             ].map { ticketDocument($0) },
             .dataCorrupted, at: "barcode",
             """
-            A character that is not base64url was passed over. It may be half a ticket: use no option \
-            that ignores characters (lesson 04, Bytes travel as base64)
+            A character that is not base64url was passed over. It may be half a ticket: use no \
+            option that ignores characters \(.bytesTravelAsBase64)
             """,
             otherError: """
                 The error should say dataCorrupted at the barcode, wherever the bad character is \
-                (lesson 04, Bytes travel as base64)
+                \(.bytesTravelAsBase64)
                 """, with: decodeAppTicket)
         try probe(ticketDocument("TlQ"), required, with: decodeAppTicket)
     }
@@ -279,8 +273,8 @@ struct Exercise04Tests: ExerciseSuite {
         try readEach(
             [numbers: numbers, strings: written, "[]": "[]"],
             """
-            A berth is a number or a string of digits: a type with a single-value container can try \
-            both (lesson 04, Numbers in strings)
+            A berth is a number or a string of digits: a type with a single-value container can \
+            try both \(.numbersInStrings)
             """, parts: reservationParts)
         try readEach(
             [
@@ -288,70 +282,65 @@ struct Exercise04Tests: ExerciseSuite {
                     #"[{"car": 1, "berth": 36}, {"car": 1, "berth": 7}]"#
             ],
             """
-            036 is digits and nothing else, so it is a berth, and its number is 36 (lesson 04, Numbers \
-            in strings)
+            036 is digits and nothing else, so it is a berth, and its number is 36 \
+            \(.numbersInStrings)
             """, parts: reservationParts)
-        func refuseAll(_ texts: [String], _ comment: Comment) throws -> Bool {
-            try texts.allSatisfy { text in
-                try refuse(
-                    #"[{"car": 1, "berth": 2}, {"car": 21, "berth": "\#(text)"}]"#, .dataCorrupted,
-                    at: "[1].berth", comment,
-                    otherError: """
-                        The string is not a berth, and the error should say dataCorrupted: make it \
-                        with the container, which knows the path (lesson 04, Numbers in strings)
-                        """, with: decodeReservations)
-            }
+        func refuseAll(_ texts: [String], _ comment: Misconception) throws {
+            try refuseEach(
+                texts.map { #"[{"car": 1, "berth": 2}, {"car": 21, "berth": "\#($0)"}]"# },
+                .dataCorrupted, at: "[1].berth", comment,
+                otherError: """
+                    The string is not a berth, and the error should say dataCorrupted: make it \
+                    with the container, which knows the path \(.numbersInStrings)
+                    """, with: decodeReservations)
         }
-        guard
-            try refuseAll(
-                ["upper", "", "one"],
-                """
-                This string holds no number: that is an error of the document, and not a berth with \
-                a number of your own (lesson 04, Numbers in strings)
-                """),
-            try refuseAll(
-                ["36.5", "inf", "1e2", "36.0"],
-                """
-                This is not the number of a berth. Make an Int of the string: a Double reads halves \
-                and more (lesson 04, Numbers in strings)
-                """),
-            try refuseAll(
-                ["36 ", " 36", "+36", "-3", "0x10", "1_000", "1,000", "car 36"],
-                """
-                The string is digits and nothing else. Spaces, signs and letters belong to another \
-                string, which is an error (lesson 04, Numbers in strings)
-                """),
-            try refuseAll(
-                ["３６", "٣٦"],
-                """
-                The digits of a berth are 0 to 9. Other scripts have digits too, and isWholeNumber is \
-                true for them (lesson 04, A Decimal written in Swift)
-                """),
-            try refuseAll(
-                ["99999999999999999999", "9223372036854775808"],
-                """
-                Int cannot hold these digits, and another number is not the berth of the document \
-                (lesson 04, Numbers in strings)
-                """)
-        else { return }
+        try refuseAll(
+            ["upper", "", "one"],
+            """
+            This string holds no number: that is an error of the document, and not a berth \
+            with a number of your own \(.numbersInStrings)
+            """)
+        try refuseAll(
+            ["36.5", "inf", "1e2", "36.0"],
+            """
+            This is not the number of a berth. Make an Int of the string: a Double reads \
+            halves and more \(.numbersInStrings)
+            """)
+        try refuseAll(
+            ["36 ", " 36", "+36", "-3", "0x10", "1_000", "1,000", "car 36"],
+            """
+            The string is digits and nothing else. Spaces, signs and letters belong to another \
+            string, which is an error \(.numbersInStrings)
+            """)
+        try refuseAll(
+            ["３６", "٣٦"],
+            """
+            The digits of a berth are 0 to 9. Other scripts have digits too, and isWholeNumber \
+            is true for them \(.aDecimalWrittenInSwift)
+            """)
+        try refuseAll(
+            ["99999999999999999999", "9223372036854775808"],
+            """
+            Int cannot hold these digits, and another number is not the berth of the document \
+            \(.numbersInStrings)
+            """)
         try refuseEach(
             ["true", "[]", "{}"].map { #"[{"car": 1, "berth": 2}, {"car": 21, "berth": \#($0)}]"# },
             .typeMismatch, at: "[1].berth",
-            """
-            A berth is a number or a string, and this is neither (lesson 04, Numbers in strings)
-            """, with: decodeReservations)
+            "A berth is a number or a string, and this is neither \(.numbersInStrings)",
+            with: decodeReservations)
         try probe(
             numbers, whole: ["[].car"],
             rules: [
                 .at("[].berth", .otherType, .fraction, expect: .notProbed)
             ],
             """
-            A reservation needs its car and its berth, and null is neither (lesson 01, Absent, null \
-            or the wrong type)
+            A reservation needs its car and its berth, and null is neither \
+            \(.absentNullOrTheWrongType)
             """,
             wrongType: """
-                The car is always a number: only the berth needs a type that accepts both (lesson \
-                04, Numbers in strings)
+                The car is always a number: only the berth needs a type that accepts both \
+                \(.numbersInStrings)
                 """, with: decodeReservations)
 
         try probe(
@@ -362,22 +351,22 @@ struct Exercise04Tests: ExerciseSuite {
             ],
             """
             A berth is a whole number, and nobody sleeps in half a berth. An Int refuses it by \
-            itself (lesson 04, The number that is not valid JSON)
+            itself \(.theNumberThatIsNotValidJSON)
             """, with: decodeReservations)
 
         try readEach(
             [large: large, #"[{"car": 1, "berth": "9007199254740993"}]"#: large],
             """
-            Int can hold this number, so it is a berth, digit for digit. On the way through a Double \
-            it loses the last one (lesson 04, Float, Double or Decimal)
+            Int can hold this number, so it is a berth, digit for digit. On the way through a \
+            Double it loses the last one \(.floatDoubleOrDecimal)
             """, parts: reservationParts)
         for number in ["99999999999999999999", "1e30"] {
             let document = #"[{"car": 21, "berth": \#(number)}]"#
             guard try outcome({ try decodeReservations(from: Data(document.utf8)) }) == nil else {
-                return fail(
+                try fail(
                     """
-                    Int has no room for this number, so it is an error, and not another berth (lesson \
-                    04, The number that is not valid JSON)
+                    Int has no room for this number, so it is an error, and not another berth \
+                    \(.theNumberThatIsNotValidJSON)
                     """, excerpt(of: document))
             }
         }
@@ -388,8 +377,8 @@ struct Exercise04Tests: ExerciseSuite {
         try writeEach(
             [read[0]: numbers, read[1]: written, read[2]: large],
             """
-            A berth should be written as a number, with nothing around it, and the car as it came. A \
-            type that reads one value should write one value (lesson 04, One value, both ways)
+            A berth should be written as a number, with nothing around it, and the car as it came. \
+            A type that reads one value should write one value \(.oneValueBothWays)
             """, with: encodeReservations)
     }
 
@@ -403,9 +392,9 @@ struct Exercise04Tests: ExerciseSuite {
 
     @Test("Task 5 · Whole cents")
     func wholeCents() throws {
-        let exactly: Comment = """
+        let exactly: Misconception = """
             The amount is so many cents, to the very cent. A Double is only near it: multiply the \
-            Decimal (lesson 04, Money is not a Double)
+            Decimal \(.moneyIsNotADouble)
             """
         try readEach(
             [
@@ -416,8 +405,7 @@ struct Exercise04Tests: ExerciseSuite {
         try readEach(
             [payment("0"): cents("0"), payment("0.00"): cents("0")],
             """
-            0 is an amount: somebody has paid nothing, and the ledger says so (lesson 04, Money is \
-            not a Double)
+            0 is an amount: somebody has paid nothing, and the ledger says so \(.moneyIsNotADouble)
             """, parts: parts)
         let large = #"{"train": " \"NT\" Ö ", "amount": 90071992547409.93}"#
         let isRefused = try outcome { try decodePayment(from: Data(large.utf8)) } == nil
@@ -428,8 +416,8 @@ struct Exercise04Tests: ExerciseSuite {
             ],
             isRefused
                 ? """
-                Somebody has paid a lot, and Int has room for so many cents. Does each of your types? \
-                (lesson 04, Money is not a Double)
+                Somebody has paid a lot, and Int has room for so many cents. Does each of your \
+                types? \(.moneyIsNotADouble)
                 """ : exactly, parts: parts)
         try readEach(
             [
@@ -438,33 +426,33 @@ struct Exercise04Tests: ExerciseSuite {
             ],
             """
             A refund is below zero, in the document and in the ledger: the sign belongs to the \
-            amount (lesson 04, Money is not a Double)
+            amount \(.moneyIsNotADouble)
             """, parts: parts)
         try refuseEach(
             ["12.345", "0.001", "-0.5e-2", "0.999"].map(payment), .dataCorrupted, at: "amount",
             """
-            This is not a whole number of cents, and a ledger does not round, not with rounded() and \
-            not with a format (lesson 04, Money is not a Double)
+            This is not a whole number of cents, and a ledger does not round, not with rounded() \
+            and not with a format \(.moneyIsNotADouble)
             """,
             otherError: """
-                It did throw, and the ledger wants to know where. The container's dataCorruptedError \
-                has the path (lesson 04, Money is not a Double)
+                It did throw, and the ledger wants to know where. The container's \
+                dataCorruptedError has the path \(.moneyIsNotADouble)
                 """, with: decodePayment)
         try refuseEach(
             ["1e30", "-1e30", "1e17"].map(payment), .dataCorrupted, at: "amount",
             """
-            These are more cents than Int can hold, and another number of cents is not what was paid \
-            (lesson 04, Money is not a Double)
+            These are more cents than Int can hold, and another number of cents is not what was \
+            paid \(.moneyIsNotADouble)
             """, with: decodePayment)
         try probe(
             payment("69.99"),
             """
-            A payment needs its train and its amount. Nothing paid would be 0 (lesson 01, Absent, \
-            null or the wrong type)
+            A payment needs its train and its amount. Nothing paid would be 0 \
+            \(.absentNullOrTheWrongType)
             """,
             wrongType: """
                 An amount is a number, and a train is a string. An amount in quotation marks is an \
-                error here (lesson 04, Numbers in strings)
+                error here \(.numbersInStrings)
                 """, with: decodePayment)
 
         let amounts =
@@ -480,17 +468,17 @@ struct Exercise04Tests: ExerciseSuite {
             amount is NSNumber
                 ? """
                 The amount is written in euros, exactly: a Decimal of the cents, divided by 100 \
-                (lesson 04, Money is not a Double)
+                \(.moneyIsNotADouble)
                 """
                 : """
-                The amount should be written as one number. A type that reads one value should write \
-                one value, of the same type (lesson 04, One value, both ways)
+                The amount should be written as one number. A type that reads one value should \
+                write one value, of the same type \(.oneValueBothWays)
                 """, with: encodePayment)
         try writeEach(
             [payments[5]: amounts[5], payments[6]: amounts[6]],
             """
-            Below one euro, count / 100 is 0 and has no sign, and this is a refund: divide a Decimal \
-            (lesson 04, Money is not a Double)
+            Below one euro, count / 100 is 0 and has no sign, and this is a refund: divide a \
+            Decimal \(.moneyIsNotADouble)
             """, with: encodePayment)
     }
 
@@ -522,7 +510,7 @@ struct Exercise04Tests: ExerciseSuite {
             ],
             """
             A link without a scheme means https, and the rest of it stays as it is: port, path, \
-            query and capitals (lesson 04, A URL takes almost anything)
+            query and capitals \(.aURLTakesAlmostAnything)
             """, parts: link)
         try readEach(
             [
@@ -530,8 +518,8 @@ struct Exercise04Tests: ExerciseSuite {
                     menu(#""https://menus.nighttrain.example/a//b.pdf?from=https://o.example//c""#)
             ],
             """
-            Only the // at the front says that the scheme is missing: a // or a :// in the rest of a \
-            link stays as it is, and says nothing (lesson 04, A URL takes almost anything)
+            Only the // at the front says that the scheme is missing: a // or a :// in the rest of \
+            a link stays as it is, and says nothing \(.aURLTakesAlmostAnything)
             """, parts: link)
         try readEach(
             [
@@ -540,7 +528,7 @@ struct Exercise04Tests: ExerciseSuite {
             ],
             """
             A link that has a scheme should stay as it is: ask for the scheme before you set one \
-            (lesson 04, A URL takes almost anything)
+            \(.aURLTakesAlmostAnything)
             """, parts: link)
         try readEach(
             [
@@ -548,8 +536,8 @@ struct Exercise04Tests: ExerciseSuite {
                 menu(#""""#): menu("null"),
             ],
             """
-            No key, null and an empty string mean that there is no dining car: nil. URL refuses the \
-            empty string, so decode a String first (lesson 04, A URL takes almost anything)
+            No key, null and an empty string mean that there is no dining car: nil. URL refuses \
+            the empty string, so decode a String first \(.aURLTakesAlmostAnything)
             """, parts: link)
         try refuseEach(
             [
@@ -560,18 +548,18 @@ struct Exercise04Tests: ExerciseSuite {
             .dataCorrupted, at: "menu",
             """
             This string names no host, and somebody should hear of it. URL itself accepts almost \
-            anything, and nil is a train without a dining car (lesson 04, A URL takes almost anything)
+            anything, and nil is a train without a dining car \(.aURLTakesAlmostAnything)
             """,
             otherError: """
-                It did throw, and the reader looks for the place. The container's dataCorruptedError \
-                has it (lesson 04, A URL takes almost anything)
+                It did throw, and the reader looks for the place. The container's \
+                dataCorruptedError has it \(.aURLTakesAlmostAnything)
                 """, with: decodeMenu)
         try refuseEach(
             ["https://:80/nt40.pdf", "//:80/nt40.pdf"].map { menu(#""\#($0)""#) },
             .dataCorrupted, at: "menu",
             """
             The host of this link is there, and it is empty: a port without a host leads nowhere \
-            (lesson 04, A URL takes almost anything)
+            \(.aURLTakesAlmostAnything)
             """, with: decodeMenu)
         try refuseEach(
             ["ftp://files.example/c", "httpx://menus.example/c", "file://menus.example/c"].map {
@@ -579,15 +567,15 @@ struct Exercise04Tests: ExerciseSuite {
             },
             .dataCorrupted, at: "menu",
             """
-            A menu is opened with http or https, and this link has another scheme, which is an error \
-            (lesson 04, A URL takes almost anything)
+            A menu is opened with http or https, and this link has another scheme, which is an \
+            error \(.aURLTakesAlmostAnything)
             """, with: decodeMenu)
         try probe(
             menu(#""//menus.nighttrain.example/nt40.pdf""#), optional: ["menu"],
             rules: [.at("train", expect: .notProbed)],
             """
             A menu is a string, and a value of another type is not a train without a dining car \
-            (lesson 01, Absent, null or the wrong type)
+            \(.absentNullOrTheWrongType)
             """, with: decodeMenu)
     }
 
@@ -601,9 +589,9 @@ struct Exercise04Tests: ExerciseSuite {
 
     @Test("Task 7 · The color of a line")
     func color() throws {
-        let forms: Comment = """
-            This is a color of the API: take off the spaces at both ends and one #, and read capitals \
-            and small letters alike (lesson 04, A color in a string)
+        let forms: Misconception = """
+            This is a color of the API: take off the spaces at both ends and one #, and read \
+            capitals and small letters alike \(.aColorInAString)
             """
         let isRead = try outcome { try decodeLine(from: Data(line("#1D3557").utf8)) } != nil
         try readEach(
@@ -613,8 +601,8 @@ struct Exercise04Tests: ExerciseSuite {
             ],
             isRead
                 ? """
-                Two digits each are red, green and blue, in that order, and every bit of them counts \
-                (lesson 04, A color in a string)
+                Two digits each are red, green and blue, in that order, and every bit of them \
+                counts \(.aColorInAString)
                 """ : forms, parts: shares)
         try readEach(
             [
@@ -630,31 +618,28 @@ struct Exercise04Tests: ExerciseSuite {
             .dataCorrupted, at: "color",
             """
             This is not six hexadecimal digits, and Int alone does not see it: it reads a sign and \
-            any length. A color to fall back on hides the mistake (lesson 04, A color in a string)
+            any length. A color to fall back on hides the mistake \(.aColorInAString)
             """,
             otherError: """
-                It did throw, and the map wants to know where. The container's dataCorruptedError has \
-                the path (lesson 04, A color in a string)
+                It did throw, and the map wants to know where. The container's dataCorruptedError \
+                has the path \(.aColorInAString)
                 """, with: decodeLine)
         try refuseEach(
             ["##1D3557", "#1D3557#", "1D#3557", "1D3557#", "#1D355#"].map(line),
             .dataCorrupted, at: "color",
-            """
-            Take off one #, at the front: any other # is not a digit (lesson 04, A color in a string)
-            """, with: decodeLine)
+            "Take off one #, at the front: any other # is not a digit \(.aColorInAString)",
+            with: decodeLine)
         try refuseEach(
             ["１D3557", "#1D355Ｆ"].map(line),
             .dataCorrupted, at: "color",
             """
-            The digits are 0 to 9 and A to F. isHexDigit is true for this wide one too, but Int with a \
-            radix gives nil, and nil is an error (lesson 04, A color in a string)
+            The digits are 0 to 9 and A to F. isHexDigit is true for this wide one too, but Int \
+            with a radix gives nil, and nil is an error \(.aColorInAString)
             """, with: decodeLine)
         try probe(
             line("#1D3557"),
-            """
-            A line needs its name and its color, each a string (lesson 01, Absent, null or the wrong \
-            type)
-            """, with: decodeLine)
+            "A line needs its name and its color, each a string \(.absentNullOrTheWrongType)",
+            with: decodeLine)
 
         let codes = [" 1d3557", "#00FF0a", "a00b0C", "#000000"]
         let lines = try codes.map { try decodeLine(from: Data(line($0).utf8)) }
@@ -667,12 +652,12 @@ struct Exercise04Tests: ExerciseSuite {
             (written.flatMap(object) ?? [:])["color"] is String
                 ? """
                 The color is written in one form, whatever it came as: a #, then two digits in \
-                capitals for each of red, green and blue, also where the first is a 0 (lesson 04, A \
-                color in a string)
+                capitals for each of red, green and blue, also where the first is a 0 \
+                \(.aColorInAString)
                 """
                 : """
                 The color should be written as one string, beside the name. A type with one value \
-                writes one value (lesson 04, One value, both ways)
+                writes one value \(.oneValueBothWays)
                 """, with: encodeLine)
     }
 

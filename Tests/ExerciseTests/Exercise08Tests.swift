@@ -15,45 +15,46 @@ struct Exercise08Tests: ExerciseSuite {
             into: makeDecoder,
             missing: """
                 The decoder has nothing under the key .feed, so no type can find the feed \
-                (lesson 08, A key and a value)
+                \(.aKeyAndAValue)
                 """,
             changed: """
                 The decoder has something under .feed, but not the feed as it was given: pass the \
-                whole value, with its own formatter (lesson 08, A key and a value)
+                whole value, with its own formatter \(.aKeyAndAValue)
                 """,
             earlier: """
                 This decoder has the feed of an earlier call. Make a new decoder in each call, and \
-                keep none of them (lesson 08, What Swift 6 lets in)
+                keep none of them \(.whatSwift6LetsIn)
                 """,
             shared: """
-                After more decoders were made, the first one has another feed than its own: all calls \
-                share one decoder. Make a new one in each call (lesson 08, What Swift 6 lets in)
+                After more decoders were made, the first one has another feed than its own: all \
+                calls share one decoder. Make a new one in each call \(.whatSwift6LetsIn)
                 """
         ) { $0.userInfo }
         try passTheFeed(
             into: makeEncoder,
             missing: """
                 The encoder has nothing under the key .feed. It has a userInfo of its own, and the \
-                decoder's is not passed on (lesson 08, Write both versions)
+                decoder's is not passed on \(.writeBothVersions)
                 """,
             changed: """
-                The encoder has something under .feed, but not the feed as it was given (lesson 08, \
-                Write both versions)
+                The encoder has something under .feed, but not the feed as it was given \
+                \(.writeBothVersions)
                 """,
             earlier: """
                 This encoder has the feed of an earlier call. Make a new encoder in each call, and \
-                keep none of them (lesson 08, What Swift 6 lets in)
+                keep none of them \(.whatSwift6LetsIn)
                 """,
             shared: """
-                After more encoders were made, the first one has another feed than its own: all calls \
-                share one encoder. Make a new one in each call (lesson 08, What Swift 6 lets in)
+                After more encoders were made, the first one has another feed than its own: all \
+                calls share one encoder. Make a new one in each call \(.whatSwift6LetsIn)
                 """
         ) { $0.userInfo }
     }
 
     private func passTheFeed<Coder: AnyObject>(
-        into make: (Feed) throws -> Coder, missing: Comment, changed: Comment, earlier: Comment,
-        shared: Comment, userInfo: (Coder) -> [CodingUserInfoKey: any Sendable]
+        into make: (Feed) throws -> Coder, missing: Misconception, changed: Misconception,
+        earlier: Misconception,
+        shared: Misconception, userInfo: (Coder) -> [CodingUserInfoKey: any Sendable]
     ) throws {
         // The same version, the same site, the same formatter: whatever an answer keeps a coder by,
         // two of these feeds have it in common.
@@ -66,22 +67,19 @@ struct Exercise08Tests: ExerciseSuite {
         var made: [Coder] = []
         for feed in feeds {
             let coder = try value(missing) { try make(feed) }
-            guard let found = userInfo(coder)[.feed] else { return fail(missing) }
-            guard hasFeed(coder, feed, userInfo) else {
-                return fail(
-                    made.isEmpty || !(found is Feed) ? changed : earlier,
-                    ["Under .feed it has \(difference(found, feed))."])
-            }
-            guard !made.contains(where: { $0 === coder }) else {
-                return fail(hasFeed(made[0], feeds[0], userInfo) ? earlier : shared)
-            }
+            let found = try require(userInfo(coder)[.feed], missing)
+            try expect(
+                hasFeed(coder, feed, userInfo),
+                made.isEmpty || !(found is Feed) ? changed : earlier,
+                ["Under .feed it has \(difference(found, feed))."])
+            try expect(
+                !made.contains { $0 === coder },
+                made.first.map { hasFeed($0, old, userInfo) } == true ? earlier : shared)
             made.append(coder)
         }
-        for (coder, feed) in zip(made, feeds) where !hasFeed(coder, feed, userInfo) {
-            return fail(shared)
-        }
+        try expect(zip(made, feeds).allSatisfy { hasFeed($0, $1, userInfo) }, shared)
         let german = try germanFeed()
-        try keepsItsFormatter(german) { try make(german) }
+        try expectSameFormatter(of: german) { try make(german) }
     }
 
     private func hasFeed<Coder>(
@@ -96,37 +94,36 @@ struct Exercise08Tests: ExerciseSuite {
     func theFeedOrAnError() throws {
         let otherKey = try #require(CodingUserInfoKey(rawValue: "checks.other"))
         for known in [try firstFeed(), try secondFeed(), try germanFeed(), try firstFeed()] {
-            guard try keepsItsFormatter(known, { try feed(in: [.feed: known]) }) else { return }
+            try expectSameFormatter(of: known) { try feed(in: [.feed: known]) }
             let found = try value(
-                "A feed that is there should be found (lesson 08, A key and a value)"
+                "A feed that is there should be found \(.aKeyAndAValue)"
             ) { try feed(in: [.feed: known, otherKey: 7]) }
-            guard isSame(found, known) else {
-                return fail(
-                    """
-                    The feed should come back as it is in userInfo, and not as another one was \
-                    (lesson 08, A key and a value)
-                    """,
-                    ["It gave \(difference(found, known))."])
-            }
+            try expect(
+                isSame(found, known),
+                """
+                The feed should come back as it is in userInfo, and not as another one was \
+                \(.aKeyAndAValue)
+                """,
+                ["It gave \(difference(found, known))."])
         }
         try expectMissing(
             """
-            Without a feed, feed(in:) should throw. A default, or a feed from an earlier call, hides \
-            that somebody forgot to pass it (lesson 08, No options is an error)
+            Without a feed, feed(in:) should throw. A default, or a feed from an earlier call, \
+            hides that somebody forgot to pass it \(.noOptionsIsAnError)
             """
         ) { try feed(in: [:]) }
         try expectMissing(
             """
             A feed under another key is not the one that was asked for: look under .feed alone \
-            (lesson 08, A key and a value)
+            \(.aKeyAndAValue)
             """
         ) { try feed(in: [otherKey: try firstFeed()]) }
         let strangers: [any Sendable] = ["v1", 1, Feed.Version.v1, [try firstFeed()]]
         for stranger in strangers {
             try expectMissing(
                 """
-                A value of another type under .feed is not a feed: that is the same error as no value \
-                at all (lesson 08, No options is an error)
+                A value of another type under .feed is not a feed: that is the same error as no \
+                value at all \(.noOptionsIsAnError)
                 """
             ) { try feed(in: [.feed: stranger]) }
         }
@@ -140,12 +137,11 @@ struct Exercise08Tests: ExerciseSuite {
             (try blankFeed(), #"{ "train": "NT 9", "departs": " 29.03.2025 21:10" }"#),
             (try germanFeed(), #"{ "number": "NT 9", "departs": "1. März 2025, 7 Uhr 05" }"#),
         ] {
-            let isAsItWas = try keepsItsFormatter(feed) { try departure(document, of: feed) }
-            guard isAsItWas else { return }
+            try expectSameFormatter(of: feed) { try departure(document, of: feed) }
         }
-        let inVersion1: Comment = """
+        let inVersion1: Misconception = """
             In version 1 the train's number is under train, as it is written, and the feed's \
-            formatter reads the time (lesson 08, Read both versions)
+            formatter reads the time \(.readBothVersions)
             """
         try readDepartures(
             [oldDeparture: #"{ "number": "NT 61", "departs": "2025-03-29T20:10:00.000Z" }"#],
@@ -156,16 +152,15 @@ struct Exercise08Tests: ExerciseSuite {
                 document,
                 """
                 In version 1 `number` is the number of cars. You need two of the three values: do \
-                not decode the third (lesson 01, Take what you need)
+                not decode the third \(.takeWhatYouNeed)
                 """
             ) { try decodeDeparture(from: $0, of: firstFeed()) }
-            let isTrain = expectEqual(
+            try expectEqual(
                 departure.number, "NT 40",
                 """
                 In version 1 the train's number is under train, whatever `number` holds: the feed \
-                says the version, not the document (lesson 08, One type, two versions)
+                says the version, not the document \(.oneTypeTwoVersions)
                 """)
-            guard isTrain else { return }
         }
         try readDepartures(
             [
@@ -184,7 +179,7 @@ struct Exercise08Tests: ExerciseSuite {
             of: secondFeed(),
             """
             In version 2 the train's number is under number; train is its name. Both versions have \
-            both keys, so the feed decides and not the document (lesson 08, Read both versions)
+            both keys, so the feed decides and not the document \(.readBothVersions)
             """)
         for name in ["", #""train": null, "#, #""train": 12, "#] {
             let document = #"{ \#(name)"number": "NT 61", "departs": "2025-03-30T01:59" }"#
@@ -192,16 +187,15 @@ struct Exercise08Tests: ExerciseSuite {
                 document,
                 """
                 In version 2 `train` is the train's name. You need two of the three values: do not \
-                decode the third (lesson 01, Take what you need)
+                decode the third \(.takeWhatYouNeed)
                 """
             ) { try decodeDeparture(from: $0, of: secondFeed()) }
-            let isTrain = expectEqual(
+            try expectEqual(
                 departure.number, "NT 61",
                 """
                 In version 2 the train's number is under number, whatever `train` holds: the feed \
-                says the version, not the document (lesson 08, One type, two versions)
+                says the version, not the document \(.oneTypeTwoVersions)
                 """)
-            guard isTrain else { return }
         }
         try readDepartures(
             [
@@ -214,7 +208,7 @@ struct Exercise08Tests: ExerciseSuite {
             """
             A feed of version 1 may have another format and another zone, with seconds and \
             fractions. Give the whole String to the feed's formatter, and take its date as it is \
-            (lesson 08, Helpers are made once)
+            \(.helpersAreMadeOnce)
             """)
         try readDepartures(
             [
@@ -223,8 +217,8 @@ struct Exercise08Tests: ExerciseSuite {
             ],
             of: germanFeed(),
             """
-            A formatter has a language too, so a copy of its format and its zone is not the same: use \
-            the feed's own formatter (lesson 08, Helpers are made once)
+            A formatter has a language too, so a copy of its format and its zone is not the same: \
+            use the feed's own formatter \(.helpersAreMadeOnce)
             """)
         try readDepartures(
             [
@@ -234,36 +228,33 @@ struct Exercise08Tests: ExerciseSuite {
             of: blankFeed(),
             """
             The times of this feed begin with a blank, and its formatter expects it: give it the \
-            String as it is, and trim nothing (lesson 08, Read both versions)
+            String as it is, and trim nothing \(.readBothVersions)
             """)
         let strangeTimes = [
             "soon", "29.03.2025 21:10 Uhr", "29.03.2025 21:10:30", "30.02.2025 21:10", "21:10",
             "2025-03-29T21:10", "2025-03-29T20:10:00Z", "1743279000",
         ]
         for time in strangeTimes {
-            let isRefused = try refuse(
+            try refuse(
                 #"{ "train": "NT 9", "departs": "\#(time)" }"#, .dataCorrupted, at: "departs",
                 unreadableTime, otherError: errorAtTheTime
             ) { try decodeDeparture(from: $0, of: firstFeed()) }
-            if !isRefused { return }
         }
-        let isRefused = try refuse(
+        try refuse(
             #"{ "number": "NT 9", "departs": "29.03.2025 21:10" }"#, .dataCorrupted, at: "departs",
             unreadableTime, otherError: errorAtTheTime
         ) { try decodeDeparture(from: $0, of: secondFeed()) }
-        guard isRefused else { return }
         for (feed, document) in [
             (try firstFeed(), #"{ "number": "NT 61", "departs": "29.03.2025 21:10" }"#),
             (try secondFeed(), #"{ "train": "NT 61", "departs": "2025-03-29T21:10" }"#),
         ] {
-            let isRefused = try refuse(
+            try refuse(
                 document, .keyNotFound, at: "",
                 """
-                Without the key of its version, a departure has no number. Do not try the other key: \
-                there it means something else (lesson 08, One type, two versions)
+                Without the key of its version, a departure has no number. Do not try the other \
+                key: there it means something else \(.oneTypeTwoVersions)
                 """
             ) { try decodeDeparture(from: $0, of: feed) }
-            if !isRefused { return }
         }
         try probe(
             oldDeparture,
@@ -288,24 +279,23 @@ struct Exercise08Tests: ExerciseSuite {
 
     /// The second part of task 3: a departure has its feed from its decoder and from nowhere else.
     private func whereTheFeedComesFrom() throws {
-        guard let type = (Departure.self as Any) as? any Decodable.Type else {
-            return fail(
-                """
-                Departure should be Decodable itself, so that lists and other types can hold it \
-                (lesson 08, Read both versions)
-                """)
-        }
+        let type = try require(
+            (Departure.self as Any) as? any Decodable.Type,
+            """
+            Departure should be Decodable itself, so that lists and other types can hold it \
+            \(.readBothVersions)
+            """)
         let oldDecoder = try fromTask(1) { try makeDecoder(for: firstFeed()) }
         _ = try decodeDeparture(from: Data(newDeparture.utf8), of: secondFeed())
         let read = try read(oldDeparture, anotherFeed) { try oldDecoder.decode(type, from: $0) }
-        expectEqual((read as Any as? Departure).map { $0.departs as Any }, moment, anotherFeed)
+        try expectEqual((read as Any as? Departure).map { $0.departs as Any }, moment, anotherFeed)
 
         let plain = JSONDecoder()
         plain.userInfo[.feed] = try firstFeed()
         let found = try self.read(oldDeparture, onlyTheFeed) { try plain.decode(type, from: $0) }
-        expectEqual((found as Any as? Departure).map { $0.departs as Any }, moment, onlyTheFeed)
+        try expectEqual((found as Any as? Departure).map { $0.departs as Any }, moment, onlyTheFeed)
         if let found = found as Any as? Departure {
-            expectTypes(
+            try expectTypes(
                 ("number", found.number, String.self), ("departs", found.departs, Date.self))
         }
 
@@ -313,47 +303,46 @@ struct Exercise08Tests: ExerciseSuite {
             try expectMissing(
                 """
                 A departure without a feed is MissingContext. A default reads one version by luck \
-                and blames the document of the other (lesson 08, No options is an error)
+                and blames the document of the other \(.noOptionsIsAnError)
                 """
             ) { try JSONDecoder().decode(type, from: Data(document.utf8)) }
         }
     }
 
-    private let anotherFeed: Comment = """
-        A departure should find the feed in its own decoder. A global has the feed that was set last, \
-        and here that is another one (lesson 08, What Swift 6 lets in)
+    private let anotherFeed: Misconception = """
+        A departure should find the feed in its own decoder. A global has the feed that was set \
+        last, and here that is another one \(.whatSwift6LetsIn)
         """
 
-    private let onlyTheFeed: Comment = """
-        This decoder has the feed in its userInfo and no other setting. That should be enough: decode \
-        a String and give it to feed.times, without a strategy of the decoder (lesson 08, Read both \
-        versions)
+    private let onlyTheFeed: Misconception = """
+        This decoder has the feed in its userInfo and no other setting. That should be enough: \
+        decode a String and give it to feed.times, without a strategy of the decoder \
+        \(.readBothVersions)
         """
 
-    private let unreadableTime: Comment = """
-        This feed's formatter cannot read this time, so it is an error: do not cut the String, do not \
-        try another format, and do not make up a date (lesson 03, A strategy of your own)
+    private let unreadableTime: Misconception = """
+        This feed's formatter cannot read this time, so it is an error: do not cut the String, do \
+        not try another format, and do not make up a date \(.aStrategyOfYourOwnInLesson03)
         """
 
-    private let errorAtTheTime: Comment = """
+    private let errorAtTheTime: Misconception = """
         A time that the formatter cannot read is dataCorrupted at its key: \
-        dataCorruptedError(forKey:in:debugDescription:) makes that error (lesson 08, Read both \
-        versions)
+        dataCorruptedError(forKey:in:debugDescription:) makes that error \(.readBothVersions)
         """
 
-    private let wrongDeparture: Comment = """
+    private let wrongDeparture: Misconception = """
         A departure needs its number and its time. A default, or a value from the other key, hides \
-        that they are missing (lesson 01, Absent, null or the wrong type)
+        that they are missing \(.absentNullOrTheWrongType)
         """
 
-    private let otherTypeOfDeparture: Comment = """
+    private let otherTypeOfDeparture: Misconception = """
         Number and time are Strings in both versions. A value of another type is an error, even if \
-        the other key would fit: the feed decides (lesson 08, One type, two versions)
+        the other key would fit: the feed decides \(.oneTypeTwoVersions)
         """
 
-    private let unneededValue: Comment = """
-        A departure needs two of the three values. The third one may be anything or absent, so do not \
-        decode it, and read "" as any other String (lesson 01, Take what you need)
+    private let unneededValue: Misconception = """
+        A departure needs two of the three values. The third one may be anything or absent, so do \
+        not decode it, and read "" as any other String \(.takeWhatYouNeed)
         """
 
     // MARK: - Task 4
@@ -362,7 +351,7 @@ struct Exercise08Tests: ExerciseSuite {
     func writeBothVersions() throws {
         let sample = try fromTask(3) { try departure(oldDeparture, of: firstFeed()) }
         let german = try germanFeed()
-        guard try keepsItsFormatter(german, { try encode(sample, for: german) }) else { return }
+        try expectSameFormatter(of: german) { try encode(sample, for: german) }
         let quoted = try fromTask(3) {
             try departure(
                 #"{ "number": "a \"b\" \\ ü", "departs": "1969-07-20T21:17" }"#, of: secondFeed())
@@ -371,50 +360,50 @@ struct Exercise08Tests: ExerciseSuite {
             try departure(
                 #"{ "train": "", "departs": "2025-12-31T23:59:58.250+05:45" }"#, of: exactFeed())
         }
-        let rows: [(Departure, Feed, String, Comment)] = [
+        let rows: [(Departure, Feed, String, Misconception)] = [
             (
                 sample, try firstFeed(), #"{ "train": "NT 61", "departs": "29.03.2025 21:10" }"#,
                 """
-                Version 1 gets the keys train and departs and no others, and the time in its format \
-                (lesson 08, Write both versions)
+                Version 1 gets the keys train and departs and no others, and the time in its \
+                format \(.writeBothVersions)
                 """
             ),
             (
                 sample, try secondFeed(), #"{ "number": "NT 61", "departs": "2025-03-29T21:10" }"#,
                 """
-                Version 2 gets the keys number and departs and no others, and the time in its format \
-                (lesson 08, Write both versions)
+                Version 2 gets the keys number and departs and no others, and the time in its \
+                format \(.writeBothVersions)
                 """
             ),
             (
                 quoted, try firstFeed(),
                 #"{ "train": "a \"b\" \\ ü", "departs": "20.07.1969 21:17" }"#,
                 """
-                A number may have quotes and backslashes. The encoder escapes them, and a String that \
-                you put together does not (lesson 01, Back to JSON)
+                A number may have quotes and backslashes. The encoder escapes them, and a String \
+                that you put together does not \(.backToJSON)
                 """
             ),
             (
                 exact, try exactFeed(),
                 #"{ "train": "", "departs": "2025-12-31T23:59:58.250+05:45" }"#,
                 """
-                This feed of version 1 writes seconds and fractions, in a zone of its own: the feed's \
-                formatter writes the whole date (lesson 08, Helpers are made once)
+                This feed of version 1 writes seconds and fractions, in a zone of its own: the \
+                feed's formatter writes the whole date \(.helpersAreMadeOnce)
                 """
             ),
             (
                 sample, german,
                 #"{ "number": "NT 61", "departs": "29. März 2025, 17 Uhr 40" }"#,
                 """
-                The formatter of this feed writes German months in Newfoundland's time. Use it, and \
-                no copy of its format (lesson 08, Helpers are made once)
+                The formatter of this feed writes German months in Newfoundland's time. Use it, \
+                and no copy of its format \(.helpersAreMadeOnce)
                 """
             ),
             (
                 sample, try blankFeed(), #"{ "train": "NT 61", "departs": " 29.03.2025 21:10" }"#,
                 """
                 The times of this feed begin with a blank: write the String as the formatter gives \
-                it, and trim nothing (lesson 08, Write both versions)
+                it, and trim nothing \(.writeBothVersions)
                 """
             ),
         ]
@@ -422,30 +411,30 @@ struct Exercise08Tests: ExerciseSuite {
             let written = try value(
                 """
                 A departure can be written for every feed, whichever it was read from. The encoder \
-                has a userInfo of its own and needs the feed too (lesson 08, Write both versions)
+                has a userInfo of its own and needs the feed too \(.writeBothVersions)
                 """
             ) { try encode(departure, for: feed) }
-            guard expectWritten(written, expected, comment, notJSON: comment) else { return }
+            try expectWritten(written, expected, comment, notJSON: comment)
         }
-        guard let encodable = (sample as Any) as? any Encodable else {
-            return fail("Departure should be Encodable itself (lesson 08, Write both versions)")
-        }
+        let encodable = try require(
+            (sample as Any) as? any Encodable,
+            "Departure should be Encodable itself \(.writeBothVersions)")
         let plain = JSONEncoder()
         plain.userInfo[.feed] = try firstFeed()
         _ = try encode(sample, for: secondFeed())
         let written = try value(ownEncoder) { try plain.encode(encodable) }
-        expectWritten(written, rows[0].2, ownEncoder)
+        try expectWritten(written, rows[0].2, ownEncoder)
         try expectMissing(
             """
             A departure that is written without a feed is MissingContext. A default writes one \
-            version to everybody (lesson 08, No options is an error)
+            version to everybody \(.noOptionsIsAnError)
             """
         ) { try JSONEncoder().encode(encodable) }
     }
 
-    private let ownEncoder: Comment = """
-        This encoder has the feed in its userInfo and no other setting. That should be enough to write \
-        a departure (lesson 08, Write both versions)
+    private let ownEncoder: Misconception = """
+        This encoder has the feed in its userInfo and no other setting. That should be enough to \
+        write a departure \(.writeBothVersions)
         """
 
     // MARK: - Task 5
@@ -460,15 +449,15 @@ struct Exercise08Tests: ExerciseSuite {
             ],
             of: secondFeed(),
             """
-            A link is one String, and a relative one continues the site of the feed (lesson 08, \
-            Links at every depth)
+            A link is one String, and a relative one continues the site of the feed \
+            \(.linksAtEveryDepth)
             """)
         try readNotices(
             ["linz.html": "http://checks.example/a/b/linz.html"],
             of: makeFeed(.v1, "HHmm", site: "http://checks.example/a/b/"),
             """
-            Another feed has another site: take it from the feed and from nowhere else (lesson 08, \
-            Links at every depth)
+            Another feed has another site: take it from the feed and from nowhere else \
+            \(.linksAtEveryDepth)
             """)
         try readNotices(
             [
@@ -479,15 +468,15 @@ struct Exercise08Tests: ExerciseSuite {
             ],
             of: secondFeed(),
             """
-            A link may begin with a slash, or be a whole address: URL(string:relativeTo:) knows both, \
-            and needs no help (lesson 08, Links at every depth)
+            A link may begin with a slash, or be a whole address: URL(string:relativeTo:) knows \
+            both, and needs no help \(.linksAtEveryDepth)
             """)
         try readNotices(
             ["mailto:info@trains.example": "mailto:info@trains.example"],
             of: secondFeed(),
             """
             A whole address may be of any scheme. Keep what URL gives: `standardized` and the like \
-            change an address (lesson 08, Links at every depth)
+            change an address \(.linksAtEveryDepth)
             """)
         try readNotices(
             [
@@ -499,7 +488,7 @@ struct Exercise08Tests: ExerciseSuite {
             of: firstFeed(site: "https://trains.example/v2/"),
             """
             A link may have a query and a fragment, and both belong to the address: a link is more \
-            than a path (lesson 08, Links at every depth)
+            than a path \(.linksAtEveryDepth)
             """)
         try readNotices(
             [
@@ -507,47 +496,43 @@ struct Exercise08Tests: ExerciseSuite {
                 " linz.html": "https://trains.example/v2/%20linz.html",
             ],
             of: secondFeed(),
-            """
-            Blanks are for URL to judge: give it the String as it is (lesson 04, A URL takes almost \
-            anything)
-            """)
+            "Blanks are for URL to judge: give it the String as it is \(.aURLTakesAlmostAnything)")
         try readEach(
             [
                 #"{ "title": "", "page": "a" }"#:
                     #"{ "title": "", "page": "https://trains.example/v2/a" }"#
             ],
-            "A title may be empty, and is kept as it is (lesson 01, Take what you need)"
+            "A title may be empty, and is kept as it is \(.takeWhatYouNeed)"
         ) { try parts(of: decodeNotice(from: $0, of: secondFeed())) }
         let relative = try read(
             notice("notices/linz.html"),
-            "A notice should decode (lesson 08, Links at every depth)"
+            "A notice should decode \(.linksAtEveryDepth)"
         ) { try decodeNotice(from: $0, of: secondFeed()) }
         let whole = try #require(URL(string: "https://trains.example/v2/notices/linz.html"))
         let found = ((relative.page as Any) as? Link).map { $0.url as Any }
-        guard found as? URL == whole else {
-            return fail(
-                """
-                The address is right, but this URL remembers its base, and so it is not equal to the \
-                whole address: keep its absoluteURL (lesson 08, Links at every depth)
-                """)
-        }
+        try expect(
+            found as? URL == whole,
+            """
+            The address is right, but this URL remembers its base, and so it is not equal to \
+            the whole address: keep its absoluteURL \(.linksAtEveryDepth)
+            """)
         for link in ["", "http://["] {
-            let isRefused = try refuse(
+            try refuse(
                 notice(link), .dataCorrupted, at: "page",
                 """
-                URL cannot read this, so it is not a link: an error, and no other address (lesson 04, \
-                A URL takes almost anything)
+                URL cannot read this, so it is not a link: an error, and no other address \
+                \(.aURLTakesAlmostAnything)
                 """,
                 otherError: """
                     A String that is not a link is dataCorrupted at the link: \
-                    dataCorruptedError(in:debugDescription:) makes that error (lesson 08, Links at \
-                    every depth)
+                    dataCorruptedError(in:debugDescription:) makes that error \(.linksAtEveryDepth)
                     """
             ) { try decodeNotice(from: $0, of: secondFeed()) }
-            if !isRefused { return }
         }
-        expectTypes(("title", relative.title, String.self), ("page", relative.page, Link.self))
-        if let link = (relative.page as Any) as? Link { expectTypes(("url", link.url, URL.self)) }
+        try expectTypes(("title", relative.title, String.self), ("page", relative.page, Link.self))
+        if let link = (relative.page as Any) as? Link {
+            try expectTypes(("url", link.url, URL.self))
+        }
         try probe(
             notice("notices/linz.html"),
             rules: [
@@ -556,18 +541,18 @@ struct Exercise08Tests: ExerciseSuite {
             ],
             """
             A notice needs its title and its page. The site is not a page, and "" is not a title \
-            (lesson 01, Absent, null or the wrong type)
+            \(.absentNullOrTheWrongType)
             """,
-            wrongType: "Title and page are Strings (lesson 01, Absent, null or the wrong type)"
+            wrongType: "Title and page are Strings \(.absentNullOrTheWrongType)"
         ) { try decodeNotice(from: $0, of: secondFeed()) }
-        guard let type = (Notice.self as Any) as? any Decodable.Type else {
-            return fail("Notice should be Decodable itself (lesson 08, Links at every depth)")
-        }
+        let type = try require(
+            (Notice.self as Any) as? any Decodable.Type,
+            "Notice should be Decodable itself \(.linksAtEveryDepth)")
         for link in ["linz.html", "https://other.example/"] {
             try expectMissing(
                 """
                 A link without a feed is MissingContext, and not an address of some other site \
-                (lesson 08, No options is an error)
+                \(.noOptionsIsAnError)
                 """
             ) { try JSONDecoder().decode(type, from: Data(notice(link).utf8)) }
         }
@@ -593,8 +578,8 @@ struct Exercise08Tests: ExerciseSuite {
             [timetable([oldDeparture]): timetable([oldParts], map: map)],
             """
             A timetable has its station, its map and its departures. Departures and links see the \
-            context by themselves; a new decoder inside init(from:) has lost it (lesson 08, \
-            A document inside a string)
+            context by themselves; a new decoder inside init(from:) has lost it \
+            \(.aDocumentInsideAString)
             """
         ) { try parts(of: decodeTimetable(from: $0, of: firstFeed())) }
         try readEach(
@@ -610,8 +595,8 @@ struct Exercise08Tests: ExerciseSuite {
             ],
             """
             A list may be empty or long, and it may have the same departure twice. Keep every \
-            departure, in the document's order, and the station as it is (lesson 01, Arrays and \
-            wrappers at the root)
+            departure, in the document's order, and the station as it is \
+            \(.arraysAndWrappersAtTheRoot)
             """
         ) { try parts(of: decodeTimetable(from: $0, of: firstFeed())) }
         try readEach(
@@ -619,52 +604,51 @@ struct Exercise08Tests: ExerciseSuite {
                 timetable([newDeparture]): timetable(
                     [oldParts], map: "https://trains.example/v2/maps/graz.pdf")
             ],
-            "The same types read version 2 (lesson 08, Links at every depth)"
+            "The same types read version 2 \(.linksAtEveryDepth)"
         ) { try parts(of: decodeTimetable(from: $0, of: secondFeed())) }
         // A path that begins anew tells most, so it is asked for before the probe.
         let broken = #"{ "train": "NT 9", "number": 2, "departs": "soon" }"#
         for index in 0...2 {
             var departures = [oldDeparture, late, oldDeparture]
             departures[index] = broken
-            let isRefused = try refuse(
+            try refuse(
                 timetable(departures), .dataCorrupted, at: "departures[\(index)].departs",
                 """
                 One departure is broken, so the timetable is: without it, travelers miss a train \
-                (lesson 09, Let it rise)
+                \(.letItRise)
                 """,
                 otherError: """
                     The path should lead from the timetable to the time. A new decoder inside \
-                    init(from:) begins with an empty path (lesson 08, A document inside a string)
+                    init(from:) begins with an empty path \(.aDocumentInsideAString)
                     """
             ) { try decodeTimetable(from: $0, of: firstFeed()) }
-            if !isRefused { return }
         }
         let sample = try decodeTimetable(from: Data(timetable([]).utf8), of: firstFeed())
-        expectTypes(
+        try expectTypes(
             ("station", sample.station, String.self), ("map", sample.map, Link.self),
             ("departures", sample.departures, [Departure].self))
         try refuse(
             timetable([oldDeparture]), .typeMismatch, at: "departures[0].number",
             """
             This is a document of version 1 in answer to version 2: an error. Do not try another \
-            version than the feed's (lesson 08, One type, two versions)
+            version than the feed's \(.oneTypeTwoVersions)
             """
         ) { try decodeTimetable(from: $0, of: secondFeed()) }
         try probe(
             timetable([oldDeparture, oldDeparture]), rules: timetableRules,
             """
-            A timetable needs its station, its map and its departures, and each departure needs its \
-            number and its time. An empty list has to be in the document (lesson 01, Absent, null or \
-            the wrong type)
+            A timetable needs its station, its map and its departures, and each departure needs \
+            its number and its time. An empty list has to be in the document \
+            \(.absentNullOrTheWrongType)
             """
         ) { try decodeTimetable(from: $0, of: firstFeed()) }
-        guard let type = (Timetable.self as Any) as? any Decodable.Type else {
-            return fail("Timetable should be Decodable itself (lesson 08, Links at every depth)")
-        }
+        let type = try require(
+            (Timetable.self as Any) as? any Decodable.Type,
+            "Timetable should be Decodable itself \(.linksAtEveryDepth)")
         try expectMissing(
             """
             A timetable without a feed is MissingContext, as its departures and its link are \
-            (lesson 08, No options is an error)
+            \(.noOptionsIsAnError)
             """
         ) { try JSONDecoder().decode(type, from: Data(timetable([oldDeparture]).utf8)) }
     }
@@ -672,8 +656,7 @@ struct Exercise08Tests: ExerciseSuite {
     private func translateTimetables() throws {
         let written = try value(
             """
-            To translate is to read with one feed and to write with the other (lesson 08, Write both \
-            versions)
+            To translate is to read with one feed and to write with the other \(.writeBothVersions)
             """, in: Data(timetable([oldDeparture]).utf8)
         ) {
             try translate(
@@ -681,26 +664,25 @@ struct Exercise08Tests: ExerciseSuite {
         }
         let root = (try? JSONSerialization.jsonObject(with: written)) as? [String: Any]
         let oldMap = "https://trains.example/v1/maps/graz.pdf"
-        let isRight = expectEqual(
+        try expectEqual(
             root?["map"], oldMap,
             root?["map"] is String
                 ? """
                 The map stays where it is: write its whole address, on the site that it was read \
-                from (lesson 08, Links at every depth)
+                from \(.linksAtEveryDepth)
                 """
                 : """
-                The map is a String when it is written too: what you read from a String you write as \
-                a String (lesson 05, An object from a plain string)
+                The map is a String when it is written too: what you read from a String you write \
+                as a String \(.anObjectFromAPlainString)
                 """)
-        guard isRight else { return }
         let newOut = #"{ "number": "NT 61", "departs": "2025-03-29T21:10" }"#
         let oldOut = #"{ "train": "NT 61", "departs": "29.03.2025 21:10" }"#
         let exactOut = #"{ "train": "NT 61", "departs": "2025-03-30T01:55:00.000+05:45" }"#
-        let targetsFeed: Comment = """
-            Every departure should be written as the target wants it, with its keys and its format: \
-            the target's encoder has the target's feed (lesson 08, Write both versions)
+        let targetsFeed: Misconception = """
+            Every departure should be written as the target wants it, with its keys and its \
+            format: the target's encoder has the target's feed \(.writeBothVersions)
             """
-        let rows: [(String, Feed, Feed, String, Comment)] = [
+        let rows: [(String, Feed, Feed, String, Misconception)] = [
             (
                 timetable([oldDeparture, oldDeparture]), try firstFeed(), try secondFeed(),
                 timetable([newOut, newOut], map: oldMap), targetsFeed
@@ -720,7 +702,7 @@ struct Exercise08Tests: ExerciseSuite {
                 timetable([exactOut], station: #"St. \"Pölten\""#, map: oldMap),
                 """
                 Two feeds of one version may have other formats, zones and sites, so there is \
-                something to translate here too (lesson 08, Write both versions)
+                something to translate here too \(.writeBothVersions)
                 """
             ),
             (
@@ -729,7 +711,7 @@ struct Exercise08Tests: ExerciseSuite {
                 timetable([newOut], map: "https://trains.example/v2/maps/graz.pdf"),
                 """
                 Both APIs are on one site here, and the map is written with its whole address all \
-                the same (lesson 08, Links at every depth)
+                the same \(.linksAtEveryDepth)
                 """
             ),
             (
@@ -737,7 +719,7 @@ struct Exercise08Tests: ExerciseSuite {
                 try secondFeed(), timetable([], map: "https://other.example/m?x=1"),
                 """
                 A timetable without departures is written with an empty list, as it was read \
-                (lesson 08, Write both versions)
+                \(.writeBothVersions)
                 """
             ),
         ]
@@ -745,13 +727,13 @@ struct Exercise08Tests: ExerciseSuite {
             let written = try value(comment, in: Data(document.utf8)) {
                 try translate(Data(document.utf8), from: source, to: target)
             }
-            guard expectWritten(written, expected, comment) else { return }
+            try expectWritten(written, expected, comment)
         }
         try probe(
             timetable([oldDeparture, oldDeparture]), rules: timetableRules,
             """
-            A document with an error cannot be translated. Let the error reach the caller, and write \
-            nothing (lesson 09, Let it rise)
+            A document with an error cannot be translated. Let the error reach the caller, and \
+            write nothing \(.letItRise)
             """
         ) { try translate($0, from: firstFeed(), to: secondFeed()) }
     }
@@ -777,9 +759,7 @@ struct Exercise08Tests: ExerciseSuite {
                 both: #"{ "train": "NT 61", "name": "9" }"#,
                 #"{ "train": "", "track": " 09 \"b\"" }"#: #"{ "train": "", "name": " 09 \"b\"" }"#,
             ],
-            """
-            Version 1 has the name in track, as it is written (lesson 08, The typed alternative)
-            """
+            "Version 1 has the name in track, as it is written \(.theTypedAlternative)"
         ) { try parts(of: decodePlatform(from: $0, of: firstFeed())) }
         try readEach(
             [
@@ -789,7 +769,7 @@ struct Exercise08Tests: ExerciseSuite {
             ],
             """
             Version 2 has the name in platform. The feed decides which key counts, and not the \
-            document (lesson 08, The typed alternative)
+            document \(.theTypedAlternative)
             """
         ) { try parts(of: decodePlatform(from: $0, of: secondFeed())) }
         for (feed, other) in [(try firstFeed(), "platform"), (try secondFeed(), "track")] {
@@ -797,36 +777,34 @@ struct Exercise08Tests: ExerciseSuite {
                 both,
                 rules: [.at(other, expect: .success), .everywhere(.emptyString, expect: .success)],
                 """
-                A platform needs its train, and its name under the key of its version. A default, or \
-                the other key, hides that it is missing (lesson 08, The typed alternative)
+                A platform needs its train, and its name under the key of its version. A default, \
+                or the other key, hides that it is missing \(.theTypedAlternative)
                 """,
                 wrongType: """
-                    Train and name are Strings, and a number is not one (lesson 01, Absent, null or \
-                    the wrong type)
+                    Train and name are Strings, and a number is not one \(.absentNullOrTheWrongType)
                     """,
                 refused: """
-                    The key of the other version may be there or not, with any value: do not decode \
-                    it (lesson 01, Take what you need)
+                    The key of the other version may be there or not, with any value: do not \
+                    decode it \(.takeWhatYouNeed)
                     """
             ) { try decodePlatform(from: $0, of: feed) }
         }
         let platform = try decodePlatform(from: Data(both.utf8), of: firstFeed())
-        expectTypes(("train", platform.train, String.self), ("name", platform.name, String.self))
+        try expectTypes(
+            ("train", platform.train, String.self), ("name", platform.name, String.self))
         let type: Any = Platform.self
-        guard !(type is any Decodable.Type) else {
-            return fail(
-                """
-                Platform should not be Decodable: then it can be decoded without a feed, and nobody \
-                notices before the program runs (lesson 08, The typed alternative)
-                """)
-        }
-        guard let configured = type as? any DecodableWithConfiguration.Type else {
-            return fail(
-                """
-                Platform should be DecodableWithConfiguration, with a Feed as its configuration \
-                (lesson 08, The typed alternative)
-                """)
-        }
+        try expect(
+            !(type is any Decodable.Type),
+            """
+            Platform should not be Decodable: then it can be decoded without a feed, and \
+            nobody notices before the program runs \(.theTypedAlternative)
+            """)
+        let configured = try require(
+            type as? any DecodableWithConfiguration.Type,
+            """
+            Platform should be DecodableWithConfiguration, with a Feed as its configuration \
+            \(.theTypedAlternative)
+            """)
         try decode(configured, both)
     }
 
@@ -835,26 +813,24 @@ struct Exercise08Tests: ExerciseSuite {
         _ type: Configured.Type, _ document: String
     ) throws {
         guard let feed = try firstFeed() as? Configured.DecodingConfiguration else {
-            return fail(
+            try fail(
                 """
-                The configuration of Platform should be a Feed, whole and not a part of it (lesson \
-                08, The typed alternative)
+                The configuration of Platform should be a Feed, whole and not a part of it \
+                \(.theTypedAlternative)
                 """,
                 ["It is a \(Configured.DecodingConfiguration.self)."])
         }
         let decoder = JSONDecoder()
         decoder.userInfo[.feed] = try secondFeed()
-        let comment: Comment = """
-            The configuration has the feed, and userInfo has none or another one: use the parameter \
-            (lesson 08, The typed alternative)
+        let comment: Misconception = """
+            The configuration has the feed, and userInfo has none or another one: use the \
+            parameter \(.theTypedAlternative)
             """
         for decoder in [JSONDecoder(), decoder] {
             let platform = try read(document, comment) {
                 try decoder.decode(type, from: $0, configuration: feed)
             }
-            guard expectEqual((platform as? Platform).map { $0.name as Any }, "9", comment) else {
-                return
-            }
+            try expectEqual((platform as? Platform).map { $0.name as Any }, "9", comment)
         }
     }
 }
@@ -921,22 +897,20 @@ extension Exercise08Tests {
 
     /// Calls an answer and records a finding if it changes the feed's formatter. What it returns or
     /// throws does not count here, but a ``TODO`` passes.
-    @discardableResult
-    private func keepsItsFormatter(
-        _ feed: Feed, sourceLocation: SourceLocation = #_sourceLocation,
+    private func expectSameFormatter(
+        of feed: Feed, sourceLocation: SourceLocation = #_sourceLocation,
         _ answer: () throws -> some Any
-    ) throws -> Bool {
+    ) throws {
         let before = settings(of: feed.times)
         try isStillOpen(unless: answer)
         let after = settings(of: feed.times)
-        guard before != after else { return true }
-        fail(
+        try expect(
+            before == after,
             """
-            You changed the feed's formatter: others use it too. Leave it as it is (lesson 08, \
-            Helpers are made once)
+            You changed the feed's formatter: others use it too. Leave it as it is \
+            \(.helpersAreMadeOnce)
             """,
             ["Before: \(before)", "After:  \(after)"], sourceLocation: sourceLocation)
-        return false
     }
 
     private func settings(of times: DateFormatter) -> String {
@@ -973,13 +947,13 @@ extension Exercise08Tests {
     }
 
     private func readDepartures(
-        _ table: KeyValuePairs<String, String>, of feed: Feed, _ comment: Comment
+        _ table: KeyValuePairs<String, String>, of feed: Feed, _ comment: Misconception
     ) throws {
         try readEach(table, comment) { parts(of: try decodeDeparture(from: $0, of: feed)) }
     }
 
     private func readNotices(
-        _ table: KeyValuePairs<String, String>, of feed: Feed, _ comment: Comment
+        _ table: KeyValuePairs<String, String>, of feed: Feed, _ comment: Misconception
     ) throws {
         for (link, wanted) in table {
             try readEach(
@@ -1020,32 +994,30 @@ extension Exercise08Tests {
 
     /// Runs an answer that should throw `MissingContext` with the feed's key.
     private func expectMissing<Value>(
-        _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation,
+        _ comment: Misconception, sourceLocation: SourceLocation = #_sourceLocation,
         from answer: () throws -> Value
     ) throws {
-        do {
-            let value = try answer()
-            fail(comment, ["It returned \(described(value))."], sourceLocation: sourceLocation)
-        } catch let error as MissingContext {
-            guard error.key != .feed else { return }
-            fail(
-                """
-                MissingContext should name the key that was looked under, .feed (lesson 08, No \
-                options is an error)
-                """, ["Its key is \(error.key)."], sourceLocation: sourceLocation)
-        } catch let error as TODO {
-            throw error
-        } catch {
-            var said = "\(error)"
-            if let error = error as? DecodingError, let name = DecodingErrorCase(error) {
-                let path = codingPath(of: error)
-                said = "\(name) at \(path.isEmpty ? "the top level" : path)"
-            }
-            fail(
-                """
-                There is no feed, so the error should be MissingContext, and it was another one: ask \
-                for the feed first, and let that error pass (lesson 08, No options is an error)
-                """, ["It threw \(said)."], sourceLocation: sourceLocation)
+        let thrown: any Error
+        switch Result(catching: answer) {
+        case .success(let value):
+            try fail(comment, ["It returned \(described(value))."], sourceLocation: sourceLocation)
+        case .failure(let error): thrown = error
         }
+        if thrown is TODO { throw thrown }
+        var said = "\(thrown)"
+        if let error = thrown as? DecodingError, let name = DecodingErrorCase(error) {
+            let path = codingPath(of: error)
+            said = "\(name) at \(path.isEmpty ? "the top level" : path)"
+        }
+        let missing = try require(
+            thrown as? MissingContext,
+            """
+            There is no feed, so the error should be MissingContext, and it was another one: ask \
+            for the feed first, and let that error pass \(.noOptionsIsAnError)
+            """, ["It threw \(said)."], sourceLocation: sourceLocation)
+        try expect(
+            missing.key == .feed,
+            "MissingContext should name the key that was looked under, .feed \(.noOptionsIsAnError)",
+            ["Its key is \(missing.key)."], sourceLocation: sourceLocation)
     }
 }

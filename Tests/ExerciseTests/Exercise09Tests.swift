@@ -11,132 +11,136 @@ struct Exercise09Tests: ExerciseSuite {
     @Test("Task 1 · Name the error")
     func nameTheError() throws {
         // What is asked for first has the plainest message.
-        let isNamed = try missingKeys() && noValue() && wrongTypesAndValues()
-        guard isNamed, try unwritable(), try errorsInside(), try nothingWrong() else { return }
+        try missingKeys()
+        try noValue()
+        try wrongTypesAndValues()
+        try unwritable()
+        try errorsInside()
+        try nothingWrong()
         try errorsOfOthers()
     }
 
-    private func missingKeys() throws -> Bool {
-        let named: Comment = """
+    private func missingKeys() throws {
+        let named: Misconception = """
             A missing key is named by its own case, with the key. The first catch that fits is \
-            used, so the general ones come last (lesson 09, The first case that fits)
+            used, so the general ones come last \(.theFirstCaseThatFits)
             """
-        let fromTheError: Comment = """
+        let fromTheError: Misconception = """
             Here another key is missing: its name comes with the error, in the case keyNotFound \
-            (lesson 09, Match cases and never texts)
+            \(.matchCasesAndNeverTexts)
             """
-        let alone: Comment = """
+        let alone: Misconception = """
             The key should be named alone. The path of a missing key ends at the object around it, \
-            and the key comes with the error (lesson 09, Missing or null)
+            and the key comes with the error \(.missingOrNull)
             """
-        return try expectFault(
+        try expectFault(
             .missingKey("train"), named, Message.self,
             #"{ "minutes": 5, "link": "https://a.example" }"#)
-            && expectFault(
-                .missingKey("minutes"), fromTheError, Message.self,
-                #"{ "train": "A", "link": "https://a.example" }"#)
-            && expectFault(
-                .missingKey("link"), alone, [Message].self,
-                #"[{ "train": "A", "minutes": 5 }]"#)
-            && expectFault(
-                .missingKey("minutes"), alone, [String: Messages].self,
-                #"{ "train": { "disruptions": [{ "minutes": 1 }, {}] } }"#)
-            && expectFault(
-                .missingKey("disruptions"), alone, [String: Messages].self, #"{ "train": {} }"#)
-            && [#"d'or "No 7""#, "", " Übergang ", "Index 2"].allSatisfy { key in
-                try expectFault(
-                    .missingKey(key),
-                    """
-                    The key is a value of the error, keyNotFound(let key, _). Words that are cut out \
-                    of its text may be others (lesson 09, Match cases and never texts)
-                    """, "keyNotFound with the key \(key)"
-                ) {
-                    throw keyNotFound(key, context(#"'train' is missing, "train" is missing"#))
-                }
-            }
-            && expectFault(
-                .missingKey("minutes"),
+        try expectFault(
+            .missingKey("minutes"), fromTheError, Message.self,
+            #"{ "train": "A", "link": "https://a.example" }"#)
+        try expectFault(
+            .missingKey("link"), alone, [Message].self,
+            #"[{ "train": "A", "minutes": 5 }]"#)
+        try expectFault(
+            .missingKey("minutes"), alone, [String: Messages].self,
+            #"{ "train": { "disruptions": [{ "minutes": 1 }, {}] } }"#)
+        try expectFault(
+            .missingKey("disruptions"), alone, [String: Messages].self, #"{ "train": {} }"#)
+        for key in [#"d'or "No 7""#, "", " Übergang ", "Index 2"] {
+            try expectFault(
+                .missingKey(key),
                 """
-                A key may have a number too, and the document has its name: the key is its stringValue \
-                (lesson 09, Missing or null)
-                """, Numbered.self, "{}")
+                The key is a value of the error, keyNotFound(let key, _). Words that are cut \
+                out of its text may be others \(.matchCasesAndNeverTexts)
+                """, "keyNotFound with the key \(key)"
+            ) {
+                throw keyNotFound(key, context(#"'train' is missing, "train" is missing"#))
+            }
+        }
+        try expectFault(
+            .missingKey("minutes"),
+            """
+            A key may have a number too, and the document has its name: the key is its \
+            stringValue \(.missingOrNull)
+            """, Numbered.self, "{}")
     }
 
-    private func noValue() throws -> Bool {
+    private func noValue() throws {
         let documents: [(any Decodable.Type, String)] = [
             (Message.self, #"{ "train": "A", "minutes": null, "link": "https://a.example" }"#),
             (Message.self, #"{ "train": null, "minutes": 5, "link": "https://a.example" }"#),
             ([Message].self, #"[{ "train": "A", "minutes": 5, "link": null }]"#),
             ([Int].self, "[1, null]"), (Int.self, "null"),
         ]
-        return try expectFaults(
+        try expectFaults(
             .null,
             """
             A null is not an absent key and not a wrong type: the key is there, and the document \
-            says that it has no value (lesson 09, Missing or null)
+            says that it has no value \(.missingOrNull)
             """, documents)
-            && expectFault(
-                .null,
-                """
-                At the end of a list there is no value either: that is valueNotFound too \
-                (lesson 09, Missing or null)
-                """, Pair.self, "[1]")
+        try expectFault(
+            .null,
+            """
+            At the end of a list there is no value either: that is valueNotFound too \
+            \(.missingOrNull)
+            """, Pair.self, "[1]")
     }
 
-    private func wrongTypesAndValues() throws -> Bool {
+    private func wrongTypesAndValues() throws {
         let misleading = DecodingError.typeMismatch(
             Int.self, context("keyNotFound null valueNotFound dataCorrupted"))
-        return try expectFaults(
+        try expectFaults(
             .wrongType,
             """
             A String in place of a number is a wrong type, and so is a number in place of a String \
-            (lesson 09, Wrong type or wrong value)
+            \(.wrongTypeOrWrongValue)
             """,
             [
                 (Message.self, #"{ "train": "A", "minutes": "5", "link": "https://a.example" }"#),
                 (Message.self, #"{ "train": 40, "minutes": 5, "link": "https://a.example" }"#),
                 (Message.self, "[]"), ([[Int]].self, "[[1], [true]]"),
             ])
-            && expectFault(
-                .wrongType,
-                """
-                The text of this error speaks of other cases, and its own case is typeMismatch. An \
-                error's text may hold any word: match its case (lesson 09, Match cases and never texts)
-                """, "typeMismatch"
-            ) { throw misleading }
-            && expectFaults(
-                .corrupted,
-                """
-                This link is a String, as it should be, but not a link: dataCorrupted (lesson 09, \
-                Wrong type or wrong value)
-                """,
-                [
-                    (Message.self, #"{ "train": "A", "minutes": 5, "link": "" }"#),
-                    ([String: URL].self, #"{ "train": "" }"#),
-                ])
-            && expectFaults(
-                .corrupted,
-                "A document that is not JSON is dataCorrupted (lesson 09, Not JSON at all)",
-                [
-                    (Message.self, "<html><body>keyNotFound</body></html>"), (Message.self, ""),
-                    (Message.self, #"{ "train":"#),
-                ])
+        try expectFault(
+            .wrongType,
+            """
+            The text of this error speaks of other cases, and its own case is typeMismatch. An \
+            error's text may hold any word: match its case \(.matchCasesAndNeverTexts)
+            """, "typeMismatch"
+        ) { throw misleading }
+        try expectFaults(
+            .corrupted,
+            """
+            This link is a String, as it should be, but not a link: dataCorrupted \
+            \(.wrongTypeOrWrongValue)
+            """,
+            [
+                (Message.self, #"{ "train": "A", "minutes": 5, "link": "" }"#),
+                ([String: URL].self, #"{ "train": "" }"#),
+            ])
+        try expectFaults(
+            .corrupted,
+            "A document that is not JSON is dataCorrupted \(.notJSONAtAll)",
+            [
+                (Message.self, "<html><body>keyNotFound</body></html>"), (Message.self, ""),
+                (Message.self, #"{ "train":"#),
+            ])
     }
 
-    private func unwritable() throws -> Bool {
+    private func unwritable() throws {
         let lists: [[String: Double]] = [["speed": .nan], ["speed": -.infinity]]
-        return try lists.allSatisfy { list in
+        for list in lists {
             try expectFault(
                 .unwritable,
                 """
                 JSON cannot write NaN or infinity: that is EncodingError.invalidValue, and not an \
-                error of decoding (lesson 09, Wrong type or wrong value)
+                error of decoding \(.wrongTypeOrWrongValue)
                 """, "invalidValue"
             ) { _ = try JSONEncoder().encode(list) }
         }
     }
 
-    private func errorsInside() throws -> Bool {
+    private func errorsInside() throws {
         let insides: [any Error] = [
             URLError(.timedOut), CocoaError(.coderReadCorrupt),
             DecodingError.valueNotFound(Int.self, context("null")),
@@ -153,36 +157,33 @@ struct Exercise09Tests: ExerciseSuite {
                 ("an NSError", .other, carrier(of: inside)),
             ]
             for (name, expected, error) in carriers {
-                let isRight = try expectFault(
+                try expectFault(
                     expected,
                     """
-                    This error carries another one inside, and is named by its own case all the same \
-                    (lesson 09, An error of your own)
+                    This error carries another one inside, and is named by its own case all the \
+                    same \(.anErrorOfYourOwn)
                     """, "\(name) with a \(type(of: inside)) inside"
                 ) { throw error }
-                if !isRight { return false }
             }
         }
-        return true
     }
 
-    private func nothingWrong() throws -> Bool {
+    private func nothingWrong() throws {
         try expectFault(nil, "Work that throws nothing has no fault: nil", "nothing") {}
-            && expectFault(
-                nil, "This document is right, so there is no fault: nil", Message.self,
-                #"{ "train": "A", "minutes": 5, "link": "https://a.example" }"#)
+        try expectFault(
+            nil, "This document is right, so there is no fault: nil", Message.self,
+            #"{ "train": "A", "minutes": 5, "link": "https://a.example" }"#)
     }
 
     private func errorsOfOthers() throws {
         for text in pretenses {
-            let isRight = try expectFault(
+            try expectFault(
                 .other,
                 """
                 This error is not a DecodingError, whatever its text says. Match its case \
-                (lesson 09, Match cases and never texts)
+                \(.matchCasesAndNeverTexts)
                 """, "an error that calls itself \(text)"
             ) { throw Pretender(description: text) }
-            guard isRight else { return }
         }
         let others: [any Error] = [
             URLError(.cannotDecodeContentData), CancellationError(), CocoaError(.coderReadCorrupt),
@@ -191,15 +192,14 @@ struct Exercise09Tests: ExerciseSuite {
             Impostor.keyNotFound("train"), Impostor.dataCorrupted,
         ]
         for error in others {
-            let isRight = try expectFault(
+            try expectFault(
                 .other,
                 """
-                An error of the network, of a file or of another library is neither a DecodingError \
-                nor an EncodingError: .other, whatever its code and its text (lesson 09, Match cases \
-                and never texts)
+                An error of the network, of a file or of another library is neither a \
+                DecodingError nor an EncodingError: .other, whatever its code and its text \
+                \(.matchCasesAndNeverTexts)
                 """, "\(type(of: error))"
             ) { throw error }
-            guard isRight else { return }
         }
     }
 
@@ -259,52 +259,50 @@ struct Exercise09Tests: ExerciseSuite {
             ([Message].self, #"[{ "train": "A", "minutes": 1, "link": "" }]"#, "[0].link"),
             ([String: Date].self, #"{ "departs": "x" }"#, "departs"),
         ]
-        let isRight =
-            try expectPlaces(
-                indexes,
-                """
-                Names are joined by dots, and the index of an element is a number in brackets: \
-                disruptions[2].minutes. An index is in intValue; its stringValue is "Index 2" \
-                (lesson 09, A line for the log, for every error)
-                """)
-            && expectPlaces(
-                missing,
-                """
-                The path of a missing key ends at the object around it, at the root it is empty. \
-                Add the key (lesson 09, Missing or null)
-                """)
-            && expectPlaces(
-                values,
-                """
-                This value is not allowed, and its error has a path like the others: dataCorrupted is \
-                not always about the whole document (lesson 09, Wrong type or wrong value)
-                """)
-            && expectPlaces(
-                whole,
-                """
-                This error has an empty path and no key, so the place is the whole document \
-                (lesson 09, Not JSON at all)
-                """)
-            && expectPlaces(
-                names,
-                """
-                A name may look like a number or like an index, and is written as the document has \
-                it, without brackets. A key is an index only if it has an intValue and the name \
-                "Index 5" too (lesson 09, A line for the log, for every error)
-                """)
-            && expectPlaces(
-                signs,
-                """
-                A name may have dots and brackets of its own, and is written as the document has it. \
-                What is cut or replaced in the finished path changes names too (lesson 09, A line \
-                for the log, for every error)
-                """)
-        guard isRight else { return }
-        _ = try expectPlaces(
+        try expectPlaces(
+            indexes,
+            """
+            Names are joined by dots, and the index of an element is a number in brackets: \
+            disruptions[2].minutes. An index is in intValue; its stringValue is "Index 2" \
+            \(.aLineForTheLogForEveryError)
+            """)
+        try expectPlaces(
+            missing,
+            """
+            The path of a missing key ends at the object around it, at the root it is empty. \
+            Add the key \(.missingOrNull)
+            """)
+        try expectPlaces(
+            values,
+            """
+            This value is not allowed, and its error has a path like the others: dataCorrupted \
+            is not always about the whole document \(.wrongTypeOrWrongValue)
+            """)
+        try expectPlaces(
+            whole,
+            """
+            This error has an empty path and no key, so the place is the whole document \
+            \(.notJSONAtAll)
+            """)
+        try expectPlaces(
+            names,
+            """
+            A name may look like a number or like an index, and is written as the document has \
+            it, without brackets. A key is an index only if it has an intValue and the name \
+            "Index 5" too \(.aLineForTheLogForEveryError)
+            """)
+        try expectPlaces(
+            signs,
+            """
+            A name may have dots and brackets of its own, and is written as the document has \
+            it. What is cut or replaced in the finished path changes names too \
+            \(.aLineForTheLogForEveryError)
+            """)
+        try expectPlaces(
             empty,
             """
             A name may be empty, and its dot stays: only the first key has no dot before its name \
-            (lesson 09, A line for the log, for every error)
+            \(.aLineForTheLogForEveryError)
             """)
     }
 
@@ -329,52 +327,44 @@ struct Exercise09Tests: ExerciseSuite {
             plain,
             """
             A status that nobody knows is kept and not refused: one new word should not spoil the \
-            whole list (lesson 09, A case that nobody knows)
+            whole list \(.aCaseThatNobodyKnows)
             """, with: decodeReports)
-        guard
-            expectEqual(
-                reports.map(\.status),
-                [Status.delayed, .unknown("sheep on the line"), .cancelled],
-                """
-                Each report is in the list, each known status is its case, and an unknown one keeps \
-                its String: a person may be able to read it (lesson 09, A case that nobody knows)
-                """)
-        else { return }
+        try expectEqual(
+            reports.map(\.status),
+            [Status.delayed, .unknown("sheep on the line"), .cancelled],
+            """
+            Each report is in the list, each known status is its case, and an unknown one \
+            keeps its String: a person may be able to read it \(.aCaseThatNobodyKnows)
+            """)
         let others = try read(
-            odd, "Every String is a status, known or not (lesson 09, A case that nobody knows)",
+            odd, "Every String is a status, known or not \(.aCaseThatNobodyKnows)",
             with: decodeReports)
-        guard
-            expectEqual(
-                others.map(\.status), oddStatuses,
-                """
-                A known status is exactly one of the three Strings. Every other one is unknown, and \
-                kept as it is: with its blanks, line breaks and capitals, and "" too (lesson 09, A \
-                case that nobody knows)
-                """)
-        else { return }
+        try expectEqual(
+            others.map(\.status), oddStatuses,
+            """
+            A known status is exactly one of the three Strings. Every other one is unknown, \
+            and kept as it is: with its blanks, line breaks and capitals, and "" too \
+            \(.aCaseThatNobodyKnows)
+            """)
         let trains = [#"Ö "99" "#, #"Ö "98" "#, #"Ö "97" "#]
-        guard
-            expectEqual(
-                reports.map(\.train), trains,
-                "Each report has its train as it is written, in the order of the list")
-        else {
-            return
-        }
+        try expectEqual(
+            reports.map(\.train), trains,
+            "Each report has its train as it is written, in the order of the list")
         try refuse(
             list("status", [#""delayed""#, "7", #""cancelled""#]), .typeMismatch, at: "[1].status",
             """
-            A status that is a number is an error. A try? hides it, and a report that is left out is \
-            lost (lesson 09, A case that nobody knows)
+            A status that is a number is an error. A try? hides it, and a report that is left out \
+            is lost \(.aCaseThatNobodyKnows)
             """, with: decodeReports)
         try probe(
             plain, rules: [.everywhere(.emptyString, expect: .success)],
             """
             A report needs its train and its status. What is absent or null is not a status that \
-            nobody knows (lesson 09, Missing or null)
+            nobody knows \(.missingOrNull)
             """,
             wrongType: """
-                Train and status are Strings. A value of another type is an error, and not an unknown \
-                status (lesson 09, A case that nobody knows)
+                Train and status are Strings. A value of another type is an error, and not an \
+                unknown status \(.aCaseThatNobodyKnows)
                 """, with: decodeReports)
         try writeReports(plain, odd)
     }
@@ -384,35 +374,31 @@ struct Exercise09Tests: ExerciseSuite {
         let documents = [plain, odd, "[]", "[\(twice), \(twice)]"]
         let reports = try documents.map { document in
             try read(
-                document, "Every String is a status (lesson 09, A case that nobody knows)",
+                document, "Every String is a status \(.aCaseThatNobodyKnows)",
                 with: decodeReports)
         }
         for (list, document) in Array(zip(reports, documents)) + zip(reports, documents).reversed()
         {
             let written = try value(
-                """
-                Every report can be written, whatever its status (lesson 09, A case that nobody knows)
-                """
+                "Every report can be written, whatever its status \(.aCaseThatNobodyKnows)"
             ) { try encodeReports(list) }
             let areStrings =
                 (try? JSONDecoder().decode([[String: String]].self, from: written)) != nil
-            let isRight = expectWritten(
+            try expectWritten(
                 written, document,
                 areStrings
                     ? """
-                    Written, each report is as it was read: its train, and a status that nobody knows \
-                    as the same String (lesson 09, A case that nobody knows)
+                    Written, each report is as it was read: its train, and a status that nobody \
+                    knows as the same String \(.aCaseThatNobodyKnows)
                     """
                     : """
-                    Written, a status is a String again. Without an encode(to:) of its own, an enum \
-                    with values inside is an object (lesson 09, A case that nobody knows)
+                    Written, a status is a String again. Without an encode(to:) of its own, an \
+                    enum with values inside is an object \(.aCaseThatNobodyKnows)
                     """,
                 notJSON: """
                     What was written is not JSON: a status may have quotes and backslashes. The \
-                    encoder escapes them, and a String that you put together does not (lesson 01, Back \
-                    to JSON)
+                    encoder escapes them, and a String that you put together does not \(.backToJSON)
                     """)
-            guard isRight else { return }
         }
     }
 
@@ -426,8 +412,8 @@ struct Exercise09Tests: ExerciseSuite {
                 "": [], #"{ "minutes": 1 }"#: [1],
             ],
             """
-            Minutes come as a number, as a String, or under the old key. Ask for the other form only \
-            after the error that calls for it (lesson 09, Another key or another type)
+            Minutes come as a number, as a String, or under the old key. Ask for the other form \
+            only after the error that calls for it \(.anotherKeyOrAnotherType)
             """)
         try readDelays(
             [
@@ -436,19 +422,19 @@ struct Exercise09Tests: ExerciseSuite {
             ],
             """
             If there are minutes, they count, and the old key does not: do not even look at it \
-            (lesson 09, Another key or another type)
+            \(.anotherKeyOrAnotherType)
             """)
         try readDelays(
             [#"{ "minutes": -7 }, { "minutes": "-5" }, { "delay": -3 }"#: [-7, -5, -3]],
             """
-            A number may be negative, as a train may be early: keep its sign (lesson 09, Another key \
-            or another type)
+            A number may be negative, as a train may be early: keep its sign \
+            \(.anotherKeyOrAnotherType)
             """)
         try readDelays(
             [#"{ "minutes": "+5" }, { "minutes": "+0" }"#: [5, 0]],
             """
-            A number in a String may have a sign, a minus or a plus: Int("+5") is 5 (lesson 09, \
-            Another key or another type)
+            A number in a String may have a sign, a minus or a plus: Int("+5") is 5 \
+            \(.anotherKeyOrAnotherType)
             """)
         try probeMinutes()
         try readDelays(
@@ -460,19 +446,20 @@ struct Exercise09Tests: ExerciseSuite {
             ],
             """
             A whole number may be large: a Double, a smaller Int or a limit on the digits does not \
-            let all of them through (lesson 04, Float, Double or Decimal)
+            let all of them through \(.floatDoubleOrDecimal)
             """)
         let twice = #"[{ "train": "A", "minutes": 1 }, { "train": "A", "minutes": 1 }]"#
         let found = try read(twice, "Two delays of one train are right", with: decodeDelays)
-        expectEqual(found.map(\.minutes), [1, 1], "Two delays of one train are two delays")
+        try expectEqual(found.map(\.minutes), [1, 1], "Two delays of one train are two delays")
         if let delay = found.first {
-            expectTypes(("train", delay.train, String.self), ("minutes", delay.minutes, Int.self))
+            try expectTypes(
+                ("train", delay.train, String.self), ("minutes", delay.minutes, Int.self))
         }
         try refuse(
             delays(#""minutes": [25]"#), .typeMismatch, at: "[1].minutes",
             """
-            One delay is broken, and that is an error of the whole list: to leave it out, or to make \
-            up a number, tells nobody (lesson 09, Let it rise)
+            One delay is broken, and that is an error of the whole list: to leave it out, or to \
+            make up a number, tells nobody \(.letItRise)
             """, with: decodeDelays)
         try refuseDelays()
     }
@@ -488,62 +475,58 @@ struct Exercise09Tests: ExerciseSuite {
                 .everywhere(.emptyString, expect: .success),
             ],
             """
-            A delay needs its train, and a fraction of a minute is an error: do not make up what is \
-            missing, and do not cut what is there (lesson 09, Another key or another type)
+            A delay needs its train, and a fraction of a minute is an error: do not make up what \
+            is missing, and do not cut what is there \(.anotherKeyOrAnotherType)
             """, with: decodeDelays)
     }
 
     private func refuseDelays() throws {
         for fields in [#""minutes": null, "delay": 40"#, #""minutes": null"#] {
-            let isRefused = try refuse(
+            try refuse(
                 delays(fields), .valueNotFound, at: "[1].minutes",
                 """
-                A null is not an absent key: it withdraws the old number. decodeIfPresent treats both \
-                alike (lesson 09, Another key or another type)
+                A null is not an absent key: it withdraws the old number. decodeIfPresent treats \
+                both alike \(.anotherKeyOrAnotherType)
                 """,
                 otherError: """
-                    If minutes is null, that is valueNotFound at minutes, and the old key is not asked \
-                    (lesson 09, Another key or another type)
+                    If minutes is null, that is valueNotFound at minutes, and the old key is not \
+                    asked \(.anotherKeyOrAnotherType)
                     """, with: decodeDelays)
-            if !isRefused { return }
         }
         for text in [
             "soon", "", " 25 ", "25 min", "25.9", "1e2", "10-15", "- 5", "1,000", "0x10",
             "99999999999999999999",
         ] {
-            let isRefused = try refuse(
+            try refuse(
                 delays(#""minutes": "\#(text)", "delay": 40"#), .dataCorrupted, at: "[1].minutes",
                 """
                 This String is not a whole number. To take a part of it, or another number in its \
-                place, swallows the error, and the traveler misses the train (lesson 09, Another key \
-                or another type)
+                place, swallows the error, and the traveler misses the train \
+                \(.anotherKeyOrAnotherType)
                 """,
                 otherError: """
-                    A String that is not a whole number is dataCorrupted at minutes, with the whole \
-                    path: dataCorruptedError(forKey:in:debugDescription:) makes that error (lesson 09, \
-                    An error of your own)
+                    A String that is not a whole number is dataCorrupted at minutes, with the \
+                    whole path: dataCorruptedError(forKey:in:debugDescription:) makes that error \
+                    \(.anErrorOfYourOwn)
                     """, with: decodeDelays)
-            if !isRefused { return }
         }
         for other in ["true", "[25]", #"{ "minutes": 25 }"#] {
-            let isRefused = try refuse(
+            try refuse(
                 delays(#""minutes": \#(other), "delay": 40"#), .typeMismatch, at: "[1].minutes",
                 """
-                This is neither a number nor a String. Recover from what you understand, and let all \
-                other errors pass (lesson 09, Another key or another type)
+                This is neither a number nor a String. Recover from what you understand, and let \
+                all other errors pass \(.anotherKeyOrAnotherType)
                 """, with: decodeDelays)
-            if !isRefused { return }
         }
-        let isRefused = try refuse(
+        try refuse(
             delays(#""unknown": 1"#), .keyNotFound, at: "[1]",
             """
-            Without minutes and delay, nobody knows how late the train is. That is an error, and not \
-            a train on time (lesson 09, Missing or null)
+            Without minutes and delay, nobody knows how late the train is. That is an error, and \
+            not a train on time \(.missingOrNull)
             """, with: decodeDelays)
-        guard isRefused else { return }
-        let probed: Comment = """
-            A delay needs its train and its number. The old key always has a number: null, a String \
-            or nothing at all is an error there (lesson 09, Another key or another type)
+        let probed: Misconception = """
+            A delay needs its train and its number. The old key always has a number: null, a \
+            String or nothing at all is an error there \(.anotherKeyOrAnotherType)
             """
         try probe(
             #"[{ "train": "A", "delay": 5 }, { "train": "B", "delay": 7 }]"#, whole: ["[].delay"],
@@ -557,38 +540,37 @@ struct Exercise09Tests: ExerciseSuite {
         try readClosures(
             [(12, 34), (3, 8), (3, 8)],
             """
-            A closure has its line and its two kilometers, and the list keeps its order (lesson 09, \
-            An error of your own)
+            A closure has its line and its two kilometers, and the list keeps its order \
+            \(.anErrorOfYourOwn)
             """)
         try readClosures([], "A list without closures is empty")
         try readClosures(
             [(5, 5), (0, 0)],
-            "One kilometer may be first and last (lesson 09, An error of your own)")
+            "One kilometer may be first and last \(.anErrorOfYourOwn)")
         try readClosures(
             [(-5, 3), (-7, -2), (-2, -2), (.min, .max)],
             """
             Kilometers may be negative and large, and the last one is not less than the first one \
-            here: this document is right (lesson 09, An error of your own)
+            here: this document is right \(.anErrorOfYourOwn)
             """)
         for (index, kilometers) in [(8, 7), (2, -7), (-3, -5), (1, 0)].enumerated() {
             var list = [(3, 8), (0, 1), (-4, 4), (2, 2)]
             list[index] = kilometers
-            let isRefused = try refuse(
+            try refuse(
                 closures(list), .dataCorrupted, at: "[\(index)].lastKilometer",
                 """
-                A closure that ends before it begins is refused: not left out, and not put in another \
-                order (lesson 09, An error of your own)
+                A closure that ends before it begins is refused: not left out, and not put in \
+                another order \(.anErrorOfYourOwn)
                 """,
                 otherError: """
                     The error of a closure that ends before it begins is dataCorrupted at \
                     lastKilometer, with the whole path from the root: \
-                    dataCorruptedError(forKey:in:debugDescription:) makes that error (lesson 09, An \
-                    error of your own)
+                    dataCorruptedError(forKey:in:debugDescription:) makes that error \
+                    \(.anErrorOfYourOwn)
                     """, with: decodeClosures)
-            if !isRefused { return }
         }
         if let closure = try decodeClosures(from: Data(closures([(3, 8)]).utf8)).first {
-            expectTypes(
+            try expectTypes(
                 ("line", closure.line, String.self),
                 ("firstKilometer", closure.firstKilometer, Int.self),
                 ("lastKilometer", closure.lastKilometer, Int.self))
@@ -598,7 +580,7 @@ struct Exercise09Tests: ExerciseSuite {
             rules: [.everywhere(.emptyString, expect: .success)],
             """
             A closure needs its line and both kilometers. The decoder's own errors still pass \
-            (lesson 09, Let it rise)
+            \(.letItRise)
             """, with: decodeClosures)
     }
 
@@ -631,18 +613,18 @@ struct Exercise09Tests: ExerciseSuite {
         ]
         let apologies = try sentences(about: errors)
         let advice = try sentences(about: offline.map(\.1))
-        guard let apologies, let advice, try sentences(about: others) != nil else { return }
+        _ = try sentences(about: others)
         let shared = advice.indices.filter { apologies.contains(advice[$0]) }
         if let first = shared.first, let document = apologies.firstIndex(of: advice[first]) {
-            return fail(
+            try fail(
                 shared.count == advice.count
                     ? """
-                    A traveler can do something about the network and nothing about a document: the \
-                    two need different sentences (lesson 09, Let it rise)
+                    A traveler can do something about the network and nothing about a document: \
+                    the two need different sentences \(.letItRise)
                     """
                     : """
                     Every URLError gets the other sentence, whatever its code: a traveler can do \
-                    something about the network and nothing about a document (lesson 09, Let it rise)
+                    something about the network and nothing about a document \(.letItRise)
                     """,
                 [
                     "For URLError(.\(offline[first].0)) and for \(said(errors[document])) it gave",
@@ -650,25 +632,23 @@ struct Exercise09Tests: ExerciseSuite {
                 ])
         }
         for (error, row) in zip(errors, broken) {
-            guard try expectLine(about: error, name: row.2, place: row.3) else { return }
+            try expectLine(about: error, name: row.2, place: row.3)
         }
-        guard try linesAboutOthers(offline.map(\.1) + others), try linesAboutTexts() else { return }
+        try linesAboutOthers(offline.map(\.1) + others)
+        try linesAboutTexts()
         try linesAboutKeys()
     }
 
-    /// One line each, or nil where one of them is not for a traveler.
-    private func sentences(about errors: [any Error]) throws -> [String]? {
+    /// One line each. Where one of them is not for a traveler, that ends the task.
+    private func sentences(about errors: [any Error]) throws -> [String] {
         var sentences: [String] = []
         for error in errors {
             let sentence = try value(
-                """
-                Every error needs a sentence, whatever it is, and this one got none (lesson 09, Let \
-                it rise)
-                """
+                "Every error needs a sentence, whatever it is, and this one got none \(.letItRise)"
             ) { try sentenceForTraveler(about: error) }
             if let problem = problem(with: sentence, about: error) {
-                fail(problem, ["About \(said(error)) it gave:", "  \(sentence.debugDescription)"])
-                return nil
+                try fail(
+                    problem, ["About \(said(error)) it gave:", "  \(sentence.debugDescription)"])
             }
             sentences.append(sentence)
         }
@@ -676,7 +656,7 @@ struct Exercise09Tests: ExerciseSuite {
     }
 
     /// Why a sentence is not for a traveler, or nil.
-    private func problem(with sentence: String, about error: any Error) -> Comment? {
+    private func problem(with sentence: String, about error: any Error) -> Misconception? {
         let words = sentence.lowercased().split { !$0.isLetter }.map(String.init)
         let keys = (error as? DecodingError).map {
             codingPath(of: $0) + " " + (missingKey($0) ?? "")
@@ -685,45 +665,43 @@ struct Exercise09Tests: ExerciseSuite {
         if sentence.contains("\(error)") || sentence.contains("\(type(of: error))") {
             return """
                 The name and the text of an error are for the log. A traveler reads about the trip \
-                (lesson 09, Let it rise)
+                \(.letItRise)
                 """
         }
         if sentence.contains(error.localizedDescription) {
             return """
-                This is localizedDescription, and it says nothing that a traveler can use (lesson \
-                09, Let it rise)
+                This is localizedDescription, and it says nothing that a traveler can use \
+                \(.letItRise)
                 """
         }
         if words.contains(where: names.contains) {
             return """
                 A key or a path is of no use to a traveler, who has never seen the document \
-                (lesson 09, Let it rise)
+                \(.letItRise)
                 """
         }
         if words.contains(where: isProgrammersWord) {
             return """
                 This is a programmer's word, and the traveler does not program: no decoding, no \
-                JSON, no case of an error (lesson 09, Let it rise)
+                JSON, no case of an error \(.letItRise)
                 """
         }
         if sentence.contains(where: \.isNumber) {
             return """
-                A number or a code means nothing to a traveler: no digits in the sentence (lesson \
-                09, Let it rise)
+                A number or a code means nothing to a traveler: no digits in the sentence \
+                \(.letItRise)
                 """
         }
         let ends = sentence.matches(of: #/[.!?…]+(?=\s|$)/#).count
         if words.count < 3 || ends == 0 || !".!?…".contains(sentence.suffix(1)) {
             return """
-                The traveler reads whole sentences: some words, and a full stop, a question mark or \
-                an exclamation mark at the end (lesson 09, Let it rise)
+                The traveler reads whole sentences: some words, and a full stop, a question mark \
+                or an exclamation mark at the end \(.letItRise)
                 """
         }
         return ends <= 2
             ? nil
-            : """
-            A traveler has no time: one or two sentences are enough (lesson 09, Let it rise)
-            """
+            : "A traveler has no time: one or two sentences are enough \(.letItRise)"
     }
 
     private func isProgrammersWord(_ word: String) -> Bool {
@@ -736,60 +714,51 @@ struct Exercise09Tests: ExerciseSuite {
             || beginnings.contains { word.hasPrefix($0) }
     }
 
-    private func expectLine(about error: any Error, name: String, place: String) throws -> Bool {
+    private func expectLine(about error: any Error, name: String, place: String) throws {
         let line = try line(about: error)
         let shown = ["About \(said(error)) it gave:", "  \(line.debugDescription)"]
         let cases = ["keyNotFound", "valueNotFound", "typeMismatch", "dataCorrupted"]
         let words = line.split { !$0.isLetter }
-        if cases.filter({ words.contains(Substring($0)) }) != [name] {
-            fail(
-                """
-                The log needs the name of the case, and of no other one (lesson 09, A line for the \
-                log, for every error)
-                """, shown)
-            return false
-        }
-        if !line.contains(place) || line.contains("Index ") {
-            fail(
-                """
-                The log needs the place of the error, as task 2 writes it (lesson 09, A line for the \
-                log, for every error)
-                """, shown + ["The place is \(place)."])
-            return false
-        }
-        return isOneLine(line, shown)
+        try expect(
+            cases.filter { words.contains(Substring($0)) } == [name],
+            "The log needs the name of the case, and of no other one \(.aLineForTheLogForEveryError)",
+            shown)
+        try expect(
+            line.contains(place) && !line.contains("Index "),
+            """
+            The log needs the place of the error, as task 2 writes it \
+            \(.aLineForTheLogForEveryError)
+            """, shown + ["The place is \(place)."])
+        try expectOneLine(line, shown)
     }
 
-    private func linesAboutOthers(_ errors: [any Error]) throws -> Bool {
+    private func linesAboutOthers(_ errors: [any Error]) throws {
         for error in errors {
             let line = try line(about: error)
-            guard line.contains("\(error)") else {
-                fail(
-                    """
-                    The log needs other errors too, each with its whole text: an error \
-                    without a line is swallowed (lesson 09, A line for the log, for every error)
-                    """,
-                    ["About \(said(error)) it gave:", "  \(line.debugDescription)"])
-                return false
-            }
+            try expect(
+                line.contains("\(error)"),
+                """
+                The log needs other errors too, each with its whole text: an error without a \
+                line is swallowed \(.aLineForTheLogForEveryError)
+                """,
+                ["About \(said(error)) it gave:", "  \(line.debugDescription)"])
         }
-        return true
     }
 
-    private func linesAboutTexts() throws -> Bool {
-        let whole: Comment = """
+    private func linesAboutTexts() throws {
+        let whole: Misconception = """
             The whole text of the error belongs into the line, with a blank for each line break \
-            (lesson 09, A line for the log, for every error)
+            \(.aLineForTheLogForEveryError)
             """
-        let pair: Comment = """
-            One blank for `\\r\\n`: it is one line break, and in Swift one Character (lesson 09, A \
-            line for the log, for every error)
+        let pair: Misconception = """
+            One blank for `\\r\\n`: it is one line break, and in Swift one Character \
+            \(.aLineForTheLogForEveryError)
             """
-        let emptyLine: Comment = """
+        let emptyLine: Misconception = """
             One blank for each line break, also where two of them follow each other: here is an \
-            empty line (lesson 09, A line for the log, for every error)
+            empty line \(.aLineForTheLogForEveryError)
             """
-        let rows: [(String, String, Comment)] = [
+        let rows: [(String, String, Misconception)] = [
             ("\n", " ", whole), ("\r\n", " ", pair), ("\r", " ", whole),
             ("\n\n", "  ", emptyLine), ("\r\n\r\n", "  ", emptyLine),
         ]
@@ -801,13 +770,9 @@ struct Exercise09Tests: ExerciseSuite {
                 "About an error with the text \(error.description.debugDescription) it gave:",
                 "  \(line.debugDescription)",
             ]
-            guard isOneLine(line, shown) else { return false }
-            guard line.contains(parts.joined(separator: blanks)) else {
-                fail(comment, shown)
-                return false
-            }
+            try expectOneLine(line, shown)
+            try expect(line.contains(parts.joined(separator: blanks)), comment, shown)
         }
-        return true
     }
 
     private func linesAboutKeys() throws {
@@ -821,18 +786,16 @@ struct Exercise09Tests: ExerciseSuite {
             for error in errors {
                 let line = try line(about: error)
                 let place = "zug" + blanks + "nummer"
-                guard !line.contains(where: \.isNewline), line.contains(place) else {
-                    return fail(
-                        """
-                        A key may have a line break too, and the place has the key: in the line, one \
-                        blank is in its place, as in a text (lesson 09, A line for the log, for every \
-                        error)
-                        """,
-                        [
-                            "About an error at the key \(key.debugDescription) it gave:",
-                            "  \(line.debugDescription)",
-                        ])
-                }
+                try expect(
+                    !line.contains(where: \.isNewline) && line.contains(place),
+                    """
+                    A key may have a line break too, and the place has the key: in the line, one \
+                    blank is in its place, as in a text \(.aLineForTheLogForEveryError)
+                    """,
+                    [
+                        "About an error at the key \(key.debugDescription) it gave:",
+                        "  \(line.debugDescription)",
+                    ])
             }
         }
     }
@@ -840,20 +803,19 @@ struct Exercise09Tests: ExerciseSuite {
     private func line(about error: any Error) throws -> String {
         try value(
             """
-            Every error needs a line in the log, whatever it is, and this one got none (lesson 09, A \
-            line for the log, for every error)
+            Every error needs a line in the log, whatever it is, and this one got none \
+            \(.aLineForTheLogForEveryError)
             """
         ) { try lineForLog(about: error) }
     }
 
-    private func isOneLine(_ line: String, _ shown: [String]) -> Bool {
-        guard line.contains(where: \.isNewline) else { return true }
-        fail(
+    private func expectOneLine(_ line: String, _ shown: [String]) throws {
+        try expect(
+            !line.contains(where: \.isNewline),
             """
-            The log has one line for each error. A line break in the text makes two of it (lesson 09, \
-            A line for the log, for every error)
+            The log has one line for each error. A line break in the text makes two of it \
+            \(.aLineForTheLogForEveryError)
             """, shown)
-        return false
     }
 }
 
@@ -964,14 +926,14 @@ extension Exercise09Tests {
     // MARK: - Answers
 
     private func expectFaults(
-        _ expected: Fault, _ comment: Comment, _ documents: [(any Decodable.Type, String)]
-    ) throws -> Bool {
-        try documents.allSatisfy { try expectFault(expected, comment, $0.0, $0.1) }
+        _ expected: Fault, _ comment: Misconception, _ documents: [(any Decodable.Type, String)]
+    ) throws {
+        for (type, document) in documents { try expectFault(expected, comment, type, document) }
     }
 
     private func expectFault(
-        _ expected: Fault?, _ comment: Comment, _ type: any Decodable.Type, _ document: String
-    ) throws -> Bool {
+        _ expected: Fault?, _ comment: Misconception, _ type: any Decodable.Type, _ document: String
+    ) throws {
         try expectFault(expected, comment, "an error in \(document.isEmpty ? "no data" : document)")
         {
             _ = try JSONDecoder().decode(type, from: Data(document.utf8))
@@ -979,59 +941,47 @@ extension Exercise09Tests {
     }
 
     private func expectFault(
-        _ expected: Fault?, _ comment: Comment, _ what: String, of work: () throws -> Void
-    ) throws -> Bool {
+        _ expected: Fault?, _ comment: Misconception, _ what: String, of work: () throws -> Void
+    ) throws {
         var runs = 0
         let found = try value(
-            """
-            The error is caught and named, and goes no further (lesson 09, Match cases and never texts)
-            """
+            "The error is caught and named, and goes no further \(.matchCasesAndNeverTexts)"
         ) {
             try fault {
                 runs += 1
                 try work()
             }
         }
-        guard found == expected else {
-            fail(
-                comment,
-                [
-                    "For \(what)", "it gave \(found.map { "\($0)" } ?? "nil"),",
-                    "expected was \(expected.map { "\($0)" } ?? "nil").",
-                ])
-            return false
-        }
-        guard runs == 1 else {
-            fail(
-                """
-                The work should run once, and the error of that run be named. A second run may do \
-                its work twice, or end in another way (lesson 09, Match cases and never texts)
-                """, ["It ran \(runs) times."])
-            return false
-        }
-        return true
+        try expect(
+            found == expected, comment,
+            [
+                "For \(what)", "it gave \(found.map { "\($0)" } ?? "nil"),",
+                "expected was \(expected.map { "\($0)" } ?? "nil").",
+            ])
+        try expect(
+            runs == 1,
+            """
+            The work should run once, and the error of that run be named. A second run may do \
+            its work twice, or end in another way \(.matchCasesAndNeverTexts)
+            """, ["It ran \(runs) times."])
     }
 
     private func expectPlaces(
-        _ rows: [(any Decodable.Type, String, String)], _ comment: Comment
-    ) throws -> Bool {
+        _ rows: [(any Decodable.Type, String, String)], _ comment: Misconception
+    ) throws {
         for (type, document, expected) in rows + rows.reversed() {
             let data = Data(document.utf8)
             let error = try thrown { _ = try JSONDecoder().decode(type, from: data) }
             guard let error = error as? DecodingError else { throw error }
             let found = try value(comment, in: data) { try place(of: error) }
-            guard found == expected else {
-                fail(
-                    comment,
-                    [
-                        "For an error in \(document.isEmpty ? "no data" : document)",
-                        "it gave \(found.debugDescription),",
-                        "expected was \(expected.debugDescription).",
-                    ])
-                return false
-            }
+            try expect(
+                found == expected, comment,
+                [
+                    "For an error in \(document.isEmpty ? "no data" : document)",
+                    "it gave \(found.debugDescription),",
+                    "expected was \(expected.debugDescription).",
+                ])
         }
-        return true
     }
 
     /// A list of objects with a train and one other key.
@@ -1056,7 +1006,7 @@ extension Exercise09Tests {
     }
 
     private func readDelays(
-        _ table: KeyValuePairs<String, [Int]>, _ comment: Comment
+        _ table: KeyValuePairs<String, [Int]>, _ comment: Misconception
     ) throws {
         for (objects, minutes) in table {
             let parts = objects.split(separator: "{ ").enumerated().map { index, fields in
@@ -1081,7 +1031,7 @@ extension Exercise09Tests {
         return lines(objects)
     }
 
-    private func readClosures(_ kilometers: [(Int, Int)], _ comment: Comment) throws {
+    private func readClosures(_ kilometers: [(Int, Int)], _ comment: Misconception) throws {
         let document = closures(kilometers)
         try readEach([document: document], comment) {
             try decodeClosures(from: $0).map { closure -> [String: Any?] in

@@ -52,20 +52,20 @@ struct Exercise10Tests: ExerciseSuite {
         _ = try read(
             train,
             """
-            What is under data is the payload, of the type that the caller names; there is no error \
-            key then (lesson 10, An envelope for every reply)
+            What is under data is the payload, of the type that the caller names; there is no \
+            error key then \(.anEnvelopeForEveryReply)
             """, with: decodeTrainReply)
         _ = try read(
             failure,
             """
             Where there is an error, there is no payload, and nothing is wrong with the document \
-            (lesson 10, An envelope for every reply)
+            \(.anEnvelopeForEveryReply)
             """, with: decodeTrainReply)
         try readEach(
             [train, failure, zero, #"{ "data": { "train": "", "cars": -1 } }"#],
             """
             A payload and a failure have what the document says, code 0 and an empty message too \
-            (lesson 10, An envelope for every reply)
+            \(.anEnvelopeForEveryReply)
             """
         ) { parts(try decodeTrainReply(from: $0)) }
         try readEach(
@@ -74,8 +74,8 @@ struct Exercise10Tests: ExerciseSuite {
                 #"{ "error": { "code": 0, "message": "" }, "data": null }"#: zero,
             ],
             """
-            Both keys may be there, and one of them is null: null says that there is none (lesson \
-            10, An envelope for every reply)
+            Both keys may be there, and one of them is null: null says that there is none \
+            \(.anEnvelopeForEveryReply)
             """
         ) { parts(try decodeTrainReply(from: $0)) }
         try readEach(
@@ -86,13 +86,18 @@ struct Exercise10Tests: ExerciseSuite {
                 #"{ "data": [], "error": { "code": 0, "message": "" } }"#: zero,
             ],
             """
-            An error counts, whatever is under data: ask for the error first (lesson 10, An \
-            envelope for every reply)
+            An error counts, whatever is under data: ask for the error first \
+            \(.anEnvelopeForEveryReply)
             """
         ) { parts(try decodeTrainReply(from: $0)) }
-        let generic: Comment = """
+        try expectAnyPayload()
+        try refuseBrokenEnvelopes(train, failure)
+    }
+
+    private func expectAnyPayload() throws {
+        let generic: Misconception = """
             The payload has the type that the caller names, and this may be a list, a number or a \
-            dictionary (lesson 10, An envelope for every reply)
+            dictionary \(.anEnvelopeForEveryReply)
             """
         try expectEach(
             [
@@ -117,10 +122,12 @@ struct Exercise10Tests: ExerciseSuite {
             ],
             """
             The payload's own type says which keys and dates it has. A strategy of the decoder \
-            changes them for every payload: use a plain JSONDecoder() (lesson 10, An envelope for \
-            every reply)
+            changes them for every payload: use a plain JSONDecoder() \(.anEnvelopeForEveryReply)
             """
         ) { try decodeReply(FreeSeats.self, from: Data($0.utf8)) }
+    }
+
+    private func refuseBrokenEnvelopes(_ train: String, _ failure: String) throws {
         try refuseEach(
             [
                 #"{ "data": { "train": "NT 61", "cars": 9 }, "error": "closed" }"#,
@@ -128,28 +135,26 @@ struct Exercise10Tests: ExerciseSuite {
                 #"{ "error": "closed" }"#,
             ], .typeMismatch, at: "error",
             """
-            A broken error is an error of the decoder. With try? it looks like none at all (lesson \
-            10, An envelope for every reply)
+            A broken error is an error of the decoder. With try? it looks like none at all \
+            \(.anEnvelopeForEveryReply)
             """, with: decodeTrainReply)
         try probe(
             train, whole: ["data.cars"],
             """
             Without an error, the payload is required, with all that its type needs. A try? makes \
-            something else of a broken payload (lesson 10, An envelope for every reply)
+            something else of a broken payload \(.anEnvelopeForEveryReply)
             """, with: decodeTrainReply)
         try probe(
             failure, whole: ["error.code"],
             rules: [.at("error", .null, expect: .error(.keyNotFound, at: ""))],
             """
-            A failure has a code and a message. A try? or a default value hides that one is missing \
-            (lesson 10, An envelope for every reply)
+            A failure has a code and a message. A try? or a default value hides that one is \
+            missing \(.anEnvelopeForEveryReply)
             """, with: decodeTrainReply)
         try refuse(
             #"{ "data": [{ "train": "NT 61", "cars": 9 }, { "train": "NT 40", "cars": "12" }] }"#,
             .typeMismatch, at: "data[1].cars",
-            """
-            A payload with a broken element is broken (lesson 10, An envelope for every reply)
-            """
+            "A payload with a broken element is broken \(.anEnvelopeForEveryReply)"
         ) { try decodeReply([CountedTrain].self, from: $0) }
     }
 
@@ -174,21 +179,19 @@ struct Exercise10Tests: ExerciseSuite {
     func valuesWithADefault() throws {
         let full = try read(
             settings[0],
-            """
-            Each setting is a plain value in the document (lesson 10, A wrapper for defaults, and \
-            its traps)
-            """, with: decodeSettings)
+            "Each setting is a plain value in the document \(.aWrapperForDefaultsAndItsTraps)",
+            with: decodeSettings)
         _ = try read(
             #"{ "language": "de" }"#,
             """
-            A setting that is absent has its default. The compiler's init(from:) asks for every key, \
-            also for a property with a wrapper or a default value (lesson 10, The wrapper, mended)
+            A setting that is absent has its default. The compiler's init(from:) asks for every \
+            key, also for a property with a wrapper or a default value \(.theWrapperMended)
             """, with: decodeSettings)
         try readEach(
             [settings[0], settings[1]],
             """
-            What the file says goes before the default: false, 0 and an empty list too (lesson 10, \
-            The wrapper, mended)
+            What the file says goes before the default: false, 0 and an empty list too \
+            \(.theWrapperMended)
             """
         ) { parts(try decodeSettings(from: $0)) }
         try readEach(
@@ -210,7 +213,7 @@ struct Exercise10Tests: ExerciseSuite {
             ],
             """
             Each setting has a default of its own: sound is on, the reminder comes after 30 \
-            minutes, and there are no favorites (lesson 10, The wrapper, mended)
+            minutes, and there are no favorites \(.theWrapperMended)
             """
         ) { parts(try decodeSettings(from: $0)) }
         try readEach(
@@ -218,23 +221,25 @@ struct Exercise10Tests: ExerciseSuite {
                 #"{ "language": "de", "sound": null, "reminder": null, "favorites": null }"#:
                     allDefaults
             ],
-            """
-            A setting that is null has its default too, and not another value (lesson 10, The \
-            wrapper, mended)
-            """
+            "A setting that is null has its default too, and not another value \(.theWrapperMended)"
         ) { parts(try decodeSettings(from: $0)) }
-        expectTypes(
+        try expectTypes(
             ("language", full.language, String.self), ("sound", full.sound, Bool.self),
             ("reminder", full.reminder, Int.self), ("favorites", full.favorites, [String].self))
-        let broken: Comment = """
+        try refuseBrokenSettings()
+        try writeSettings()
+    }
+
+    private func refuseBrokenSettings() throws {
+        let broken: Misconception = """
             A default is for a value that is absent or null. A try? uses it for a broken one too, \
-            and nobody hears of it (lesson 10, The wrapper, mended)
+            and nobody hears of it \(.theWrapperMended)
             """
         try refuse(
             #"{ "language": "de", "favorites": "VIE" }"#, .typeMismatch, at: "favorites", broken,
             otherError: """
                 A value of another type is the decoder's own error, at its key: let it reach the \
-                caller (lesson 10, The wrapper, mended)
+                caller \(.theWrapperMended)
                 """, with: decodeSettings)
         try probe(
             settings[0], optional: ["sound", "reminder", "favorites"], whole: ["reminder"],
@@ -244,25 +249,26 @@ struct Exercise10Tests: ExerciseSuite {
                     "favorites[]", .null,
                     saying: """
                         Null inside the list is not a code, so such a list is broken: do not pass \
-                        over the null (lesson 10, The wrapper, mended)
+                        over the null \(.theWrapperMended)
                         """),
             ],
             """
-            The language has no default, and neither has an element of the favorites (lesson 10, \
-            The wrapper, mended)
+            The language has no default, and neither has an element of the favorites \
+            \(.theWrapperMended)
             """,
             wrongType: broken,
             refused: """
-                A setting may be absent or null: it has its default then (lesson 10, The wrapper, \
-                mended)
+                A setting may be absent or null: it has its default then \(.theWrapperMended)
                 """, with: decodeSettings)
+    }
 
+    private func writeSettings() throws {
         try rewriteEach(
             settings,
             """
-            Write each setting as it is, as a plain value under its key: every code of the list, in \
-            its order, and no object with the key wrappedValue, as the compiler writes for a wrapper \
-            (lesson 10, A wrapper for defaults, and its traps)
+            Write each setting as it is, as a plain value under its key: every code of the list, \
+            in its order, and no object with the key wrappedValue, as the compiler writes for a \
+            wrapper \(.aWrapperForDefaultsAndItsTraps)
             """, task: 2, from: decodeSettings, with: encode)
         let defaults = try fromTask(2) {
             try decodeSettings(from: Data(#"{ "language": "de" }"#.utf8))
@@ -271,15 +277,15 @@ struct Exercise10Tests: ExerciseSuite {
             [defaults: allDefaults],
             """
             All four keys are written, also where a value is the default: the next app may have \
-            another default (lesson 10, The wrapper, mended)
+            another default \(.theWrapperMended)
             """, with: encode)
     }
 
     /// What an answer got wrong that makes a whole number of 45.5.
-    private func notWhole(_ property: String) -> Comment {
+    private func notWhole(_ property: String) -> Misconception {
         """
         A number with a fraction is not a whole number: do not round it and do not cut it off. \
-        Decode \(property) as an Int (lesson 04, The number that is not valid JSON)
+        Decode \(property) as an Int \(.theNumberThatIsNotValidJSON)
         """
     }
 
@@ -302,21 +308,21 @@ struct Exercise10Tests: ExerciseSuite {
     func keepClearSet() throws {
         _ = try read(
             patches[0],
-            "A patch that sets both values has both of them (lesson 10, Null or left out)",
+            "A patch that sets both values has both of them \(.nullOrLeftOut)",
             with: decodePatch)
         let patch = try read(
             patches[1],
             """
             What is absent is kept, and this is not an error. Ask contains first: decodeNil throws \
-            where there is no key (lesson 10, Null or left out)
+            where there is no key \(.nullOrLeftOut)
             """, with: decodePatch)
         _ = try read(
             patches[2],
-            "What is null is cleared, and this is not an error (lesson 10, Null or left out)",
+            "What is null is cleared, and this is not an error \(.nullOrLeftOut)",
             with: decodePatch)
-        let told: Comment = """
+        let told: Misconception = """
             Absent is keep and null is clear. decodeIfPresent gives nil for both of them: ask \
-            contains, then decodeNil (lesson 10, Null or left out)
+            contains, then decodeNil \(.nullOrLeftOut)
             """
         try expectEach(
             [
@@ -332,12 +338,12 @@ struct Exercise10Tests: ExerciseSuite {
             [patches[0]: "B-7", bare: "", patches[8]: #""B""#, patches[9]: " B "],
             """
             The booking is the string under booking, as it is: also an empty one, and blanks in it \
-            (lesson 10, Null or left out)
+            \(.nullOrLeftOut)
             """
         ) { try decodePatch(from: Data($0.utf8)).booking }
-        let set: Comment = """
+        let set: Misconception = """
             A value sets, exactly as it is: berth 0, an empty note, and blanks anywhere in a note \
-            (lesson 10, Null or left out)
+            \(.nullOrLeftOut)
             """
         try expectEach(
             [
@@ -352,24 +358,27 @@ struct Exercise10Tests: ExerciseSuite {
                 patches[7]: .clear,
             ], set
         ) { try decodePatch(from: Data($0.utf8)).berth }
-        expectTypes(
+        try expectTypes(
             ("booking", patch.booking, String.self), ("berth", patch.berth, Change<Int>.self),
             ("note", patch.note, Change<String>.self))
+        try refuseBrokenPatches()
+    }
+
+    private func refuseBrokenPatches() throws {
         try probe(
             patches[0], optional: ["berth", "note"], whole: ["berth"],
             rules: [.at("berth", .fraction, saying: notWhole("berth"))],
             """
             Only berth and note may be absent or null. A patch without its booking changes nobody \
-            knows what (lesson 10, Null or left out)
+            knows what \(.nullOrLeftOut)
             """,
             wrongType: """
                 A value of a wrong type is an error at its key. A try? makes keep or clear of it, \
-                and an NSNumber makes 1 of true: let JSONDecoder decode it as it should be (lesson \
-                10, Null or left out)
+                and an NSNumber makes 1 of true: let JSONDecoder decode it as it should be \
+                \(.nullOrLeftOut)
                 """,
-            refused: """
-                Berth and note may be absent, and they may be null (lesson 10, Null or left out)
-                """, with: decodePatch)
+            refused: "Berth and note may be absent, and they may be null \(.nullOrLeftOut)",
+            with: decodePatch)
     }
 
     @Test("Task 4 · Write the three states")
@@ -378,14 +387,13 @@ struct Exercise10Tests: ExerciseSuite {
             [patches[1], patches[2]],
             """
             What is kept has no key, and what is cleared is null: encodeIfPresent writes neither, \
-            and the compiler's encode(to:) writes an object for each case (lesson 10, Three states \
-            on the way out)
+            and the compiler's encode(to:) writes an object for each case \(.threeStatesOnTheWayOut)
             """, task: 3, from: decodePatch, with: encode)
         try rewriteEach(
             patches,
             """
-            Each value is written under its own key as a plain value, 0 and "" too (lesson 10, Three \
-            states on the way out)
+            Each value is written under its own key as a plain value, 0 and "" too \
+            \(.threeStatesOnTheWayOut)
             """, task: 3, from: decodePatch, with: encode)
     }
 
@@ -395,30 +403,29 @@ struct Exercise10Tests: ExerciseSuite {
 
     /// Wants a document of the future to be refused with both versions.
     private func refuseFuture<Value>(
-        _ document: String, version found: Int, _ comment: Comment,
-        otherError other: Comment? = nil, with answer: (Data) throws -> Value
-    ) throws -> Bool {
+        _ document: String, version found: Int, _ comment: Misconception,
+        otherError other: Misconception? = nil, with answer: (Data) throws -> Value
+    ) throws {
         let data = Data(document.utf8)
-        do {
-            let value = try answer(data)
-            fail(comment, ["It returned \(value), of this document:"] + excerpt(of: document))
-            return false
-        } catch let error as FutureVersion {
-            expectTypes(("found", error.found, Int.self), ("newest", error.newest, Int.self))
-            return expectEqual(
+        let result = Result { try answer(data) }
+        if case .failure(let error as FutureVersion) = result {
+            try expectTypes(("found", error.found, Int.self), ("newest", error.newest, Int.self))
+            return try expectEqual(
                 error, FutureVersion(found: found, newest: 3),
                 """
                 FutureVersion names both versions: first the one that was found in the file, then \
-                the newest one that this app can read (lesson 10, The version comes first)
+                the newest one that this app can read \(.theVersionComesFirst)
                 """)
-        } catch {
-            let usual: Comment = """
-                A file from the future is refused with FutureVersion and with no other error: read \
-                the version before anything else (lesson 10, The version comes first)
-                """
-            try self.value(other ?? usual, in: data) { throw error }
-            return false
         }
+        let usual: Misconception = """
+            A file from the future is refused with FutureVersion and with no other error: read \
+            the version before anything else \(.theVersionComesFirst)
+            """
+        let returned = result.map { "\($0)" }
+        if case .success(let value) = returned {
+            try fail(comment, ["It returned \(value), of this document:"] + excerpt(of: document))
+        }
+        _ = try value(other ?? usual, in: data) { try returned.get() }
     }
 
     @Test("Task 5 · The version")
@@ -426,19 +433,17 @@ struct Exercise10Tests: ExerciseSuite {
         let first = #"{ "user": "ada", "trips": [] }"#
         _ = try read(
             #"{ "version": 2, "user": "ada", "trips": [] }"#,
-            "The version is under version (lesson 10, The version comes first)", with: version)
+            "The version is under version \(.theVersionComesFirst)", with: version)
         _ = try read(
             first,
-            """
-            A file without a version is in version 1, and not broken (lesson 10, The version comes \
-            first)
-            """, with: version)
+            "A file without a version is in version 1, and not broken \(.theVersionComesFirst)",
+            with: version)
         for document in ["{}", #"{ "version": 2 }"#] {
             _ = try read(
                 document,
                 """
                 version(of:) looks at `version` and nothing else: a file without any other key has \
-                a version too (lesson 10, The version comes first)
+                a version too \(.theVersionComesFirst)
                 """, with: version)
         }
         try expectEach(
@@ -447,10 +452,7 @@ struct Exercise10Tests: ExerciseSuite {
                 #"{ "version": 2, "user": "ada", "trips": [] }"#: 2,
                 #"{ "user": "ada", "trips": [], "version": 3 }"#: 3,
             ],
-            """
-            The version is the number under version, and 1 without it (lesson 10, The version comes \
-            first)
-            """
+            "The version is the number under version, and 1 without it \(.theVersionComesFirst)"
         ) { try version(of: Data($0.utf8)) }
         try expectEach(
             [
@@ -459,57 +461,63 @@ struct Exercise10Tests: ExerciseSuite {
                 #"{ "version": 2, "user": 7, "trips": "lost" }"#: 2,
             ],
             """
-            Only the number decides, and not what the trips look like: look at nothing else (lesson \
-            10, The version comes first)
+            Only the number decides, and not what the trips look like: look at nothing else \
+            \(.theVersionComesFirst)
             """
         ) { try version(of: Data($0.utf8)) }
+        try refuseOtherVersions()
+        try refuseBrokenVersions()
+    }
+
+    private func refuseOtherVersions() throws {
         for (found, document) in [
             (4, #"{ "version": 4 }"#), (99, #"{ "version": 99, "user": "ada", "trips": [] }"#),
             (4, future),
         ] {
-            let isRefused = try refuseFuture(
+            try refuseFuture(
                 document, version: found,
                 """
                 This file is from the future, and this app cannot read it: throw FutureVersion \
-                (lesson 10, The version comes first)
+                \(.theVersionComesFirst)
                 """, with: version)
-            guard isRefused else { return }
         }
-        let notWhole: [(String, Comment)] = [
+        let notWhole: [(String, Misconception)] = [
             (
                 #"{ "version": "2" }"#,
                 """
                 A version in quotation marks is a string, and not a number: it is an error of the \
-                decoder (lesson 10, The version comes first)
+                decoder \(.theVersionComesFirst)
                 """
             ),
             (
                 #"{ "version": 2.5 }"#,
                 """
                 2.5 is not a version. Do not make a whole number of it: decode an Int, and the \
-                decoder refuses it (lesson 10, The version comes first)
+                decoder refuses it \(.theVersionComesFirst)
                 """
             ),
         ]
         for (document, comment) in notWhole {
             // What is 1 here is 1 for whatever is not a number: the probe says so.
             guard let made = try? version(of: Data(document.utf8)), made != 1 else { continue }
-            return fail(comment, ["It returned \(made), of this document:"] + excerpt(of: document))
+            try fail(comment, ["It returned \(made), of this document:"] + excerpt(of: document))
         }
-        let isLargeRefused = try refuseFuture(
+        try refuseFuture(
             #"{ "version": 9223372036854775807 }"#, version: Int.max,
-            "A large number is a version of the future too (lesson 10, The version comes first)",
+            "A large number is a version of the future too \(.theVersionComesFirst)",
             otherError: """
                 A large number is a version of the future too. This one does not fit the type that \
-                it was read as: decode an Int (lesson 10, The version comes first)
+                it was read as: decode an Int \(.theVersionComesFirst)
                 """, with: version)
-        guard isLargeRefused else { return }
+    }
+
+    private func refuseBrokenVersions() throws {
         try refuseEach(
             [#"{ "version": 0 }"#, #"{ "version": -1 }"#, #"{ "version": -99, "trips": [] }"#],
             .dataCorrupted, at: "version",
             """
-            There never was a version 0 or less: such a number is an error at version (lesson 10, \
-            The version comes first)
+            There never was a version 0 or less: such a number is an error at version \
+            \(.theVersionComesFirst)
             """, with: version)
         try probe(
             #"{ "version": 2, "trips": [] }"#, whole: ["version"],
@@ -519,21 +527,20 @@ struct Exercise10Tests: ExerciseSuite {
             ],
             """
             A version that is null is broken. Only a file without the key is in version 1: ask \
-            contains, or decodeIfPresent treats both alike (lesson 10, Null or left out)
+            contains, or decodeIfPresent treats both alike \(.nullOrLeftOut)
             """,
             wrongType: """
                 A version is a whole number, and the file is an object. A try? makes version 1 of \
-                whatever is there (lesson 10, The version comes first)
+                whatever is there \(.theVersionComesFirst)
                 """,
             refused: """
                 The version alone counts: any other key may be absent, null or of another type \
-                (lesson 10, The version comes first)
+                \(.theVersionComesFirst)
                 """, with: version)
         try refuseEach(
             ["", #"{ "version": 3, "user": "ada", "trips": [ { "num"#], .dataCorrupted, at: "",
-            """
-            A file that is cut off in the middle has no version (lesson 10, The file that must still open)
-            """, with: version)
+            "A file that is cut off in the middle has no version \(.theFileThatMustStillOpen)",
+            with: version)
     }
 
     // MARK: - Task 6
@@ -605,24 +612,34 @@ struct Exercise10Tests: ExerciseSuite {
     func threeVersions() throws {
         let saved = try read(
             fileV3,
-            "A file of version 3 has what the model has (lesson 10, The version comes first)",
+            "A file of version 3 has what the model has \(.theVersionComesFirst)",
             with: decodeSavedTrips)
         _ = try read(
             #"{ "version": 2, "user": "D", "trips": [{ "number": "A", "from": "B", "to": "C", "price": 1 }] }"#,
             """
-            Version 2 has euros under price and no cents: give it a type of its own (lesson 10, A \
-            skeleton for each version)
+            Version 2 has euros under price and no cents: give it a type of its own \
+            \(.aSkeletonForEachVersion)
             """, with: decodeSavedTrips)
         _ = try read(
             #"{ "user": "D", "trips": [{ "train": "A", "route": "B > C", "price": 1, "smoking": true }] }"#,
             """
             Version 1 has no version, a train in place of the number, and a route: give it a type \
-            of its own (lesson 10, A skeleton for each version)
+            of its own \(.aSkeletonForEachVersion)
             """, with: decodeSavedTrips)
         try readEach(
             [fileV3, noTrips, large],
-            "Version 3 is read as it is (lesson 10, A skeleton for each version)"
+            "Version 3 is read as it is \(.aSkeletonForEachVersion)"
         ) { parts(try decodeSavedTrips(from: $0)) }
+        try expectCents()
+        try expectSameTrips(as: saved)
+        try expectVersionToDecide()
+        try refuseRoutes()
+        try refuseBrokenFiles()
+        try refuseKeysOfOtherVersions()
+        try writeNewestVersion()
+    }
+
+    private func expectCents() throws {
         let prices: KeyValuePairs = [
             "89.9": 8990, "89": 8900, "0.01": 1, "0.29": 29, "1.15": 115, "4.35": 435, "64.1": 6410,
             "1234.56": 123_456, "1e2": 10_000,
@@ -632,7 +649,7 @@ struct Exercise10Tests: ExerciseSuite {
                 prices,
                 """
                 100 times the euros is the cents. A Double is a hair off, so cutting the digits \
-                loses a cent: round it, or multiply a Decimal (lesson 04, Money is not a Double)
+                loses a cent: round it, or multiply a Decimal \(.moneyIsNotADouble)
                 """
             ) { try cents(ofPrice: $0, version: number) }
             try expectEach(
@@ -640,17 +657,20 @@ struct Exercise10Tests: ExerciseSuite {
                 """
                 A price may be less than 0, and then its cents are too, also between -1 and 0. \
                 Multiply the price and use rounded(): a half that is added before Int(…) goes the \
-                wrong way, and Int("-0") has no sign (lesson 04, Money is not a Double)
+                wrong way, and Int("-0") has no sign \(.moneyIsNotADouble)
                 """
             ) { try cents(ofPrice: $0, version: number) }
             try expectEach(
                 ["131072.01": 13_107_201, "999999.99": 99_999_999],
                 """
-                A Float has seven digits, and a price may have eight: decode a Double or a Decimal, \
-                in each version (lesson 04, Money is not a Double)
+                A Float has seven digits, and a price may have eight: decode a Double or a \
+                Decimal, in each version \(.moneyIsNotADouble)
                 """
             ) { try cents(ofPrice: $0, version: number) }
         }
+    }
+
+    private func expectSameTrips(as saved: SavedTrips) throws {
         try readEach(
             [
                 fileV2: fileV3, #"{ "version": 2, "user": " Eva ", "trips": [] }"#: noTrips,
@@ -659,7 +679,7 @@ struct Exercise10Tests: ExerciseSuite {
             ],
             """
             A file of any version comes out as the same value, with all its trips in their order \
-            (lesson 10, A chain of migrations)
+            \(.aChainOfMigrations)
             """
         ) { parts(try decodeSavedTrips(from: $0)) }
         let blanks = #"""
@@ -679,16 +699,19 @@ struct Exercise10Tests: ExerciseSuite {
             ],
             """
             Only " > " is between the names. Every other blank is a part of a name and stays there \
-            (lesson 10, A chain of migrations)
+            \(.aChainOfMigrations)
             """
         ) { parts(try decodeSavedTrips(from: $0)) }
-        expectTypes(
+        try expectTypes(
             ("user", saved.user, String.self), ("trips", saved.trips, [Trip].self))
         if let trip = (saved.trips as Any as? [Trip])?.first {
-            expectTypes(
+            try expectTypes(
                 ("number", trip.number, String.self), ("from", trip.from, String.self),
                 ("to", trip.to, String.self), ("cents", trip.cents, Int.self))
         }
+    }
+
+    private func expectVersionToDecide() throws {
         let onlyTrip = #"[{ "number": "A", "from": "B", "to": "C", "cents": 1250 }]"#
         try readEach(
             [
@@ -707,20 +730,22 @@ struct Exercise10Tests: ExerciseSuite {
             ],
             """
             The version decides which keys count. Do not guess it from the keys that are there \
-            (lesson 10, The version comes first)
+            \(.theVersionComesFirst)
             """
         ) { parts(try decodeSavedTrips(from: $0))["trips"] ?? nil }
         for (found, document) in [
             (99, #"{ "version": 99, "user": "ada", "trips": [] }"#), (4, future),
         ] {
-            let isRefused = try refuseFuture(
+            try refuseFuture(
                 document, version: found,
                 """
                 A file from the future is not read as far as it goes: what is new in it would be \
-                lost (lesson 10, The version comes first)
+                lost \(.theVersionComesFirst)
                 """, with: decodeSavedTrips)
-            guard isRefused else { return }
         }
+    }
+
+    private func refuseRoutes() throws {
         try refuseEach(
             [
                 "Wien Hbf", "Wien Hbf > ", " > Wien Hbf", " > ", "", "A>B", "A - B", "A > B > C",
@@ -730,19 +755,22 @@ struct Exercise10Tests: ExerciseSuite {
             }, .dataCorrupted, at: "trips[0].route",
             """
             A route is two names with " > " between them. Anything else is an error: do not make \
-            up a station (lesson 10, A chain of migrations)
+            up a station \(.aChainOfMigrations)
             """,
             otherError: """
-                A route that cannot be split is dataCorrupted, at the route itself (lesson 10, \
-                A chain of migrations)
+                A route that cannot be split is dataCorrupted, at the route itself \
+                \(.aChainOfMigrations)
                 """, with: decodeSavedTrips)
-        let required: Comment = """
+    }
+
+    private func refuseBrokenFiles() throws {
+        let required: Misconception = """
             Each version needs its keys, every one of them. A default value or a try? makes up a \
-            trip that nobody saved (lesson 10, A skeleton for each version)
+            trip that nobody saved \(.aSkeletonForEachVersion)
             """
-        let plain: Comment = """
+        let plain: Misconception = """
             A value of another type is an error in each version. Do not turn it into another one \
-            (lesson 10, A skeleton for each version)
+            \(.aSkeletonForEachVersion)
             """
         let header: [ProbeRule] = [.at("version", expect: .notProbed)]
         try probe(
@@ -756,10 +784,13 @@ struct Exercise10Tests: ExerciseSuite {
                 .at(
                     "trips[].smoking", .absent, .null, .otherType, expect: .success,
                     saying: """
-                        Nobody needs smoking any more: it may be absent, or anything (lesson 10, \
-                        Renamed and retired keys)
+                        Nobody needs smoking any more: it may be absent, or anything \
+                        \(.renamedAndRetiredKeys)
                         """)
             ], required, wrongType: plain, with: decodeSavedTrips)
+    }
+
+    private func refuseKeysOfOtherVersions() throws {
         for (number, trip) in trips.sorted(by: { $0.key < $1.key }) {
             try refuseEach(
                 [1, 2, 3].filter { $0 != number }.map {
@@ -768,40 +799,39 @@ struct Exercise10Tests: ExerciseSuite {
                 .keyNotFound, at: "trips[0]",
                 """
                 The trips have the keys of another version than the number says: that is an error. \
-                Choose the type by the number alone (lesson 10, The version comes first)
+                Choose the type by the number alone \(.theVersionComesFirst)
                 """, with: decodeSavedTrips)
         }
         try refuseEach(
             [#"{ "version": 0, "user": "D", "trips": [] }"#], .dataCorrupted, at: "version",
-            """
-            A version that task 5 refuses is refused here too (lesson 10, The version comes first)
-            """, with: decodeSavedTrips)
+            "A version that task 5 refuses is refused here too \(.theVersionComesFirst)",
+            with: decodeSavedTrips)
         try refuseEach(
             [#"{ "version": null, "user": "D", "trips": [] }"#], .valueNotFound, at: "version",
-            """
-            A version that task 5 refuses is refused here too (lesson 10, The version comes first)
-            """, with: decodeSavedTrips)
+            "A version that task 5 refuses is refused here too \(.theVersionComesFirst)",
+            with: decodeSavedTrips)
+    }
 
+    private func writeNewestVersion() throws {
         try rewriteEach(
             [fileV3, noTrips, large],
             """
-            A file is written in version 3, with the number 3 in it, with the keys of version 3 and \
-            no others, and with the trips in their order (lesson 10, A chain of migrations)
+            A file is written in version 3, with the number 3 in it, with the keys of version 3 \
+            and no others, and with the trips in their order \(.aChainOfMigrations)
             """, task: 6, from: decodeSavedTrips, with: encode)
         let old = try [fileV1, fileV2].map { document in
             try fromTask(6) { try decodeSavedTrips(from: Data(document.utf8)) }
         }
         for value in old {
-            let written = try self.value("What was read can be written (lesson 01, Back to JSON)") {
+            let written = try self.value("What was read can be written \(.backToJSON)") {
                 try encode(value)
             }
-            let isNewest = expectWritten(
+            try expectWritten(
                 written, fileV3,
                 """
-                What was read from an old file is written in the newest version (lesson 10, A chain \
-                of migrations)
+                What was read from an old file is written in the newest version \
+                \(.aChainOfMigrations)
                 """)
-            guard isNewest else { return }
         }
     }
 
@@ -880,23 +910,22 @@ struct Exercise10Tests: ExerciseSuite {
             }
             throw ReadAllTheSame()
         }
-        guard try inFolder({ try isMigrated(old, in: $0) }),
-            try inFolder({ try isLeftAsItIs(in: $0) }),
-            try inFolder({ try isAlone(old[0].document, in: $0) }),
-            try inFolder({ try isAtomic(old[0].document, in: $0) }),
-            try inFolder({ try isNeverMissing(old[0].document, in: $0) })
-        else { return }
-        try inFolder { try failureIsHeard(of: old[0], in: $0) }
+        try inFolder { try expectMigration(of: old, in: $0) }
+        try inFolder { try expectNoMigration(in: $0) }
+        try inFolder { try expectNothingElseChanged(by: old[0].document, in: $0) }
+        try inFolder { try expectAtomicWrite(of: old[0].document, in: $0) }
+        try inFolder { try expectNeverMissing(old[0].document, in: $0) }
+        try inFolder { try expectFailureIsHeard(of: old[0], in: $0) }
     }
 
-    private func open(_ file: URL, _ comment: Comment) throws -> SavedTrips {
+    private func open(_ file: URL, _ comment: Misconception) throws -> SavedTrips {
         try value(comment, in: try? Data(contentsOf: file)) { try openSavedTrips(at: file) }
     }
 
     /// Old files are opened, and are new files then, each under its own name.
-    private func isMigrated(
-        _ old: [(document: String, saved: SavedTrips, newFile: String)], in folder: URL
-    ) throws -> Bool {
+    private func expectMigration(
+        of old: [(document: String, saved: SavedTrips, newFile: String)], in folder: URL
+    ) throws {
         let files = ["trips.json", "Meine Fahrten.json", "tríps"].map {
             folder.appendingPathComponent($0)
         }
@@ -904,27 +933,33 @@ struct Exercise10Tests: ExerciseSuite {
         for file in files {
             try put(old[0].document, at: file)
             do { _ = try openSavedTrips(at: file) } catch {
-                guard Snapshot(file).bytes != nil else {
-                    fail(
-                        """
-                        There is no file of this name any more, neither the old one nor the new \
-                        one. (replaceItemAt does this on Linux with Swift 6.3.) Write with .atomic \
-                        (lesson 10, The old file or the new one)
-                        """, ["It threw: \(error.localizedDescription)"])
-                    return false
-                }
+                try expect(
+                    Snapshot(file).bytes != nil,
+                    """
+                    There is no file of this name any more, neither the old one nor the new \
+                    one. (replaceItemAt does this on Linux with Swift 6.3.) Write with .atomic \
+                    \(.theOldFileOrTheNewOne)
+                    """, ["It threw: \(error.localizedDescription)"])
             }
             _ = try open(
                 file,
                 file == files[0]
-                    ? "An old file opens (lesson 10, The file that must still open)"
+                    ? "An old file opens \(.theFileThatMustStillOpen)"
                     : """
-                    trips.json opens, and the same file under the name \(file.lastPathComponent) does \
-                    not. Use the URL itself, or path(percentEncoded: false) (lesson 10, The file \
-                    that must still open)
+                    trips.json opens, and the same file under the name \(file.lastPathComponent) \
+                    does not. Use the URL itself, or path(percentEncoded: false) \
+                    \(.theFileThatMustStillOpen)
                     """)
             if Snapshot(file).bytes != Data(old[0].document.utf8) { migrated.append(file) }
         }
+        try expectEachInItsPlace(old, files, migrated: migrated, in: folder)
+    }
+
+    /// Each file is in the newest version after it was opened, and is not written again after that.
+    private func expectEachInItsPlace(
+        _ old: [(document: String, saved: SavedTrips, newFile: String)], _ files: [URL],
+        migrated: [URL], in folder: URL
+    ) throws {
         for (file, old) in zip(files, old) { try put(old.document, at: file) }
         for round in 1...2 {
             for (file, old) in zip(files, old) {
@@ -932,166 +967,146 @@ struct Exercise10Tests: ExerciseSuite {
                 let opened = try open(
                     file,
                     round == 1
-                        ? "An old file opens (lesson 10, The file that must still open)"
+                        ? "An old file opens \(.theFileThatMustStillOpen)"
                         : """
                         A file that was opened once opens again: what you write is what you can \
-                        read (lesson 10, The file that must still open)
+                        read \(.theFileThatMustStillOpen)
                         """)
-                let isEqual = expectEqual(
+                try expectEqual(
                     opened, old.saved,
+                    "Opening a file gives the trips of that file \(.theFileThatMustStillOpen)")
+                try expect(
+                    round == 1 || Snapshot(file) == before,
                     """
-                    Opening a file gives the trips of that file (lesson 10, The file that must still open)
+                    The file is in the newest version after it was opened once. Opened again, it \
+                    is left as it is \(.theFileThatMustStillOpen)
                     """)
-                guard isEqual else { return false }
-                if round == 2, Snapshot(file) != before {
-                    fail(
-                        """
-                        The file is in the newest version after it was opened once. Opened again, \
-                        it is left as it is (lesson 10, The file that must still open)
-                        """)
-                    return false
-                }
-                guard round == 2 || Snapshot(file).bytes != before.bytes else {
-                    try sayItIsStillOld(
+                if round == 1, Snapshot(file).bytes == before.bytes {
+                    try failAsStillOld(
                         file, wasMigratedBefore: migrated.contains(file), among: files, in: folder)
-                    return false
                 }
-                let isNewest = expectWritten(
+                try expectWritten(
                     before.bytes.flatMap { round == 2 ? $0 : try? Data(contentsOf: file) }
                         ?? Data(),
                     old.newFile,
                     """
                     An old file is in the newest version after it was opened: written anew, in its \
-                    place (lesson 10, The file that must still open)
+                    place \(.theFileThatMustStillOpen)
                     """)
-                guard isNewest else { return false }
             }
         }
-        return true
     }
 
     /// The file that was opened has its old bytes: why.
-    private func sayItIsStillOld(
+    private func failAsStillOld(
         _ file: URL, wasMigratedBefore: Bool, among files: [URL], in folder: URL
-    ) throws {
+    ) throws -> Never {
         let known = files.map(\.lastPathComponent)
         let strange = try names(in: folder).filter { !known.contains($0) }
-        guard !wasMigratedBefore else {
-            return fail(
-                """
-                This name was opened before, with another content. Now an old file has it, and it \
-                is still the old one: read the file at each call, and keep nothing from the last \
-                call (lesson 10, The file that must still open)
-                """)
-        }
-        guard strange.isEmpty else {
-            return fail(
-                """
-                The file is still the old one, and a file of another name is beside it: write to \
-                the URL itself (lesson 10, The file that must still open)
-                """,
-                [
-                    "It was opened: \(file.lastPathComponent)",
-                    "This is new beside it: \(strange[0])",
-                    strange[0].contains("%") ? "In what file.path() gives, a blank is %20." : "",
-                ])
-        }
-        fail(
+        try expect(
+            !wasMigratedBefore,
+            """
+            This name was opened before, with another content. Now an old file has it, and it \
+            is still the old one: read the file at each call, and keep nothing from the last \
+            call \(.theFileThatMustStillOpen)
+            """)
+        try expect(
+            strange.isEmpty,
+            """
+            The file is still the old one, and a file of another name is beside it: write to \
+            the URL itself \(.theFileThatMustStillOpen)
+            """,
+            [
+                "It was opened: \(file.lastPathComponent)",
+                "This is new beside it: \(strange[0])",
+                strange[0].contains("%") ? "In what file.path() gives, a blank is %20." : "",
+            ])
+        try fail(
             """
             An old file is in the newest version after it was opened: written anew, in its place \
-            (lesson 10, The file that must still open)
+            \(.theFileThatMustStillOpen)
             """, ["\(file.lastPathComponent) is still the old file, byte for byte."])
     }
 
     /// What is new, of the future or broken is not written.
-    private func isLeftAsItIs(in folder: URL) throws -> Bool {
+    private func expectNoMigration(in folder: URL) throws {
         let file = folder.appendingPathComponent("trips.json")
         try put(fileV3, at: file)
         var before = Snapshot(file)
         _ = try open(
-            file, "A file of the newest version opens (lesson 10, The file that must still open)")
-        guard Snapshot(file) == before else {
-            fail(
-                """
-                A file of the newest version is not written at all: there is nothing to migrate \
-                (lesson 10, The file that must still open)
-                """)
-            return false
-        }
-        func isRefused(_ document: String, _ comment: Comment) throws -> (any Error)? {
+            file, "A file of the newest version opens \(.theFileThatMustStillOpen)")
+        try expect(
+            Snapshot(file) == before,
+            """
+            A file of the newest version is not written at all: there is nothing to migrate \
+            \(.theFileThatMustStillOpen)
+            """)
+        func refusal(of document: String, _ comment: Misconception) throws -> any Error {
             try put(document, at: file)
             before = Snapshot(file)
             let thrown: any Error
-            do {
-                let opened = try openSavedTrips(at: file)
-                fail(comment, ["It returned \(opened), of this file:"] + excerpt(of: document))
-                return nil
-            } catch { thrown = error }
-            guard Snapshot(file) == before else {
-                let now = Snapshot(file).bytes.map { String(decoding: $0, as: UTF8.self) }
-                fail(
-                    """
-                    A file that cannot be read is left as it was, byte for byte: somebody may still \
-                    be able to read it (lesson 10, The file that must still open)
-                    """,
-                    ["It was:"] + excerpt(of: document) + ["And now:"]
-                        + (now.map { excerpt(of: $0) } ?? ["    (no file)"]))
-                return nil
+            switch Result(catching: { try openSavedTrips(at: file) }) {
+            case .failure(let error): thrown = error
+            case .success(let opened):
+                try fail(comment, ["It returned \(opened), of this file:"] + excerpt(of: document))
             }
+            let now = Snapshot(file)
+            let bytes = now.bytes.map { String(decoding: $0, as: UTF8.self) }
+            try expect(
+                now == before,
+                """
+                A file that cannot be read is left as it was, byte for byte: somebody may still be \
+                able to read it \(.theFileThatMustStillOpen)
+                """,
+                ["It was:"] + excerpt(of: document) + ["And now:"]
+                    + (bytes.map { excerpt(of: $0) } ?? ["    (no file)"]))
             return thrown
         }
-        let refused = try isRefused(
-            future,
+        let refused = try refusal(
+            of: future,
             """
-            A file from the future is refused: an app that begins anew loses all trips (lesson 10, \
-            The file that must still open)
+            A file from the future is refused: an app that begins anew loses all trips \
+            \(.theFileThatMustStillOpen)
             """)
-        guard let refused else { return false }
-        guard
-            expectEqual(
-                refused, FutureVersion(found: 4, newest: 3),
-                """
-                The error of a file from the future is FutureVersion with both versions: let it \
-                reach the caller (lesson 10, The file that must still open)
-                """)
-        else { return false }
+        try expectEqual(
+            refused, FutureVersion(found: 4, newest: 3),
+            """
+            The error of a file from the future is FutureVersion with both versions: let it \
+            reach the caller \(.theFileThatMustStillOpen)
+            """)
         for document in brokenFiles() {
-            let refused = try isRefused(
-                document,
+            let refused = try refusal(
+                of: document,
                 """
                 A file that is cut off or broken is an error. An empty list in its place is saved \
-                the next time, and all trips are lost (lesson 10, The file that must still open)
+                the next time, and all trips are lost \(.theFileThatMustStillOpen)
                 """)
-            guard let refused else { return false }
-            guard refused is DecodingError else {
-                fail(
-                    """
-                    The error of a broken file is the decoder's own: let it reach the caller \
-                    (lesson 10, The file that must still open)
-                    """, ["It threw \(refused) for this file:"] + excerpt(of: document))
-                return false
-            }
+            try expect(
+                refused is DecodingError,
+                """
+                The error of a broken file is the decoder's own: let it reach the caller \
+                \(.theFileThatMustStillOpen)
+                """, ["It threw \(refused) for this file:"] + excerpt(of: document))
         }
+        try expectNoFileIsMade(file, in: folder)
+    }
+
+    private func expectNoFileIsMade(_ file: URL, in folder: URL) throws {
         try FileManager.default.removeItem(at: file)
-        do {
-            let opened = try openSavedTrips(at: file)
-            fail(
-                """
-                There was no file, and it returned trips all the same. Let the error of the file \
-                system reach the caller (lesson 10, The file that must still open)
-                """, ["It returned \(opened)."])
-            return false
-        } catch {
-            return expectEqual(
-                try names(in: folder), [String](),
-                """
-                There was no file, so there is none afterwards (lesson 10, The file that must still open)
-                """)
-        }
+        let opened = try? openSavedTrips(at: file)
+        try expect(
+            opened == nil,
+            """
+            There was no file, and it returned trips all the same. Let the error of the file \
+            system reach the caller \(.theFileThatMustStillOpen)
+            """, ["It returned \(opened as Any)."])
+        try expectEqual(
+            try names(in: folder), [String](),
+            "There was no file, so there is none afterwards \(.theFileThatMustStillOpen)")
     }
 
     /// Nothing else in the folder is changed, and nothing is left over.
-    private func isAlone(_ document: String, in folder: URL) throws -> Bool {
+    private func expectNothingElseChanged(by document: String, in folder: URL) throws {
         let others = [
             "trips", "trips.tmp", "trips.json.tmp", "trips.temp", "trips.json.temp", "trips.bak",
             "trips.json.bak", "trips.old", "trips.json.old", "trips.new", "trips.json.new",
@@ -1104,46 +1119,41 @@ struct Exercise10Tests: ExerciseSuite {
         for document in [document, fileV3, future, "{"] {
             try put(document, at: file)
             _ = try? openSavedTrips(at: file)
-            for (name, before) in zip(others, before)
-            where Snapshot(folder.appendingPathComponent(name)) != before {
-                fail(
+            for (name, before) in zip(others, before) {
+                try expect(
+                    Snapshot(folder.appendingPathComponent(name)) == before,
                     """
                     Another file in the folder is not yours. A temporary file needs a name that \
-                    nobody has: .atomic finds one by itself (lesson 10, The old file or the new one)
+                    nobody has: .atomic finds one by itself \(.theOldFileOrTheNewOne)
                     """, ["\(name) was there before, and it was changed or removed."])
-                return false
             }
-            let isTidy = expectEqual(
+            try expectEqual(
                 try names(in: folder), (others + ["trips.json"]).sorted(),
                 """
                 After the file was opened, the folder has the files that it had before, and no \
-                others (lesson 10, The old file or the new one)
+                others \(.theOldFileOrTheNewOne)
                 """)
-            guard isTidy else { return false }
         }
-        return true
     }
 
     /// A second name of the old file shows whether its bytes were overwritten.
-    private func isAtomic(_ document: String, in folder: URL) throws -> Bool {
+    private func expectAtomicWrite(of document: String, in folder: URL) throws {
         let file = folder.appendingPathComponent("trips.json")
         let secondName = folder.appendingPathComponent("second name")
         try put(document, at: file)
         try FileManager.default.linkItem(at: file, to: secondName)
-        _ = try open(file, "An old file opens (lesson 10, The file that must still open)")
-        guard try Data(contentsOf: secondName) != Data(document.utf8) else { return true }
-        fail(
+        _ = try open(file, "An old file opens \(.theFileThatMustStillOpen)")
+        try expect(
+            try Data(contentsOf: secondName) == Data(document.utf8),
             """
             The old file was overwritten where it was. If the app is killed in the middle, neither \
-            the old file nor the new one is left: write atomically (lesson 10, The old file or the \
-            new one)
+            the old file nor the new one is left: write atomically \(.theOldFileOrTheNewOne)
             """,
             [
                 "The check gave the old file a second name before, and the bytes under that",
                 "name have changed. An atomic write makes another file and gives it the name of",
                 "the old one in the end. The old bytes are never touched.",
             ])
-        return false
     }
 
     #if !canImport(Darwin)
@@ -1211,7 +1221,7 @@ struct Exercise10Tests: ExerciseSuite {
     #endif
 
     /// There is a file under the name at every moment of a migration.
-    private func isNeverMissing(_ document: String, in folder: URL) throws -> Bool {
+    private func expectNeverMissing(_ document: String, in folder: URL) throws {
         let file = folder.appendingPathComponent("trips.json")
         try Data(document.utf8).write(to: file)
         let watch = Watch(file)
@@ -1219,21 +1229,20 @@ struct Exercise10Tests: ExerciseSuite {
             try Data(document.utf8).write(to: file, options: .atomic)
             _ = try? openSavedTrips(at: file)
         }
-        guard watch.end() else { return true }
-        fail(
+        try expect(
+            !watch.end(),
             """
             For a moment there was no file under the name: the old one was gone, and the new one \
-            not yet there. If the app is killed then, all trips are lost: write atomically (lesson \
-            10, The old file or the new one)
+            not yet there. If the app is killed then, all trips are lost: write atomically \
+            \(.theOldFileOrTheNewOne)
             """)
-        return false
     }
 
     /// A migration that cannot be written is an error, and the old file stays.
     ///
     /// The path of the file is as long as a path may be, so that it can be read, and no temporary
     /// file with a longer name fits beside it. An answer that writes without one is refused before.
-    private func failureIsHeard(
+    private func expectFailureIsHeard(
         of old: (document: String, saved: SavedTrips, newFile: String), in folder: URL
     ) throws {
         let longest = Int(PATH_MAX) - 1
@@ -1252,25 +1261,19 @@ struct Exercise10Tests: ExerciseSuite {
             (try? put(old.document, at: file)) != nil
         else { return }
         let before = Snapshot(file)
-        let isHeard: Bool
-        do {
-            _ = try openSavedTrips(at: file)
-            isHeard = false
-        } catch { isHeard = true }
-        let after = Snapshot(file)
-        if isHeard {
-            guard after != before else { return }
-            fail(
-                """
-                The new file could not be written, and now the old one is not what it was. Remove \
-                nothing before the new file is there (lesson 10, The old file or the new one)
-                """)
-        } else if after == before {
-            fail(
-                """
-                The new file could not be written, and nobody heard of it. Write with a plain try: \
-                the error reaches the caller (lesson 10, The old file or the new one)
-                """, ["The check opened an old file in a place where no other file can be made."])
-        }
+        let isHeard = (try? openSavedTrips(at: file)) == nil
+        let isKept = Snapshot(file) == before
+        try expect(
+            !isHeard || isKept,
+            """
+            The new file could not be written, and now the old one is not what it was. Remove \
+            nothing before the new file is there \(.theOldFileOrTheNewOne)
+            """)
+        try expect(
+            isHeard || !isKept,
+            """
+            The new file could not be written, and nobody heard of it. Write with a plain try: \
+            the error reaches the caller \(.theOldFileOrTheNewOne)
+            """, ["The check opened an old file in a place where no other file can be made."])
     }
 }

@@ -12,7 +12,7 @@ struct Exercise13Tests: ExerciseSuite {
 
     func record(_ finding: String, sourceLocation: SourceLocation) {
         Self.hasFinding.withLock { $0 = true }
-        Issue.record(Comment(rawValue: finding), sourceLocation: sourceLocation)
+        Issue.record(Testing.Comment(rawValue: finding), sourceLocation: sourceLocation)
     }
 
     private let oneLine = #"{ "train": "NT 40", "departs": "2025-03-30T22:40:00Z", "delay": 25 }"#
@@ -24,10 +24,10 @@ struct Exercise13Tests: ExerciseSuite {
         let run = try read(
             oneLine,
             """
-            A line is a JSON document of its own: one JSONDecoder call reads it (lesson 13, A thousand small \
-            decodes)
+            A line is a JSON document of its own: one JSONDecoder call reads it \
+            \(.aThousandSmallDecodes)
             """, with: decodeRun)
-        expectTypes(
+        try expectTypes(
             ("train", run.train, String.self), ("departs", run.departs, String.self),
             ("delay", run.delay, Int.self))
         let rest = #""stops": null, "crew": [1, "a"], "Delay": "x""#
@@ -40,8 +40,8 @@ struct Exercise13Tests: ExerciseSuite {
             ],
             """
             Train and departs are the strings of the line, letter by letter and whatever they say: \
-            do not check them here. delay is a whole number, small or large, negative or not (lesson \
-            13, Two keys of forty)
+            do not check them here. delay is a whole number, small or large, negative or not \
+            \(.twoKeysOfForty)
             """
         ) { document in
             let run = try decodeRun(from: document)
@@ -57,28 +57,31 @@ struct Exercise13Tests: ExerciseSuite {
             """
             Nobody needs the other keys, stops among them, and Delay is another key than delay. A \
             property or a key strategy that reads one of them makes a line wrong that is right \
-            (lesson 13, Two keys of forty)
+            \(.twoKeysOfForty)
             """
         ) { try decodeRun(from: $0).train }
+        try refuseBrokenLines()
+    }
+
+    private func refuseBrokenLines() throws {
         try probe(
             oneLine, whole: ["delay"],
             """
-            Each of the three keys has to be there with a value. A default value makes a run of a line \
-            that is not one (lesson 01, Absent, null or the wrong type)
+            Each of the three keys has to be there with a value. A default value makes a run of a \
+            line that is not one \(.absentNullOrTheWrongType)
             """,
             wrongType: """
                 A train and a departure are strings, and a delay is a whole number. Do not turn \
-                another value into one (lesson 01, Absent, null or the wrong type)
+                another value into one \(.absentNullOrTheWrongType)
                 """, with: decodeRun)
         var torn = Data(oneLine.utf8)
         torn[torn.startIndex + 12] = 0xFF
         do {
-            fail(
+            try fail(
                 """
                 A line with a byte that is not UTF-8 is not JSON. A String in between puts another \
-                letter in its place, and nobody hears of it (lesson 13, A file in pieces)
+                letter in its place, and nobody hears of it \(.aFileInPieces)
                 """, ["It returned \(try decodeRun(from: torn))."])
-            return
         } catch is DecodingError {}
         for line in [
             "{train: 'A', departs: 'B', delay: 7}",
@@ -88,8 +91,8 @@ struct Exercise13Tests: ExerciseSuite {
             try refuse(
                 line, .dataCorrupted, at: "",
                 """
-                \(line) is JSON5, and not JSON. A decoder refuses it, if you do not set allowsJSON5 \
-                (lesson 09, Not JSON at all)
+                \(line) is JSON5, and not JSON. A decoder refuses it, if you do not set \
+                allowsJSON5 \(.notJSONAtAll)
                 """, with: decodeRun)
         }
     }
@@ -182,65 +185,65 @@ struct Exercise13Tests: ExerciseSuite {
         }
         try expectEach(
             plain,
-            """
-            Each line has its number, from 1, and its bytes without the end (lesson 13, A file in \
-            pieces)
-            """, of: parts)
+            "Each line has its number, from 1, and its bytes without the end \(.aFileInPieces)",
+            of: parts)
         try expectEach(
             noEnd,
             """
-            The last line may end with nothing, and it is a line all the same. After the last "\\n" \
-            there is no line (lesson 13, The last line)
+            The last line may end with nothing, and it is a line all the same. After the last \
+            "\\n" there is no line \(.theLastLine)
             """, of: parts)
         try expectEach(
             windows,
             """
-            A line may end with "\\r\\n", also where other lines of the document end with "\\n". Then \
-            "\\r" is not a part of the line (lesson 13, The last line)
+            A line may end with "\\r\\n", also where other lines of the document end with "\\n". \
+            Then "\\r" is not a part of the line \(.theLastLine)
             """, of: parts)
         try expectEach(
             empty,
             """
-            A line with nothing in it is left out, but it counts: the next line has the number that \
-            an editor shows (lesson 13, A broken line has a number)
+            A line with nothing in it is left out, but it counts: the next line has the number \
+            that an editor shows \(.aBrokenLineHasANumber)
             """, of: parts)
         try expectEach(
             blanks,
             """
-            A line of blanks is not empty, and blanks around a line are a part of it (lesson 13, The \
-            last line)
+            A line of blanks is not empty, and blanks around a line are a part of it \(.theLastLine)
             """, of: parts)
         try expectEach(
             otherEnds,
             """
             "\\n" and "\\r\\n" end a line, and nothing else does: neither "\\r" alone nor what \
-            Character.isNewline counts (lesson 13, The last line)
+            Character.isNewline counts \(.theLastLine)
             """, of: parts)
         let many = String(repeating: "a\n", count: 50_000)
-        let numbers = try value("A document may have many lines (lesson 13, A file in pieces)") {
+        let numbers = try value("A document may have many lines \(.aFileInPieces)") {
             try answer(Data(many.utf8)).map(\.number)
         }
-        guard
-            expectEqual(
-                [numbers.count, numbers.last ?? 0], [50_000, 50_000],
-                "Each of 50,000 lines has its number (lesson 13, A broken line has a number)")
-        else { return }
+        try expectEqual(
+            [numbers.count, numbers.last ?? 0], [50_000, 50_000],
+            "Each of 50,000 lines has its number \(.aBrokenLineHasANumber)")
+        try expectBytesAsTheyAre(answer, parts: parts)
+    }
+
+    private func expectBytesAsTheyAre(
+        _ answer: (Data) throws -> [Line], parts: (Given) throws -> [String]
+    ) throws {
         let torn = Data([0x61, 0xC3, 0x0A, 0xFF, 0xFE, 0x0D, 0x0A, 0x80])
         let bytes = try value("Bytes that are not UTF-8 are in a line as they are") {
             try answer(torn)
         }
-        let areKept = expectEqual(
+        try expectEqual(
             bytes.map { Array($0.bytes) }, [[0x61, 0xC3], [0xFF, 0xFE], [0x80]] as [[UInt8]],
             """
-            The bytes of a line stay as they are, also where they are not UTF-8. A String in between \
-            changes them (lesson 13, A file in pieces)
+            The bytes of a line stay as they are, also where they are not UTF-8. A String in \
+            between changes them \(.aFileInPieces)
             """)
-        guard areKept else { return }
         try expectEach(
             returns,
             """
-            Of several "\\r" before a "\\n", only the last one belongs to the end. The others are a \
-            part of the line (lesson 13, The last line)
+            Of several "\\r" before a "\\n", only the last one belongs to the end. The others are \
+            a part of the line \(.theLastLine)
             """, of: parts)
         try expectEach(
             marks,
@@ -285,17 +288,17 @@ struct Exercise13Tests: ExerciseSuite {
         try judge(lines)
         let ending: MeasuredJob.Ending<[[String]]> = try job.run(parameter: "slices")
         if case .ended(signal: _?) = ending {
-            return fail(
+            try fail(
                 """
-                It crashed when the document was a slice of a longer one. The first index of a slice \
-                is not 0: begin at startIndex, and end at endIndex (lesson 13, What a slice holds)
+                It crashed when the document was a slice of a longer one. The first index of a \
+                slice is not 0: begin at startIndex, and end at endIndex \(.whatASliceHolds)
                 """)
         }
         try expectEach(
             slices,
             """
-            A Data may be a slice of a longer one: its first index is startIndex, and not 0 (lesson 13, \
-            What a slice holds)
+            A Data may be a slice of a longer one: its first index is startIndex, and not 0 \
+            \(.whatASliceHolds)
             """
         ) { text(try lines(of: $0)) }
     }
@@ -390,8 +393,8 @@ struct Exercise13Tests: ExerciseSuite {
                 Given("a\nb\n\nc", pieces: [2], end: "no bytes"): ["1 a", "2 b", "4 c"],
             ],
             """
-            Fewer bytes than you asked for are not the end. At the end a source gives nil, or no bytes: \
-            both are the end (lesson 13, A file in pieces)
+            Fewer bytes than you asked for are not the end. At the end a source gives nil, or no \
+            bytes: both are the end \(.aFileInPieces)
             """, of: lineTexts)
         let mixed = "Zürich\r\n\nŁódź 🚆\r\n\r\n{\"train\": \"NT 40\"}\nend"
         let inIt = ["1 Zürich", "3 Łódź 🚆", "5 {\"train\": \"NT 40\"}", "6 end"]
@@ -402,8 +405,8 @@ struct Exercise13Tests: ExerciseSuite {
                 Given(mixed, pieces: [4]): inIt,
             ],
             """
-            A piece may end anywhere: within a line, within a letter, between "\\r" and "\\n". What \
-            follows the last whole line waits for the next piece (lesson 13, A file in pieces)
+            A piece may end anywhere: within a line, within a letter, between "\\r" and "\\n". \
+            What follows the last whole line waits for the next piece \(.aFileInPieces)
             """, of: lineTexts)
         try expectEach(
             [
@@ -414,8 +417,8 @@ struct Exercise13Tests: ExerciseSuite {
                 Given("a\r\r\nb\rc\r\n", pieces: [3]): ["1 a\r", "2 b\rc"],
             ],
             """
-            A "\\r" at the end of a piece is not yet the end of a line: whether "\\n" follows, only the \
-            next piece tells (lesson 13, The last line)
+            A "\\r" at the end of a piece is not yet the end of a line: whether "\\n" follows, \
+            only the next piece tells \(.theLastLine)
             """, of: lineTexts)
         let names = [
             "Wien Hbf · Salzburg Hbf", "Graz Hbf · Zürich HB 1", "Brno hl.n. · Praha hl.n.",
@@ -427,104 +430,102 @@ struct Exercise13Tests: ExerciseSuite {
             ],
             """
             A line keeps its bytes, also when the next piece is there: it needs a Data of its own \
-            (lesson 13, What a slice holds)
+            \(.whatASliceHolds)
             """, of: lineTexts)
-        guard try areSlicesRead(job), countWork() else { return }
+        try expectSlicesRead(job)
+        try expectLittleWork()
+        try expectLongLines()
+        try expectErrorsOfTheSource()
+        try expectErrorsOfBody()
+        try expectErrorsOfOtherKinds()
+    }
+
+    private func expectLongLines() throws {
         let long = Data(String(repeating: "é🚆x", count: 50_000).utf8)
         let around = Data("a\n".utf8) + long + Data("\nb\n".utf8)
         let longer = Data(String(repeating: "x", count: 2_000_000).utf8)
         let lengths = try value(
-            """
-            A line may have two million bytes: there is no longest line (lesson 13, A file in pieces)
-            """
+            "A line may have two million bytes: there is no longest line \(.aFileInPieces)"
         ) { try collect(CountingSource(longer + Data("\nb".utf8))).map(\.bytes.count) }
-        guard
-            expectEqual(
-                lengths, [longer.count, 1],
-                "A line of two million bytes has all of them (lesson 13, A file in pieces)")
-        else { return }
-        let found = try value("A line may be longer than a piece (lesson 13, A file in pieces)") {
+        try expectEqual(
+            lengths, [longer.count, 1],
+            "A line of two million bytes has all of them \(.aFileInPieces)")
+        let found = try value("A line may be longer than a piece \(.aFileInPieces)") {
             try collect(CountingSource(around))
         }
         for pieces in [[Int.max], [5_000]] {
             let source = CountingSource(around, pieces: pieces)
             _ = try? collect(source)
-            guard source.mostAtOnce <= 65_536 else {
-                return failForAmount(source, "A line of the document has \(long.count) bytes.")
-            }
+            try expectSmallPieces(source, "A line of the document has \(long.count) bytes.")
         }
-        expectEqual(
+        try expectEqual(
             found.map(\.bytes.count), [1, long.count, 1],
             """
-            A line may be longer than a piece: collect its parts until its end is there (lesson 13, \
-            A file in pieces)
+            A line may be longer than a piece: collect its parts until its end is there \
+            \(.aFileInPieces)
             """)
-        expectEqual(
+        try expectEqual(
             found.dropFirst().first?.bytes == long, true,
             """
-            A line that is longer than a piece has all its bytes, in their order (lesson 13, A file \
-            in pieces)
+            A line that is longer than a piece has all its bytes, in their order \(.aFileInPieces)
             """)
-        guard try areErrorsRefused() else { return }
-        errorsOfOtherKinds()
     }
 
-    /// Whether pieces are read that are slices.
-    private func areSlicesRead(_ job: MeasuredJob) throws -> Bool {
+    /// Pieces are read that are slices.
+    private func expectSlicesRead(_ job: MeasuredJob) throws {
         let ending: MeasuredJob.Ending<[String]> = try job.run(parameter: "slices")
         if case .ended(signal: _?) = ending {
-            fail(
+            try fail(
                 """
-                It crashed when a source gave slices of a longer Data. The first index of a piece need \
-                not be 0: begin at its startIndex (lesson 13, What a slice holds)
+                It crashed when a source gave slices of a longer Data. The first index of a piece \
+                need not be 0: begin at its startIndex \(.whatASliceHolds)
                 """)
-            return false
         }
-        return expectEqual(
+        try expectEqual(
             try linesOfSlices(), ["1 0123", "2 ab", "4 cd", "5 789"],
             """
-            A piece may be a slice of a longer Data, and then its indices do not begin at 0, but at \
-            startIndex (lesson 13, What a slice holds)
+            A piece may be a slice of a longer Data, and then its indices do not begin at 0, but \
+            at startIndex \(.whatASliceHolds)
             """)
     }
 
-    private func areErrorsRefused() throws -> Bool {
+    private func expectErrorsOfTheSource() throws {
         for (place, whole) in [(0, []), (2, ["1 a"]), (4, ["1 a", "2 b"]), (5, ["1 a", "2 b"])] {
             let source = CountingSource(Data("a\nb\nhalf".utf8))
             source.failure = (place, Unplugged())
             var lines: [Line] = []
             let isThrown = threw(Unplugged()) { try forEachLine(of: source) { lines.append($0) } }
-            guard isThrown else {
-                return notRefused(
-                    """
-                    When the source throws, its error should reach the caller: what was read is not \
-                    the whole document (lesson 13, A file in pieces)
-                    """, ["It threw after \(place) bytes, and forEachLine did not."])
-            }
-            guard text(lines) != whole + ["3 h"] else {
-                return notRefused(
-                    """
-                    What follows the last "\\n" is a whole line only at the end of the document. When \
-                    the source throws, do not hand it to body (lesson 13, The last line)
-                    """,
-                    [
-                        "The source threw after \(place) bytes of \"a\\nb\\nhalf\", and body had "
-                            + "\(text(lines))."
-                    ])
-            }
-            guard text(lines) == whole else {
-                return notRefused(
-                    """
-                    A line is whole as soon as its "\\n" is there. Call body then, before you ask for \
-                    more bytes: the next question may take long, or throw (lesson 13, A file in pieces)
-                    """,
-                    [
-                        "The source gave \(place) bytes of \"a\\nb\\nhalf\" and was asked again. By then, "
-                            + "body should have had \(whole), and it had \(text(lines))."
-                    ])
-            }
-            guard startsAnew(after: "the source") else { return false }
+            try expect(
+                isThrown,
+                """
+                When the source throws, its error should reach the caller: what was read is \
+                not the whole document \(.aFileInPieces)
+                """, ["It threw after \(place) bytes, and forEachLine did not."])
+            try expect(
+                text(lines) != whole + ["3 h"],
+                """
+                What follows the last "\\n" is a whole line only at the end of the document. \
+                When the source throws, do not hand it to body \(.theLastLine)
+                """,
+                [
+                    "The source threw after \(place) bytes of \"a\\nb\\nhalf\", and body had "
+                        + "\(text(lines))."
+                ])
+            try expect(
+                text(lines) == whole,
+                """
+                A line is whole as soon as its "\\n" is there. Call body then, before you ask \
+                for more bytes: the next question may take long, or throw \(.aFileInPieces)
+                """,
+                [
+                    "The source gave \(place) bytes of \"a\\nb\\nhalf\" and was asked again. By then, "
+                        + "body should have had \(whole), and it had \(text(lines))."
+                ])
+            try expectNewStart(after: "the source")
         }
+    }
+
+    private func expectErrorsOfBody() throws {
         for place in 1...3 {
             let ending = place == 3 ? ", the last one, which ends with nothing," : ""
             let line = "line \(place)\(ending)"
@@ -535,56 +536,48 @@ struct Exercise13Tests: ExerciseSuite {
                     if calls == place { throw Unplugged() }
                 }
             }
-            guard isThrown else {
-                return notRefused(
-                    "When body throws, its error should reach the caller",
-                    ["body threw at \(line) and forEachLine did not throw that error."])
-            }
-            guard calls == place else {
-                return notRefused(
-                    "When body throws, it is not called again",
-                    ["body threw at \(line) and was called \(calls) times in all."])
-            }
-            guard startsAnew(after: "body") else { return false }
+            try expect(
+                isThrown,
+                "When body throws, its error should reach the caller",
+                ["body threw at \(line) and forEachLine did not throw that error."])
+            try expect(
+                calls == place,
+                "When body throws, it is not called again",
+                ["body threw at \(line) and was called \(calls) times in all."])
+            try expectNewStart(after: "body")
         }
-        return true
-    }
-
-    private func notRefused(_ comment: Comment, _ lines: [String]) -> Bool {
-        fail(comment, lines)
-        return false
     }
 
     /// A DecodingError of body is body's, and a source that has thrown is not asked again.
-    private func errorsOfOtherKinds() {
-        do {
+    private func expectErrorsOfOtherKinds() throws {
+        let thrown = Result {
             try forEachLine(of: CountingSource(Data("a\nb\n".utf8))) { _ in
                 throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "x"))
             }
-            return fail(
-                "When body throws, its error should reach the caller, a DecodingError too",
-                ["body threw a DecodingError, and forEachLine did not throw it."])
-        } catch {}
+        }
+        try expect(
+            (try? thrown.get()) == nil,
+            "When body throws, its error should reach the caller, a DecodingError too",
+            ["body threw a DecodingError, and forEachLine did not throw it."])
         let source = CountingSource(Data("a\nb".utf8), pieces: [2])
         source.failure = (2, Unplugged())
         source.throwsOnce = true
-        if threw(Unplugged(), { try forEachLine(of: source) { _ in } }) { return }
-        fail(
+        try expect(
+            threw(Unplugged()) { try forEachLine(of: source) { _ in } },
             """
-            A source that has thrown is not asked again: whether to try it once more is for the caller \
-            to say, who gets the error (lesson 13, A file in pieces)
+            A source that has thrown is not asked again: whether to try it once more is for the \
+            caller to say, who gets the error \(.aFileInPieces)
             """, ["It threw once and would have gone on, and forEachLine did not throw."])
     }
 
-    private func startsAnew(after thrower: String) -> Bool {
+    private func expectNewStart(after thrower: String) throws {
         let found = text((try? collect(CountingSource(Data("x\ny".utf8)))) ?? [])
-        if found == ["1 x", "2 y"] { return true }
-        fail(
+        try expect(
+            found == ["1 x", "2 y"],
             """
-            After a call in which \(thrower) threw, the next call is wrong. Keep nothing between two \
-            calls: each begins with line 1 and without a rest (lesson 13, A file in pieces)
+            After a call in which \(thrower) threw, the next call is wrong. Keep nothing between \
+            two calls: each begins with line 1 and without a rest \(.aFileInPieces)
             """, ["Of \"x\\ny\" the next call made \(found)."])
-        return false
     }
 
     private func threw<Failure: Error & Equatable>(
@@ -594,67 +587,57 @@ struct Exercise13Tests: ExerciseSuite {
         return false
     }
 
-    private func countWork() -> Bool {
+    private func expectLittleWork() throws {
         let document = manyLines
         let source = CountingSource(document)
         source.mostAsks = document.count / 1_000
         var handled = 0
         var mostHeld = 0
-        do {
+        let ending = Result {
             try forEachLine(of: source) { line in
                 handled += line.bytes.count + 1
                 mostHeld = max(mostHeld, source.given - handled)
             }
-        } catch {
-            // Where it asks too often, the source throws.
-            if source.asks <= source.mostAsks {
-                fail("It threw an error, and the document can be read to its end", ["\(error)"])
-                return false
-            }
         }
-        return expectWork(source, of: document.count, held: mostHeld, "forEachLine")
+        // Where it asks too often, the source throws.
+        if case .failure(let error) = ending, source.asks <= source.mostAsks {
+            try fail("It threw an error, and the document can be read to its end", ["\(error)"])
+        }
+        try expectWork(source, of: document.count, held: mostHeld, "forEachLine")
     }
 
-    private func failForAmount(_ source: CountingSource, _ situation: String) {
-        fail(
+    private func expectSmallPieces(_ source: CountingSource, _ situation: String) throws {
+        try expect(
+            source.mostAtOnce <= 65_536,
             """
-            It asks for more than 65,536 bytes at once, so a large part of the document is in memory: \
-            ask for the same number each time (lesson 13, The peak of memory)
+            It asks for more than 65,536 bytes at once, so a large part of the document is in \
+            memory: ask for the same number each time \(.thePeakOfMemory)
             """, ["\(situation) It asked for \(source.mostAtOnce) at once."])
     }
 
     /// - Parameter held: The most bytes that were read and not used.
-    /// - Returns: Whether it was little enough.
     private func expectWork(
         _ source: CountingSource, of size: Int, held: Int, _ name: String, _ advice: String = ""
-    ) -> Bool {
+    ) throws {
         let facts = "The document has \(size) bytes."
-        if source.mostAtOnce > 65_536 {
-            failForAmount(source, "\(facts) It was read by \(name).")
-            return false
-        }
-        if source.asks > size / 1_000 {
-            fail(
-                """
-                It asks too often: 100,000 bytes may take 100 calls, and the call that finds the end \
-                counts too (lesson 13, A file in pieces)
-                """,
-                [
-                    "\(facts) They may take \(size / 1_000) calls. After so many, \(name) had "
-                        + "\(source.given) bytes and asked again."
-                ])
-            return false
-        }
-        if held > 131_072 {
-            fail(
-                """
-                It reads far ahead. Use each line as soon as it is whole, before you ask for more: \
-                that keeps memory small (lesson 13, The peak of memory)
-                """,
-                ["\(facts) Of these, \(name) had read \(held) and not used them yet.\(advice)"])
-            return false
-        }
-        return true
+        try expectSmallPieces(source, "\(facts) It was read by \(name).")
+        try expect(
+            source.asks <= size / 1_000,
+            """
+            It asks too often: 100,000 bytes may take 100 calls, and the call that finds the \
+            end counts too \(.aFileInPieces)
+            """,
+            [
+                "\(facts) They may take \(size / 1_000) calls. After so many, \(name) had "
+                    + "\(source.given) bytes and asked again."
+            ])
+        try expect(
+            held <= 131_072,
+            """
+            It reads far ahead. Use each line as soon as it is whole, before you ask for more: \
+            that keeps memory small \(.thePeakOfMemory)
+            """,
+            ["\(facts) Of these, \(name) had read \(held) and not used them yet.\(advice)"])
     }
 
     // MARK: - Task 4
@@ -705,127 +688,120 @@ struct Exercise13Tests: ExerciseSuite {
     func brokenLines() throws {
         let right = document("1101", "")
         let all = try value(
-            "Lines that are right are runs, in their order (lesson 13, A broken line has a number)"
+            "Lines that are right are runs, in their order \(.aBrokenLineHasANumber)"
         ) {
             try readRuns(of: CountingSource(Data(right.utf8)))
         }
-        expectEqual(
+        try expectEqual(
             all.runs.map(\.train), ["NT 0", "NT 1", "NT 3"],
-            "Lines that are right are runs, in their order (lesson 13, A broken line has a number)")
-        expectEqual(
+            "Lines that are right are runs, in their order \(.aBrokenLineHasANumber)")
+        try expectEqual(
             text(all.broken), [] as [String], "Here, no line is broken: empty lines are not")
         let equal = try value("Two equal lines are two runs") {
             try readRuns(of: source([1, 1, 2, 1].map { line($0, delay: 5) }))
         }
-        expectEqual(
+        try expectEqual(
             equal.runs.map(\.train), ["NT 1", "NT 1", "NT 2", "NT 1"],
             """
-            Two equal lines are two runs: each line that is right gives one (lesson 13, A broken line \
-            has a number)
+            Two equal lines are two runs: each line that is right gives one \
+            \(.aBrokenLineHasANumber)
             """)
         for pattern in patterns {
             for (wrong, fault) in wrongLines {
                 let source = CountingSource(Data(document(pattern, wrong).utf8), pieces: [37])
                 let (runs, broken) = try value(
                     """
-                    A broken line stops nothing: report it and go on with the next one (lesson 13, A \
-                    broken line has a number)
+                    A broken line stops nothing: report it and go on with the next one \
+                    \(.aBrokenLineHasANumber)
                     """
                 ) { try readRuns(of: source) }
-                if broken.isEmpty {
-                    return fail(
-                        """
-                        A line that is not a run is broken, and has to be reported (lesson 13, A broken \
-                        line has a number)
-                        """,
-                        [
-                            "The line `\(wrong)` is \(fault), and nothing was reported."
-                                + (wrong.contains { $0 != " " } ? "" : " Blanks are not empty.")
-                        ])
-                }
-                let isFound = expectEqual(
+                try expect(
+                    !broken.isEmpty,
+                    """
+                    A line that is not a run is broken, and has to be reported \
+                    \(.aBrokenLineHasANumber)
+                    """,
+                    [
+                        "The line `\(wrong)` is \(fault), and nothing was reported."
+                            + (wrong.contains { $0 != " " } ? "" : " Blanks are not empty.")
+                    ])
+                try expectEqual(
                     broken.map(\.number), places("x", in: pattern).map { $0 + 1 },
                     """
                     Every broken line is reported with its number, and no other. Empty lines count \
-                    for it (lesson 13, A broken line has a number)
+                    for it \(.aBrokenLineHasANumber)
                     """)
-                guard isFound else { return }
-                let isKept = expectEqual(
+                try expectEqual(
                     runs.map(\.delay), places("1", in: pattern),
                     """
-                    The lines that are right are kept, in their order, before and after a broken one \
-                    (lesson 13, A broken line has a number)
+                    The lines that are right are kept, in their order, before and after a broken \
+                    one \(.aBrokenLineHasANumber)
                     """)
-                guard isKept else { return }
-                guard judge(broken, fault, of: wrong) else { return }
+                try expectFaults(fault, of: wrong, in: broken)
             }
         }
         let many = try value("Every line may be broken") {
             try readRuns(of: source(Array(repeating: "{", count: 3_000)))
         }
-        guard expectEqual(many.broken.count, 3_000, everyOne) else { return }
-        try keepsErrorsOfTheSource()
+        try expectEqual(many.broken.count, 3_000, everyOne)
+        try expectErrorsOfTheSourceKept()
     }
 
-    private let everyOne: Comment = """
-        Every broken line is reported, however many there are (lesson 13, A broken line has a number)
+    private let everyOne: Misconception = """
+        Every broken line is reported, however many there are \(.aBrokenLineHasANumber)
         """
 
-    private func judge(_ broken: [BrokenLine], _ expected: Fault, of wrong: String) -> Bool {
-        for line in broken where line.fault != expected {
-            // Which of three absent keys is missed first is the decoder's choice.
-            if case .missing = line.fault, expected == .missing("") { continue }
-            let lines = ["The line `\(wrong)` is \(expected), and not \(line.fault)."]
+    private func expectFaults(
+        _ expected: Fault, of wrong: String, in broken: [BrokenLine]
+    ) throws {
+        let misconception: Misconception =
             switch expected {
             case .corrupted:
-                fail(
-                    """
-                    dataCorrupted is .corrupted: the line is not JSON, or a number in it does not \
-                    fit (lesson 09, Not JSON at all)
-                    """, lines)
+                """
+                dataCorrupted is .corrupted: the line is not JSON, or a number in it does not fit \
+                \(.notJSONAtAll)
+                """
             case .missing:
-                fail(
-                    """
-                    keyNotFound is .missing, with the key that the error carries (lesson 09, \
-                    Missing or null)
-                    """, lines)
+                "keyNotFound is .missing, with the key that the error carries \(.missingOrNull)"
             case .wrongValue:
-                fail(
-                    """
-                    typeMismatch and valueNotFound are .wrongValue, with the last key of the coding \
-                    path, or "" where the path is empty (lesson 09, Match cases and never texts)
-                    """, lines)
+                """
+                typeMismatch and valueNotFound are .wrongValue, with the last key of the coding \
+                path, or "" where the path is empty \(.matchCasesAndNeverTexts)
+                """
             }
-            return false
+        for line in broken {
+            // Which of three absent keys is missed first is the decoder's choice.
+            if case .missing = line.fault, expected == .missing("") { continue }
+            try expect(
+                line.fault == expected, misconception,
+                ["The line `\(wrong)` is \(expected), and not \(line.fault)."])
         }
-        return true
     }
 
-    private func keepsErrorsOfTheSource() throws {
+    private func expectErrorsOfTheSourceKept() throws {
         let document = Data((oneLine + "\n" + oneLine + "\n").utf8)
         for place in [0, 20, oneLine.utf8.count + 1] {
             let source = CountingSource(document)
             source.failure = (place, Unplugged())
-            guard threw(Unplugged(), { try readRuns(of: source) }) else {
-                return fail(
-                    """
-                    An error of the source is not a broken line. It should reach the caller: catch \
-                    errors of the decoding alone (lesson 13, A broken line has a number)
-                    """, ["The source threw after \(place) bytes, and readRuns did not."])
-            }
+            try expect(
+                threw(Unplugged()) { try readRuns(of: source) },
+                """
+                An error of the source is not a broken line. It should reach the caller: catch \
+                errors of the decoding alone \(.aBrokenLineHasANumber)
+                """, ["The source threw after \(place) bytes, and readRuns did not."])
             let other = CountingSource(document)
             other.failure = (
                 place, DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "torn"))
             )
-            do {
-                _ = try readRuns(of: other)
-            } catch is DecodingError {
-                continue
-            } catch {}
-            return fail(
+            var isThrown = false
+            if case .failure(is DecodingError) = Result(catching: { try readRuns(of: other) }) {
+                isThrown = true
+            }
+            try expect(
+                isThrown,
                 """
-                An error of the source is not a broken line, also where it is a DecodingError. Catch \
-                errors around decodeRun alone (lesson 13, A broken line has a number)
+                An error of the source is not a broken line, also where it is a DecodingError. \
+                Catch errors around decodeRun alone \(.aBrokenLineHasANumber)
                 """, ["The source threw after \(place) bytes, and readRuns did not."])
         }
     }
@@ -900,7 +876,7 @@ struct Exercise13Tests: ExerciseSuite {
             let found = try value(
                 """
                 The months are what a parser of this call says. One of another call does not know \
-                them (lesson 13, A formatter for each date)
+                them \(.aFormatterForEachDate)
                 """
             ) { try months(of: chosen, makeParser: parsers.make) }
             let departures = chosen.map(\.departs)
@@ -908,26 +884,24 @@ struct Exercise13Tests: ExerciseSuite {
             func named(_ months: [Int]) -> [String] {
                 zip(departures, months).map { "\($0) → \($1)" }
             }
-            let isRight = expectEqual(
+            try expectEqual(
                 found.count == expected.count ? named(found) : found.map(String.init),
                 found.count == expected.count ? named(expected) : expected.map(String.init),
                 """
-                The months are what a parser of this call says, one for each run, in their order. The \
-                string alone does not tell the month: two departures of one day may belong to two \
-                months (lesson 13, A formatter for each date)
+                The months are what a parser of this call says, one for each run, in their order. \
+                The string alone does not tell the month: two departures of one day may belong to \
+                two months \(.aFormatterForEachDate)
                 """)
-            guard isRight else { return }
-            if parsers.made > 1 {
-                return fail(
-                    """
-                    One parser is enough for all runs. Make it once, before the loop, and ask it for \
-                    each run (lesson 13, A formatter for each date)
-                    """,
-                    [
-                        "For \(chosen.count) runs it made \(parsers.made) parsers. The slow version "
-                            + "makes \(chosen.count)."
-                    ])
-            }
+            try expect(
+                parsers.made <= 1,
+                """
+                One parser is enough for all runs. Make it once, before the loop, and ask it \
+                for each run \(.aFormatterForEachDate)
+                """,
+                [
+                    "For \(chosen.count) runs it made \(parsers.made) parsers. The slow version "
+                        + "makes \(chosen.count)."
+                ])
         }
         // Number 997 departs by day, and 999 by night.
         for number in [997, 999] {
@@ -936,11 +910,11 @@ struct Exercise13Tests: ExerciseSuite {
             let isThrown = threw(NotADeparture()) {
                 try months(of: chosen, makeParser: parsers.make)
             }
-            if isThrown { continue }
-            return fail(
+            try expect(
+                isThrown,
                 """
                 When the parser throws, its error should reach the caller: a month too few is a \
-                result that nobody can use (lesson 13, A formatter for each date)
+                result that nobody can use \(.aFormatterForEachDate)
                 """,
                 [
                     "The parser refused the last of \(chosen.count) departures, "
@@ -955,38 +929,33 @@ struct Exercise13Tests: ExerciseSuite {
         "{\"train\":\"NT \(number)\",\"departs\":\"\(departure(number))\",\"delay\":\(delay)\(rest)}"
     }
 
-    @discardableResult
     private func expectSummary(
         _ found: Summary, runs: Int, refused: Int = 0, delays: [Int: Int], broken: [String]
-    ) -> Bool {
-        let isReported = expectEqual(
+    ) throws {
+        try expectEqual(
             text(found.broken), broken,
             """
-            Every line that is not a run is reported with its number and its fault; empty lines count \
-            for the number. A departure that the parser refuses is a wrong value (lesson 13, A broken \
-            line has a number)
+            Every line that is not a run is reported with its number and its fault; empty lines \
+            count for the number. A departure that the parser refuses is a wrong value \
+            \(.aBrokenLineHasANumber)
             """)
-        guard isReported else { return false }
-        if refused > 0, found.runs == runs + refused {
-            fail(
-                """
-                A run whose departure the parser refuses is broken, and does not count. Ask the parser \
-                before you count (lesson 13, A broken line has a number)
-                """, ["It counted \(found.runs) runs. The parser refused \(refused) of them."])
-            return false
-        }
-        let isCounted = expectEqual(
+        try expect(
+            refused == 0 || found.runs != runs + refused,
+            """
+            A run whose departure the parser refuses is broken, and does not count. Ask the parser \
+            before you count \(.aBrokenLineHasANumber)
+            """, ["It counted \(found.runs) runs. The parser refused \(refused) of them."])
+        try expectEqual(
             found.runs, runs,
             """
             Every run counts once, the last line without an end too, and a broken line does not \
-            count (lesson 13, The last line)
+            count \(.theLastLine)
             """)
-        guard isCounted else { return false }
-        return expectEqual(
+        try expectEqual(
             found.delayByMonth, delays,
             """
             The delays of a month are added up, those below 0 too, and a month without runs is not \
-            there (lesson 13, A formatter for each date)
+            there \(.aFormatterForEachDate)
             """)
     }
 
@@ -1012,19 +981,18 @@ struct Exercise13Tests: ExerciseSuite {
                     Data(document.joined(separator: "\n").utf8), pieces: pieces)
                 let found = try value(
                     """
-                    Broken lines and refused departures stop nothing: report them and go on (lesson \
-                    13, A broken line has a number)
+                    Broken lines and refused departures stop nothing: report them and go on \
+                    \(.aBrokenLineHasANumber)
                     """
                 ) { try summary(of: source, makeParser: parsers.make) }
-                guard askedForEachRun(parsers, found) else { return }
-                let isRight = expectSummary(
+                try expectAskedForEachRun(parsers, found)
+                try expectSummary(
                     found, runs: 6, refused: 2, delays: delays,
                     broken: [
                         "4 corrupted", #"6 wrongValue("departs")"#, #"8 wrongValue("")"#,
                         #"10 wrongValue("delay")"#, #"11 missing("departs")"#,
                         #"12 wrongValue("departs")"#,
                     ])
-                guard isRight else { return }
             }
         }
         let many = try value("Every line may be broken") {
@@ -1032,78 +1000,77 @@ struct Exercise13Tests: ExerciseSuite {
                 of: self.source(Array(repeating: "{", count: 3_000)),
                 makeParser: parsers(1, shift: 0).make)
         }
-        guard expectEqual(many.broken.count, 3_000, everyOne), try sumsUpOneMonth() else { return }
+        try expectEqual(many.broken.count, 3_000, everyOne)
+        try expectSumsOfOneMonth()
         let source = source([line(0, delay: 1), ""])
         source.failure = (20, Unplugged())
-        guard threw(Unplugged(), { try summary(of: source, makeParser: parsers(1, shift: 0).make) })
-        else {
-            return fail(
-                """
-                An error of the source should reach the caller: a summary of half a year looks like \
-                one of a whole year (lesson 13, A broken line has a number)
-                """)
-        }
-        try countsWorkOfASummary()
+        try expect(
+            threw(Unplugged()) {
+                try summary(of: source, makeParser: parsers(1, shift: 0).make)
+            },
+            """
+            An error of the source should reach the caller: a summary of half a year looks like \
+            one of a whole year \(.aBrokenLineHasANumber)
+            """)
+        try expectLittleWorkOfASummary()
     }
 
-    /// Whether the parsers were asked for all runs among the 12 lines, where `found` has so many.
-    private func askedForEachRun(_ parsers: Parsers, _ found: Summary) -> Bool {
-        guard found.runs + found.broken.count == 12 else { return true }
-        let departures = [0, 1, 2, 3, 7, 900].map(departure)
-        for departure in departures where !parsers.asked.contains(departure) {
-            fail(
+    /// Wants the parsers to be asked for all runs among the 12 lines, where `found` has so many.
+    private func expectAskedForEachRun(_ parsers: Parsers, _ found: Summary) throws {
+        guard found.runs + found.broken.count == 12 else { return }
+        for departure in [0, 1, 2, 3, 7, 900].map(departure) {
+            try expect(
+                parsers.asked.contains(departure),
                 """
                 Ask the parser for each run, by day too. It may know another month than the string \
-                shows, or refuse the departure (lesson 13, A formatter for each date)
+                shows, or refuse the departure \(.aFormatterForEachDate)
                 """, ["It did not ask the parser for \(departure)."])
-            return false
         }
-        return true
     }
 
-    private func sumsUpOneMonth() throws -> Bool {
-        let isEach = try expectMonth(
+    private func expectSumsOfOneMonth() throws {
+        try expectMonth(
             [1, 1, 2, 1], [5, 5, -2, 5],
             """
-            Two equal lines are two runs: each of them counts, and its delay too (lesson 13, A broken \
-            line has a number)
+            Two equal lines are two runs: each of them counts, and its delay too \
+            \(.aBrokenLineHasANumber)
             """)
-        guard isEach else { return false }
         for delays in [[0], [0, 0], [5, -5]] {
-            let isThere = try expectMonth(
+            try expectMonth(
                 Array([1, 2].prefix(delays.count)), delays,
                 """
-                A month with runs is in delayByMonth, also where their delays add up to 0 (lesson 13, \
-                A formatter for each date)
+                A month with runs is in delayByMonth, also where their delays add up to 0 \
+                \(.aFormatterForEachDate)
                 """)
-            guard isThere else { return false }
         }
         let parsers = parsers(1, shift: 0)
         parsers.refusal = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "x"))
         let refused = try value("A departure that the parser refuses stops nothing") {
             try summary(of: source([line(1, delay: 5)]), makeParser: parsers.make)
         }
-        return expectEqual(
+        try expectEqual(
             text(refused.broken), [#"1 wrongValue("departs")"#],
             """
-            Whatever the parser throws, the fault is .wrongValue("departs"). Ask the parser outside \
-            the do of decodeRun (lesson 13, A broken line has a number)
+            Whatever the parser throws, the fault is .wrongValue("departs"). Ask the parser \
+            outside the do of decodeRun \(.aBrokenLineHasANumber)
             """)
     }
 
     /// - Parameter numbers: Those of departures that are in the month of departure 1.
-    private func expectMonth(_ numbers: [Int], _ delays: [Int], _ comment: Comment) throws -> Bool {
+    private func expectMonth(
+        _ numbers: [Int], _ delays: [Int], _ comment: Misconception
+    ) throws {
         let lines = zip(numbers, delays).map { line($0, delay: $1) }
         let parsers = parsers(3, shift: 1)
         let found = try value(comment) {
             try summary(of: source(lines), makeParser: parsers.make)
         }
-        guard expectEqual(found.runs, numbers.count, comment) else { return false }
+        try expectEqual(found.runs, numbers.count, comment)
         let month = parsers.months[departure(1)] ?? 0
-        return expectEqual(found.delayByMonth, [month: delays.reduce(0, +)], comment)
+        try expectEqual(found.delayByMonth, [month: delays.reduce(0, +)], comment)
     }
 
-    private func countsWorkOfASummary() throws {
+    private func expectLittleWorkOfASummary() throws {
         let count = 2_000
         let parsers = parsers(count, shift: 1)
         let rest = ",\"stops\":\"\(String(repeating: "Wien Hbf, ", count: 60))\""
@@ -1133,43 +1100,46 @@ struct Exercise13Tests: ExerciseSuite {
         do { found = try summary(of: source, makeParser: parsers.make) } catch {
             // The counts tell why.
         }
-        let isLittle = expectWork(
+        try expectWork(
             source, of: document.count, held: mostHeld, "summary(of:)",
             " Does it keep the runs, or not ask the parser for each?")
-        guard isLittle else { return }
-        if let waiting {
-            return fail(
-                """
-                Keep no run for later: ask the parser for each run whose line is whole before you ask \
-                the source for more bytes (lesson 13, The peak of memory)
-                """,
-                ["When it asked for more, \(waiting) It had not asked the parser for that run."])
-        }
-        guard expectEqual(found?.runs, count, "Every line is a run here") else { return }
-        if parsers.made > 1 {
-            return fail(
-                """
-                One parser is enough for the whole document. Make it before the first line \
-                (lesson 13, A formatter for each date)
-                """,
-                [
-                    "For \(count) runs it made \(parsers.made) parsers. The slow version makes "
-                        + "\(count)."
-                ])
-        }
-        let refusing = self.parsers(2, shift: 1)
+        try expect(
+            waiting == nil,
+            """
+            Keep no run for later: ask the parser for each run whose line is whole before you ask \
+            the source for more bytes \(.thePeakOfMemory)
+            """,
+            [
+                "When it asked for more, \(waiting ?? "") It had not asked the parser for that "
+                    + "run."
+            ])
+        try expectEqual(found?.runs, count, "Every line is a run here")
+        try expect(
+            parsers.made <= 1,
+            """
+            One parser is enough for the whole document. Make it before the first line \
+            \(.aFormatterForEachDate)
+            """,
+            [
+                "For \(count) runs it made \(parsers.made) parsers. The slow version makes "
+                    + "\(count)."
+            ])
+        try expectOneParserAfterRefusals()
+    }
+
+    private func expectOneParserAfterRefusals() throws {
+        let refusing = parsers(2, shift: 1)
         let numbers = [5, 0, 6, 7, 1]
         _ = try? summary(
-            of: self.source(numbers.map { line($0, delay: 1) } + ["{", line(0, delay: 2)]),
+            of: source(numbers.map { line($0, delay: 1) } + ["{", line(0, delay: 2)]),
             makeParser: refusing.make)
-        if refusing.made > 1 {
-            fail(
-                """
-                After a refused departure or a broken line, go on with the parser that you have. Do \
-                not make a new one (lesson 13, A formatter for each date)
-                """,
-                ["3 departures were refused, 1 line was broken. It made \(refusing.made) parsers."])
-        }
+        try expect(
+            refusing.made <= 1,
+            """
+            After a refused departure or a broken line, go on with the parser that you have. \
+            Do not make a new one \(.aFormatterForEachDate)
+            """,
+            ["3 departures were refused, 1 line was broken. It made \(refusing.made) parsers."])
     }
 
     // MARK: - Task 7
@@ -1312,16 +1282,15 @@ struct Exercise13Tests: ExerciseSuite {
     func smallFiles() throws {
         try isStillOpen { try sumUp("") }
         for shift in [0, 4] {
-            let found = try value("A small file can be read (lesson 13, A file in pieces)") {
+            let found = try value("A small file can be read \(.aFileInPieces)") {
                 try sumUp("\(line(3, delay: 12))\n\n{\n\(line(7, delay: -5))", shift: shift)
             }
             let months = parsers(8, shift: shift).months
             var delays: [Int: Int] = [:]
             delays[months[departure(3)] ?? 0, default: 0] += 12
             delays[months[departure(7)] ?? 0, default: 0] -= 5
-            let isRight = expectSummary(
+            try expectSummary(
                 found, runs: 2, delays: delays, broken: ["3 corrupted"])
-            guard isRight else { return }
         }
         _ = try value(
             """
@@ -1329,31 +1298,28 @@ struct Exercise13Tests: ExerciseSuite {
             "%". FileHandle(forReadingFrom: url) needs no path
             """
         ) { try sumUp(line(3, delay: 12), in: "a year, 100%25 März.ndjson") }
-        let nothing = try value("An empty file has no lines (lesson 13, The last line)") {
+        let nothing = try value("An empty file has no lines \(.theLastLine)") {
             try sumUp("")
         }
-        guard expectSummary(nothing, runs: 0, delays: [:], broken: []) else { return }
-        let isRefused = refuses(
-            "nothing-is-here.ndjson",
+        try expectSummary(nothing, runs: 0, delays: [:], broken: [])
+        try expectNoSummary(
+            ofFileAt: "nothing-is-here.ndjson",
             """
             A file that is not there is an error. An empty summary would say that no train ran \
-            (lesson 13, A file in pieces)
+            \(.aFileInPieces)
             """)
-        guard isRefused else { return }
-        _ = refuses(
-            ".",
+        try expectNoSummary(
+            ofFileAt: ".",
             """
-            "." is a directory and cannot be read. A call to read that fails is an error, and not the \
-            end of the file (lesson 13, A file in pieces)
+            "." is a directory and cannot be read. A call to read that fails is an error, and not \
+            the end of the file \(.aFileInPieces)
             """)
     }
 
-    private func refuses(_ path: String, _ comment: Comment) -> Bool {
+    private func expectNoSummary(ofFileAt path: String, _ comment: Misconception) throws {
         let url = URL(fileURLWithPath: path).absoluteURL
-        let parsers = parsers(1, shift: 0)
-        guard let found = try? summary(ofFileAt: url, makeParser: parsers.make) else { return true }
-        fail(comment, ["For \(path) it returned \(found)."])
-        return false
+        let found = try? summary(ofFileAt: url, makeParser: parsers(1, shift: 0).make)
+        try expect(found == nil, comment, ["For \(path) it returned \(found as Any)."])
     }
 
     @Test("Task 7 · A file of 200 MB", .mayTake(seconds: 110))
@@ -1371,11 +1337,11 @@ struct Exercise13Tests: ExerciseSuite {
                 "Something else comes first: the file of 200 MB is read when no task is wrong. This "
                     + "task")
         }
-        guard try judgeYear(isWhole: false) else { return }
-        _ = try judgeYear(isWhole: true)
+        try expectYear(isWhole: false)
+        try expectYear(isWhole: true)
     }
 
-    private func judgeYear(isWhole: Bool) throws -> Bool {
+    private func expectYear(isWhole: Bool) throws {
         let seed = UInt64.random(in: 1...1_000_000) * 2 + (isWhole ? 1 : 0)
         var year = Year(seed: seed)
         year.make(block(yearParsers.months), isWhole: isWhole) { _ in }
@@ -1383,45 +1349,42 @@ struct Exercise13Tests: ExerciseSuite {
         let file = isWhole ? "a file of 200 MB" : "a file of 2 MB"
         switch ending {
         case .returned(let found, _):
-            let isReported = expectEqual(
+            try expectEqual(
                 found.broken, year.broken,
                 """
-                In \(file), every broken line is reported with its own number (lesson 13, A broken \
-                line has a number)
+                In \(file), every broken line is reported with its own number \
+                \(.aBrokenLineHasANumber)
                 """)
-            guard isReported else { return false }
-            let isCounted = expectEqual(
+            try expectEqual(
                 [found.runs, found.parsers], [year.runs, 1],
                 "In \(file), every run counts, and one parser is made: [runs, parsers]")
-            guard isCounted else { return false }
-            return expectEqual(
+            try expectEqual(
                 found.delays, year.delays, "In \(file), the delays of each month are added up")
         case .threw(let error):
-            fail("It threw an error, and \(file) can be read", [error])
+            try fail("It threw an error, and \(file) can be read", [error])
         case .outOfMemory:
-            fail(
+            try fail(
                 """
-                It needed more than 64 MB of memory for \(file), so it was stopped. Which value grows \
-                with the file: the file itself, a list of lines, or a buffer whose used part stays? \
-                (lesson 13, What a slice holds)
+                It needed more than 64 MB of memory for \(file), so it was stopped. Which value \
+                grows with the file: the file itself, a list of lines, or a buffer whose used part \
+                stays? \(.whatASliceHolds)
                 """)
         case .outOfTime:
-            fail(
+            try fail(
                 """
                 It was too slow for a file of 200 MB, or never at its end, so it was stopped. \
-                Without optimization, a loop over bytes is slow. Find the ends of lines with memchr \
-                or range(of:), and look at no byte twice (lesson 13, The end of a line)
+                Without optimization, a loop over bytes is slow. Find the ends of lines with \
+                memchr or range(of:), and look at no byte twice \(.theEndOfALine)
                 """, ["For \(file), it may take \(isWhole ? 40 : 2) seconds."])
         case .ended(let signal):
-            fail(
+            try fail(
                 """
                 It ended the program in the middle of \(file). Does an index or a number only fit a \
                 small file?
                 """, [signal.map { "It was ended by signal \($0)." } ?? "Is there an exit()?"])
         case .notDone(let reason):
-            fail("The check could not read \(file) in a process of its own", [reason])
+            try fail("The check could not read \(file) in a process of its own", [reason])
         }
-        return false
     }
 
     private func sumUp(

@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 import Testing
 
@@ -11,7 +12,7 @@ struct FileVerificationTests {
     ) throws -> [String] {
         try MaintainedWorkbook.withTemporary { workbook in
             try change(workbook)
-            let files = FileVerification("01", in: workbook.folder)
+            let files = workbook.files
             return files.missing.isEmpty ? files.problems : files.missing
         }
     }
@@ -63,9 +64,6 @@ struct FileVerificationTests {
             path: "Tests/ExerciseTests/Exercise01Tests.swift", old: "Task 2 · A list\")\n",
             new: "A list\")\n", said: "has no check for task 2"),
         Rule(
-            path: "Tests/ExerciseTests/Exercise01Tests.swift", old: "step 1)", new: "step 9)",
-            said: "which has no such step"),
-        Rule(
             path: "Tests/ExerciseTests/Exercise01Tests.swift", old: "Task 2 · A list",
             new: "Task 2 · Trains", said: "Give it one name"),
         Rule(
@@ -109,6 +107,14 @@ struct FileVerificationTests {
             new: "(#\"{\"name\": \"NT 2 and the longest name that any train can have\"}\"#.utf8)",
             said: "columns of code"),
         Rule(
+            path: "Lessons/01-Trains/Lesson01.swift", old: "- Written: the title of step 2\n",
+            new: "- Keys, and JSON\n",
+            said: "lacks a step of lesson 01, its step 2. Add: case keysAndJSON = \"lesson 01, Keys"
+        ),
+        Rule(
+            path: "Lessons/01-Trains/Lesson01.swift", old: "- Written: the title of step 2\n",
+            new: "- Keys, and JSON\n", said: "has a step \"Written: the title of step 2\""),
+        Rule(
             path: "Lessons/01-Trains/Lesson01.swift", old: "// Predict: ", new: "// ",
             said: "3 at least"),
         Rule(
@@ -125,13 +131,24 @@ struct FileVerificationTests {
         #expect(!problems.contains { $0.contains("\n") }, "One line each")
     }
 
+    @Test("The steps that messages may name are those of the lessons, in their order")
+    func stepsOfTheLessons() throws {
+        let package = try WorkbookFolder.find()
+        for number in package.lessons {
+            let problems = FileVerification(number, in: package).problems
+            #expect(problems.filter { $0.contains(LessonStep.path) } == [])
+        }
+        #expect(Set(LessonStep.allCases.map(\.lesson)) == Set(package.lessons))
+        #expect(LessonStep.forgettingSuper.command == "swift run lesson-07 --step 4")
+    }
+
     @Test("What the formatter would not accept")
     func lint() throws {
         try MaintainedWorkbook.withTemporary { workbook in
-            #expect(FileVerification("01", in: workbook.folder).lint == [])
+            #expect(workbook.files.lint == [])
             try workbook.replace(
                 "let name: String", with: "let  name: String", in: "Solutions/Exercise01.swift")
-            let said = FileVerification("01", in: workbook.folder).lint
+            let said = workbook.files.lint
             #expect(said.count == 1)
             #expect(said.first?.hasPrefix("Solutions/Exercise01.swift:7 [Spacing]") == true)
         }
@@ -140,7 +157,7 @@ struct FileVerificationTests {
     @Test("A number with nothing there: the list of what a lesson needs, and the command")
     func nothingThere() throws {
         try MaintainedWorkbook.withTemporary { workbook in
-            let verification = Verification(of: workbook.folder)
+            let verification = workbook.verification
             let problems = verification.problems(of: "14", lanes: [0])
             #expect(problems.count == LessonFile.allCases.count + 3)
             #expect(problems.last?.contains("maintain new 14") == true)
@@ -165,7 +182,7 @@ struct NewLessonTests {
             // Nothing is left but what an author has to think of.
             #expect(files.problems.count > 10)
             #expect(files.problems.allSatisfy { $0.contains(LessonFile.toBeWritten) })
-            let others = FileVerification("01", in: workbook.folder)
+            let others = workbook.files
             #expect(others.missing + others.problems == [])
         }
     }

@@ -25,7 +25,8 @@ struct FixtureWorkbook {
         let shared = package.names(in: "Tests/ExerciseTests")
             .filter { $0.wholeMatch(of: #/Exercise\d\dTests\.swift/#) == nil }
             .map { "Tests/ExerciseTests/\($0)" }
-        for path in ["Sources/ExerciseSupport", "Sources/DecodingExplainer"] + shared {
+        let sources = ["ExerciseConventions", "ExerciseSupport", "DecodingExplainer"]
+        for path in sources.map({ "Sources/\($0)" }) + shared {
             try copy(path, from: package)
         }
         for number in Self.numbers {
@@ -74,7 +75,7 @@ struct FixtureWorkbook {
                 @Test("Task \(index + 1) · Count to \(name)")
                 func count\(index + 1)() throws {
                     let counted = try \(name)()
-                    #expect(counted == \(index + 1), "\(name) is not \(name) (lesson 01, Counting)")
+                    #expect(counted == \(index + 1), "\(name) is not \(name) (lesson 01, Decode a launch)")
                 }
             """
         }

@@ -61,7 +61,7 @@ struct JudgingTests {
         let verdict = try verdict([4: "wrong", 5: "wrong"])
         let finding = try #require(verdict.finding)
         #expect(finding.task?.number == 4)
-        #expect(finding.words.hasPrefix("four is not four (lesson 01, Counting)"))
+        #expect(finding.words.hasPrefix("four is not four (lesson 01, Decode a launch)"))
         #expect(finding.place?.hasPrefix("Tests/ExerciseTests/Exercise01Tests.swift:") == true)
         let text = report(verdict)
         #expect(text.contains("✘ Task 4") && text.contains("Next: mend task 4"))

@@ -37,7 +37,8 @@ struct MaintainedWorkbook {
         let shared = package.names(in: "Tests/ExerciseTests")
             .filter { $0.wholeMatch(of: #/Exercise\d\dTests\.swift/#) == nil }
             .map { "Tests/ExerciseTests/\($0)" }
-        for path in ["Sources/ExerciseSupport", "Sources/DecodingExplainer"] + shared {
+        let sources = ["ExerciseConventions", "ExerciseSupport", "DecodingExplainer"]
+        for path in sources.map({ "Sources/\($0)" }) + shared {
             try copy(path, from: package)
         }
     }
@@ -82,6 +83,20 @@ struct MaintainedWorkbook {
     func copy(_ path: String, from package: WorkbookFolder) throws {
         if let text = package.text(path) { return try write(text, to: path) }
         for name in package.names(in: path) { try copy("\(path)/\(name)", from: package) }
+    }
+
+    /// `verify` of this workbook, whose lesson has steps of its own.
+    var verification: Verification {
+        var verification = Verification(of: folder)
+        verification.stepTitles = Self.stepTitles
+        return verification
+    }
+
+    /// What `verify` says of the files of exercise 01.
+    var files: FileVerification { FileVerification("01", in: folder, stepTitles: Self.stepTitles) }
+
+    static func stepTitles(ofLesson number: String) -> [String] {
+        (1...6).map { "Written: the title of step \($0)" }
     }
 
     // MARK: - Its files
@@ -191,26 +206,21 @@ struct MaintainedWorkbook {
         @testable import Exercise01
 
         @Suite("Exercise 01 · The timetable", .serialized, .exercise)
-        struct Exercise01Tests {
+        struct Exercise01Tests: ExerciseSuite {
             private let document = #"{"name": "NT 61", "cars": 7}"#
 
             @Test("Task 1 · A train")
             func train() throws {
                 let train = try decodeTrain(from: Data(document.utf8))
-                #expect(
-                    train.name == "NT 61",
-                    """
-                    The name of the train is lost. Is it read? (lesson 01, Written: the title of \
-                    step 1)
-                    """
-                )
-                #expect(train.cars == 7, "The number of cars is lost")
+                try expectEqual(
+                    train.name, "NT 61", "The name of the train is lost. Is it read? \(.decodeALaunch)")
+                try expectEqual(train.cars, 7, "The number of cars is lost")
             }
 
             @Test("Task 2 · A list")
             func list() throws {
                 let trains = try decodeTrains(from: Data("[\(document), \(document)]".utf8))
-                #expect(trains.count == 2, "The second train is lost")
+                try expect(trains.count == 2, "The second train is lost")
             }
         }
 

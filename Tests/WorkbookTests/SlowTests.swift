@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 import Testing
 
@@ -6,7 +7,8 @@ extension Trait where Self == ConditionTrait {
     /// It runs with `TESTS=all`, as in `.ci/run`.
     static var slow: Self {
         .enabled("TESTS=all swift test runs it too") {
-            ProcessInfo.processInfo.environment["TESTS"] == "all"
+            ProcessInfo.processInfo.environment[EnvironmentVariable.tests]
+                == EnvironmentVariable.allTests
         }
     }
 }

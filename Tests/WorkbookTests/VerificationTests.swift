@@ -43,7 +43,10 @@ struct VerificationTests {
                     "Another task", #"Task 2: "The second train is lost""#, decode,
                     #"+    Train(name: "z", cars: 7)"#),
             to: workbook.folder.wrongAnswersPath("01"))
-        let problems = Verification(of: workbook.folder).problems(of: "01", lanes: [0])
+        let (problems, unheard) = workbook.verification.findings(of: "01", lanes: [0])
+        #expect(
+            unheard == ["The number of cars is lost", "The second train is lost"],
+            "What no entry meets")
         func said(_ heading: String) -> String? { problems.first { $0.contains("\"\(heading)\"") } }
         #expect(said("Good") == nil && said("A crash") == nil)
         #expect(said("Passes")?.contains("passes. Add a check to task 1") == true)
@@ -73,7 +76,7 @@ struct VerificationTests {
             "try JSONDecoder().decode([Train].self, from: document)",
             with: "let unused = 1\n    return []", in: workbook.folder.solutionPath("01"))
         try workbook.write("", to: workbook.folder.wrongAnswersPath("01"))
-        let verification = Verification(of: workbook.folder)
+        let verification = workbook.verification
         #expect(try !verification.run(only: nil))
         let problems = verification.problems(of: "01", lanes: [0])
         #expect(problems.contains { $0.contains("Task 2 of the stub is not open") })

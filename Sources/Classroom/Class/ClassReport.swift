@@ -1,6 +1,7 @@
 import Judging
 
 import DecodingExplainer
+import ExerciseConventions
 import Walkthrough
 
 /// Shows the results of a class on a terminal, or as the rows of a spreadsheet.
@@ -166,7 +167,7 @@ struct ClassReport {
         let who = "\(count) \(count == 1 ? "pupil" : "pupils"): \(names)"
         return [""] + DisplayText.wrapped(who, width: width)
             + DisplayText.wrapped(message, width: max(width - 4, 20)).map { "    " + $0 }
-            + (workbook.stepCommand(in: point.message).map { ["    Back to: \($0)"] } ?? [])
+            + (LessonStep(namedIn: point.message).map { ["    Back to: \($0.command)"] } ?? [])
     }
 
     // MARK: - For a spreadsheet

@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Judging
 
 /// What came of the files of a class.
@@ -134,7 +135,7 @@ struct ClassResults: Sendable {
     /// The first line, up to the step that it names: what comes after is different in each answer.
     private static func headline(_ message: String) -> String {
         let line = Refusal.headline(of: message)
-        let end = line.firstRange(of: #/\(lesson \d\d, [^()]+\)/#)?.upperBound ?? line.endIndex
+        let end = LessonStep.mentions(in: line).first?.range.upperBound ?? line.endIndex
         return String(line[..<end].prefix(400))
     }
 }

@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 
 /// Lets the package manager build the checks of one exercise, as it would for anybody who types
@@ -33,10 +34,11 @@ package struct OrdinaryBuild {
     /// - Parameter runPaths: Where the program has to look for libraries.
     func run(with toolchain: Toolchain, _ runPaths: [String]) throws -> Result {
         var variables = [
-            "CHECKS": "program", "ANSWERS": answers, "RPATHS": runPaths.joined(separator: ":"),
+            EnvironmentVariable.checks: EnvironmentVariable.asProgram,
+            EnvironmentVariable.answers: answers, "RPATHS": runPaths.joined(separator: ":"),
             "TMPDIR": temporary.path,
         ]
-        variables["EXERCISE"] = number
+        variables[EnvironmentVariable.exercise] = number
         let result = try ChildProcess(
             executable: toolchain.swift,
             arguments: [

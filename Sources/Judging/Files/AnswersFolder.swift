@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 
 /// Whose answers are judged.
@@ -24,7 +25,7 @@ package struct AnswersFolder: Equatable, Sendable {
     ///   - workbook: Where the folder has to be.
     /// - Throws: ``UsageError`` where there is no such folder, or where it lies outside.
     package static func named(
-        _ name: String? = ProcessInfo.processInfo.environment["ANSWERS"],
+        _ name: String? = ProcessInfo.processInfo.environment[EnvironmentVariable.answers],
         in workbook: WorkbookFolder
     ) throws -> AnswersFolder {
         guard let name, !name.isEmpty else { return .learners }
@@ -33,7 +34,9 @@ package struct AnswersFolder: Equatable, Sendable {
         let otherwise = "unset ANSWERS judges your own files in Exercises."
         guard folder.path.hasPrefix(root.path + "/") else {
             throw UsageError(
-                description: "ANSWERS=\(name) is outside of the workbook; \(otherwise)")
+                description:
+                    "\(EnvironmentVariable.answers)=\(name) is outside of the workbook; \(otherwise)"
+            )
         }
         let path = String(folder.path.dropFirst(root.path.count + 1))
         var isFolder: ObjCBool = false
@@ -41,7 +44,9 @@ package struct AnswersFolder: Equatable, Sendable {
             isFolder.boolValue
         else {
             throw UsageError(
-                description: "ANSWERS=\(name) names a folder that is not there; \(otherwise)")
+                description:
+                    "\(EnvironmentVariable.answers)=\(name) names a folder that is not there; \(otherwise)"
+            )
         }
         return AnswersFolder(path: path)
     }

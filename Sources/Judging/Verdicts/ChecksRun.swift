@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 
 /// Runs the checks of one exercise, which are built, and says what they report.
@@ -12,6 +13,8 @@ package struct ChecksRun {
     var confinement: Confinement?
     /// What the program has to read beside the system, where it is confined.
     var readable: [URL] = []
+    /// Whether the checks should tell the messages that they make.
+    var asksForMessages = false
     /// How long the program may run without a report, in seconds. The checks end a task that hangs
     /// after ten seconds, and the one that reads a large file after less than this. This limit is for
     /// what they cannot see: a process that was stopped, for example.
@@ -37,6 +40,7 @@ package struct ChecksRun {
         /// What ended the program too early, if anything did.
         let stop: TaskVerdict.Problem?
         let result: ChildProcess.Result
+        let messages: Set<MadeMessage>
     }
 
     /// Where the program ends in the middle of a task, it is run again without the tests that have a
@@ -55,6 +59,7 @@ package struct ChecksRun {
             let run = try Interruption.withFolder(folder) { try runOnce(without: isOver) }
             let events = run.events
             verdict.printed += run.result.standardOutput
+            verdict.messages.formUnion(run.messages)
             verdict.leftAProcess = verdict.leftAProcess || run.result.leftAProcess
             let believesOthers = confinement == nil || run.stop == nil
             for test in events.tests where !isOver.contains(test.id) {
@@ -82,13 +87,15 @@ package struct ChecksRun {
     private func runOnce(without tests: Set<String>) throws -> Run {
         let temporary = folder.appendingPathComponent("tmp")
         try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
-        let seal = Seal(in: folder)
+        let seal = RunSeal(for: folder)
         try seal.put()
+        let messages = folder.appendingPathComponent("messages")
         let skipped = tests.sorted().flatMap { ["--skip", "^\(Self.escaped($0))$"] }
-        let own = [
-            "CHECKS": "program", "TMPDIR": temporary.path,
-            "SWIFT_BACKTRACE": CrashReport.settings,
+        var own = [
+            EnvironmentVariable.checks: EnvironmentVariable.asProgram,
+            "TMPDIR": temporary.path, "SWIFT_BACKTRACE": CrashReport.settings,
         ]
+        if asksForMessages { own[EnvironmentVariable.messages] = messages.path }
         // A Mac does not know this limit, and runs without it.
         let bound = "ulimit -v \(Self.mostMemory) 2>/dev/null || :; exec \"$0\" \"$@\""
         let program = ChildProcess(
@@ -105,14 +112,16 @@ package struct ChecksRun {
             writable: folder) ?? program.run()
         let events = try EventStream(result.events)
         let isWhole = events.hasEnded && seal.isBack
-        return Run(events: events, stop: stop(result, isWhole: isWhole), result: result)
+        return Run(
+            events: events, stop: stop(result, isWhole: isWhole), result: result,
+            messages: MadeMessage.all(in: messages))
     }
 
     private func stop(_ result: ChildProcess.Result, isWhole: Bool) -> TaskVerdict.Problem? {
         switch result.ending {
         case .exited where isWhole:
             return nil
-        case .exited(Self.hangExitCode), .outOfTime:
+        case .exited(EarlyEnd.hung), .outOfTime:
             return TaskVerdict.Problem(
                 kind: .hung,
                 message:
@@ -134,29 +143,10 @@ package struct ChecksRun {
         }
     }
 
-    /// What the checks exit with when they end a task that hangs, as timeout(1) does.
-    private static let hangExitCode: Int32 = 124
-
     /// A text as a regular expression that matches it.
     private static func escaped(_ text: String) -> String {
         NSRegularExpression.escapedPattern(for: text)
     }
-}
-
-/// Tells a run of the checks that came to its end from one that only reports it. The program of the
-/// checks takes the file away when it starts, and puts it back at the very end. An answer that writes
-/// the records itself and leaves does not know what was in it.
-private struct Seal {
-    private let file: URL
-    private let contents = Data(UUID().uuidString.utf8)
-
-    init(in folder: URL) {
-        file = folder.appendingPathComponent("seal")
-    }
-
-    func put() throws { try contents.write(to: file) }
-
-    var isBack: Bool { (try? Data(contentsOf: file)) == contents }
 }
 
 extension TaskVerdict.State {
@@ -184,18 +174,12 @@ extension ExerciseVerdict {
     /// Makes tasks of tests, in the order of the tests. A test without a task's number is none.
     mutating func add(_ tests: [(test: EventStream.Test, state: TaskVerdict.State)]) {
         for (test, state) in tests {
-            guard let number = Self.taskNumber(in: test.title) else { continue }
+            guard let number = TaskTitle.number(in: test.title) else { continue }
             if let index = tasks.firstIndex(where: { $0.number == number }) {
                 tasks[index].state = tasks[index].state.joined(with: state)
             } else {
                 tasks.append(TaskVerdict(number: number, title: test.title, state: state))
             }
         }
-    }
-
-    /// The number of `Task 4 · …` or `Task 4: …`.
-    static func taskNumber(in title: String) -> Int? {
-        guard title.hasPrefix("Task ") else { return nil }
-        return Int(title.dropFirst("Task ".count).prefix(while: \.isNumber))
     }
 }

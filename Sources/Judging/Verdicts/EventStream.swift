@@ -159,10 +159,13 @@ package struct EventStream {
             return .notRun
         }
         if let open = issues.first {
-            return .open(Self.words(of: open).replacing("Caught error: ", with: ""))
+            return .open(Self.words(of: open).replacing(Self.beforeAnError, with: ""))
         }
         return .right
     }
+
+    /// What Swift Testing writes before an error that left a test.
+    private static let beforeAnError = "Caught error: "
 
     /// What a test that passes reports. Anything else may mean that it was skipped or canceled.
     private static let harmless: Set = [

@@ -1,3 +1,5 @@
+import ExerciseConventions
+
 /// What the checks say of an exercise.
 package struct ExerciseVerdict: Equatable, Sendable {
     /// The exercise: `07`.
@@ -14,6 +16,9 @@ package struct ExerciseVerdict: Equatable, Sendable {
     package var isRight: Bool {
         outside == nil && !tasks.isEmpty && tasks.allSatisfy(\.isRight)
     }
+
+    /// The messages that the checks made, whether or not they were heard, where they were asked for.
+    package var messages: Set<MadeMessage> = []
 
     package func count(_ state: (TaskVerdict) -> Bool) -> Int { tasks.filter(state).count }
 

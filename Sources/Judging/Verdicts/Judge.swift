@@ -10,6 +10,8 @@ package struct Judge: Sendable {
     /// Whether a file that equals its stub is known to be open. Otherwise it is built and judged as any
     /// other.
     package var trustsStubs = true
+    /// Whether the verdict should have the messages that the checks made, heard or not.
+    package var asksForMessages = false
     /// How long the checks may run without a report, in seconds.
     var quietLimit = ChecksRun.quietLimit
     /// How long all runs of the checks may take together, in seconds.
@@ -55,6 +57,7 @@ package struct Judge: Sendable {
             of: answer, executable: lane.executable, folder: lane.run, in: workbook)
         run.confinement = confinement
         run.readable = confinement == nil ? [] : shared.toolchainFolders + [lane.objects]
+        run.asksForMessages = asksForMessages
         run.quietLimit = quietLimit
         run.timeLimit = timeLimit
         do {

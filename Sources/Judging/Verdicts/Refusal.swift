@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 
 /// By whom an answer is refused, and with which message.
@@ -25,16 +26,17 @@ package struct Refusal {
     }
 
     /// The words for a catalogue: as much of the headline as no other message has. That is what
-    /// stands before a colon, the first sentence, or all of it.
-    package func words(among messages: Set<String>) -> String {
+    /// stands before a colon, the first sentence, what stands before a lesson's step, or all of it.
+    ///
+    /// - Parameter others: The other messages of the checks.
+    package func words(among others: Set<String>) -> String {
         let headline = headline
-        let others = messages.subtracting([headline])
-        let ends = [": ", ". ", " (lesson "].compactMap {
-            headline.firstRange(of: $0)?.lowerBound
-        }
-        return ends.sorted().map { String(headline[..<$0]) }.first { words in
-            words.contains(" ") && !others.contains { $0.contains(words) }
-        } ?? headline
+        let step = LessonStep.mentions(in: headline).first?.range.lowerBound
+        let ends = [": ", ". "].map { headline.firstRange(of: $0)?.lowerBound } + [step]
+        return ends.compactMap(\.self).sorted().map { Self.normalized(headline[..<$0]) }
+            .first { words in
+                words.contains(" ") && !others.contains { $0.contains(words) }
+            } ?? headline
     }
 
     package static func headline(of message: String) -> String {

@@ -20,18 +20,20 @@ extension ExerciseSuite {
     /// a ``TODO`` passes through.
     ///
     /// - Parameters:
-    ///   - comment: What an answer that fails here got wrong, and which step of the lesson has it.
+    ///   - misconception: What an answer that fails here got wrong, and which step of the lesson has it.
     ///   - document: What the answer reads, where it reads.
     ///   - answer: The answer under test.
     public func value<Value>(
-        _ comment: Comment,
+        _ misconception: Misconception,
         in document: Data? = nil,
         sourceLocation: SourceLocation = #_sourceLocation,
         of answer: () async throws -> Value
     ) async throws -> Value {
         let found = await result(of: answer)
         func judged() throws -> Value {
-            try value(comment, in: document, sourceLocation: sourceLocation) { try found.get() }
+            try value(misconception, in: document, sourceLocation: sourceLocation) {
+                try found.get()
+            }
         }
         return try judged()
     }
@@ -50,39 +52,38 @@ extension ExerciseSuite {
 
     /// Ends the test as open where an async answer is still a ``TODO``.
     public func isStillOpen(unless answer: () async throws -> some Any) async throws {
-        if case .failure(let error as TODO) = await result(of: answer) { throw error }
+        let found = await result(of: answer)
+        _ = try Outcome { try found.get() }
     }
 
-    /// Runs an answer that should throw an error which is not the decoder's, and records an issue if
-    /// it does not.
+    /// Runs an answer that should throw an error which is not the decoder's, and ends the test with a
+    /// finding if it does not.
     ///
     /// - Parameters:
     ///   - expected: The error. Another one of its type that looks like it is as good.
-    ///   - comment: What an answer that fails here got wrong, and which step of the lesson has it.
+    ///   - misconception: What an answer that fails here got wrong, and which step of the lesson
+    ///     has it.
     ///   - situation: When it should throw, as the beginning of a sentence: `With the status 404`.
     ///   - answer: The answer under test.
-    /// - Returns: Whether it threw that error.
-    @discardableResult
     public func expectError(
         _ expected: any Error,
-        _ comment: Comment,
+        _ misconception: Misconception,
         _ situation: String,
         sourceLocation: SourceLocation = #_sourceLocation,
         from answer: () async throws -> some Any
-    ) async throws -> Bool {
-        let wanted = "Expected was the error \(expected)."
-        switch await result(of: answer) {
-        case .success(let value):
-            let found = "\(situation) it returned \(described(value))."
-            record(comment, [found, wanted], sourceLocation)
-        case .failure(let error as TODO):
-            throw error
-        case .failure(let error):
-            if String(reflecting: error) == String(reflecting: expected) { return true }
-            let found = ["\(situation) it threw:"] + explained(error, in: nil)
-            record(comment, found + [wanted], sourceLocation)
+    ) async throws {
+        let found = await result(of: answer)
+        let lines: [String]
+        switch try Outcome(of: { try found.get() }) {
+        case .returned(let value):
+            lines = ["\(situation) it returned \(described(value))."]
+        case .threw(let error):
+            if String(reflecting: error) == String(reflecting: expected) { return }
+            lines = ["\(situation) it threw:"] + explained(error, in: nil)
         }
-        return false
+        try fail(
+            misconception, lines + ["Expected was the error \(expected)."],
+            sourceLocation: sourceLocation)
     }
 
     /// Asks an async answer about every document of a probe, so that ``probe`` can judge it:

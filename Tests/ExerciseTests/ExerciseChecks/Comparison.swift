@@ -10,18 +10,17 @@ extension ExerciseSuite {
     /// - Parameters:
     ///   - found: What the answer made.
     ///   - expected: What it should have made.
-    ///   - comment: What an answer that fails here got wrong, and which step of the lesson has it.
-    /// - Returns: Whether they are equal.
-    @discardableResult
+    ///   - misconception: What an answer that fails here got wrong, and which step of the lesson
+    ///     has it.
     public func expectEqual<Value: Equatable>(
-        _ found: Any?, _ expected: Value, _ comment: Comment,
+        _ found: Any?, _ expected: Value, _ misconception: Misconception,
         sourceLocation: SourceLocation = #_sourceLocation
-    ) -> Bool {
-        if let found = found as? Value, found == expected { return true }
+    ) throws {
+        if let found = found as? Value, found == expected { return }
         let tree = ValueTree(describing: found as Any)
         let wanted = ValueTree(describing: expected)
-        record(comment, differing(tree, wanted, verb: "It gave"), sourceLocation)
-        return false
+        try fail(
+            misconception, differing(tree, wanted, verb: "It gave"), sourceLocation: sourceLocation)
     }
 
     /// Compares what an answer makes of several inputs with what was expected of each.
@@ -29,20 +28,20 @@ extension ExerciseSuite {
     /// The inputs are asked about in their order and then once more in the reverse order, so that an
     /// answer which remembers something of the last call is found.
     ///
-    ///     try expectEach(["red": 1, "blue": 2], "Each color has its number (lesson 04, …)") {
+    ///     try expectEach(["red": 1, "blue": 2], "Each color has its number \(.aColorInAString)") {
     ///         try number(of: $0)
     ///     }
     ///
     /// - Parameters:
     ///   - table: Pairs of an input and what is expected of it.
-    ///   - comment: What an answer that fails in the first round got wrong.
+    ///   - misconception: What an answer that fails in the first round got wrong.
     ///   - answer: The answer under test.
     public func expectEach<Input, Value: Equatable>(
-        _ table: KeyValuePairs<Input, Value>, _ comment: Comment,
+        _ table: KeyValuePairs<Input, Value>, _ misconception: Misconception,
         sourceLocation: SourceLocation = #_sourceLocation,
         of answer: (Input) throws -> Any?
     ) throws {
-        try twice(table.map { ($0, $1) }, comment, sourceLocation, answer) {
+        try twice(table.map { ($0, $1) }, misconception, sourceLocation, answer) {
             input, found, expected in
             if let found = found as? Value, found == expected { return nil }
             return differing(
@@ -63,32 +62,33 @@ extension ExerciseSuite {
     ///
     /// - Parameters:
     ///   - table: Pairs of a document and what is expected of it, both as JSON.
-    ///   - comment: What an answer that fails in the first round got wrong.
+    ///   - misconception: What an answer that fails in the first round got wrong.
     ///   - answer: Gives the parts of what the answer made of a document: strings, numbers, flags,
     ///     nil, and arrays and dictionaries of these. Of anything else the description counts.
     public func readEach(
-        _ table: KeyValuePairs<String, String>, _ comment: Comment,
+        _ table: KeyValuePairs<String, String>, _ misconception: Misconception,
         sourceLocation: SourceLocation = #_sourceLocation,
         parts answer: (Data) throws -> Any?
     ) throws {
-        try readRows(table.map { ($0, $1) }, comment, sourceLocation, answer)
+        try readRows(table.map { ($0, $1) }, misconception, sourceLocation, answer)
     }
 
     /// Compares what an answer reads in several documents, where the parts of what was expected are
     /// called as in the document.
     public func readEach(
-        _ documents: [String], _ comment: Comment,
+        _ documents: [String], _ misconception: Misconception,
         sourceLocation: SourceLocation = #_sourceLocation,
         parts answer: (Data) throws -> Any?
     ) throws {
-        try readRows(documents.map { ($0, $0) }, comment, sourceLocation, answer)
+        try readRows(documents.map { ($0, $0) }, misconception, sourceLocation, answer)
     }
 
     private func readRows(
-        _ rows: [(String, String)], _ comment: Comment, _ sourceLocation: SourceLocation,
+        _ rows: [(String, String)], _ misconception: Misconception,
+        _ sourceLocation: SourceLocation,
         _ answer: (Data) throws -> Any?
     ) throws {
-        try twice(rows, comment, sourceLocation, { try answer(Data($0.utf8)) }) {
+        try twice(rows, misconception, sourceLocation, { try answer(Data($0.utf8)) }) {
             document, found, expected in
             let wanted = ValueTree(try JSON(expected))
             let tree = ValueTree(JSON(describing: found as Any)).ordered(like: wanted)
@@ -100,9 +100,10 @@ extension ExerciseSuite {
         }
     }
 
-    /// Runs an answer for each row of a table, forwards and backwards, and records the first finding.
+    /// Runs an answer for each row of a table, forwards and backwards, up to the first finding.
     private func twice<Input, Expected, Found>(
-        _ rows: [(Input, Expected)], _ comment: Comment, _ sourceLocation: SourceLocation,
+        _ rows: [(Input, Expected)], _ misconception: Misconception,
+        _ sourceLocation: SourceLocation,
         _ answer: (Input) throws -> Found,
         finding: (Input, Found, Expected) throws -> [String]?
     ) throws {
@@ -120,11 +121,12 @@ extension ExerciseSuite {
                     + explained(error, in: isDocument ? document : nil)
             }
             guard let lines else { continue }
-            return record(round == 1 ? comment : secondCall, lines, sourceLocation)
+            try end(
+                with: round == 1 ? misconception.text : secondCall, lines, sourceLocation)
         }
     }
 
-    private var secondCall: Comment {
+    private var secondCall: String {
         """
         The first time it was right, and the second time it was not: it keeps something from the \
         last call. Make whatever it needs anew in each call
@@ -137,23 +139,22 @@ extension ExerciseSuite {
     ///   - documents: What the answer reads, one after the other.
     ///   - expected: The case that the error should be.
     ///   - codingPath: Where it should point, as the explainer writes it.
-    ///   - comment: What an answer that takes one of them got wrong. Which one is said.
+    ///   - misconception: What an answer that takes one of them got wrong. Which one is said.
     ///   - other: The same for an answer that throws another `DecodingError`.
     ///   - answer: The answer under test.
     public func refuseEach<Value>(
         _ documents: [String],
         _ expected: DecodingErrorCase,
         at codingPath: String,
-        _ comment: Comment,
-        otherError other: Comment? = nil,
+        _ misconception: Misconception,
+        otherError other: Misconception? = nil,
         sourceLocation: SourceLocation = #_sourceLocation,
         with answer: (Data) throws -> Value
     ) throws {
         for document in documents {
-            let isRefused = try refuse(
-                document, expected, at: codingPath, comment, otherError: other,
+            try refuse(
+                document, expected, at: codingPath, misconception, otherError: other,
                 sourceLocation: sourceLocation, with: answer)
-            if !isRefused { return }
         }
     }
 
@@ -165,38 +166,36 @@ extension ExerciseSuite {
     /// - Parameters:
     ///   - written: What the answer wrote.
     ///   - expected: The document that was expected.
-    ///   - comment: What an answer that fails here got wrong, and which step of the lesson has it.
+    ///   - misconception: What an answer that fails here got wrong, and which step of the lesson
+    ///     has it.
     ///   - notJSON: The same for an answer that wrote something which nobody can read.
     ///   - keysInOrder: Whether the order of the keys counts.
     ///   - digits: Whether numbers have to be written digit for digit.
-    /// - Returns: Whether they are the same.
-    @discardableResult
     public func expectWritten(
-        _ written: Data, _ expected: String, _ comment: Comment, notJSON: Comment? = nil,
-        keysInOrder: Bool = false, digits: Bool = false,
+        _ written: Data, _ expected: String, _ misconception: Misconception,
+        notJSON: Misconception? = nil, keysInOrder: Bool = false, digits: Bool = false,
         sourceLocation: SourceLocation = #_sourceLocation
-    ) -> Bool {
+    ) throws {
         guard let wanted = try? JSON(expected) else {
-            record("The check's own document is not JSON: \(expected)", [], sourceLocation)
-            return false
+            try end(with: "The check's own document is not JSON: \(expected)", [], sourceLocation)
         }
         guard !written.isEmpty else {
-            record("It wrote nothing at all", ["Expected:"] + excerpt(of: expected), sourceLocation)
-            return false
+            try end(
+                with: "It wrote nothing at all", ["Expected:"] + excerpt(of: expected),
+                sourceLocation)
         }
         let found: JSON
         do {
             found = try JSON(written)
         } catch {
-            record(
-                notJSON
+            try end(
+                with: notJSON?.text
                     ?? """
                     What you wrote is not JSON, so nobody can read it. By hand, each quotation \
                     mark, backslash and line break in a string has to be escaped: let JSONEncoder \
                     write it
                     """,
                 explained(ofText: written), sourceLocation)
-            return false
         }
         var tree = ValueTree(found)
         var wantedTree = ValueTree(wanted)
@@ -205,9 +204,10 @@ extension ExerciseSuite {
             tree = tree.withoutMeaning
             wantedTree = wantedTree.withoutMeaning
         }
-        if tree.firstDifference(from: wantedTree) == nil { return true }
-        record(comment, differing(tree, wantedTree, verb: "It wrote"), sourceLocation)
-        return false
+        if tree.firstDifference(from: wantedTree) == nil { return }
+        try fail(
+            misconception, differing(tree, wantedTree, verb: "It wrote"),
+            sourceLocation: sourceLocation)
     }
 
     /// What is wrong with something written that is not JSON.
@@ -226,22 +226,21 @@ extension ExerciseSuite {
     ///
     /// - Parameters:
     ///   - table: Pairs of a value and the document that was expected.
-    ///   - comment: What an answer that fails here got wrong.
+    ///   - misconception: What an answer that fails here got wrong.
     ///   - answer: The answer under test.
     public func writeEach<Value>(
-        _ table: KeyValuePairs<Value, String>, _ comment: Comment, notJSON: Comment? = nil,
-        keysInOrder: Bool = false, digits: Bool = false,
+        _ table: KeyValuePairs<Value, String>, _ misconception: Misconception,
+        notJSON: Misconception? = nil, keysInOrder: Bool = false, digits: Bool = false,
         sourceLocation: SourceLocation = #_sourceLocation,
         with answer: (Value) throws -> Data
     ) throws {
         for (value, expected) in Array(table) + table.reversed() {
-            let written = try self.value(comment, sourceLocation: sourceLocation) {
+            let written = try self.value(misconception, sourceLocation: sourceLocation) {
                 try answer(value)
             }
-            let isRight = expectWritten(
-                written, expected, comment, notJSON: notJSON, keysInOrder: keysInOrder,
+            try expectWritten(
+                written, expected, misconception, notJSON: notJSON, keysInOrder: keysInOrder,
                 digits: digits, sourceLocation: sourceLocation)
-            if !isRight { return }
         }
     }
 

@@ -1,12 +1,13 @@
 import DecodingExplainer
+import ExerciseConventions
 import ExerciseSupport
 import Foundation
 import Testing
 
 /// The checks of an exercise.
 ///
-/// What the checks share is a member of the suite. A learner's own function of the same name is
-/// visible to the checks too, but a member goes before it.
+/// What the checks share is a member of the suite. A learner's own function or type of the same name
+/// is visible to the checks too, but a member goes before it.
 public protocol ExerciseSuite {
     /// Takes a finding: an issue of the running test, unless a suite has another use for it.
     func record(_ finding: String, sourceLocation: SourceLocation)
@@ -14,8 +15,14 @@ public protocol ExerciseSuite {
 
 extension ExerciseSuite {
     public func record(_ finding: String, sourceLocation: SourceLocation) {
-        Issue.record(Comment(rawValue: finding), sourceLocation: sourceLocation)
+        Issue.record(Testing.Comment(rawValue: finding), sourceLocation: sourceLocation)
     }
+}
+
+extension ExerciseSuite {
+    public typealias DecodingErrorCase = ExerciseChecks.DecodingErrorCase
+    public typealias Misconception = ExerciseChecks.Misconception
+    public typealias ProbeRule = ExerciseChecks.ProbeRule
 }
 
 /// The cases of `DecodingError`, without what they carry.
@@ -39,15 +46,15 @@ public enum DecodingErrorCase: String, Sendable {
 extension ExerciseSuite {
     /// Runs an answer that should succeed, and gives what it returned.
     ///
-    /// An error of the answer ends the test: the comment, and the error explained in the document.
+    /// An error of the answer ends the test with a finding: the error is explained in the document.
     /// A ``TODO`` passes through: that task is open and not wrong.
     ///
     /// - Parameters:
-    ///   - comment: What an answer that fails here got wrong, and which step of the lesson has it.
+    ///   - misconception: What an answer that fails here got wrong, and which step of the lesson has it.
     ///   - document: What the answer reads, where it reads.
     ///   - answer: The answer under test.
     public func value<Value>(
-        _ comment: Comment,
+        _ misconception: Misconception,
         in document: Data? = nil,
         sourceLocation: SourceLocation = #_sourceLocation,
         of answer: () throws -> Value
@@ -55,8 +62,9 @@ extension ExerciseSuite {
         switch try Outcome(of: answer) {
         case .returned(let value): return value
         case .threw(let error):
-            record(comment, ["It threw an error:"] + explained(error, in: document), sourceLocation)
-            throw AlreadyReported()
+            try fail(
+                misconception, ["It threw an error:"] + explained(error, in: document),
+                sourceLocation: sourceLocation)
         }
     }
 
@@ -65,12 +73,14 @@ extension ExerciseSuite {
     ///     let train = try read(#"{ "number": "NT 40" }"#, "A train …", with: decodeTrain)
     public func read<Value>(
         _ document: String,
-        _ comment: Comment,
+        _ misconception: Misconception,
         sourceLocation: SourceLocation = #_sourceLocation,
         with answer: (Data) throws -> Value
     ) throws -> Value {
         let data = Data(document.utf8)
-        return try value(comment, in: data, sourceLocation: sourceLocation) { try answer(data) }
+        return try value(misconception, in: data, sourceLocation: sourceLocation) {
+            try answer(data)
+        }
     }
 
     /// Runs what an earlier task made, to have something to judge this one with.
@@ -85,14 +95,12 @@ extension ExerciseSuite {
         _ task: Int, filePath: String = #filePath, line: Int = #line,
         _ answer: () throws -> Value
     ) throws -> Value {
-        do {
-            return try answer()
-        } catch let error as TODO {
-            throw error
-        } catch {
+        switch try Outcome(of: answer) {
+        case .returned(let value): return value
+        case .threw(let error):
             throw TODO(
-                "Task \(task) comes first: this task is judged with what it returns, and it threw "
-                    + "\(error). This task", filePath: filePath, line: line)
+                "\(EarlierTask.comesFirst(task)): this task is judged with what it returns, and it "
+                    + "threw \(error). This task", filePath: filePath, line: line)
         }
     }
 
@@ -100,96 +108,128 @@ extension ExerciseSuite {
     ///
     /// - Parameter answer: A call of the task's own function.
     public func isStillOpen(unless answer: () throws -> some Any) throws {
-        do { _ = try answer() } catch let error as TODO { throw error } catch {}
+        _ = try Outcome(of: answer)
     }
+}
 
-    func record(_ comment: Comment, _ lines: [String], _ sourceLocation: SourceLocation) {
-        let text = ([comment.rawValue] + lines).joined(separator: "\n")
-        record(text, sourceLocation: sourceLocation)
-    }
+// MARK: - Findings
 
-    /// Records a finding of a check that compares in a way of its own: the misconception, and below
-    /// it whatever shows what was found.
+/// Ends a test whose finding is recorded already.
+struct AlreadyReported: Error {}
+
+extension ExerciseSuite {
+    /// Records a finding and ends the test with it: what comes later often follows from it.
+    ///
+    /// - Parameters:
+    ///   - misconception: What the answer got wrong, and which step of the lesson has it.
+    ///   - lines: What was found, to be shown below.
     public func fail(
-        _ comment: Comment, _ lines: [String] = [],
+        _ misconception: Misconception, _ lines: [String] = [],
         sourceLocation: SourceLocation = #_sourceLocation
-    ) {
-        record(comment, lines, sourceLocation)
+    ) throws -> Never {
+        try end(with: misconception.text, lines, sourceLocation)
+    }
+
+    /// The same with words that are the library's own.
+    func end(
+        with words: String, _ lines: [String], _ sourceLocation: SourceLocation
+    ) throws -> Never {
+        record(([words] + lines).joined(separator: "\n"), sourceLocation: sourceLocation)
+        throw AlreadyReported()
+    }
+
+    /// Ends the test with a finding where something does not hold.
+    ///
+    /// - Parameters:
+    ///   - isRight: What should hold.
+    ///   - misconception: What an answer that fails here got wrong, and which step of the lesson
+    ///     has it.
+    ///   - lines: What was found, to be shown below.
+    public func expect(
+        _ isRight: Bool, _ misconception: Misconception,
+        _ lines: @autoclosure () -> [String] = [],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        if !isRight { try fail(misconception, lines(), sourceLocation: sourceLocation) }
+    }
+
+    /// Ends the test with a finding where there is no value, and gives it where there is one.
+    public func require<Value>(
+        _ value: Value?, _ misconception: Misconception,
+        _ lines: @autoclosure () -> [String] = [],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> Value {
+        guard let value else {
+            try fail(misconception, lines(), sourceLocation: sourceLocation)
+        }
+        return value
     }
 }
 
 // MARK: - Answers that should throw
 
 extension ExerciseSuite {
-    /// Runs an answer that should throw a `DecodingError`, and records an issue if it does not.
+    /// Runs an answer that should throw a `DecodingError`, and ends the test with a finding if it does
+    /// not.
     ///
     /// - Parameters:
     ///   - expected: The case that the error should be.
     ///   - codingPath: Where it should point, as the explainer writes it: `trains[0].cars`.
-    ///   - comment: What an answer that throws nothing here got wrong, and which step of the lesson
-    ///     has it.
+    ///   - misconception: What an answer that throws nothing here got wrong, and which step of the
+    ///     lesson has it.
     ///   - other: The same for an answer that throws another `DecodingError`; what it threw is
     ///     said in any case. An error that is not the decoder's is told apart by the library.
     ///   - document: What the answer reads.
     ///   - answer: The answer under test.
-    /// - Returns: Whether it threw that error.
-    @discardableResult
     public func expect<Value>(
         _ expected: DecodingErrorCase,
         at codingPath: String,
-        _ comment: Comment,
-        otherError other: Comment? = nil,
+        _ misconception: Misconception,
+        otherError other: Misconception? = nil,
         in document: Data? = nil,
         sourceLocation: SourceLocation = #_sourceLocation,
         from answer: () throws -> Value
-    ) throws -> Bool {
+    ) throws {
         let path = CodingPath(codingPath)
         let wanted = "\(expected.rawValue) \(path.place)"
         switch try Outcome(of: answer) {
         case .returned(let value):
-            record(
-                comment,
+            try fail(
+                misconception,
                 ["It returned \(described(value)), in place of \(wanted)."]
-                    + shown(document, at: path), sourceLocation)
-        case .threw(let error):
-            guard let decodingError = error as? DecodingError else {
-                record(foreign(error, wanted), shown(document, at: path), sourceLocation)
-                return false
-            }
-            if DecodingErrorCase(decodingError) == expected,
-                path.matches(codingPathKeys(of: decodingError))
-            {
-                return true
-            }
+                    + shown(document, at: path), sourceLocation: sourceLocation)
+        case .threw(let error as DecodingError):
+            let isRightCase = DecodingErrorCase(error) == expected
+            if isRightCase, path.matches(codingPathKeys(of: error)) { return }
             let lines = explained(error, in: document)
-            if DecodingErrorCase(decodingError) == expected {
-                record(
-                    other ?? "\(rightCaseWrongPath): expected was \(wanted)", lines, sourceLocation)
-            } else {
-                record(
-                    other ?? comment,
-                    ["It threw an error, but expected was \(wanted):"] + lines, sourceLocation)
+            if isRightCase {
+                let words = other?.text ?? "\(rightCaseWrongPath): expected was \(wanted)"
+                try end(with: words, lines, sourceLocation)
             }
+            try fail(
+                other ?? misconception,
+                ["It threw an error, but expected was \(wanted):"] + lines,
+                sourceLocation: sourceLocation)
+        case .threw(let error):
+            try end(with: foreign(error, wanted), shown(document, at: path), sourceLocation)
         }
-        return false
     }
 
     /// Runs an answer on a document that it should refuse with a `DecodingError`.
     ///
     ///     try refuse(#"{ "number": 40 }"#, .typeMismatch, at: "number", "…", with: decodeTrain)
-    @discardableResult
     public func refuse<Value>(
         _ document: String,
         _ expected: DecodingErrorCase,
         at codingPath: String,
-        _ comment: Comment,
-        otherError other: Comment? = nil,
+        _ misconception: Misconception,
+        otherError other: Misconception? = nil,
         sourceLocation: SourceLocation = #_sourceLocation,
         with answer: (Data) throws -> Value
-    ) throws -> Bool {
+    ) throws {
         let data = Data(document.utf8)
-        return try expect(
-            expected, at: codingPath, comment, otherError: other, in: data,
+        try expect(
+            expected, at: codingPath, misconception, otherError: other, in: data,
             sourceLocation: sourceLocation
         ) { try answer(data) }
     }
@@ -200,7 +240,7 @@ extension ExerciseSuite {
     }
 
     /// The sentence about an error that is not the decoder's where the decoder's was expected.
-    func foreign(_ error: any Error, _ wanted: String) -> Comment {
+    func foreign(_ error: any Error, _ wanted: String) -> String {
         var said = Explanation(of: error).headline
         let type = "\(type(of: error))"
         // "other: NotATrain: NotATrain()" says the same three times.
@@ -248,7 +288,8 @@ extension ExerciseSuite {
 /// The columns of a line of a finding. The tool indents them by two.
 let lineWidth = 76
 
-/// How an answer ended. A ``TODO`` is neither: that task is open.
+/// How an answer ended. A ``TODO`` is neither: that task is open. Nor is a finding that a check made
+/// inside of the answer: it has ended the test.
 enum Outcome<Value> {
     case returned(Value)
     case threw(any Error)
@@ -256,7 +297,7 @@ enum Outcome<Value> {
     init(of answer: () throws -> Value) throws {
         do {
             self = .returned(try answer())
-        } catch let error as TODO {
+        } catch let error where error is TODO || error is AlreadyReported {
             throw error
         } catch {
             self = .threw(error)

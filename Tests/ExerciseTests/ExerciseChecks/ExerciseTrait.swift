@@ -1,3 +1,4 @@
+import ExerciseConventions
 import ExerciseSupport
 import Foundation
 import Synchronization
@@ -28,7 +29,7 @@ public struct TimeAllowance: TestTrait {
 ///   the tool tells open from wrong by that, and never by the words of an error.
 /// - A task that does not come to an end within ``timeLimit`` ends the process, by name. Swift
 ///   Testing's own time limit cannot stop a loop that never suspends.
-/// - An answer that ends the process, with `exit(0)` for example, ends it with ``leftEarlyExitCode``.
+/// - An answer that ends the process, with `exit(0)` for example, ends it with ``ExitCode/leftEarly``.
 /// - While tasks run, the current folder is an empty one of their own, so that a file which an answer
 ///   writes or removes by a relative path is not one of the learner's.
 public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
@@ -41,12 +42,6 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
         if isRunByTheTool { return 10 }
         return isFiltered ? 60 : 600
     }
-
-    /// What the process exits with when a task does not come to an end, as timeout(1) does.
-    public static let exitCode: Int32 = 124
-
-    /// What the process exits with when an answer ends it.
-    public static let leftEarlyExitCode: Int32 = 70
 
     public var isRecursive: Bool { true }
 
@@ -79,7 +74,7 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
     }
 
     private static var isRunByTheTool: Bool {
-        ProcessInfo.processInfo.environment["CHECKS"] == "program"
+        environment(EnvironmentVariable.checks) == EnvironmentVariable.asProgram
     }
 
     private static var isFiltered: Bool {
@@ -88,7 +83,11 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
 
     private var openTasksAreExcused: Bool {
         Self.isRunByTheTool
-            || !Self.isFiltered && ProcessInfo.processInfo.environment["ANSWERS"] == nil
+            || !Self.isFiltered && Self.environment(EnvironmentVariable.answers) == nil
+    }
+
+    private static func environment(_ variable: String) -> String? {
+        ProcessInfo.processInfo.environment[variable]
     }
 
     private func startTimer(for test: Test) -> DispatchSemaphore {
@@ -104,14 +103,11 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
                 saying: "\(task) did not come to an end within \(seconds) seconds, so the "
                     + "checks stopped here. Look in \(file) for a loop that never ends, or an await "
                     + "for something that never comes.",
-                with: Self.exitCode)
+                with: EarlyEnd.hung)
         }
         return isOver
     }
 }
-
-/// Ends a test whose failure is recorded already.
-struct AlreadyReported: Error {}
 
 /// The suites and tasks that are being judged now.
 enum JudgedTasks {
@@ -159,7 +155,7 @@ enum JudgedTasks {
         leave(
             saying:
                 "The program ended in the middle of: \(title). Is there an exit() in the answer?",
-            with: ExerciseTrait.leftEarlyExitCode)
+            with: EarlyEnd.leftEarly)
     }
 
     private static func enterFolderOfItsOwn() -> (before: String, own: String)? {

@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 
 /// A part of a test that runs in a process of its own: its memory is measured, and it can be ended.
@@ -73,7 +74,8 @@ public struct MeasuredJob: Sendable {
         process.arguments = Self.arguments(for: test)
         process.environment = ProcessInfo.processInfo.environment.merging(
             [
-                Self.variable: "\(getpid()) \(parameter)", "CHECKS": "program",
+                Self.variable: "\(getpid()) \(parameter)",
+                EnvironmentVariable.checks: EnvironmentVariable.asProgram,
                 // The log of a crash would be for this process.
                 "SWIFT_BACKTRACE": "enable=no",
             ]
@@ -97,7 +99,7 @@ public struct MeasuredJob: Sendable {
             guard let value = result.value else { return .notDone("no value") }
             return result.memory > mostMemory
                 ? .outOfMemory : .returned(value, memory: result.memory)
-        case (ExerciseTrait.leftEarlyExitCode, _): return .ended(signal: nil)
+        case (EarlyEnd.leftEarly, _): return .ended(signal: nil)
         case (let code, _): return .notDone("exit code \(code)")
         }
     }

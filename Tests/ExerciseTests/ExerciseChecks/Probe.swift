@@ -43,28 +43,31 @@ public struct ProbeRule: Sendable {
     let pattern: CodingPath?
     let ways: [ProbeWay]
     let expectation: ProbeExpectation
-    let comment: Comment?
+    let misconception: Misconception?
 
     /// - Parameters:
     ///   - path: The values: a path with `[]` for every index and `*` for every key.
     ///   - ways: What is done to them; nothing for all of it.
     ///   - expectation: What the answer should do then.
-    ///   - comment: What an answer got wrong that does something else; the probe's own comment
+    ///   - misconception: What an answer got wrong that does something else; the probe's own words
     ///     unless it is given.
     public static func at(
         _ path: String, _ ways: ProbeWay..., expect expectation: ProbeExpectation = .decodersError,
-        saying comment: Comment? = nil
+        saying misconception: Misconception? = nil
     ) -> ProbeRule {
         ProbeRule(
-            pattern: CodingPath(path), ways: ways, expectation: expectation, comment: comment)
+            pattern: CodingPath(path), ways: ways, expectation: expectation,
+            misconception: misconception)
     }
 
     /// The same for every value.
     public static func everywhere(
         _ ways: ProbeWay..., expect expectation: ProbeExpectation = .decodersError,
-        saying comment: Comment? = nil
+        saying misconception: Misconception? = nil
     ) -> ProbeRule {
-        ProbeRule(pattern: nil, ways: ways, expectation: expectation, comment: comment)
+        ProbeRule(
+            pattern: nil, ways: ways, expectation: expectation,
+            misconception: misconception)
     }
 }
 
@@ -79,17 +82,17 @@ extension ExerciseSuite {
     ///
     ///     try probe(
     ///         #"[{ "train": "NT 40", "delay": 25 }]"#, optional: ["[].delay"],
-    ///         "Only a delay may be missing (lesson 01, Absent, null or the wrong type)",
+    ///         "Only a delay may be missing \(.absentNullOrTheWrongType)",
     ///         with: decodeDepartures)
     ///
     /// - Parameters:
     ///   - document: A right document, with as many keys as may be there.
-    ///   - comment: What an answer got wrong that takes one of the changed documents, and which step
+    ///   - misconception: What an answer got wrong that takes one of the changed documents, and which step
     ///     of the lesson has it. It goes before what happened: "Without `cars` it still returned …".
-    ///   - wrongType: The same where a value of another type or a fraction was taken; `comment` unless
+    ///   - wrongType: The same where a value of another type or a fraction was taken; `misconception` unless
     ///     it is given.
     ///   - refused: What an answer got wrong that refuses a document which is right, with a key that
-    ///     may be absent for example; `comment` unless it is given.
+    ///     may be absent for example; `misconception` unless it is given.
     ///   - optional: The values that may be absent and may be null.
     ///   - mayBeAbsent: The values that may be absent and not null.
     ///   - mayBeNull: The values that may be null and not absent.
@@ -107,14 +110,14 @@ extension ExerciseSuite {
         whole: [String] = [],
         unknownKeys: Bool = true,
         rules: [ProbeRule] = [],
-        _ comment: Comment,
-        wrongType: Comment? = nil,
-        refused: Comment? = nil,
+        _ misconception: Misconception,
+        wrongType: Misconception? = nil,
+        refused: Misconception? = nil,
         sourceLocation: SourceLocation = #_sourceLocation,
         with answer: (Data) throws -> Value
     ) throws {
         guard let json = try? JSON(document) else {
-            return record("The check's own document is not JSON: \(document)", [], sourceLocation)
+            try end(with: "The check's own document is not JSON: \(document)", [], sourceLocation)
         }
         let allowances =
             rules
@@ -126,7 +129,9 @@ extension ExerciseSuite {
                 .everywhere(.emptyString, .fraction, expect: .notProbed),
                 .everywhere(
                     .unknownKey, expect: unknownKeys ? .success : .notProbed,
-                    saying: "Keys that nobody asks for are passed over, whatever they hold"),
+                    saying: Misconception(
+                        ofEveryExercise:
+                            "Keys that nobody asks for are passed over, whatever they hold")),
             ]
         var findings: [Probe.Finding] = []
         for change in Probe.changes(of: json) {
@@ -138,19 +143,19 @@ extension ExerciseSuite {
             let isAboutType = change.way == .otherType || change.way == .fraction
             let found = finding(
                 try Outcome { try answer(data) }, change, expectation,
-                returned: rule?.comment ?? (isAboutType ? wrongType : nil) ?? comment,
-                refused: rule?.comment ?? refused ?? comment)
+                returned: rule?.misconception ?? (isAboutType ? wrongType : nil) ?? misconception,
+                refused: rule?.misconception ?? refused ?? misconception)
             if let found { findings.append(found) }
             // Nothing says more than this.
             if findings.last?.rank == 0 { break }
         }
         guard let first = findings.min(by: { $0.rank < $1.rank }) else { return }
-        record(first.comment, first.lines, sourceLocation)
+        try end(with: first.words, first.lines, sourceLocation)
     }
 
     private func finding<Value>(
         _ outcome: Outcome<Value>, _ change: Probe.Change, _ expectation: ProbeExpectation,
-        returned: Comment, refused: Comment
+        returned: Misconception, refused: Misconception
     ) -> Probe.Finding? {
         let expected = expectation.errors(for: change)
         let wanted =
@@ -160,12 +165,12 @@ extension ExerciseSuite {
             return nil
         case (.returned(let value), _):
             return Probe.Finding(
-                rank: 0, comment: returned,
+                rank: 0, words: returned.text,
                 lines: ["\(change.words) it still returned \(described(value)):"]
                     + change.excerpt)
         case (.threw(let error), .success):
             return Probe.Finding(
-                rank: 1, comment: refused,
+                rank: 1, words: refused.text,
                 lines: ["\(change.words) it threw, and this document is right:"]
                     + explained(error, in: Data(change.text.utf8)))
         case (.threw(let error as DecodingError), _):
@@ -178,7 +183,7 @@ extension ExerciseSuite {
             let isRightCase = expected.contains { $0.0 == DecodingErrorCase(error) }
             return Probe.Finding(
                 rank: 3,
-                comment: isRightCase
+                words: isRightCase
                     ? "\(rightCaseWrongPath): expected was \(wanted)"
                     : """
                     \(change.words) it threw another error than the decoder throws by itself: \
@@ -188,7 +193,7 @@ extension ExerciseSuite {
                     + explained(error, in: Data(change.text.utf8)))
         case (.threw(let error), _):
             return Probe.Finding(
-                rank: 2, comment: foreign(error, wanted),
+                rank: 2, words: foreign(error, wanted),
                 lines: ["\(change.words):"] + change.excerpt)
         }
     }
@@ -229,7 +234,7 @@ enum Probe {
     struct Finding {
         /// 0 tells most.
         let rank: Int
-        let comment: Comment
+        let words: String
         let lines: [String]
     }
 

@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 import Testing
 
@@ -9,52 +10,57 @@ extension ExerciseSuite {
     ///
     /// - Parameters:
     ///   - documents: Right documents, read one after the other.
-    ///   - comment: What an answer that writes something else got wrong, and which step of the lesson
-    ///     has it.
+    ///   - misconception: What an answer that writes something else got wrong, and which step of the
+    ///     lesson has it.
     ///   - task: The task that `decode` belongs to. Where it throws, this task stays open.
     ///   - decode: The answer that reads.
     ///   - encode: The answer that writes.
     public func rewriteEach<Value>(
-        _ documents: [String], _ comment: Comment, task: Int,
+        _ documents: [String], _ misconception: Misconception, task: Int,
         sourceLocation: SourceLocation = #_sourceLocation,
         from decode: (Data) throws -> Value, with encode: (Value) throws -> Data
     ) throws {
         try rewriteEach(
             documents, task: task, sourceLocation: sourceLocation, from: decode, with: encode
-        ) { _ in comment }
+        ) { _ in misconception }
     }
 
-    /// Reads documents and writes what was read, where the comment depends on what was written.
+    /// Reads documents and writes what was read, where the misconception depends on what was written.
     public func rewriteEach<Value>(
         _ documents: [String], task: Int, sourceLocation: SourceLocation = #_sourceLocation,
         from decode: (Data) throws -> Value, with encode: (Value) throws -> Data,
-        comment: (Data) -> Comment
+        misconception: (Data) -> Misconception
     ) throws {
-        func isRewritten(_ read: Value, _ document: String, isAgain: Bool) throws -> Bool {
-            let written = try value(
-                "What was read can be written (lesson 01, Back to JSON)",
-                sourceLocation: sourceLocation
-            ) { try encode(read) }
-            return expectWritten(
-                written, document, isAgain ? readInBetween : comment(written),
-                sourceLocation: sourceLocation)
+        func expectRewritten(
+            _ read: Value, _ document: String, _ words: (Data) -> Misconception
+        ) throws {
+            let written: Data
+            switch try Outcome(of: { try encode(read) }) {
+            case .returned(let data): written = data
+            case .threw(let error):
+                try end(
+                    with: "What was read can be written \(LessonStep.backToJSON)",
+                    ["It threw an error:"] + explained(error, in: nil), sourceLocation)
+            }
+            try expectWritten(written, document, words(written), sourceLocation: sourceLocation)
         }
         var values: [Value] = []
         for document in documents {
             let read = try fromTask(task) { try decode(Data(document.utf8)) }
-            guard try isRewritten(read, document, isAgain: false) else { return }
+            try expectRewritten(read, document, misconception)
             values.append(read)
         }
         for (read, document) in zip(values, documents) {
-            guard try isRewritten(read, document, isAgain: true) else { return }
+            try expectRewritten(read, document) { _ in readInBetween }
         }
     }
 
-    private var readInBetween: Comment {
-        """
-        Read, then another document read, then written: something else came out. Write what the \
-        value has, and keep nothing from the last call
-        """
+    private var readInBetween: Misconception {
+        Misconception(
+            ofEveryExercise: """
+                Read, then another document read, then written: something else came out. Write what \
+                the value has, and keep nothing from the last call
+                """)
     }
 
     /// Wants properties to have the types that the stub gives them: a property that is optional says
@@ -64,13 +70,13 @@ extension ExerciseSuite {
     public func expectTypes(
         _ properties: (name: String, value: Any, type: Any.Type)...,
         sourceLocation: SourceLocation = #_sourceLocation
-    ) {
+    ) throws {
         for (name, value, wanted) in properties where type(of: value) != wanted {
-            return fail(
-                """
-                \(name) should stay \(wanted): an optional says that it may be missing, and it may \
-                not (lesson 01, Absent, null or the wrong type)
-                """, ["It is \(type(of: value))."], sourceLocation: sourceLocation)
+            try end(
+                with: """
+                    \(name) should stay \(wanted): an optional says that it may be missing, and it \
+                    may not \(LessonStep.absentNullOrTheWrongType)
+                    """, ["It is \(type(of: value))."], sourceLocation)
         }
     }
 }

@@ -1,0 +1,262 @@
+/// A step of a lesson, to which a message of the checks sends the learner.
+///
+/// The checks write it into a message, and a step that there is not does not compile:
+///
+///     "A subclass calls super.init(from:) \(.forgettingSuper)"
+///     // A subclass calls super.init(from:) (lesson 07, Forgetting super)
+///
+/// The cases stand in the order of the steps. `workbook verify` compares them with the lessons.
+public enum LessonStep: String, CaseIterable, Sendable {
+    // MARK: - Lesson 01 · Basic mapping
+
+    case beforeCodable = "lesson 01, Before Codable"
+    case decodeALaunch = "lesson 01, Decode a launch"
+    case takeWhatYouNeed = "lesson 01, Take what you need"
+    case typesThatComeForFree = "lesson 01, Types that come for free"
+    case nestedObjectsNestedTypes = "lesson 01, Nested objects, nested types"
+    case absentNullOrTheWrongType = "lesson 01, Absent, null or the wrong type"
+    case aDefaultValue = "lesson 01, A default value"
+    case arraysAndWrappersAtTheRoot = "lesson 01, Arrays and wrappers at the root"
+    case backToJSON = "lesson 01, Back to JSON"
+    case testWhatYouDecode = "lesson 01, Test what you decode"
+
+    // MARK: - Lesson 02 · Coding keys
+
+    case convertFromSnakeCase = "lesson 02, Convert from snake case"
+    case whereTheConversionEnds = "lesson 02, Where the conversion ends"
+    case keysThatAreDataInLesson02 = "lesson 02, Keys that are data"
+    case namesThatSayWhatYouMean = "lesson 02, Names that say what you mean"
+    case whatTheCompilerWritesForYou = "lesson 02, What the compiler writes for you"
+    case twoTrapsThatCompile = "lesson 02, Two traps that compile"
+    case chooseAndLeaveOut = "lesson 02, Choose and leave out"
+    case whereInitFromIsWritten = "lesson 02, Where init(from:) is written"
+    case aStrategyOfYourOwnInLesson02 = "lesson 02, A strategy of your own"
+    case theWayBackToTheirKeys = "lesson 02, The way back to their keys"
+    case twoNamesForOneProperty = "lesson 02, Two names for one property"
+    case otherKeysOutThanIn = "lesson 02, Other keys out than in"
+
+    // MARK: - Lesson 03 · Dates
+
+    case jsonHasNoDates = "lesson 03, JSON has no dates"
+    case iso8601InOneWord = "lesson 03, ISO 8601 in one word"
+    case theMachineMustNotMatter = "lesson 03, The machine must not matter"
+    case aDayBeginsSomewhere = "lesson 03, A day begins somewhere"
+    case lettersThatLookRight = "lesson 03, Letters that look right"
+    case aLetterIsNotAZone = "lesson 03, A letter is not a zone"
+    case aStrategyOfYourOwnInLesson03 = "lesson 03, A strategy of your own"
+    case parsingWithoutAFormatter = "lesson 03, Parsing without a formatter"
+    case aFormatMadeOfNames = "lesson 03, A format made of names"
+    case twoFormatsInOneDocument = "lesson 03, Two formats in one document"
+    case whatSurvivesARoundTrip = "lesson 03, What survives a round trip"
+    case oneDecoderForTheWholeProgram = "lesson 03, One decoder for the whole program"
+
+    // MARK: - Lesson 04 · Floats, data and URLs
+
+    case jsonHasNoWordForInfinity = "lesson 04, JSON has no word for infinity"
+    case agreeOnThreeWords = "lesson 04, Agree on three words"
+    case floatDoubleOrDecimal = "lesson 04, Float, Double or Decimal"
+    case moneyIsNotADouble = "lesson 04, Money is not a Double"
+    case aDecimalWrittenInSwift = "lesson 04, A Decimal written in Swift"
+    case theNumberThatIsNotValidJSON = "lesson 04, The number that is not valid JSON"
+    case numbersInStrings = "lesson 04, Numbers in strings"
+    case oneValueBothWays = "lesson 04, One value, both ways"
+    case bytesTravelAsBase64 = "lesson 04, Bytes travel as base64"
+    case hexadecimalLooksLikeBase64 = "lesson 04, Hexadecimal looks like base64"
+    case aURLTakesAlmostAnything = "lesson 04, A URL takes almost anything"
+    case aColorInAString = "lesson 04, A color in a string"
+
+    // MARK: - Lesson 05 · Nested and dynamic keys
+
+    case aModelNeedNotMirrorItsDocument = "lesson 05, A model need not mirror its document"
+    case twoLevelsDown = "lesson 05, Two levels down"
+    case aParentThatIsNullOrAbsent = "lesson 05, A parent that is null or absent"
+    case writeItBackInTheSameShape = "lesson 05, Write it back in the same shape"
+    case anObjectFromAPlainString = "lesson 05, An object from a plain string"
+    case keysThatAreDataInLesson05 = "lesson 05, Keys that are data"
+    case keepTheKey = "lesson 05, Keep the key"
+    case oneDocument300Dictionaries = "lesson 05, One document, 300 dictionaries"
+    case dictionariesAndEnums = "lesson 05, Dictionaries and enums"
+    case anObjectWhereAnArrayBelongs = "lesson 05, An object where an array belongs"
+    case oneBadPhoto = "lesson 05, One bad photo"
+
+    // MARK: - Lesson 06 · Unkeyed arrays
+
+    case anArrayInANestedObject = "lesson 06, An array in a nested object"
+    case oneElementAfterAnother = "lesson 06, One element after another"
+    case writeAnArrayBack = "lesson 06, Write an array back"
+    case objectsWithoutAType = "lesson 06, Objects without a type"
+    case placesInsteadOfKeys = "lesson 06, Places instead of keys"
+    case tooFewAndTooMany = "lesson 06, Too few and too many"
+    case mixedElementsInOneList = "lesson 06, Mixed elements in one list"
+    case aValueWithThreeShapes = "lesson 06, A value with three shapes"
+    case elementsThatFail = "lesson 06, Elements that fail"
+    case keepWhatYouDrop = "lesson 06, Keep what you drop"
+    case oneKeyInEachObject = "lesson 06, One key in each object"
+    case pagesMadeIntoOneList = "lesson 06, Pages made into one list"
+
+    // MARK: - Lesson 07 · Inheritance
+
+    case whatASubclassInherits = "lesson 07, What a subclass inherits"
+    case whatTheCompilerDemands = "lesson 07, What the compiler demands"
+    case writeTheOtherHalf = "lesson 07, Write the other half"
+    case forgettingSuper = "lesson 07, Forgetting super"
+    case twoClassesOneKey = "lesson 07, Two classes, one key"
+    case underAKeyOfItsOwn = "lesson 07, Under a key of its own"
+    case underANameThatYouChoose = "lesson 07, Under a name that you choose"
+    case fourShapesSideBySide = "lesson 07, Four shapes side by side"
+    case aSuperclassThatIsNotCodable = "lesson 07, A superclass that is not Codable"
+    case anArrayOfPeople = "lesson 07, An array of people"
+    case writeTheTag = "lesson 07, Write the tag"
+    case compositionInstead = "lesson 07, Composition instead"
+
+    // MARK: - Lesson 08 · userInfo
+
+    case oneTypeTwoVersions = "lesson 08, One type, two versions"
+    case aKeyAndAValue = "lesson 08, A key and a value"
+    case oneValueSaysWhatDiffers = "lesson 08, One value says what differs"
+    case noOptionsIsAnError = "lesson 08, No options is an error"
+    case readBothVersions = "lesson 08, Read both versions"
+    case writeBothVersions = "lesson 08, Write both versions"
+    case helpersAreMadeOnce = "lesson 08, Helpers are made once"
+    case linksAtEveryDepth = "lesson 08, Links at every depth"
+    case aDocumentInsideAString = "lesson 08, A document inside a string"
+    case whatSwift6LetsIn = "lesson 08, What Swift 6 lets in"
+    case theTypedAlternative = "lesson 08, The typed alternative"
+
+    // MARK: - Lesson 09 · Error handling
+
+    case missingOrNull = "lesson 09, Missing or null"
+    case wrongTypeOrWrongValue = "lesson 09, Wrong type or wrong value"
+    case matchCasesAndNeverTexts = "lesson 09, Match cases and never texts"
+    case theFirstCaseThatFits = "lesson 09, The first case that fits"
+    case notJSONAtAll = "lesson 09, Not JSON at all"
+    case goodJSONRefused = "lesson 09, Good JSON, refused"
+    case anErrorOfYourOwn = "lesson 09, An error of your own"
+    case anotherKeyOrAnotherType = "lesson 09, Another key or another type"
+    case aCaseThatNobodyKnows = "lesson 09, A case that nobody knows"
+    case letItRise = "lesson 09, Let it rise"
+    case aLineForTheLogForEveryError = "lesson 09, A line for the log, for every error"
+    case goOnAfterAnError = "lesson 09, Go on after an error"
+
+    // MARK: - Lesson 10 · Versions and migrations
+
+    case aSkeletonForEachVersion = "lesson 10, A skeleton for each version"
+    case anEnvelopeForEveryReply = "lesson 10, An envelope for every reply"
+    case aFileFromTheFuture = "lesson 10, A file from the future"
+    case theVersionComesFirst = "lesson 10, The version comes first"
+    case renamedAndRetiredKeys = "lesson 10, Renamed and retired keys"
+    case aChainOfMigrations = "lesson 10, A chain of migrations"
+    case theFileThatMustStillOpen = "lesson 10, The file that must still open"
+    case theOldFileOrTheNewOne = "lesson 10, The old file or the new one"
+    case aWrapperForDefaultsAndItsTraps = "lesson 10, A wrapper for defaults, and its traps"
+    case theWrapperMended = "lesson 10, The wrapper, mended"
+    case nullOrLeftOut = "lesson 10, Null or left out"
+    case threeStatesOnTheWayOut = "lesson 10, Three states on the way out"
+
+    // MARK: - Lesson 11 · A real app
+
+    case aModelThatMirrorsTheDocument = "lesson 11, A model that mirrors the document"
+    case theModelOwnsTheMapping = "lesson 11, The model owns the mapping"
+    case aFormForDecodingAlone = "lesson 11, A form for decoding alone"
+    case oneRequestForEveryResource = "lesson 11, One request for every resource"
+    case whatCountsAsAnAnswer = "lesson 11, What counts as an answer"
+    case oneSourceOfTruth = "lesson 11, One source of truth"
+    case aViewIsAFunction = "lesson 11, A view is a function"
+    case aSentenceForEachFailure = "lesson 11, A sentence for each failure"
+    case aFewAtATime = "lesson 11, A few at a time"
+    case oneFailureSpoilsNothing = "lesson 11, One failure spoils nothing"
+    case aRequestThatHangs = "lesson 11, A request that hangs"
+    case theSecondClient = "lesson 11, The second client"
+
+    // MARK: - Lesson 12 · Beyond JSON
+
+    case anotherFormatTheSameModel = "lesson 12, Another format, the same model"
+    case nullInAPropertyList = "lesson 12, Null in a property list"
+    case jsonWrittenByPeople = "lesson 12, JSON written by people"
+    case whoAsksForAContainer = "lesson 12, Who asks for a container"
+    case namesBecomeATree = "lesson 12, Names become a tree"
+    case everyValueIsAString = "lesson 12, Every value is a string"
+    case absentEmptyOrNull = "lesson 12, Absent, empty or null"
+    case oneElementAfterTheOther = "lesson 12, One element after the other"
+    case urlDataAndDate = "lesson 12, URL, Data and Date"
+    case everyModelOfTheLessonsBefore = "lesson 12, Every model of the lessons before"
+    case theWayBack = "lesson 12, The way back"
+    case whatAQueryStringCannotSay = "lesson 12, What a query string cannot say"
+
+    // MARK: - Lesson 13 · Big documents
+
+    case whatADecodeCosts = "lesson 13, What a decode costs"
+    case aThousandSmallDecodes = "lesson 13, A thousand small decodes"
+    case aFormatterForEachDate = "lesson 13, A formatter for each date"
+    case twoKeysOfForty = "lesson 13, Two keys of forty"
+    case withoutCodable = "lesson 13, Without Codable"
+    case aFileInPieces = "lesson 13, A file in pieces"
+    case whatASliceHolds = "lesson 13, What a slice holds"
+    case theEndOfALine = "lesson 13, The end of a line"
+    case aReaderOfLines = "lesson 13, A reader of lines"
+    case theLastLine = "lesson 13, The last line"
+    case aBrokenLineHasANumber = "lesson 13, A broken line has a number"
+    case thePeakOfMemory = "lesson 13, The peak of memory"
+}
+
+extension LessonStep: CustomStringConvertible {
+    /// The step as a message names it: `(lesson 07, Forgetting super)`.
+    public var description: String { "(\(rawValue))" }
+
+    /// The number of its lesson: `07`.
+    public var lesson: String { String(rawValue.dropFirst("lesson ".count).prefix(2)) }
+
+    /// Its title: `Forgetting super`.
+    public var title: String { String(rawValue.dropFirst("lesson 07, ".count)) }
+
+    /// Which one of its lesson's steps it is, from 1.
+    public var number: Int {
+        Self.titles(ofLesson: lesson).prefix { $0 != title }.count + 1
+    }
+
+    /// The titles of a lesson's steps, in their order; none for a lesson that there is not.
+    public static func titles(ofLesson lesson: String) -> [String] {
+        allCases.filter { $0.lesson == lesson }.map(\.title)
+    }
+}
+
+// MARK: - Reading
+
+extension LessonStep {
+    /// A step that a text names: `(lesson 07, Forgetting super)`, whether or not there is one.
+    public struct Mention: Sendable {
+        public let lesson: String
+        public let title: String
+        /// Where it stands in the text.
+        public let range: Range<String.Index>
+
+        /// The step, or nil where there is none of this title in the lesson.
+        public var step: LessonStep? { LessonStep(rawValue: "lesson \(lesson), \(title)") }
+    }
+
+    /// The steps that a text names, in their order. A title may have parentheses of its own.
+    public static func mentions(in text: String) -> [Mention] {
+        text.matches(of: #/\(lesson (\d\d), ((?:[^()]|\([^()]*\))+)\)/#).map { match in
+            Mention(lesson: String(match.1), title: String(match.2), range: match.range)
+        }
+    }
+}
+
+// MARK: - Writing a case
+
+extension LessonStep {
+    /// Where the cases stand, from the package's folder.
+    public static let path = "Sources/ExerciseConventions/LessonStep.swift"
+
+    /// The line for a step that is not among the cases: `case forgettingSuper = "lesson 07, …"`.
+    /// A title that another lesson has too says which one it is.
+    public static func line(forStep title: String, ofLesson lesson: String) -> String {
+        let words = title.split { !$0.isLetter && !$0.isNumber }
+        let name = words.enumerated().map { index, word in
+            index == 0 ? word.lowercased() : word.prefix(1).uppercased() + word.dropFirst()
+        }
+        let isShared = allCases.contains { $0.title == title && $0.lesson != lesson }
+        return "case \(name.joined())\(isShared ? "InLesson\(lesson)" : "") = "
+            + "\"lesson \(lesson), \(title)\""
+    }
+}
