@@ -250,8 +250,18 @@ if hasOwnTests && chosen == nil && !checksAreProgram {
                 "LessonChecks", "Walkthrough", "Lesson00", "PseudoTerminal", "TestSupport",
             ],
             exclude: ["Lesson00"]),
+        .target(
+            name: "WorkbookFixtures", dependencies: ["ExerciseConventions", "Judging", "TestSupport"],
+            path: "Tests/WorkbookFixtures"),
+        .testTarget(name: "JudgingTests", dependencies: ["Workbook", "WorkbookFixtures"]),
         .testTarget(
-            name: "WorkbookTests", dependencies: ["Workbook", "PseudoTerminal", "TestSupport"]),
+            name: "WorkbookTests",
+            dependencies: ["Workbook", "PseudoTerminal", "TestSupport", "WorkbookFixtures"]),
+        .testTarget(
+            name: "ClassroomTests", dependencies: ["Classroom", "Maintaining", "WorkbookFixtures"]),
+        .testTarget(
+            name: "MaintainingTests", dependencies: ["Maintaining", "TestSupport", "WorkbookFixtures"]
+        ),
     ]
 }
 

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
+import WorkbookFixtures
 
+@testable import Judging
 @testable import Workbook
 
 private let hasGit = FileManager.default.isExecutableFile(atPath: "/usr/bin/git")

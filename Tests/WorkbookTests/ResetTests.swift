@@ -1,7 +1,9 @@
 import Foundation
 import TestSupport
 import Testing
+import WorkbookFixtures
 
+@testable import Judging
 @testable import Workbook
 
 @Suite("The stub is put back, and nothing is lost", .serialized)

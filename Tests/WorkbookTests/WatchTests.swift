@@ -2,7 +2,9 @@ import Foundation
 import PseudoTerminal
 import TestSupport
 import Testing
+import WorkbookFixtures
 
+@testable import Judging
 @testable import Workbook
 
 @Suite("The exercise on one screen", .serialized, .slow)

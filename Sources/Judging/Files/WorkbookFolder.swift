@@ -4,10 +4,14 @@ import Foundation
 package struct WorkbookFolder: Sendable {
     package let root: URL
 
+    package init(root: URL) {
+        self.root = root
+    }
+
     /// Finds the package: the current folder or one above it, else where the tool was built.
     ///
     /// - Throws: ``UsageError`` where there is none.
-    static func find() throws -> WorkbookFolder {
+    package static func find() throws -> WorkbookFolder {
         let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
         let built = URL(fileURLWithPath: #filePath)
         for start in [here, built] {
@@ -38,7 +42,7 @@ package struct WorkbookFolder: Sendable {
     }
 
     /// The names in a folder, sorted; none where the folder is not there.
-    func names(in folder: String) -> [String] {
+    package func names(in folder: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: url(folder).path)) ?? []).sorted()
     }
 

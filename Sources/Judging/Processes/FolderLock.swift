@@ -5,12 +5,18 @@ import Foundation
 package struct FolderLock {
     /// The file that is locked. It stays: to delete it would let two in at once.
     let file: URL
-    var sayWaiting: @Sendable (String) -> Void = {
-        Console.complain("\(ProcessInfo.processInfo.processName): \($0)")
-    }
+    private let sayWaiting: @Sendable (String) -> Void
 
     package init(file: URL) {
+        self.init(file: file) {
+            Console.complain("\(ProcessInfo.processInfo.processName): \($0)")
+        }
+    }
+
+    /// - Parameter sayWaiting: Tells a person that another tool has to end first.
+    init(file: URL, sayWaiting: @escaping @Sendable (String) -> Void) {
         self.file = file
+        self.sayWaiting = sayWaiting
     }
 
     /// Who may hold the lock at the same time.

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
+import WorkbookFixtures
 
-@testable import Workbook
+@testable import Judging
+@testable import Maintaining
 
 @Suite("The catalogue of wrong answers")
 struct WrongAnswerCatalogueTests {

@@ -1,26 +1,23 @@
 import Foundation
 import Testing
+import WorkbookFixtures
 
-@testable import Workbook
+@testable import Judging
+@testable import Maintaining
 
 /// A small workbook with one lesson and one exercise that has everything which `verify` asks for.
 /// No learner's file is in it.
 struct MaintainedWorkbook {
-    let folder: WorkbookFolder
+    private let fixture: FixtureWorkbook
+    var folder: WorkbookFolder { fixture.folder }
     static let title = "Exercise 01 · The timetable"
 
     /// - Parameters:
-    ///   - root: Where it is. What is there and says the same stays, as a new time stamp costs a build.
-    ///   - builds: Whether the exercise is to be built too, which takes the package's own sources.
+    ///   - root: Where it is.
+    ///   - builds: Whether the exercise is to be built too.
     init(at root: URL, builds: Bool) throws {
-        folder = WorkbookFolder(root: root)
+        fixture = try FixtureWorkbook(at: root, lessons: [("01", "Trains")], builds: builds)
         let package = try WorkbookFolder.find()
-        let manifest = try #require(package.text("Package.swift"))
-        let list = #/(?s)let lessons: \[Lesson\] = \[.*?\n\]/#
-        try write(
-            manifest.replacing(
-                list, with: "let lessons: [Lesson] = [\n\(LessonFile.line("01", "Trains"))\n]"),
-            to: "Package.swift")
         try write(Self.readme, to: "README.md")
         try write(package.text(".swift-format") ?? "", to: ".swift-format")
         try write(Self.lesson(folder), to: "Lessons/01-Trains/Lesson01.swift")
@@ -33,14 +30,6 @@ struct MaintainedWorkbook {
         try write(Self.hints, to: folder.hintsPath("01"))
         try write(Self.checks, to: folder.checksPath("01"))
         try write(Self.catalogue, to: folder.wrongAnswersPath("01"))
-        guard builds else { return }
-        let shared = package.names(in: "Tests/ExerciseTests")
-            .filter { $0.wholeMatch(of: #/Exercise\d\dTests\.swift/#) == nil }
-            .map { "Tests/ExerciseTests/\($0)" }
-        let sources = ["ExerciseConventions", "ExerciseSupport", "DecodingExplainer"]
-        for path in sources.map({ "Sources/\($0)" }) + shared {
-            try copy(path, from: package)
-        }
     }
 
     /// Below the package's build folder, so that the next run of the tests has less to build.
@@ -59,13 +48,10 @@ struct MaintainedWorkbook {
         return try work(MaintainedWorkbook(at: root, builds: false))
     }
 
-    /// Writes a file where it says something else.
-    func write(_ text: String, to path: String) throws {
-        if folder.text(path) == text { return }
-        let url = folder.url(path)
-        try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url)
+    func write(_ text: String, to path: String) throws { try fixture.write(text, to: path) }
+
+    func copy(_ path: String, from package: WorkbookFolder) throws {
+        try fixture.copy(path, from: package)
     }
 
     /// Changes a file. A text that is not in it is a mistake of the test.
@@ -80,11 +66,6 @@ struct MaintainedWorkbook {
     }
 
     /// Copies a file, or a folder with all that is in it.
-    func copy(_ path: String, from package: WorkbookFolder) throws {
-        if let text = package.text(path) { return try write(text, to: path) }
-        for name in package.names(in: path) { try copy("\(path)/\(name)", from: package) }
-    }
-
     /// `verify` of this workbook, whose lesson has steps of its own.
     var verification: Verification {
         var verification = Verification(of: folder)

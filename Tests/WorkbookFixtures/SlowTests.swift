@@ -5,7 +5,7 @@ import Testing
 extension Trait where Self == ConditionTrait {
     /// For a test that builds programs for many seconds, to show that the workbook's tools are right.
     /// It runs with `TESTS=all`, as in `.ci/run`.
-    static var slow: Self {
+    package static var slow: Self {
         .enabled("TESTS=all swift test runs it too") {
             ProcessInfo.processInfo.environment[EnvironmentVariable.tests]
                 == EnvironmentVariable.allTests

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
+import WorkbookFixtures
 
-@testable import Workbook
+@testable import Judging
+@testable import Maintaining
 
 /// What is judged with real builds, in a workbook of the tests' own.
 @Suite("What verify and refuse find out by judging", .serialized, .slow)

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
+import WorkbookFixtures
 
-@testable import Workbook
+@testable import Classroom
+@testable import Judging
 
 @Suite("The lessons as pages for a browser and for paper")
 struct SiteTests {

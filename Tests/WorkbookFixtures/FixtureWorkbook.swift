@@ -1,27 +1,48 @@
 import Foundation
 import Testing
 
-@testable import Workbook
+import Judging
 
-/// A small workbook of the tests' own: four exercises with the real manifest, the real support and
-/// the real trait of the checks. No learner's file is in it, so nothing that a learner does can turn
-/// a test red.
-///
-/// It stands in a folder below `.build` that outlives the tests, so that the next run has less to
-/// build.
-struct FixtureWorkbook {
-    let folder: WorkbookFolder
+/// A small workbook of the tests' own, with the real manifest, the real support and the real trait of the
+/// checks. No learner's file is in it, so nothing that a learner does can turn a test red.
+package struct FixtureWorkbook {
+    package let folder: WorkbookFolder
 
+    /// One with four exercises that count, and can be made to do anything else: see ``behave(_:)``. It
+    /// stands in a folder below `.build` that outlives the tests, so that the next run has less to build.
+    ///
     /// - Parameter name: The fixture's name. Two with one name are the same folder.
-    init(_ name: String) throws {
+    package init(_ name: String) throws {
+        let root = try WorkbookFolder.find().url(".build/workbook-tests/\(name)")
+        try self.init(at: root, lessons: Self.numbers.map { ($0, "Counting") }, builds: true)
+        for number in Self.numbers {
+            try write(Self.checks(number), to: folder.checksPath(number))
+            try write(Self.stub(number), to: folder.exercisePath(number))
+            try write(Self.stub(number), to: folder.stubPath(number))
+            try write(answer(number), to: folder.solutionPath(number))
+            try write(Self.hints(number), to: folder.hintsPath(number))
+        }
+        try write(Self.lesson, to: "Lessons/01-Counting/Lesson01.swift")
+        try write("# As it was\n", to: "Lessons/01-Counting/README.md")
+        try behave([:])
+    }
+
+    /// One with a manifest and no exercise yet.
+    ///
+    /// - Parameters:
+    ///   - root: Where it is. What is there and says the same stays, as a new time stamp costs a build.
+    ///   - lessons: The numbers and names of its lessons.
+    ///   - builds: Whether exercises are to be built in it, which takes the package's own sources.
+    package init(at root: URL, lessons: [(String, String)], builds: Bool) throws {
+        folder = WorkbookFolder(root: root)
         let package = try WorkbookFolder.find()
-        folder = WorkbookFolder(root: package.url(".build/workbook-tests/\(name)"))
         let manifest = try #require(package.text("Package.swift"))
         let list = #/(?s)let lessons: \[Lesson\] = \[.*?\n\]/#
-        let lessons = Self.numbers.map { "    Lesson(\"\($0)\", \"Counting\"),\n" }.joined()
+        let lines = lessons.map { "\(LessonFile.line($0.0, $0.1))\n" }.joined()
         try write(
-            manifest.replacing(list, with: "let lessons: [Lesson] = [\n\(lessons)]"),
+            manifest.replacing(list, with: "let lessons: [Lesson] = [\n\(lines)]"),
             to: "Package.swift")
+        guard builds else { return }
         let shared = package.names(in: "Tests/ExerciseTests")
             .filter { $0.wholeMatch(of: #/Exercise\d\dTests\.swift/#) == nil }
             .map { "Tests/ExerciseTests/\($0)" }
@@ -29,22 +50,12 @@ struct FixtureWorkbook {
         for path in sources.map({ "Sources/\($0)" }) + shared {
             try copy(path, from: package)
         }
-        for number in Self.numbers {
-            try write(Self.checks(number), to: "Tests/ExerciseTests/Exercise\(number)Tests.swift")
-            try write(Self.stub(number), to: "Exercises/Exercise\(number).swift")
-            try write(Self.stub(number), to: "Solutions/.stubs/Exercise\(number).swift")
-            try write(answer(number), to: "Solutions/Exercise\(number).swift")
-            try write(Self.hints(number), to: "Solutions/Exercise\(number).md")
-        }
-        try write(Self.lesson, to: "Lessons/01-Counting/Lesson01.swift")
-        try write("# As it was\n", to: "Lessons/01-Counting/README.md")
-        try behave([:])
     }
 
-    static let numbers = ["01", "02", "03", "04"]
+    package static let numbers = ["01", "02", "03", "04"]
 
     /// Writes a file where it says something else: a time stamp that is new costs a build.
-    func write(_ text: String, to path: String) throws {
+    package func write(_ text: String, to path: String) throws {
         if folder.text(path) == text { return }
         let url = folder.url(path)
         try FileManager.default.createDirectory(
@@ -52,7 +63,8 @@ struct FixtureWorkbook {
         try Data(text.utf8).write(to: url)
     }
 
-    private func copy(_ path: String, from package: WorkbookFolder) throws {
+    /// Copies a file, or a folder with what is below it.
+    package func copy(_ path: String, from package: WorkbookFolder) throws {
         if let text = package.text(path) { return try write(text, to: path) }
         for name in package.names(in: path) { try copy("\(path)/\(name)", from: package) }
     }
@@ -60,7 +72,7 @@ struct FixtureWorkbook {
     /// Chooses what the answers of ``answer(_:)`` do from now on, without a build.
     ///
     /// - Parameter tasks: The name of a case in ``answer(_:)``, by task; the others are right.
-    func behave(_ tasks: [Int: String]) throws {
+    package func behave(_ tasks: [Int: String]) throws {
         try write(tasks.map { "\($0.key)=\($0.value)\n" }.joined(), to: "behavior.txt")
     }
 
@@ -69,7 +81,7 @@ struct FixtureWorkbook {
     /// Six tasks: `one()` should return 1, and so on.
     private static let names = ["one", "two", "three", "four", "five", "six"]
 
-    static func checks(_ number: String) -> String {
+    package static func checks(_ number: String) -> String {
         let tests = names.enumerated().map { index, name in
             """
                 @Test("Task \(index + 1) · Count to \(name)")
@@ -93,7 +105,7 @@ struct FixtureWorkbook {
             """
     }
 
-    static func stub(_ number: String) -> String {
+    package static func stub(_ number: String) -> String {
         heading(number)
             + names.enumerated().map { index, name in
                 """
@@ -118,7 +130,7 @@ struct FixtureWorkbook {
     }
 
     /// A right answer that can be made to do anything else, see ``behave(_:)``.
-    func answer(_ number: String) -> String {
+    package func answer(_ number: String) -> String {
         Self.heading(number)
             + Self.names.enumerated().map { index, name in
                 "func \(name)() throws -> Int { try behave(\(index + 1)) }\n"
@@ -178,7 +190,7 @@ struct FixtureWorkbook {
 
         """#
 
-    static func hints(_ number: String) -> String {
+    package static func hints(_ number: String) -> String {
         """
         # Exercise \(number) · One, two
 

@@ -1,13 +1,15 @@
 import Foundation
 import TestSupport
 
-@testable import Workbook
+import Judging
 
 extension FixtureWorkbook {
-    /// Starts the tool as it was built with the tests.
-    func start(_ arguments: [String], answers: String? = nil) throws -> Process {
+    /// Starts a program of the workbook as it was built with the tests.
+    package func start(
+        _ arguments: [String], of program: String = "workbook", answers: String? = nil
+    ) throws -> Process {
         let process = Process()
-        process.executableURL = builtProgram("workbook")
+        process.executableURL = builtProgram(program)
         process.arguments = arguments
         process.currentDirectoryURL = folder.root
         var environment = ProcessInfo.processInfo.environment
@@ -23,7 +25,7 @@ extension FixtureWorkbook {
 
 extension Process {
     /// Waits for the end, and gives what the process printed.
-    func end() -> (code: Int32, output: String, errors: String) {
+    package func end() -> (code: Int32, output: String, errors: String) {
         let text = { (stream: Any?) in
             let data = (stream as? Pipe)?.fileHandleForReading.readDataToEndOfFile()
             return String(decoding: data ?? Data(), as: UTF8.self)
@@ -35,7 +37,7 @@ extension Process {
 }
 
 /// Whether there is a process with these words in its command. Where nobody can say, there is none.
-func isRunning(_ words: String...) -> Bool {
+package func isRunning(_ words: String...) -> Bool {
     let command = Data(words.joined(separator: "\0").utf8)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.filter { Int($0) != nil }.contains { process in

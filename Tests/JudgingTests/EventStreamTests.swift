@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 import Walkthrough
+import WorkbookFixtures
 
+@testable import Judging
 @testable import Workbook
 
 @Suite("What the checks report")

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
+import WorkbookFixtures
 
-@testable import Workbook
+@testable import Judging
 
 @Suite("A change, written down")
 struct WrittenChangeTests {
@@ -178,18 +179,5 @@ struct WrittenChangeTests {
         let page = MarkdownPage("# Page\n\(change.markdown)\n")
         let block = try #require(page.sections.first?.blocks.first)
         #expect(try WrittenChange(lines: block.lines) == change)
-    }
-}
-
-/// SplitMix64: the same numbers for the same seed, on every system.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        return bits ^ (bits >> 31)
     }
 }

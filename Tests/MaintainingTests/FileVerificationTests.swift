@@ -1,8 +1,10 @@
 import ExerciseConventions
 import Foundation
 import Testing
+import WorkbookFixtures
 
-@testable import Workbook
+@testable import Judging
+@testable import Maintaining
 
 @Suite("What verify sees without building anything")
 struct FileVerificationTests {

@@ -1,8 +1,10 @@
 import Foundation
 import Synchronization
 import Testing
+import WorkbookFixtures
 
-@testable import Workbook
+@testable import Judging
+@testable import Maintaining
 
 /// The judge beside an ordinary build of the package manager: what a learner reads must be the same.
 @Suite("The judge, compared with the ordinary way", .serialized, .slow)

@@ -2,7 +2,9 @@ import Foundation
 import Synchronization
 import Testing
 import Walkthrough
+import WorkbookFixtures
 
+@testable import Judging
 @testable import Workbook
 
 /// One answer, built once, that does one thing after the other. A comma and a colon in the folder's
@@ -130,7 +132,7 @@ struct JudgingTests {
         let report = CrashReport(
             signal: signal, folder: URL(fileURLWithPath: "/nowhere"), standardError: "")
         #expect(
-            report.problem(in: "Exercise01.swift", "").message
+            report.problem(in: Answer("01", Data(), path: "Exercises/Exercise01.swift")).message
                 == "It crashed: a function called itself until the stack was full.")
     }
 

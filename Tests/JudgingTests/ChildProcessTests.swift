@@ -1,8 +1,9 @@
 import Foundation
 import Synchronization
 import Testing
+import WorkbookFixtures
 
-@testable import Workbook
+@testable import Judging
 
 @Suite("Programs that the tool runs")
 struct ChildProcessTests {

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
+import WorkbookFixtures
 
-@testable import Workbook
+@testable import Judging
+@testable import Maintaining
 
 /// Demos are tried with real builds, in a workbook of the tests' own.
 @Suite("What verify finds out by trying demos", .serialized, .slow)

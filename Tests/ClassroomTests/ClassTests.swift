@@ -2,8 +2,10 @@ import DecodingExplainer
 import Foundation
 import Testing
 import Walkthrough
+import WorkbookFixtures
 
-@testable import Workbook
+@testable import Classroom
+@testable import Judging
 
 /// A class that hands in every kind of file at once: it is built and judged as a teacher does it.
 @Suite("What a class handed in", .serialized, .slow)
@@ -212,8 +214,8 @@ struct ClassTests {
         try handIn(answer([1: "while true {}", 2: "while true {}"]), "Ben")
         let spreadsheet = folder.appendingPathComponent("class.csv")
         let process = try fixture.start(
-            ["class", folder.path, "1", "--csv", spreadsheet.path]
-                + (Self.sandbox == nil ? ["--trust"] : []))
+            ["judge", folder.path, "1", "--csv", spreadsheet.path]
+                + (Self.sandbox == nil ? ["--trust"] : []), of: "classroom")
         let lanes = { fixture.folder.names(in: ".build/judging").count { !$0.hasSuffix(".lock") } }
         // Both are judged at the same time, and Ada is done first.
         while lanes() < 2, process.isRunning { usleep(5_000) }
@@ -235,8 +237,8 @@ struct ClassTests {
         try handIn(answer(), "Ben", "Exercises/Exercise02.swift")
         let spreadsheet = folder.appendingPathComponent("class.csv")
         let run = try fixture.start(
-            ["class", folder.path, "--csv", spreadsheet.path]
-                + (Self.sandbox == nil ? ["--trust"] : [])
+            ["judge", folder.path, "--csv", spreadsheet.path]
+                + (Self.sandbox == nil ? ["--trust"] : []), of: "classroom"
         ).end()
         #expect(run.code == 0 && run.errors.isEmpty)
         #expect(run.output.contains("  Ben          - - - - - -  ✔ ✔ ✔ ✔ ✔ ✔  6 of 12"))
@@ -269,7 +271,7 @@ struct ClassArgumentsTests {
         #expect(arguments.spreadsheet == "c.csv" && arguments.isTrusted)
         for wrong in [[], ["--csv"], ["P", "--csv"], ["P", "--cvs", "x"], [""]] {
             #expect(throws: UsageError.self) { try ClassArguments(wrong) }
-            #expect(Workbook.run(["class"] + wrong) == 64)
+            #expect(ClassroomProgram.program.run(["judge"] + wrong) == 64)
         }
     }
 

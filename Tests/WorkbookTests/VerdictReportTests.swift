@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+import Walkthrough
+import WorkbookFixtures
+
+@testable import Judging
+@testable import Workbook
+
+@Suite("Verdicts in words")
+struct VerdictReportTests {
+    private let workbook = WorkbookFolder(root: URL(fileURLWithPath: "/nowhere"))
+
+    private func text(_ failure: BuildFailure) -> String {
+        VerdictReport(in: workbook, terminal: Terminal(width: 80))
+            .lines(for: .notCompiled(failure), of: "01").joined(separator: "\n")
+    }
+
+    @Test("A build that fails for another reason says the reason, with or without an error")
+    func otherReasons() {
+        let said = text(.init(diagnostics: [], output: "a\nerror: no such module 'X'\nb\n"))
+        #expect(said.contains("not because of your file") && said.contains("no such module 'X'"))
+        let silent = text(.init(diagnostics: [], output: "one\n\ntwo\n"))
+        #expect(silent.contains("two"))
+        #expect(text(.init(diagnostics: [], output: "")).contains("without a word"))
+        let full = text(.init(diagnostics: [], output: "write: No space left on device\n"))
+        #expect(full.contains("make room on the disk"))
+    }
+
+    @Test("A name of the learner's own that the checks use too is not somebody else's fault")
+    func clash() {
+        let said = text(
+            .init(
+                diagnostics: [],
+                output: "macro expansion @Suite:2:90: error: 'Test' is not a member type of enum "
+                    + "'Exercise01.Testing'\n"))
+        #expect(said.contains("or a name of your own is one that"))
+        #expect(said.contains("✘ 'Test' is not a member type of enum 'Exercise01.Testing'"))
+    }
+
+    @Test("A path with a colon does not hide the learner's error")
+    func colon() {
+        let root = WorkbookFolder(root: URL(fileURLWithPath: "/a: b/c"))
+        let output = """
+            /a: b/c/Exercises/Exercise01.swift:3:5: error: cannot find 'x' in scope: error
+             1 | x
+               | `- error: cannot find 'x'
+            other
+            """
+        let found = Diagnostic.all(in: output + "\n" + output, root)
+        #expect(found.map(\.path) == ["Exercises/Exercise01.swift"])
+        #expect(found.map(\.line) == [3])
+        #expect(found.first?.message == "cannot find 'x' in scope: error")
+        #expect(found.first?.text.split(separator: "\n").count == 3)
+    }
+
+    @Test("A document in a message keeps its columns; prose is wrapped")
+    func documents() {
+        let message =
+            "A sentence that is long enough to be wrapped at the width of this page.\n"
+            + "    1 │ {\"a\": 1}\n      │       ▲ here"
+        let task = TaskVerdict(
+            number: 1, title: "Task 1 · A",
+            state: .wrong([.init(kind: .refused, message: message, place: "Checks.swift:1")]))
+        let lines = VerdictReport(in: workbook, terminal: Terminal(width: 50))
+            .lines(
+                for: .judged(ExerciseVerdict(number: "01", tasks: [task]), warnings: []), of: "01")
+        #expect(lines.contains("      1 │ {\"a\": 1}"))
+        #expect(lines.contains("        │       ▲ here"))
+        #expect(lines.allSatisfy { $0.count <= 50 })
+    }
+
+    @Test("A task without a record is said, and is not right")
+    func notRun() {
+        let task = TaskVerdict(number: 1, title: "Task 1 · A", state: .notRun)
+        let lines = VerdictReport(in: workbook, terminal: Terminal(width: 80))
+            .lines(
+                for: .judged(ExerciseVerdict(number: "01", tasks: [task]), warnings: []), of: "01")
+        #expect(lines.contains { $0.contains("not run") })
+        #expect(lines.contains { $0.hasPrefix("Not every task was judged.") })
+        #expect(lines.last == "Exercise 01: 0 of 1 task right, 1 not judged.")
+    }
+}
