@@ -2,6 +2,9 @@ import ExerciseChecks
 import Foundation
 import Testing
 
+// By name: a learner's own type of the same name is not meant.
+import struct ExerciseChecks.Misconception
+
 @testable import Exercise04
 
 @Suite("Exercise 04 · Fares and tickets", .serialized, .exercise)

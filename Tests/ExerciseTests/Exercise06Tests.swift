@@ -2,6 +2,11 @@ import ExerciseChecks
 import Foundation
 import Testing
 
+// By name: a learner's own type of the same name is not meant.
+import struct ExerciseChecks.Misconception
+import enum ExerciseChecks.DecodingErrorCase
+import struct Testing.SourceLocation
+
 @testable import Exercise06
 
 @Suite("Exercise 06 · The route", .serialized, .exercise)

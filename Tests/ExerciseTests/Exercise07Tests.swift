@@ -2,6 +2,11 @@ import ExerciseChecks
 import Foundation
 import Testing
 
+// By name: a learner's own type of the same name is not meant.
+import struct ExerciseChecks.Misconception
+import enum ExerciseChecks.DecodingErrorCase
+import struct ExerciseChecks.ProbeRule
+
 @testable import Exercise07
 
 @Suite("Exercise 07 · Rolling stock", .serialized, .exercise)

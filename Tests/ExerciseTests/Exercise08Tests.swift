@@ -3,6 +3,12 @@ import ExerciseSupport
 import Foundation
 import Testing
 
+// By name: a learner's own type of the same name is not meant.
+import struct ExerciseChecks.Misconception
+import enum ExerciseChecks.DecodingErrorCase
+import struct ExerciseChecks.ProbeRule
+import struct Testing.SourceLocation
+
 @testable import Exercise08
 
 @Suite("Exercise 08 · Two APIs, one timetable", .serialized, .exercise)

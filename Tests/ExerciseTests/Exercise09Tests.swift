@@ -2,6 +2,10 @@ import ExerciseChecks
 import Foundation
 import Testing
 
+// By name: a learner's own type of the same name is not meant.
+import struct ExerciseChecks.Misconception
+import enum ExerciseChecks.DecodingErrorCase
+
 @testable import Exercise09
 
 @Suite("Exercise 09 · Disruptions", .serialized, .exercise)

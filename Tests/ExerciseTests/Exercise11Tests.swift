@@ -3,6 +3,11 @@ import Foundation
 import Synchronization
 import Testing
 
+// By name: a learner's own type of the same name is not meant.
+import struct ExerciseChecks.Misconception
+import enum ExerciseChecks.DecodingErrorCase
+import struct Testing.SourceLocation
+
 @testable import Exercise11
 
 @Suite("Exercise 11 · The departures app", .serialized, .exercise)

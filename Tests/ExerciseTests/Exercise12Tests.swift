@@ -2,6 +2,11 @@ import ExerciseChecks
 import Foundation
 import Testing
 
+// By name: a learner's own type of the same name is not meant.
+import struct ExerciseChecks.Misconception
+import enum ExerciseChecks.DecodingErrorCase
+import struct Testing.SourceLocation
+
 @testable import Exercise12
 
 @Suite("Exercise 12 · A format of your own", .serialized, .exercise)
@@ -26,7 +31,7 @@ struct Exercise12Tests: ExerciseSuite {
             }
         }
         let comment = Testing.Comment(rawValue: lines.joined(separator: "\n"))
-        Issue.record(comment, sourceLocation: sourceLocation)
+        Testing.Issue.record(comment, sourceLocation: sourceLocation)
     }
 
     private func decode<T: Decodable>(

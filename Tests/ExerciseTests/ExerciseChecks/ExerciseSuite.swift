@@ -6,8 +6,9 @@ import Testing
 
 /// The checks of an exercise.
 ///
-/// What the checks share is a member of the suite. A learner's own function or type of the same name
-/// is visible to the checks too, but a member goes before it.
+/// What the checks share is a member of the suite. A learner's own function of the same name is
+/// visible to the checks too, but a member goes before it. A type that the checks name they import by
+/// its name, which goes before a learner's type as well.
 public protocol ExerciseSuite {
     /// Takes a finding: an issue of the running test, unless a suite has another use for it.
     func record(_ finding: String, sourceLocation: SourceLocation)
@@ -17,12 +18,6 @@ extension ExerciseSuite {
     public func record(_ finding: String, sourceLocation: SourceLocation) {
         Issue.record(Testing.Comment(rawValue: finding), sourceLocation: sourceLocation)
     }
-}
-
-extension ExerciseSuite {
-    public typealias DecodingErrorCase = ExerciseChecks.DecodingErrorCase
-    public typealias Misconception = ExerciseChecks.Misconception
-    public typealias ProbeRule = ExerciseChecks.ProbeRule
 }
 
 /// The cases of `DecodingError`, without what they carry.
