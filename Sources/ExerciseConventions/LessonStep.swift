@@ -5,7 +5,7 @@
 ///     "A subclass calls super.init(from:) \(.forgettingSuper)"
 ///     // A subclass calls super.init(from:) (lesson 07, Forgetting super)
 ///
-/// The cases stand in the order of the steps. `workbook verify` compares them with the lessons.
+/// The cases stand in the order of the steps. `maintain verify` compares them with the lessons.
 public enum LessonStep: String, CaseIterable, Sendable {
     // MARK: - Lesson 01 · Basic mapping
 

@@ -6,6 +6,7 @@ import WorkbookFixtures
 
 @testable import Classroom
 @testable import Judging
+@testable import Maintaining
 
 /// A class that hands in every kind of file at once: it is built and judged as a teacher does it.
 @Suite("What a class handed in", .serialized, .slow)
