@@ -11,16 +11,16 @@ struct AnswerVerification {
     let workbook: WorkbookFolder
     let catalogue: WrongAnswerCatalogue
     /// How many answers are judged at once.
-    let lanes: [Int]
+    let atOnce: Int
 
     init(
         _ number: String, _ catalogue: WrongAnswerCatalogue, in workbook: WorkbookFolder,
-        lanes: [Int]
+        atOnce: Int
     ) {
         self.number = number
         self.workbook = workbook
         self.catalogue = catalogue
-        self.lanes = lanes
+        self.atOnce = atOnce
     }
 
     private func judgment(of answer: Answer) throws -> Judgment {
@@ -136,10 +136,10 @@ struct AnswerVerification {
                         + error.description)
             }
         }
-        var refused: [(entry: WrongAnswerCatalogue.Entry, refusal: Refusal)] = []
+        var refused: [(entry: WrongAnswerCatalogue.Entry, refusal: Finding)] = []
         var notCompiling: [(error: String, headings: [String])] = []
         let path = workbook.exercisePath(number)
-        let judgments = try Lanes.map(lanes, answers.map(\.text)) { _, text in
+        let judgments = try answers.map(\.text).concurrentMap(atMost: atOnce) { text in
             try judgment(of: Answer(number, Data(text.utf8), path: path))
         }
         for (answer, judgment) in zip(answers, judgments) {
@@ -155,7 +155,7 @@ struct AnswerVerification {
                 continue
             }
             messages.add(verdict, isHeard: true)
-            if let refusal = Refusal(verdict) {
+            if let refusal = verdict.finding, refusal.task != nil {
                 refused.append((entry, refusal))
             } else {
                 problems.append(
@@ -170,7 +170,7 @@ struct AnswerVerification {
                 + "checks: \(error)"
         }
         let heard = Set(
-            refused.map(\.refusal).filter(\.isOfACheck).map { Refusal.normalized($0.message) })
+            refused.map(\.refusal).filter(\.isOfACheck).map { Finding.withSingleBlanks($0.words) })
         return problems
             + refused.compactMap { entry, refusal in
                 problem(of: entry, refusal, among: messages.others(than: refusal).union(heard))
@@ -178,11 +178,12 @@ struct AnswerVerification {
     }
 
     private func problem(
-        of entry: WrongAnswerCatalogue.Entry, _ refusal: Refusal, among messages: Set<String>
+        of entry: WrongAnswerCatalogue.Entry, _ refusal: Finding, among messages: Set<String>
     ) -> String? {
-        guard refusal.task == entry.task else {
+        let task = refusal.task?.number ?? 0
+        guard task == entry.task else {
             return
-                "\"\(entry.heading)\" is refused by task \(refusal.task) first, and says task "
+                "\"\(entry.heading)\" is refused by task \(task) first, and says task "
                 + "\(entry.task). Mend the answer or its line. A learner reads: \(refusal.headline)"
         }
         guard refusal.says(entry.words) else {
@@ -190,7 +191,7 @@ struct AnswerVerification {
                 "\"\(entry.heading)\" is refused, but not with the words \"\(entry.words)\". A "
                 + "learner reads: \(refusal.headline)"
         }
-        let words = Refusal.normalized(entry.words)
+        let words = Finding.withSingleBlanks(entry.words)
         let others = messages.filter {
             !$0.hasPrefix(refusal.headline) && $0.contains(words)
         }

@@ -76,7 +76,7 @@ struct CatalogueAddition {
         }
         let (refusal, messages) = try refusal(of: answer, path, beside: solution)
         return WrongAnswerCatalogue.Entry(
-            heading: heading, task: refusal.task,
+            heading: heading, task: refusal.task?.number ?? 0,
             words: refusal.words(among: messages.others(than: refusal)),
             reason: reason ?? WrongAnswerCatalogue.reasonToBeWritten, change: change)
     }
@@ -89,7 +89,7 @@ struct CatalogueAddition {
     /// - Returns: By what the answer is refused, and what else the checks might have said.
     private func refusal(
         of answer: String, _ path: String, beside solution: String
-    ) throws -> (Refusal, CheckMessages) {
+    ) throws -> (Finding, CheckMessages) {
         var judge = Judge(in: workbook)
         judge.asksForMessages = true
         let judgments = try [answer, solution].map { text in
@@ -109,7 +109,7 @@ struct CatalogueAddition {
             throw Refused(description: "\(path) does not compile.\(said)")
         case .judged(let verdict, _):
             messages.add(verdict, isHeard: true)
-            if let refusal = Refusal(verdict) { return (refusal, messages) }
+            if let refusal = verdict.finding, refusal.task != nil { return (refusal, messages) }
             if verdict.isUntouched {
                 throw Refused(description: "\(path) is untouched: every task is still open.")
             }

@@ -16,13 +16,13 @@ struct CheckMessages {
     /// - Parameter isHeard: Whether what the verdict says counts as heard by a wrong answer.
     mutating func add(_ verdict: ExerciseVerdict, isHeard: Bool) {
         for message in verdict.messages {
-            let headline = Refusal.headline(of: message.form)
+            let headline = Finding.headline(of: message.form)
             headlines.insert(headline)
-            headlineByText[Refusal.headline(of: message.text)] = headline
+            headlineByText[Finding.headline(of: message.text)] = headline
         }
         guard isHeard else { return }
         for problem in verdict.tasks.flatMap(\.problems) {
-            if let headline = headlineByText[Refusal.headline(of: problem.message)] {
+            if let headline = headlineByText[Finding.headline(of: problem.message)] {
                 heard.insert(headline)
             }
         }
@@ -32,7 +32,7 @@ struct CheckMessages {
     var unheard: [String] { headlines.subtracting(heard).sorted() }
 
     /// All but the one that a learner reads in a refusal.
-    func others(than refusal: Refusal) -> Set<String> {
-        headlines.subtracting([headlineByText[refusal.headline] ?? refusal.headline])
+    func others(than finding: Finding) -> Set<String> {
+        headlines.subtracting([headlineByText[finding.headline] ?? finding.headline])
     }
 }

@@ -10,8 +10,8 @@ struct DemoVerification {
     let number: String
     let workbook: WorkbookFolder
     let guide: TeacherGuide
-    /// The lanes whose folders may be used at once; there is one at least.
-    let lanes: [Int]
+    /// How many demos are tried at once.
+    let atOnce: Int
     /// How long a step may run, in seconds.
     var timeLimit = 10
 
@@ -20,21 +20,12 @@ struct DemoVerification {
 
     func problems() throws -> [String] {
         guard !guide.demos.isEmpty else { return [] }
-        return try alone(lanes[...], problemsOfDemos)
-    }
-
-    private func alone<Value>(
-        _ lanes: ArraySlice<Int>, _ work: () throws -> Value
-    ) throws -> Value {
-        guard let lane = lanes.first else { return try work() }
-        let lock = FolderLock(file: workbook.url(".build/verify-demos-\(lane).lock"))
-        return try lock.hold(for: "verify \(number)") { try alone(lanes.dropFirst(), work) }
+        return try problemsOfDemos()
     }
 
     /// - Parameter work: What needs a folder that is deleted afterwards.
-    private func withFolder<Value>(_ lane: Int, _ work: (URL) throws -> Value) throws -> Value {
-        let folder = workbook.url(".build/verify-demos-\(lane)")
-        return try Interruption.withFolder(folder) { try work(folder) }
+    private func withFolder<Value>(_ work: (URL) throws -> Value) throws -> Value {
+        try NumberedFolders(parent: workbook.url(".build/demos")).withFreeOne(work)
     }
 
     private func problemsOfDemos() throws -> [String] {
@@ -51,7 +42,7 @@ struct DemoVerification {
         }
         var build: DemoBuild
         do {
-            build = try withFolder(lanes[0]) { folder in
+            build = try withFolder { folder in
                 try Self.building.withLock { _ in
                     try DemoBuild(number, in: workbook, temporary: folder)
                 }
@@ -60,8 +51,8 @@ struct DemoVerification {
             return problems + ["The demos cannot be tried. \(failure.description)"]
         }
         build.timeLimit = timeLimit
-        let found = try Lanes.map(lanes, changed) { [build] lane, change in
-            try withFolder(lane) { try problem(of: change.demo, change.text, build, in: $0) }
+        let found = try changed.concurrentMap(atMost: atOnce) { [build] change in
+            try withFolder { try problem(of: change.demo, change.text, build, in: $0) }
         }
         return problems + found.compactMap(\.self)
     }

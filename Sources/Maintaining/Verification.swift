@@ -27,26 +27,18 @@ struct Verification {
     /// - Returns: Whether everything holds.
     func run(only number: String?) throws -> Bool {
         let numbers = number.map { [$0] } ?? workbook.numbers
-        let waiting = Mutex(numbers[...])
-        let isGood = Mutex(true)
-        // One lane a core: a build of one exercise can hardly use two. Each lane has a build folder
-        // and an answers folder of its own. A single exercise has them all.
-        let cores = min(ProcessInfo.processInfo.activeProcessorCount, 4)
-        let lanes = min(numbers.count, cores)
-        Progress.during("Verifying \(numbers.joined(separator: ", "))") {
-            DispatchQueue.concurrentPerform(iterations: lanes) { lane in
-                while let number = waiting.withLock({ $0.popFirst() }) {
-                    let own = numbers.count == 1 ? Array(0..<cores) : [lane]
-                    let findings = findings(of: number, lanes: own)
-                    let lines = report(findings.problems, of: number) + remark(on: findings.unheard)
-                    isGood.withLock { isGood in
-                        Progress.say(lines.joined(separator: "\n"))
-                        isGood = isGood && findings.problems.isEmpty
-                    }
-                }
+        // A build of one exercise can hardly use two cores, so several exercises go on at once. A single
+        // one has all of them for its answers.
+        let atOnce = numbers.count == 1 ? mostAtOnce : 1
+        let isGood = try Progress.during("Verifying \(numbers.joined(separator: ", "))") {
+            try numbers.concurrentMap { number in
+                let findings = findings(of: number, atOnce: atOnce)
+                let lines = report(findings.problems, of: number) + remark(on: findings.unheard)
+                Progress.say(lines.joined(separator: "\n"))
+                return findings.problems.isEmpty
             }
         }
-        return isGood.withLock(\.self)
+        return isGood.allSatisfy(\.self)
     }
 
     /// What is said of one exercise, in lines.
@@ -92,14 +84,14 @@ struct Verification {
 
     /// What is wrong with one exercise.
     ///
-    /// - Parameter lanes: The lanes whose folders may be used at once.
-    func problems(of number: String, lanes: [Int]) -> [String] {
-        findings(of: number, lanes: lanes).problems
+    /// - Parameter atOnce: How many answers are judged at once.
+    func problems(of number: String, atOnce: Int = 1) -> [String] {
+        findings(of: number, atOnce: atOnce).problems
     }
 
     /// What is wrong with one exercise, and which messages of its checks no wrong answer has heard.
     func findings(
-        of number: String, lanes: [Int]
+        of number: String, atOnce: Int = 1
     ) -> (problems: [String], unheard: [String]) {
         let files = FileVerification(number, in: workbook, stepTitles: stepTitles)
         let missing = files.missing
@@ -115,10 +107,10 @@ struct Verification {
                 files.problems + files.lint
                 + catalogue.problems.map { "\(workbook.wrongAnswersPath(number)): \($0)" }
                 + guide.problems.map { "\(guidePath(number)): \($0)" }
-            let ofAnswers = try AnswerVerification(number, catalogue, in: workbook, lanes: lanes)
+            let ofAnswers = try AnswerVerification(number, catalogue, in: workbook, atOnce: atOnce)
                 .findings()
             let ofDemos = try DemoVerification(
-                number: number, workbook: workbook, guide: guide, lanes: lanes
+                number: number, workbook: workbook, guide: guide, atOnce: atOnce
             ).problems()
             return (ofFiles + ofAnswers.problems + ofDemos, ofAnswers.unheard)
         } catch {

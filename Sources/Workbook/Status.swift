@@ -83,11 +83,19 @@ struct Status {
     /// Judges side by side, as many at once as there are cores.
     private func rows(_ numbers: [String]) throws -> [Row] {
         let checks = numbers.map { Check($0, of: answers, in: workbook) }
+        let judge = Judge(in: workbook)
+        if checks.contains(where: { judge.builds(Answer($0.number, in: answers, of: workbook)) }) {
+            // Before the others, so that a person reads what takes so long. What is wrong with it is said
+            // of each exercise.
+            do {
+                try SharedBuild.use(in: workbook, for: "the overview") { _ in }
+            } catch is BuildFailure {}
+        }
         let judged = Mutex(0)
         let judgments = try Progress.during(
             saying: { "Judging: \(judged.withLock(\.self)) of \(numbers.count) exercises" }
         ) {
-            try Lanes.map(Lanes.ofTheMachine, checks) { _, check in
+            try checks.concurrentMap { check in
                 defer { judged.withLock { $0 += 1 } }
                 return try check.judgment(of: Answer(check.number, in: answers, of: workbook))
             }

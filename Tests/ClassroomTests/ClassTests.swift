@@ -217,10 +217,10 @@ struct ClassTests {
         let process = try fixture.start(
             ["judge", folder.path, "1", "--csv", spreadsheet.path]
                 + (Self.sandbox == nil ? ["--trust"] : []), of: "classroom")
-        let lanes = { fixture.folder.names(in: ".build/judging").count { !$0.hasSuffix(".lock") } }
+        let judged = { fixture.folder.names(in: ".build/judging").count { !$0.hasSuffix(".lock") } }
         // Both are judged at the same time, and Ada is done first.
-        while lanes() < 2, process.isRunning { usleep(5_000) }
-        while lanes() == 2, process.isRunning { usleep(5_000) }
+        while judged() < 2, process.isRunning { usleep(5_000) }
+        while judged() == 2, process.isRunning { usleep(5_000) }
         usleep(300_000)
         kill(process.processIdentifier, SIGINT)
         let (code, output, _) = process.end()

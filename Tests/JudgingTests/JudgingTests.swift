@@ -199,17 +199,17 @@ struct JudgingTests {
         #endif
         let runs: [([Int: String], Int32)] = [([:], 0), ([3: "exit"], 70), ([6: "exit"], 70)]
         try SharedBuild.use(in: fixture.folder, for: "a test") { shared in
-            try JudgingLane.use(for: answer, in: fixture.folder) { lane in
-                _ = try AnswerBuild(shared: shared, answer: answer, lane: lane, confinement: nil)
+            try JudgingFolder.use(for: answer, in: fixture.folder) { own in
+                _ = try AnswerBuild(shared: shared, answer: answer, own: own, confinement: nil)
                     .build()
                 for (tasks, ending) in runs + quick {
                     try fixture.behave(tasks)
                     let result = try ChildProcess(
-                        executable: lane.executable.path,
+                        executable: own.executable.path,
                         arguments: ["--filter", "Exercise01Tests"],
                         environment: ChildProcess.environment(
-                            adding: ["TMPDIR": lane.temporary.path]),
-                        folder: lane.temporary
+                            adding: ["TMPDIR": own.temporary.path]),
+                        folder: own.temporary
                     ).run()
                     #expect(result.ending == .exited(ending))
                 }

@@ -78,7 +78,7 @@ struct DemoVerificationTests {
         #expect(guide.problems == [])
         #expect(guide.demos.count == demos.count)
         return try DemoVerification(
-            number: "01", workbook: workbook.folder, guide: guide, lanes: [0, 1],
+            number: "01", workbook: workbook.folder, guide: guide, atOnce: 2,
             timeLimit: timeLimit
         ).problems()
     }

@@ -160,7 +160,7 @@ struct FileVerificationTests {
     func nothingThere() throws {
         try MaintainedWorkbook.withTemporary { workbook in
             let verification = workbook.verification
-            let problems = verification.problems(of: "14", lanes: [0])
+            let problems = verification.problems(of: "14")
             #expect(problems.count == LessonFile.allCases.count + 3)
             #expect(problems.last?.contains("maintain new 14") == true)
             let lines = verification.report(problems, of: "14")

@@ -45,7 +45,7 @@ struct VerificationTests {
                     "Another task", #"Task 2: "The second train is lost""#, decode,
                     #"+    Train(name: "z", cars: 7)"#),
             to: workbook.folder.wrongAnswersPath("01"))
-        let (problems, unheard) = workbook.verification.findings(of: "01", lanes: [0])
+        let (problems, unheard) = workbook.verification.findings(of: "01")
         #expect(
             unheard == ["The number of cars is lost", "The second train is lost"],
             "What no entry meets")
@@ -80,7 +80,7 @@ struct VerificationTests {
         try workbook.write("", to: workbook.folder.wrongAnswersPath("01"))
         let verification = workbook.verification
         #expect(try !verification.run(only: nil))
-        let problems = verification.problems(of: "01", lanes: [0])
+        let problems = verification.problems(of: "01")
         #expect(problems.contains { $0.contains("Task 2 of the stub is not open") })
         #expect(problems.contains { $0.contains("The solution fails task 2") })
         #expect(

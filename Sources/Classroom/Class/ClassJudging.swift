@@ -69,7 +69,7 @@ struct ClassJudging {
             try SharedBuild.use(in: workbook, for: "class") { _ in }
             try Progress.during(saying: { "Judging: \(rows.done.count) of \(pupils.count) pupils" })
             {
-                _ = try Lanes.map(Lanes.ofTheMachine, Array(pupils.indices)) { _, index in
+                _ = try Array(pupils.indices).concurrentMap { index in
                     let judgments = numbers.map { judgment(of: pupils[index], $0) }
                     rows.add(.init(pupil: pupils[index].name, judgments: judgments), at: index)
                 }

@@ -134,7 +134,7 @@ struct ClassResults: Sendable {
 
     /// The first line, up to the step that it names: what comes after is different in each answer.
     private static func headline(_ message: String) -> String {
-        let line = Refusal.headline(of: message)
+        let line = Finding.headline(of: message)
         let end = LessonStep.mentions(in: line).first?.range.upperBound ?? line.endIndex
         return String(line[..<end].prefix(400))
     }

@@ -10,7 +10,8 @@ import Foundation
 package struct AnswerBuild {
     let shared: SharedBuild
     let answer: Answer
-    let lane: JudgingLane
+    /// Where it is built.
+    let own: JudgingFolder
     /// What the compiler may not do, where the answer is a stranger's.
     let confinement: Confinement?
 
@@ -22,7 +23,7 @@ package struct AnswerBuild {
     /// - Returns: What the compiler said about the answer.
     /// - Throws: ``BuildFailure``.
     func build() throws -> [Diagnostic] {
-        guard let jobs = try? CompilerJobs.of(number, in: shared, for: lane),
+        guard let jobs = try? CompilerJobs.of(number, in: shared, for: own),
             let said = try run(jobs.answer), try buildChecks(jobs), try run(jobs.link) != nil
         else { return try buildTheOrdinaryWay() }
         return said
@@ -36,16 +37,16 @@ package struct AnswerBuild {
             try confinement.run(
                 ChildProcess(
                     executable: "/bin/sh", arguments: ["-e", "-c", script],
-                    environment: ["TMPDIR": lane.temporary.path, "PATH": "/usr/bin:/bin"],
-                    folder: lane.objects, timeLimit: Self.timeLimit),
+                    environment: ["TMPDIR": own.temporary.path, "PATH": "/usr/bin:/bin"],
+                    folder: own.objects, timeLimit: Self.timeLimit),
                 readable: shared.toolchainFolders + [
                     shared.folder, shared.workbook.url("Tests/ExerciseTests"),
-                    lane.answerFile.deletingLastPathComponent(),
-                ], writable: lane.objects, mostMemory: Confinement.ofACompiler)
+                    own.answerFile.deletingLastPathComponent(),
+                ], writable: own.objects, mostMemory: Confinement.ofACompiler)
         }
             ?? ChildProcess(
                 executable: "/bin/sh", arguments: ["-e", "-c", script],
-                environment: ChildProcess.environment(adding: ["TMPDIR": lane.temporary.path]),
+                environment: ChildProcess.environment(adding: ["TMPDIR": own.temporary.path]),
                 folder: shared.workbook.root
             ).run()
         let output = named(result.output)
@@ -68,10 +69,10 @@ package struct AnswerBuild {
         }
     }
 
-    /// What was said of the lane's copy is said of the answer's own file.
+    /// What was said of the copy is said of the answer's own file.
     private func named(_ output: String) -> String {
         output.replacing(
-            lane.answerFile.path, with: shared.workbook.url(answer.path).path)
+            own.answerFile.path, with: shared.workbook.url(answer.path).path)
     }
 
     // MARK: - The checks
@@ -84,7 +85,7 @@ package struct AnswerBuild {
         // What a stranger's answer has made goes to nobody else.
         guard confinement == nil else { return try run(jobs.checks) != nil }
         let source = shared.workbook.url(shared.workbook.checksPath(number))
-        guard let module = try? Data(contentsOf: lane.moduleFile(number)),
+        guard let module = try? Data(contentsOf: own.moduleFile(number)),
             let checks = try? Data(contentsOf: source)
         else { return false }
         let files = FileManager.default
@@ -97,18 +98,18 @@ package struct AnswerBuild {
                 (try? Data(contentsOf: file("source"))) == checks,
                 let object = try? Data(contentsOf: file("object"))
             else { continue }
-            try object.write(to: lane.checksObject(number))
+            try object.write(to: own.checksObject(number))
             return true
         }
         guard try run(jobs.checks) != nil else { return false }
         // Whole or not at all: another judge may look at the same time. The first ones are those of the
         // stub and the solution, which others are likely to have.
-        let new = lane.temporary.appendingPathComponent("variant")
+        let new = own.temporary.appendingPathComponent("variant")
         try files.createDirectory(at: new, withIntermediateDirectories: true)
         try module.write(to: new.appendingPathComponent("module"))
         try checks.write(to: new.appendingPathComponent("source"))
         try files.copyItem(
-            at: lane.checksObject(number), to: new.appendingPathComponent("object"))
+            at: own.checksObject(number), to: new.appendingPathComponent("object"))
         try files.createDirectory(at: folder, withIntermediateDirectories: true)
         if known.count >= Self.mostVariants, let last = known.last {
             try? files.removeItem(at: last)
@@ -131,16 +132,16 @@ package struct AnswerBuild {
         }
         let built = try OrdinaryBuild(
             workbook: shared.workbook, number: number,
-            answers: shared.workbook.relative(lane.answerFile.deletingLastPathComponent().path),
-            folder: lane.objects.appendingPathComponent("ordinary"), temporary: lane.temporary
+            answers: shared.workbook.relative(own.answerFile.deletingLastPathComponent().path),
+            folder: own.objects.appendingPathComponent("ordinary"), temporary: own.temporary
         ).run()
         let output = named(built.output)
         let said = Diagnostic.all(in: output, shared.workbook)
         guard built.isComplete else {
             throw BuildFailure(diagnostics: said.filter { $0.severity == .error }, output: output)
         }
-        try? FileManager.default.removeItem(at: lane.executable)
-        try FileManager.default.copyItem(at: built.executable, to: lane.executable)
+        try? FileManager.default.removeItem(at: own.executable)
+        try FileManager.default.copyItem(at: built.executable, to: own.executable)
         return said
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// The commands that build the checks of one exercise with an answer: what the compiler's driver would
 /// run for the commands that the package manager wrote down, as scripts for a shell.
 ///
-/// They hold the paths of one ``JudgingLane``, and are translated for others.
+/// They hold the paths of one ``JudgingFolder``, and are translated for others.
 package struct CompilerJobs: Codable, Sendable {
     /// Compiles the answer to an object file and a module file.
     let answer: String
@@ -11,23 +11,23 @@ package struct CompilerJobs: Codable, Sendable {
     let checks: String
     /// Links the program.
     let link: String
-    /// The lane whose paths they hold.
-    private let lane: String
+    /// The name of the folder whose paths they hold.
+    private let folder: String
 
     /// The commands of an exercise. The driver is asked once for each build that they belong to.
     ///
-    /// - Parameter lane: Where the commands put their files. The answer's file is there.
+    /// - Parameter own: Where the commands put their files. The answer's file is there.
     /// - Throws: ``BuildCommands/Unknown`` where the commands are others than expected.
     static func of(
-        _ number: String, in build: SharedBuild, for lane: JudgingLane
+        _ number: String, in build: SharedBuild, for own: JudgingFolder
     ) throws -> CompilerJobs {
         let file = build.folder.appendingPathComponent("commands/\(number).json")
         if let data = try? Data(contentsOf: file),
             let known = try? JSONDecoder().decode(CompilerJobs.self, from: data)
         {
-            return known.translated(to: lane.name)
+            return known.translated(to: own.name)
         }
-        let jobs = try CompilerJobs(number, build, lane)
+        let jobs = try CompilerJobs(number, build, own)
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try JSONEncoder().encode(jobs).write(to: file, options: .atomic)
@@ -37,16 +37,17 @@ package struct CompilerJobs: Codable, Sendable {
     private func translated(to other: String) -> CompilerJobs {
         let own = { (script: String) in
             script.replacing(
-                "/\(JudgingLane.parent)/\(lane)/", with: "/\(JudgingLane.parent)/\(other)/")
+                "/\(JudgingFolder.parent)/\(folder)/", with: "/\(JudgingFolder.parent)/\(other)/")
         }
-        return CompilerJobs(answer: own(answer), checks: own(checks), link: own(link), lane: other)
+        return CompilerJobs(
+            answer: own(answer), checks: own(checks), link: own(link), folder: other)
     }
 
-    private init(answer: String, checks: String, link: String, lane: String) {
-        (self.answer, self.checks, self.link, self.lane) = (answer, checks, link, lane)
+    private init(answer: String, checks: String, link: String, folder: String) {
+        (self.answer, self.checks, self.link, self.folder) = (answer, checks, link, folder)
     }
 
-    private init(_ number: String, _ build: SharedBuild, _ lane: JudgingLane) throws {
+    private init(_ number: String, _ build: SharedBuild, _ own: JudgingFolder) throws {
         let commands = try BuildCommands(buildFolder: build.folder)
         let module = "Exercise\(number)"
         let command = { (name: String, source: URL) in
@@ -54,24 +55,24 @@ package struct CompilerJobs: Codable, Sendable {
                 argument.hasSuffix("/\(name).build/sources") ? source.path : argument
             }
         }
-        let driver = Driver(folder: lane.objects, temporary: lane.temporary)
+        let driver = Driver(folder: own.objects, temporary: own.temporary)
         // One job for both files, so that the answer is read and checked once.
         answer = try driver.frontendJob(
-            of: try command(module, lane.answerFile),
+            of: try command(module, own.answerFile),
             with: [
                 "-whole-module-optimization", "-no-emit-module-separately-wmo", "-emit-module",
-                "-emit-module-path", lane.moduleFile(number).path,
-                "-o", lane.answerObject(number).path,
+                "-emit-module-path", own.moduleFile(number).path,
+                "-o", own.answerObject(number).path,
             ])
         checks = try driver.frontendJob(
             of: try command(
                 "\(module)Tests", build.workbook.url(build.workbook.checksPath(number))),
-            with: ["-I", lane.objects.path, "-o", lane.checksObject(number).path])
+            with: ["-I", own.objects.path, "-o", own.checksObject(number).path])
         var linking = try commands.arguments("checks", "exe")
         guard let index = linking.firstIndex(where: { $0.hasSuffix("/Objects.LinkFileList") }),
             let output = linking.firstIndex(of: "-o"), output + 1 < linking.count
         else { throw BuildCommands.Unknown() }
-        linking[output + 1] = lane.executable.path
+        linking[output + 1] = own.executable.path
         let list = try BuildCommands.paths(inFileOf: linking.remove(at: index))
         #if canImport(Darwin)
             let linker: [String] = []
@@ -81,11 +82,11 @@ package struct CompilerJobs: Codable, Sendable {
         // The linker's own file of options is put where the first object is, so that is an own one. The
         // debugger's copies of the modules are left out.
         let objects =
-            [lane.answerObject(number).path, lane.checksObject(number).path]
+            [own.answerObject(number).path, own.checksObject(number).path]
             + list.filter { !$0.hasSuffix(".swiftmodule.o") }
         let jobs = try driver.jobs(of: linking + linker + objects)
-        link = (jobs + Self.signing(of: lane.executable, in: lane.objects)).joined(separator: "\n")
-        self.lane = lane.name
+        link = (jobs + Self.signing(of: own.executable, in: own.objects)).joined(separator: "\n")
+        folder = own.name
     }
 
     /// What comes after the linker. The one of a Mac signs a program so that no other program may look

@@ -30,15 +30,11 @@ package struct Judge: Sendable {
     ///   here at all.
     package func judgment(of answer: Answer, for activity: String) throws -> Judgment {
         guard answer.contents != nil else { return .missing }
-        if trustsStubs, answer.isStub(in: workbook),
-            let verdict = ExerciseVerdict(ofStub: answer, in: workbook)
-        {
-            return .judged(verdict, warnings: [])
-        }
+        if let verdict = verdictWithoutBuild(of: answer) { return .judged(verdict, warnings: []) }
         do {
             return try SharedBuild.use(in: workbook, for: activity) { shared in
-                try JudgingLane.use(for: answer, in: workbook) { lane in
-                    try judgment(of: answer, shared, lane)
+                try JudgingFolder.use(for: answer, in: workbook) { own in
+                    try judgment(of: answer, shared, own)
                 }
             }
         } catch let failure as BuildFailure {
@@ -46,17 +42,27 @@ package struct Judge: Sendable {
         }
     }
 
+    /// Whether something has to be built to judge an answer.
+    package func builds(_ answer: Answer) -> Bool {
+        answer.contents != nil && verdictWithoutBuild(of: answer) == nil
+    }
+
+    private func verdictWithoutBuild(of answer: Answer) -> ExerciseVerdict? {
+        guard trustsStubs, answer.isStub(in: workbook) else { return nil }
+        return ExerciseVerdict(ofStub: answer, in: workbook)
+    }
+
     private func judgment(
-        of answer: Answer, _ shared: SharedBuild, _ lane: JudgingLane
+        of answer: Answer, _ shared: SharedBuild, _ own: JudgingFolder
     ) throws -> Judgment {
         let said = try Progress.during("Building exercise \(answer.number)") {
-            try AnswerBuild(shared: shared, answer: answer, lane: lane, confinement: confinement)
+            try AnswerBuild(shared: shared, answer: answer, own: own, confinement: confinement)
                 .build()
         }
         var run = ChecksRun(
-            of: answer, executable: lane.executable, folder: lane.run, in: workbook)
+            of: answer, executable: own.executable, folder: own.run, in: workbook)
         run.confinement = confinement
-        run.readable = confinement == nil ? [] : shared.toolchainFolders + [lane.objects]
+        run.readable = confinement == nil ? [] : shared.toolchainFolders + [own.objects]
         run.asksForMessages = asksForMessages
         run.quietLimit = quietLimit
         run.timeLimit = timeLimit

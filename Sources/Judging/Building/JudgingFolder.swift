@@ -1,0 +1,60 @@
+import Foundation
+
+/// The folder in which one answer is built and judged. It is one judge's alone, and it is gone
+/// afterwards, also where a signal comes in between.
+package struct JudgingFolder: Sendable {
+    /// The whole folder.
+    let folder: URL
+    /// The answer: a file `Exercise07.swift`, and nothing else in its folder.
+    let answerFile: URL
+
+    /// Where these folders are, in the package's folder for builds.
+    static let parent = "judging"
+
+    /// Takes such a folder, for the time of the work.
+    ///
+    /// - Parameter answer: The answer, which is written into the folder.
+    static func use<Value>(
+        for answer: Answer, in workbook: WorkbookFolder, _ work: (JudgingFolder) throws -> Value
+    ) throws -> Value {
+        try NumberedFolders(parent: workbook.url(".build/\(parent)")).withFreeOne { folder in
+            let own = JudgingFolder(for: answer, folder)
+            for folder in [own.answerFile.deletingLastPathComponent(), own.objects, own.temporary] {
+                try FileManager.default.createDirectory(
+                    at: folder, withIntermediateDirectories: true)
+            }
+            try (answer.contents ?? Data()).write(to: own.answerFile)
+            return try work(own)
+        }
+    }
+
+    /// `0`, `1` …
+    var name: String { folder.lastPathComponent }
+
+    private init(for answer: Answer, _ folder: URL) {
+        self.folder = folder
+        // An open task says where it stands by the last two parts of its path.
+        let parts = answer.path.split(separator: "/")
+        let parent = parts.dropLast().last.map(String.init) ?? "Exercises"
+        answerFile = folder.appendingPathComponent(parent)
+            .appendingPathComponent("Exercise\(answer.number).swift")
+    }
+
+    /// Where the compiler writes.
+    var objects: URL { folder.appendingPathComponent("objects") }
+    /// What the compiler needs for a moment.
+    var temporary: URL { objects.appendingPathComponent("tmp") }
+    /// Where the program runs.
+    var run: URL { folder.appendingPathComponent("run") }
+    var executable: URL { objects.appendingPathComponent("checks") }
+
+    func moduleFile(_ number: String) -> URL {
+        objects.appendingPathComponent("Exercise\(number).swiftmodule")
+    }
+    func answerObject(_ number: String) -> URL {
+        objects.appendingPathComponent("Exercise\(number).o")
+    }
+    func checksObject(_ number: String) -> URL {
+        objects.appendingPathComponent("Exercise\(number)Tests.o")
+    }
+}
