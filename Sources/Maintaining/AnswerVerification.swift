@@ -163,18 +163,20 @@ struct AnswerVerification {
                         + "fails, or delete it.")
             }
         }
-        problems += notCompiling.map { error, headings in
-            let names = headings.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
-            let others = headings.count > 3 ? " and \(headings.count - 3) more" : ""
-            return "\(names)\(others) \(headings.count == 1 ? "does" : "do") not compile with the "
-                + "checks: \(error)"
-        }
+        problems += notCompiling.map(Self.doNotCompile)
         let heard = Set(
             refused.map(\.refusal).filter(\.isOfACheck).map { Finding.withSingleBlanks($0.words) })
         return problems
             + refused.compactMap { entry, refusal in
                 problem(of: entry, refusal, among: messages.others(than: refusal).union(heard))
             }
+    }
+
+    private static func doNotCompile(_ error: String, _ headings: [String]) -> String {
+        let names = headings.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
+        let others = headings.count > 3 ? " and \(headings.count - 3) more" : ""
+        return "\(names)\(others) \(headings.count == 1 ? "does" : "do") not compile with the "
+            + "checks: \(error)"
     }
 
     private func problem(

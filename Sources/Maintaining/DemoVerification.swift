@@ -58,7 +58,7 @@ struct DemoVerification {
     }
 
     private var path: String {
-        LessonFile.lesson.path(number, folder: workbook.lessonFolder(number) ?? "")
+        workbook.path(.lesson, number)
     }
 
     // MARK: - One demo

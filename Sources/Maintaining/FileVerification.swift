@@ -39,7 +39,7 @@ struct FileVerification {
         LessonFile.allCases.map { ($0, $0.path(number, folder: folder)) }
             .filter { !workbook.exists($0.1) }
             .map { file, path in "\(path) is missing. Add \(file.purpose)." }
-            + missingLine + missingRow
+            + missingLine + missingRow + missingPlan
     }
 
     private var missingLine: [String] {
@@ -55,6 +55,16 @@ struct FileVerification {
         let links = ["(\(folder)/README.md)", "(\(workbook.exercisePath(number)))"]
         if links.allSatisfy(readme.contains) { return [] }
         return ["README.md does not list \(number). Add a row to its table, with both links."]
+    }
+
+    /// A lesson that no plan has is given by no teacher.
+    private var missingPlan: [String] {
+        let plans = (workbook.text("README.md") ?? "").split(separator: "\n")
+            .drop { !$0.hasPrefix("### Plans") }.dropFirst().prefix { !$0.hasPrefix("#") }
+            .filter { $0.hasPrefix("|") }
+        // A workbook without plans needs none.
+        if plans.isEmpty || plans.contains(where: { $0.contains(number) }) { return [] }
+        return ["README.md has no plan with \(number). Add it to the table below \"### Plans\"."]
     }
 
     // MARK: - What is not right
@@ -291,18 +301,15 @@ struct FileVerification {
         let sources = paths.filter { $0.hasSuffix(".swift") && workbook.exists($0) }
         let result = try? ChildProcess(
             executable: Toolchain.find().swift,
-            arguments: ["format", "lint", "--strict"] + sources,
+            arguments: ["format", "lint", "--strict"] + sources.map { workbook.url($0).path },
             environment: ChildProcess.environment(adding: [:]), folder: workbook.root
         ).run()
         guard let result else { return ["swift format cannot be started, so nothing is linted."] }
-        let said = (result.standardError + result.standardOutput).split(separator: "\n")
-        let found = said.compactMap { line -> String? in
-            guard let match = line.wholeMatch(of: #/(.+?):(\d+):\d+: (?:error|warning): (.*)/#)
-            else { return nil }
-            return "\(workbook.relative(String(match.1))):\(match.2) \(match.3)"
+        let found = Diagnostic.all(in: result.output, workbook).map {
+            "\($0.path):\($0.line) \($0.message)"
         }
         if found.isEmpty, result.ending != .exited(0) {
-            return ["swift format lint --strict fails: \(said.first ?? "it says nothing")"]
+            return ["swift format lint --strict fails: \(BuildFailure.reasons(in: result.output)[0])"]
         }
         let rest = found.count - 5
         return found.prefix(5)

@@ -119,11 +119,11 @@ struct Verification {
     }
 
     private func guidePath(_ number: String) -> String {
-        LessonFile.guide.path(number, folder: workbook.lessonFolder(number) ?? "")
+        workbook.path(.guide, number)
     }
 
     private func guide(_ number: String, _ catalogue: WrongAnswerCatalogue) -> TeacherGuide {
-        let lesson = LessonFile.lesson.path(number, folder: workbook.lessonFolder(number) ?? "")
+        let lesson = workbook.path(.lesson, number)
         let sections = LessonSource(workbook.text(lesson) ?? "").sections
         return TeacherGuide(
             workbook.text(guidePath(number)) ?? "", of: number,

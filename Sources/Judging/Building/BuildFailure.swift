@@ -36,7 +36,7 @@ package struct BuildFailure: Error, Sendable {
     /// What a program that failed says why.
     ///
     /// - Parameter output: What it printed.
-    static func reasons(in output: String) -> [String] {
+    package static func reasons(in output: String) -> [String] {
         let lines = output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { !$0.isEmpty }
         let errors = lines.filter { $0.contains("error:") || $0.contains("No space left") }

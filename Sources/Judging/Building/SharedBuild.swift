@@ -148,5 +148,5 @@ package struct SharedBuild: Sendable {
 
 extension ChildProcess.Result {
     /// All that a program printed.
-    var output: String { standardOutput + "\n" + standardError }
+    package var output: String { standardOutput + "\n" + standardError }
 }

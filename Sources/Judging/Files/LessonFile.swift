@@ -7,12 +7,12 @@ package enum LessonFile: CaseIterable {
     ///
     /// - Parameters:
     ///   - number: The lesson's number: `07`.
-    ///   - folder: The lesson's folder: `Lessons/07-Inheritance`.
-    package func path(_ number: String, folder: String) -> String {
+    ///   - folder: The lesson's folder, which only the files in it need: `Lessons/07-Inheritance`.
+    package func path(_ number: String, folder: @autoclosure () -> String) -> String {
         switch self {
-        case .lesson: "\(folder)/Lesson\(number).swift"
-        case .pages: "\(folder)/README.md"
-        case .guide: "\(folder)/Teacher.md"
+        case .lesson: "\(folder())/Lesson\(number).swift"
+        case .pages: "\(folder())/README.md"
+        case .guide: "\(folder())/Teacher.md"
         case .exercise: "Exercises/Exercise\(number).swift"
         case .keptStub: "Solutions/.stubs/Exercise\(number).swift"
         case .solution: "Solutions/Exercise\(number).swift"

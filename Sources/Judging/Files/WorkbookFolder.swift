@@ -143,15 +143,18 @@ package struct WorkbookFolder: Sendable {
 
     // MARK: - Places
 
-    package func exercisePath(_ number: String) -> String { "Exercises/Exercise\(number).swift" }
-    package func solutionPath(_ number: String) -> String { "Solutions/Exercise\(number).swift" }
-    /// A copy of the stub, whatever a learner has made of the exercise.
-    package func stubPath(_ number: String) -> String { "Solutions/.stubs/Exercise\(number).swift" }
-    package func hintsPath(_ number: String) -> String { "Solutions/Exercise\(number).md" }
-    package func checksPath(_ number: String) -> String {
-        "Tests/ExerciseTests/Exercise\(number)Tests.swift"
+    /// The path of one of a number's files, from the package's folder.
+    package func path(_ file: LessonFile, _ number: String) -> String {
+        file.path(number, folder: lessonFolder(number) ?? "")
     }
-    package func wrongAnswersPath(_ number: String) -> String { "Tests/WrongAnswers/Exercise\(number).md" }
+
+    package func exercisePath(_ number: String) -> String { path(.exercise, number) }
+    package func solutionPath(_ number: String) -> String { path(.solution, number) }
+    /// A copy of the stub, whatever a learner has made of the exercise.
+    package func stubPath(_ number: String) -> String { path(.keptStub, number) }
+    package func hintsPath(_ number: String) -> String { path(.hints, number) }
+    package func checksPath(_ number: String) -> String { path(.checks, number) }
+    package func wrongAnswersPath(_ number: String) -> String { path(.wrongAnswers, number) }
 
     /// The folder of a lesson: `Lessons/04-FloatsDataURLs`.
     package func lessonFolder(_ number: String) -> String? {

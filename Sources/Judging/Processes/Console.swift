@@ -1,4 +1,5 @@
 import Foundation
+import Walkthrough
 
 #if canImport(Darwin)
     import Darwin
@@ -55,20 +56,7 @@ package enum Console {
 
     /// - Returns: Why it was not possible, as `errno` has it, or nil.
     package static func write(_ data: Data, to descriptor: Int32) -> Int32? {
-        var bytes = Array(data)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes {
-                Foundation.write(descriptor, $0.baseAddress, $0.count)
-            }
-            if count >= 0 {
-                bytes = bytes.dropFirst(count)
-            } else if errno == EAGAIN {
-                usleep(10_000)
-            } else if errno != EINTR {
-                return errno
-            }
-        }
-        return nil
+        Terminal.write(data, to: descriptor)
     }
 
     /// Makes a write to a closed pipe an error and not the end, and keeps a closed standard output

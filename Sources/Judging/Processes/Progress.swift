@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Walkthrough
 
 /// Says on a terminal what the tool is busy with, from the first second on.
 package enum Progress {
@@ -9,8 +10,8 @@ package enum Progress {
     /// Whether there is a terminal to say it on.
     static var isShown: Bool { listener == nil && isatty(STDERR_FILENO) == 1 }
 
-    /// Held while a line is written, so that lines do not mix.
-    private static let isLineThere = Mutex(false)
+    /// The line that is there, if any.
+    private static let current = Mutex<ProgressLine?>(nil)
 
     /// Runs something that may take long.
     ///
@@ -33,39 +34,20 @@ package enum Progress {
     ) rethrows -> Value {
         listener?(activity())
         guard isShown else { return try work() }
-        let isOver = DispatchSemaphore(value: 0)
-        let isCleared = DispatchSemaphore(value: 0)
-        let start = Date()
-        Thread.detachNewThread {
-            while isOver.wait(timeout: .now() + 1) == .timedOut {
-                let seconds = Int(Date().timeIntervalSince(start).rounded())
-                isLineThere.withLock { isThere in
-                    write("\r\u{1B}[K\(activity()) … \(seconds) s")
-                    isThere = true
-                }
-            }
-            clear(write)
-            isCleared.signal()
-        }
+        let line = ProgressLine(saying: activity, write: write)
+        current.withLock { $0 = line }
         defer {
-            isOver.signal()
-            isCleared.wait()
+            current.withLock { $0 = nil }
+            line.end()
         }
         return try work()
     }
 
     /// Prints lines to standard output, in place of the line that says what is going on.
     package static func say(_ text: String) {
-        clear(write)
+        current.withLock(\.self)?.clear()
         print(text)
         fflush(nil)
-    }
-
-    private static func clear(_ write: (String) -> Void) {
-        isLineThere.withLock { isThere in
-            if isThere { write("\r\u{1B}[K") }
-            isThere = false
-        }
     }
 
     private static func write(_ text: String) {
