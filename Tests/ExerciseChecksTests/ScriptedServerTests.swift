@@ -134,9 +134,9 @@ struct AsyncAnswersTests {
             try await findings.fromTask(1) { () async throws -> Int in throw Offline() }
         }
         await #expect(throws: TODO.self) {
-            try await findings.isStillOpen { () async throws -> Int in throw TODO("1") }
+            try await findings.endIfOpen { () async throws -> Int in throw TODO("1") }
         }
-        try await findings.isStillOpen { () async throws -> Int in throw Offline() }
+        try await findings.endIfOpen { () async throws -> Int in throw Offline() }
         #expect(findings.texts.count == 1)
     }
 

@@ -75,40 +75,13 @@ struct Exercise02Tests: ExerciseSuite {
              "remark": "no \"stairs\" \\ Ärger"}
             """#
         let first = try outcome { try decodeReservation(from: Data(document.utf8)) }
-        let misconception: Misconception =
-            switch (first.missedKey, first.value) {
-            case (let key?, _) where key.contains("_"):
-                rawValueAndStrategy
-            case ("isPaid"?, _), ("isAtWindow"?, _):
-                """
-                The decoder looked for the Swift name of a property. The enum with the document's \
-                names is called CodingKeys: with any other name it compiles and is ignored \
-                \(.twoTrapsThatCompile)
-                """
-            case (_, let value?) where isNil(value.isPaid) || isNil(value.isAtWindow):
-                """
-                The document says whether it is paid and at the window, and the value says nil: an \
-                optional property finds no key of its own name \(.namesThatSayWhatYouMean)
-                """
-            case (_, let value?) where isNil(value.remark):
-                """
-                The remark is in the document and did not arrive. A property without a case in \
-                CodingKeys is left out, and an optional var is left out in silence \
-                \(.chooseAndLeaveOut)
-                """
-            default:
-                """
-                payment_received is isPaid, window_side is isAtWindow, and each value is the one \
-                of the document \(.namesThatSayWhatYouMean)
-                """
-            }
         try readEach(
             [
                 document: #"""
                 {"berth": 37, "isPaid": true, "isAtWindow": false,
                  "remark": "no \"stairs\" \\ Ärger"}
                 """#
-            ], misconception, parts: parts)
+            ], misconception(ofReading: first), parts: reservationParts)
         try readEach(
             [
                 #"{"berth": 1, "payment_received": true, "window_side": true, "remark": " Up 2 "}"#:
@@ -123,7 +96,7 @@ struct Exercise02Tests: ExerciseSuite {
             """
             A remark may be absent, null or any string, and nothing that the document says is \
             changed \(.absentNullOrTheWrongType)
-            """, parts: parts)
+            """, parts: reservationParts)
         try readEach(
             [
                 #"""
@@ -135,7 +108,7 @@ struct Exercise02Tests: ExerciseSuite {
             """
             Only payment_received and window_side count. A key with the name of your property says \
             something else \(.namesThatSayWhatYouMean)
-            """, parts: parts)
+            """, parts: reservationParts)
         let wrongType: Misconception = """
             A flag is true or false, a berth is a whole number and a remark is a string. An error \
             says more than a guess \(.absentNullOrTheWrongType)
@@ -156,39 +129,49 @@ struct Exercise02Tests: ExerciseSuite {
                 .at("berth", .fraction, expect: .anyDecodingError),
                 .everywhere(expect: .notProbed),
             ], wrongType, with: decodeReservation)
+    }
 
-        func parts(_ document: Data) throws -> [String: Any?] {
-            let reservation = try decodeReservation(from: document)
-            return [
-                "berth": reservation.berth, "isPaid": reservation.isPaid,
-                "isAtWindow": reservation.isAtWindow, "remark": reservation.remark,
-            ]
+    private func misconception(ofReading first: FirstOutcome<Reservation>) -> Misconception {
+        switch (first.missedKey, first.value) {
+        case (let key?, _) where key.contains("_"):
+            rawValueAndStrategy
+        case ("isPaid"?, _), ("isAtWindow"?, _):
+            """
+            The decoder looked for the Swift name of a property. The enum with the document's \
+            names is called CodingKeys: with any other name it compiles and is ignored \
+            \(.twoTrapsThatCompile)
+            """
+        case (_, let value?) where isNil(value.isPaid) || isNil(value.isAtWindow):
+            """
+            The document says whether it is paid and at the window, and the value says nil: an \
+            optional property finds no key of its own name \(.namesThatSayWhatYouMean)
+            """
+        case (_, let value?) where isNil(value.remark):
+            """
+            The remark is in the document and did not arrive. A property without a case in \
+            CodingKeys is left out, and an optional var is left out in silence \
+            \(.chooseAndLeaveOut)
+            """
+        default:
+            """
+            payment_received is isPaid, window_side is isAtWindow, and each value is the one \
+            of the document \(.namesThatSayWhatYouMean)
+            """
         }
+    }
+
+    private func reservationParts(_ document: Data) throws -> [String: Any?] {
+        let reservation = try decodeReservation(from: document)
+        return [
+            "berth": reservation.berth, "isPaid": reservation.isPaid,
+            "isAtWindow": reservation.isAtWindow, "remark": reservation.remark,
+        ]
     }
 
     @Test("Task 3 · A property that is not in the document")
     func propertyThatIsNotInTheDocument() throws {
         let document = #"{"name": "Ada Brandt", "language": "de"}"#
         let first = try outcome { try decodePassenger(from: Data(document.utf8)) }
-        let misconception: Misconception =
-            switch (first.missedKey, first.value) {
-            case ("isCheckedIn"?, _):
-                """
-                The document knows nothing of isCheckedIn, and the decoder looked for it. A \
-                default value alone does not help: leave the property out of CodingKeys \
-                \(.chooseAndLeaveOut)
-                """
-            case (_, let value?) where isNil(value.isCheckedIn):
-                """
-                A passenger from a document is not checked in: false, and not nil. Give the \
-                property a default value \(.chooseAndLeaveOut)
-                """
-            default:
-                """
-                A passenger has the name and the language of the document, letter for letter, and \
-                is not checked in \(.chooseAndLeaveOut)
-                """
-            }
         try readEach(
             [
                 document: #"{"name": "Ada Brandt", "language": "de", "isCheckedIn": false}"#,
@@ -196,7 +179,7 @@ struct Exercise02Tests: ExerciseSuite {
                     #"{"name": " Jo \"J\" \\ Öl ", "language": "DE-ch", "isCheckedIn": false}"#,
                 #"{"name": "", "language": ""}"#:
                     #"{"name": "", "language": "", "isCheckedIn": false}"#,
-            ], misconception, parts: parts)
+            ], misconception(ofReading: first), parts: parts)
         let same = #"{"name": "X", "language": "fr", "isCheckedIn": false}"#
         try readEach(
             [
@@ -237,6 +220,27 @@ struct Exercise02Tests: ExerciseSuite {
                 "name": passenger.name, "language": passenger.language,
                 "isCheckedIn": passenger.isCheckedIn,
             ]
+        }
+    }
+
+    private func misconception(ofReading first: FirstOutcome<Passenger>) -> Misconception {
+        switch (first.missedKey, first.value) {
+        case ("isCheckedIn"?, _):
+            """
+            The document knows nothing of isCheckedIn, and the decoder looked for it. A \
+            default value alone does not help: leave the property out of CodingKeys \
+            \(.chooseAndLeaveOut)
+            """
+        case (_, let value?) where isNil(value.isCheckedIn):
+            """
+            A passenger from a document is not checked in: false, and not nil. Give the \
+            property a default value \(.chooseAndLeaveOut)
+            """
+        default:
+            """
+            A passenger has the name and the language of the document, letter for letter, and \
+            is not checked in \(.chooseAndLeaveOut)
+            """
         }
     }
 
@@ -313,6 +317,10 @@ struct Exercise02Tests: ExerciseSuite {
             Only keys are converted. A hyphen in a value belongs to the value: do not change the \
             document itself \(.aStrategyOfYourOwnInLesson02)
             """, parts: converted)
+        try keysWithHyphensFurtherIn()
+    }
+
+    private func keysWithHyphensFurtherIn() throws {
         let further: Misconception = """
             Further in, the path of a key has several elements, and indices among them. The key to \
             convert is the last element of the path \(.aStrategyOfYourOwnInLesson02)
@@ -412,6 +420,10 @@ struct Exercise02Tests: ExerciseSuite {
             itself: set no strategy for values \(.aStrategyOfYourOwnInLesson02)
             """
         ) { try partnerEncoder().encode($0) }
+        try keysWrittenFurtherIn(train)
+    }
+
+    private func keysWrittenFurtherIn(_ train: Tree) throws {
         try writeEach(
             [
                 .object(["nextTrain": train, "otherTrains": .list([.list([train]), .list([])])]):
@@ -523,7 +535,7 @@ struct Exercise02Tests: ExerciseSuite {
                 : """
                 A berth may come under its old name, bed, or its new one. Every entry counts, in \
                 the document's order \(.twoNamesForOneProperty)
-                """, parts: parts)
+                """, parts: assignmentParts)
         try readEach(
             [
                 #"""
@@ -537,7 +549,7 @@ struct Exercise02Tests: ExerciseSuite {
             """
             Where an entry has both names, the new one is right, be it the larger or the smaller \
             \(.twoNamesForOneProperty)
-            """, parts: parts)
+            """, parts: assignmentParts)
         try readEach(
             [
                 #"[{"passenger": "A", "bed": "top", "berth": 8}]"#:
@@ -548,8 +560,12 @@ struct Exercise02Tests: ExerciseSuite {
             """
             Beside a berth nobody reads bed, so a bed that is broken does no harm \
             \(.twoNamesForOneProperty)
-            """, parts: parts)
+            """, parts: assignmentParts)
+        try refuseBrokenAssignments()
+        try writeAssignments()
+    }
 
+    private func refuseBrokenAssignments() throws {
         let brokenBerth: Misconception = """
             The new name is there, with a wrong value, and that is an error at berth. try? and \
             decodeIfPresent treat it as absent and go on to the old name \(.twoNamesForOneProperty)
@@ -577,7 +593,9 @@ struct Exercise02Tests: ExerciseSuite {
                 rules: [.everywhere(.fraction, expect: .anyDecodingError)], required,
                 with: decodeAssignments)
         }
+    }
 
+    private func writeAssignments() throws {
         try writeEach(
             [
                 assign("A", to: 9): #"{"passenger": "A", "berth": 9}"#,
@@ -593,11 +611,11 @@ struct Exercise02Tests: ExerciseSuite {
                 what to do with quotation marks \(.backToJSON)
                 """
         ) { try encode($0) }
+    }
 
-        func parts(_ document: Data) throws -> [[String: Any?]] {
-            try decodeAssignments(from: document).map {
-                ["passenger": $0.passenger, "berth": $0.berth]
-            }
+    private func assignmentParts(_ document: Data) throws -> [[String: Any?]] {
+        try decodeAssignments(from: document).map {
+            ["passenger": $0.passenger, "berth": $0.berth]
         }
     }
 
@@ -631,7 +649,7 @@ struct Exercise02Tests: ExerciseSuite {
     }
 
     private func outcome<Value>(_ answer: () throws -> Value) throws -> FirstOutcome<Value> {
-        try isStillOpen(unless: answer)
+        try endIfOpen(answer)
         do {
             return FirstOutcome(value: try answer())
         } catch DecodingError.keyNotFound(let key, _) {

@@ -259,31 +259,9 @@ struct Exercise03Tests: ExerciseSuite {
         // Noon in Vienna is the same day in most zones: this is about the letters of the format.
         let noon = Self.moment("2024-12-30T11:00:00Z")
         let written = formatter.string(from: noon)
-        let letters: Misconception =
-            switch written {
-            case "2025-12-30":
-                """
-                YYYY is the year of the week, and the week of 30 December 2024 is the first of \
-                2025. The year is yyyy \(.lettersThatLookRight)
-                """
-            case "24-12-30":
-                "yy is a year of two digits, and a service day has four \(.lettersThatLookRight)"
-            case "2024-12-365":
-                """
-                DD counts the days of the whole year. The day of the month is dd \
-                \(.lettersThatLookRight)
-                """
-            case _ where written.hasPrefix("2024-0") || written.hasPrefix("2024-3"):
-                "mm are minutes. The month is MM \(.lettersThatLookRight)"
-            default:
-                """
-                A service day is written with four digits, two and two, and two hyphens: \
-                yyyy-MM-dd and nothing else \(.lettersThatLookRight)
-                """
-            }
         let days = [noon, Self.moment("2025-03-09T11:00:00Z")].map(formatter.string)
         if formatter.calendar?.identifier == .gregorian, locale == "en_US_POSIX" {
-            try expectEqual(days, ["2024-12-30", "2025-03-09"], letters)
+            try expectEqual(days, ["2024-12-30", "2025-03-09"], misconception(ofDay: written))
         }
         try expectEqual(
             formatter.date(from: "2025-02-30").map(Self.iso), String?.none,
@@ -309,6 +287,30 @@ struct Exercise03Tests: ExerciseSuite {
                 machine is: set the formatter's timeZone to Europe/Vienna. A misspelt name is nil, \
                 and nil is the machine's zone \(.aDayBeginsSomewhere)
                 """)
+    }
+
+    private func misconception(ofDay written: String) -> Misconception {
+        switch written {
+        case "2025-12-30":
+            """
+            YYYY is the year of the week, and the week of 30 December 2024 is the first of \
+            2025. The year is yyyy \(.lettersThatLookRight)
+            """
+        case "24-12-30":
+            "yy is a year of two digits, and a service day has four \(.lettersThatLookRight)"
+        case "2024-12-365":
+            """
+            DD counts the days of the whole year. The day of the month is dd \
+            \(.lettersThatLookRight)
+            """
+        case _ where written.hasPrefix("2024-0") || written.hasPrefix("2024-3"):
+            "mm are minutes. The month is MM \(.lettersThatLookRight)"
+        default:
+            """
+            A service day is written with four digits, two and two, and two hyphens: \
+            yyyy-MM-dd and nothing else \(.lettersThatLookRight)
+            """
+        }
     }
 
     @Test("Task 5 · Two formats in one field")
@@ -370,6 +372,13 @@ struct Exercise03Tests: ExerciseSuite {
                 An entry with a day means its beginning in Vienna: your formatter of task 4 knows \
                 when that is \(.aDayBeginsSomewhere)
                 """, parts: parts)
+        try expectBothFormats(parts, both)
+        try await refuseOtherFormats(parts, both)
+    }
+
+    private func expectBothFormats(
+        _ parts: (Data) throws -> [[String: String]], _ both: String
+    ) throws {
         try readEach(
             [
                 both: #"""
@@ -382,7 +391,11 @@ struct Exercise03Tests: ExerciseSuite {
             A list has both formats, whichever comes first, or is empty \
             \(.aStrategyOfYourOwnInLesson03)
             """, parts: parts)
+    }
 
+    private func refuseOtherFormats(_ parts: (Data) throws -> [[String: String]], _ both: String)
+        async throws
+    {
         let good = #"{"line": "B", "until": "2025-04-12"}"#
         func refuseAll(_ texts: [String], _ comment: Misconception) throws {
             try refuseEach(
@@ -490,7 +503,10 @@ struct Exercise03Tests: ExerciseSuite {
             A trip needs its train, its day and its time: none of them can be made from another \
             \(.absentNullOrTheWrongType)
             """, with: decodeTrip)
+        try await writeTrips()
+    }
 
+    private func writeTrips() async throws {
         let trips = try [Self.winterTrip, Self.summerTrip, Self.oldTrip].map { document in
             try read(document, "A trip is read before it is written", with: decodeTrip)
         }
@@ -610,7 +626,7 @@ struct Exercise03Tests: ExerciseSuite {
 
     /// What an answer returned, or nil where it threw.
     private func outcome<Value>(_ answer: () throws -> Value) throws -> Value? {
-        try isStillOpen(unless: answer)
+        try endIfOpen(answer)
         return try? answer()
     }
 

@@ -15,7 +15,7 @@ struct Exercise04Tests: ExerciseSuite {
     func exactPrice() throws {
         let pair =
             #"[{"place": "seat", "price": 69.99}, {"place": "bed", "price": 90071992547409.93}]"#
-        try isStillOpen { try decodeFares(from: Data(pair.utf8)) }
+        try endIfOpen { try decodeFares(from: Data(pair.utf8)) }
         let type = type(of: \Fare.price).valueType
         try expect(
             type == Decimal.self || type == Decimal?.self,
@@ -124,7 +124,12 @@ struct Exercise04Tests: ExerciseSuite {
             A car needs its number and its occupancy. Only the word "NaN" means NaN, and nothing \
             means 0 \(.absentNullOrTheWrongType)
             """, with: decodeCars)
+        try writeOccupancies(usual, unusual, negative, threeWords)
+    }
 
+    private func writeOccupancies(
+        _ usual: String, _ unusual: String, _ negative: String, _ threeWords: Misconception
+    ) throws {
         let read = try [usual, unusual, "[]", negative].map {
             try decodeCars(from: Data($0.utf8))
         }
@@ -195,7 +200,10 @@ struct Exercise04Tests: ExerciseSuite {
             A ticket needs its passenger and its barcode, each a string \(.absentNullOrTheWrongType)
             """
         try probe(ticketDocument("Tg=="), required, with: decodeTicket)
+        try readBase64URL(name, required)
+    }
 
+    private func readBase64URL(_ name: String, _ required: Misconception) throws {
         try readEach(
             [
                 ticketDocument("TlT7_w"): expectedTicket([0x4E, 0x54, 0xFB, 0xFF]),
@@ -288,6 +296,12 @@ struct Exercise04Tests: ExerciseSuite {
             036 is digits and nothing else, so it is a berth, and its number is 36 \
             \(.numbersInStrings)
             """, parts: reservationParts)
+        try refuseOtherStrings()
+        try refuseOtherBerths(numbers, large)
+        try writeBerths(numbers, strings, written, large)
+    }
+
+    private func refuseOtherStrings() throws {
         func refuseAll(_ texts: [String], _ comment: Misconception) throws {
             try refuseEach(
                 texts.map { #"[{"car": 1, "berth": 2}, {"car": 21, "berth": "\#($0)"}]"# },
@@ -327,6 +341,9 @@ struct Exercise04Tests: ExerciseSuite {
             Int cannot hold these digits, and another number is not the berth of the document \
             \(.numbersInStrings)
             """)
+    }
+
+    private func refuseOtherBerths(_ numbers: String, _ large: String) throws {
         try refuseEach(
             ["true", "[]", "{}"].map { #"[{"car": 1, "berth": 2}, {"car": 21, "berth": \#($0)}]"# },
             .typeMismatch, at: "[1].berth",
@@ -373,7 +390,11 @@ struct Exercise04Tests: ExerciseSuite {
                     """, excerpt(of: document))
             }
         }
+    }
 
+    private func writeBerths(
+        _ numbers: String, _ strings: String, _ written: String, _ large: String
+    ) throws {
         let read = try [numbers, strings, large].map {
             try decodeReservations(from: Data($0.utf8))
         }
@@ -431,6 +452,11 @@ struct Exercise04Tests: ExerciseSuite {
             A refund is below zero, in the document and in the ledger: the sign belongs to the \
             amount \(.moneyIsNotADouble)
             """, parts: parts)
+        try refuseOtherAmounts()
+        try writeAmounts(large)
+    }
+
+    private func refuseOtherAmounts() throws {
         try refuseEach(
             ["12.345", "0.001", "-0.5e-2", "0.999"].map(payment), .dataCorrupted, at: "amount",
             """
@@ -457,7 +483,9 @@ struct Exercise04Tests: ExerciseSuite {
                 An amount is a number, and a train is a string. An amount in quotation marks is an \
                 error here \(.numbersInStrings)
                 """, with: decodePayment)
+    }
 
+    private func writeAmounts(_ large: String) throws {
         let amounts =
             ["69.99", "0.07", "-4.35", "120", "0", "-0.5", "-0.07"].map(payment) + [large]
         let payments = try amounts.map { try decodePayment(from: Data($0.utf8)) }
@@ -542,6 +570,10 @@ struct Exercise04Tests: ExerciseSuite {
             No key, null and an empty string mean that there is no dining car: nil. URL refuses \
             the empty string, so decode a String first \(.aURLTakesAlmostAnything)
             """, parts: link)
+        try refuseOtherLinks()
+    }
+
+    private func refuseOtherLinks() throws {
         try refuseEach(
             [
                 "no idea", "https://[oops", "https://", "/nt40.pdf", "//", "  ",
@@ -643,7 +675,10 @@ struct Exercise04Tests: ExerciseSuite {
             line("#1D3557"),
             "A line needs its name and its color, each a string \(.absentNullOrTheWrongType)",
             with: decodeLine)
+        try writeColors()
+    }
 
+    private func writeColors() throws {
         let codes = [" 1d3557", "#00FF0a", "a00b0C", "#000000"]
         let lines = try codes.map { try decodeLine(from: Data(line($0).utf8)) }
         let written = try outcome { try encodeLine(lines[0]) }
@@ -684,7 +719,7 @@ struct Exercise04Tests: ExerciseSuite {
 
     /// What an answer returned, or nil where it threw.
     private func outcome<Value>(_ answer: () throws -> Value) throws -> Value? {
-        try isStillOpen(unless: answer)
+        try endIfOpen(answer)
         return try? answer()
     }
 

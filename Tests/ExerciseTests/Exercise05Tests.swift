@@ -71,7 +71,10 @@ struct Exercise05Tests: ExerciseSuite {
             The operator is a string and nothing else: do not try an object too \
             \(.anObjectFromAPlainString)
             """, with: decodeStation)
+        try writeOperators()
+    }
 
+    private func writeOperators() throws {
         try rewriteEach(
             [basel],
             """
@@ -173,6 +176,10 @@ struct Exercise05Tests: ExerciseSuite {
         try expectTypes(
             ("name", place.name, String.self), ("city", place.city, String.self),
             ("latitude", place.latitude, Double.self), ("longitude", place.longitude, Double.self))
+        try refuseBrokenPlaces()
+    }
+
+    private func refuseBrokenPlaces() throws {
         let objects: Misconception = """
             An address and a position are objects, a coordinate is a number. A try? or a second \
             attempt accepts something else \(.aParentThatIsNullOrAbsent)
@@ -266,6 +273,10 @@ struct Exercise05Tests: ExerciseSuite {
         ) { ["station": try decodeComfort(from: $0).station] as [String: Any?] }
         try expectTypes(
             ("station", comfort.station, String.self), ("lounge", comfort.lounge, Lounge.self))
+        try refuseBrokenLounges(graz)
+    }
+
+    private func refuseBrokenLounges(_ graz: String) throws {
         try refuseEach(
             [#""yes""#, "false", #""""#, "[]", "0", "40", #""null""#].map {
                 #"{ "station": "Graz Hbf", "lounge": \#($0) }"#
@@ -330,6 +341,11 @@ struct Exercise05Tests: ExerciseSuite {
         try expectTypes(
             ("station", equipment.station, String.self),
             ("facilities", equipment.facilities, [Facility: Int].self))
+        try refuseOtherFacilities(praha)
+        try writeFacilities(praha, none, zero)
+    }
+
+    private func refuseOtherFacilities(_ praha: String) throws {
         for (name, count) in [
             ("sauna", "2"), ("sauna", "0"), ("Lift", "2"), ("bikeStand", "2"), (" lift", "2"),
             ("LOCKER", "0"), ("", "2"), ("sauna", "null"), ("sauna", "[]"),
@@ -360,7 +376,9 @@ struct Exercise05Tests: ExerciseSuite {
                 The facilities are an object with whole numbers. Do not turn another value into \
                 them \(.absentNullOrTheWrongType)
                 """, with: decodeEquipment)
+    }
 
+    private func writeFacilities(_ praha: String, _ none: String, _ zero: String) throws {
         try rewriteEach(
             [praha],
             """
@@ -460,6 +478,14 @@ struct Exercise05Tests: ExerciseSuite {
             not the key \(.keepTheKey)
             """
         ) { entries(of: try decodeDirectory(from: $0)).map(\.code) }
+        try expectEntries(many, sorted, few, found)
+        try refuseBrokenDirectories()
+        try writeDirectories(many, few, budapest)
+    }
+
+    private func expectEntries(
+        _ many: String, _ sorted: [String], _ few: String, _ found: Directory
+    ) throws {
         try readEach(
             [many: entries(sorted) { "\"\($0)\"" }],
             """
@@ -491,6 +517,9 @@ struct Exercise05Tests: ExerciseSuite {
                 ("code", entry.code, String.self), ("name", entry.name, String.self),
                 ("platforms", entry.platforms, Int.self))
         }
+    }
+
+    private func refuseBrokenDirectories() throws {
         try probe(
             directory(["ALT", "VIE", "ZRH"]), whole: ["*.platforms"],
             rules: [
@@ -511,7 +540,9 @@ struct Exercise05Tests: ExerciseSuite {
             Every key at the top level is the code of a station, "stations" too \
             \(.keysThatAreDataInLesson05)
             """, with: decodeDirectory)
+    }
 
+    private func writeDirectories(_ many: String, _ few: String, _ budapest: String) throws {
         try rewriteEach(
             [many],
             """

@@ -69,6 +69,10 @@ struct Exercise06Tests: ExerciseSuite {
         ) { try decodeRoute(from: $0).train }
         try expectTypes(
             ("train", route.train, String.self), ("stations", route.stations, [String].self))
+        try refuseBrokenRoutes(night)
+    }
+
+    private func refuseBrokenRoutes(_ night: String) throws {
         try probe(
             night, rules: [.at("stops[].platform", expect: .success)],
             """
@@ -139,6 +143,10 @@ struct Exercise06Tests: ExerciseSuite {
                     too many \(.tooFewAndTooMany)
                     """, with: decodeStop)
         }
+        try refuseOtherStops()
+    }
+
+    private func refuseOtherStops() throws {
         try probe(
             basel,
             """
@@ -207,6 +215,10 @@ struct Exercise06Tests: ExerciseSuite {
             ("station", marker.station, String.self),
             ("longitude", marker.longitude, Double.self),
             ("latitude", marker.latitude, Double.self))
+        try refuseOtherCoordinates()
+    }
+
+    private func refuseOtherCoordinates() throws {
         for (coordinates, place) in [("14.436", "coordinates[1]"), ("", "coordinates[0]")] {
             try refuseLength(
                 "{ \"station\": \"A\", \"coordinates\": [\(coordinates)] }",
@@ -343,6 +355,11 @@ struct Exercise06Tests: ExerciseSuite {
             and decode its value with decode \(.mixedElementsInOneList)
             """
         ) { try decodeAnnouncements(from: Data($0.utf8)) }
+        try refuseOtherAnnouncements()
+        try writeAnnouncements()
+    }
+
+    private func refuseOtherAnnouncements() throws {
         for type in ["song", "Delay", " message", "", "platforms"] {
             let unknown =
                 "{ \"type\": \"\(type)\", \"text\": \"la\", \"minutes\": 1, \"platform\": \"2\" }"
@@ -388,7 +405,9 @@ struct Exercise06Tests: ExerciseSuite {
             """
             The announcements are a list, also if there is only one \(.arraysAndWrappersAtTheRoot)
             """, with: decodeAnnouncements)
+    }
 
+    private func writeAnnouncements() throws {
         try rewriteEach(
             [mixed],
             """
@@ -443,6 +462,12 @@ struct Exercise06Tests: ExerciseSuite {
             \(.elementsThatFail)
             """
         ) { (try decodeTimetable(from: $0).stops as Any as? [Stop])?.map(parts) }
+        try expectDroppedElements(good, broken, spoiled, timetable)
+    }
+
+    private func expectDroppedElements(
+        _ good: String, _ broken: String, _ spoiled: String, _ timetable: Timetable
+    ) throws {
         let oneForEach: Misconception = """
             One entry in dropped for each broken element, and for no other. A list that gets \
             shorter in silence tells nobody what is missing \(.keepWhatYouDrop)

@@ -66,7 +66,10 @@ struct Exercise07Tests: ExerciseSuite {
             Reservations has everything in one object. Read this shape, and no other \
             \(.fourShapesSideBySide)
             """, with: decodeSleepingCar)
+        try writeSleepingCars(flat, others)
+    }
 
+    private func writeSleepingCars(_ flat: String, _ others: [String]) throws {
         try rewriteEach([flat], task: 1, from: decodeSleepingCar, with: encode) {
             let keys = keys(of: $0)
             return if !keys.contains("berths") {
@@ -167,6 +170,12 @@ struct Exercise07Tests: ExerciseSuite {
             return ["compartments": car.compartments, "super": parts(car, [:])] as [String: Any?]
         }
         try expectTypes(("compartments", car.compartments, Int.self))
+        try refuseBrokenCouchetteCars(nested, zero, many, fast)
+    }
+
+    private func refuseBrokenCouchetteCars(
+        _ nested: String, _ zero: String, _ many: String, _ fast: String
+    ) throws {
         for document in [
             #"{ "compartments": 10, "number": "1", "maxSpeed": 140 }"#, #"{ "compartments": 10 }"#,
             #"{ "compartments": 10, "car": { "number": "1", "maxSpeed": 140 } }"#,
@@ -241,6 +250,11 @@ struct Exercise07Tests: ExerciseSuite {
         }
         try expectTypes(
             ("doorNumber", car.doorNumber, String.self), ("tables", car.tables, Int.self))
+        try refuseBrokenDiningCars(named)
+        try writeDiningCars(named, others)
+    }
+
+    private func refuseBrokenDiningCars(_ named: String) throws {
         for document in [
             #"{ "number": "171", "tables": 14 }"#,
             #"{ "number": "171", "tables": 14, "maxSpeed": 200 }"#,
@@ -273,7 +287,9 @@ struct Exercise07Tests: ExerciseSuite {
             The number on the door has the key "number" in the document, and no other \
             \(.namesThatSayWhatYouMean)
             """, with: decodeDiningCar)
+    }
 
+    private func writeDiningCars(_ named: String, _ others: [String]) throws {
         try rewriteEach([named] + others, task: 3, from: decodeDiningCar, with: encode) {
             let keys = keys(of: $0)
             return if keys.contains("super") {
@@ -341,6 +357,11 @@ struct Exercise07Tests: ExerciseSuite {
             ("diameter", axle.diameter, Int.self),
             ("inventoryNumber", axle.inventoryNumber, String.self),
             ("boughtIn", axle.boughtIn, Int.self))
+        try refuseBrokenWheelsets(document)
+        try writeWheelsets(document, others)
+    }
+
+    private func refuseBrokenWheelsets(_ document: String) throws {
         try probe(
             document, rules: whole("boughtIn", "diameter"),
             """
@@ -358,7 +379,9 @@ struct Exercise07Tests: ExerciseSuite {
             A wheelset is one object with three keys. Read this shape, and no other \
             \(.fourShapesSideBySide)
             """, with: decodeWheelset)
+    }
 
+    private func writeWheelsets(_ document: String, _ others: [String]) throws {
         try rewriteEach(
             [document],
             """
@@ -486,6 +509,12 @@ struct Exercise07Tests: ExerciseSuite {
             Each car is of the class that its type names, whatever other keys it has: both of \
             these have berths and seats \(.anArrayOfPeople)
             """, parts: classes)
+        try expectCars(train)
+        try refuseBrokenTrains()
+        try writeTrains(train)
+    }
+
+    private func expectCars(_ train: Train) throws {
         try readEach(
             [night, unusual, empty, long],
             """
@@ -504,6 +533,9 @@ struct Exercise07Tests: ExerciseSuite {
         if let car = cars(of: train).lazy.compactMap({ $0 as? SeatingCar }).first {
             try expectTypes(("seats", car.seats, Int.self))
         }
+    }
+
+    private func refuseBrokenTrains() throws {
         for type in ["sauna", "couchette", "sleeper", "Sleeping", " van", "SeatingCar", ""] {
             let unknown =
                 "{ \"type\": \"\(type)\", \"number\": \"1\", \"maxSpeed\": 1, \"seats\": 2, \"berths\": 3 }"
@@ -552,7 +584,9 @@ struct Exercise07Tests: ExerciseSuite {
                 The cars are a list of objects, each with strings and whole numbers. Nothing else \
                 is read as one of these \(.absentNullOrTheWrongType)
                 """, with: decodeTrain)
+    }
 
+    private func writeTrains(_ train: Train) throws {
         try rewriteEach(
             [night, unusual, empty, long] + large, task: 5, from: decodeTrain, with: encode,
             misconception: whatIsWrong(withTrain:))

@@ -187,6 +187,12 @@ struct Exercise08Tests: ExerciseSuite {
             In version 2 the train's number is under number; train is its name. Both versions have \
             both keys, so the feed decides and not the document \(.readBothVersions)
             """)
+        try readNamesInVersion2()
+        try readTimesOfOtherFeeds()
+        try refuseBrokenDepartures()
+    }
+
+    private func readNamesInVersion2() throws {
         for name in ["", #""train": null, "#, #""train": 12, "#] {
             let document = #"{ \#(name)"number": "NT 61", "departs": "2025-03-30T01:59" }"#
             let departure = try read(
@@ -203,6 +209,9 @@ struct Exercise08Tests: ExerciseSuite {
                 says the version, not the document \(.oneTypeTwoVersions)
                 """)
         }
+    }
+
+    private func readTimesOfOtherFeeds() throws {
         try readDepartures(
             [
                 #"{ "train": "NT 9", "departs": "2025-12-31T23:59:58.250+05:45" }"#:
@@ -236,6 +245,9 @@ struct Exercise08Tests: ExerciseSuite {
             The times of this feed begin with a blank, and its formatter expects it: give it the \
             String as it is, and trim nothing \(.readBothVersions)
             """)
+    }
+
+    private func refuseBrokenDepartures() throws {
         let strangeTimes = [
             "soon", "29.03.2025 21:10 Uhr", "29.03.2025 21:10:30", "30.02.2025 21:10", "21:10",
             "2025-03-29T21:10", "2025-03-29T20:10:00Z", "1743279000",
@@ -353,19 +365,17 @@ struct Exercise08Tests: ExerciseSuite {
 
     // MARK: - Task 4
 
+    private let quotedDeparture =
+        #"{ "number": "a \"b\" \\ ü", "departs": "1969-07-20T21:17" }"#
+    private let exactDeparture = #"{ "train": "", "departs": "2025-12-31T23:59:58.250+05:45" }"#
+
     @Test("Task 4 · Write both versions")
     func writeBothVersions() throws {
         let sample = try fromTask(3) { try departure(oldDeparture, of: firstFeed()) }
         let german = try germanFeed()
         try expectSameFormatter(of: german) { try encode(sample, for: german) }
-        let quoted = try fromTask(3) {
-            try departure(
-                #"{ "number": "a \"b\" \\ ü", "departs": "1969-07-20T21:17" }"#, of: secondFeed())
-        }
-        let exact = try fromTask(3) {
-            try departure(
-                #"{ "train": "", "departs": "2025-12-31T23:59:58.250+05:45" }"#, of: exactFeed())
-        }
+        let quoted = try fromTask(3) { try departure(quotedDeparture, of: secondFeed()) }
+        let exact = try fromTask(3) { try departure(exactDeparture, of: exactFeed()) }
         let rows: [(Departure, Feed, String, Misconception)] = [
             (
                 sample, try firstFeed(), #"{ "train": "NT 61", "departs": "29.03.2025 21:10" }"#,
@@ -413,6 +423,11 @@ struct Exercise08Tests: ExerciseSuite {
                 """
             ),
         ]
+        try writeEachVersion(rows)
+        try writeWithoutTheFunction(sample, rows)
+    }
+
+    private func writeEachVersion(_ rows: [(Departure, Feed, String, Misconception)]) throws {
         for (departure, feed, expected, comment) in rows + rows.reversed() {
             let written = try value(
                 """
@@ -422,6 +437,11 @@ struct Exercise08Tests: ExerciseSuite {
             ) { try encode(departure, for: feed) }
             try expectWritten(written, expected, comment, notJSON: comment)
         }
+    }
+
+    private func writeWithoutTheFunction(
+        _ sample: Departure, _ rows: [(Departure, Feed, String, Misconception)]
+    ) throws {
         let encodable = try require(
             (sample as Any) as? any Encodable,
             "Departure should be Encodable itself \(.writeBothVersions)")
@@ -496,6 +516,12 @@ struct Exercise08Tests: ExerciseSuite {
             A link may have a query and a fragment, and both belong to the address: a link is more \
             than a path \(.linksAtEveryDepth)
             """)
+        try readOddLinks()
+        try expectWholeAddresses()
+        try refuseBrokenNotices()
+    }
+
+    private func readOddLinks() throws {
         try readNotices(
             [
                 "a b.html": "https://trains.example/v2/a%20b.html",
@@ -510,6 +536,9 @@ struct Exercise08Tests: ExerciseSuite {
             ],
             "A title may be empty, and is kept as it is \(.takeWhatYouNeed)"
         ) { try parts(of: decodeNotice(from: $0, of: secondFeed())) }
+    }
+
+    private func expectWholeAddresses() throws {
         let relative = try read(
             notice("notices/linz.html"),
             "A notice should decode \(.linksAtEveryDepth)"
@@ -539,6 +568,9 @@ struct Exercise08Tests: ExerciseSuite {
         if let link = (relative.page as Any) as? Link {
             try expectTypes(("url", link.url, URL.self))
         }
+    }
+
+    private func refuseBrokenNotices() throws {
         try probe(
             notice("notices/linz.html"),
             rules: [
@@ -568,7 +600,7 @@ struct Exercise08Tests: ExerciseSuite {
 
     @Test("Task 6 · The whole timetable")
     func theWholeTimetable() throws {
-        try isStillOpen {
+        try endIfOpen {
             try decodeTimetable(from: Data(timetable([oldDeparture]).utf8), of: firstFeed())
         }
         try readTimetables()
@@ -612,6 +644,10 @@ struct Exercise08Tests: ExerciseSuite {
             ],
             "The same types read version 2 \(.linksAtEveryDepth)"
         ) { try parts(of: decodeTimetable(from: $0, of: secondFeed())) }
+        try refuseBrokenTimetables(late)
+    }
+
+    private func refuseBrokenTimetables(_ late: String) throws {
         // A path that begins anew tells most, so it is asked for before the probe.
         let broken = #"{ "train": "NT 9", "number": 2, "departs": "soon" }"#
         for index in 0...2 {
@@ -659,6 +695,8 @@ struct Exercise08Tests: ExerciseSuite {
         ) { try JSONDecoder().decode(type, from: Data(timetable([oldDeparture]).utf8)) }
     }
 
+    private let oldMap = "https://trains.example/v1/maps/graz.pdf"
+
     private func translateTimetables() throws {
         let written = try value(
             """
@@ -669,7 +707,6 @@ struct Exercise08Tests: ExerciseSuite {
                 Data(timetable([oldDeparture]).utf8), from: firstFeed(), to: secondFeed())
         }
         let root = (try? JSONSerialization.jsonObject(with: written)) as? [String: Any]
-        let oldMap = "https://trains.example/v1/maps/graz.pdf"
         try expectEqual(
             root?["map"], oldMap,
             root?["map"] is String
@@ -681,6 +718,24 @@ struct Exercise08Tests: ExerciseSuite {
                 The map is a String when it is written too: what you read from a String you write \
                 as a String \(.anObjectFromAPlainString)
                 """)
+        let rows = try translations()
+        for (document, source, target, expected, comment) in rows + rows.reversed() {
+            let written = try value(comment, in: Data(document.utf8)) {
+                try translate(Data(document.utf8), from: source, to: target)
+            }
+            try expectWritten(written, expected, comment)
+        }
+        try probe(
+            timetable([oldDeparture, oldDeparture]), rules: timetableRules,
+            """
+            A document with an error cannot be translated. Let the error reach the caller, and \
+            write nothing \(.letItRise)
+            """
+        ) { try translate($0, from: firstFeed(), to: secondFeed()) }
+    }
+
+    /// Documents, from which feed to which one, and what comes out.
+    private func translations() throws -> [(String, Feed, Feed, String, Misconception)] {
         let newOut = #"{ "number": "NT 61", "departs": "2025-03-29T21:10" }"#
         let oldOut = #"{ "train": "NT 61", "departs": "29.03.2025 21:10" }"#
         let exactOut = #"{ "train": "NT 61", "departs": "2025-03-30T01:55:00.000+05:45" }"#
@@ -688,7 +743,7 @@ struct Exercise08Tests: ExerciseSuite {
             Every departure should be written as the target wants it, with its keys and its \
             format: the target's encoder has the target's feed \(.writeBothVersions)
             """
-        let rows: [(String, Feed, Feed, String, Misconception)] = [
+        return [
             (
                 timetable([oldDeparture, oldDeparture]), try firstFeed(), try secondFeed(),
                 timetable([newOut, newOut], map: oldMap), targetsFeed
@@ -729,19 +784,6 @@ struct Exercise08Tests: ExerciseSuite {
                 """
             ),
         ]
-        for (document, source, target, expected, comment) in rows + rows.reversed() {
-            let written = try value(comment, in: Data(document.utf8)) {
-                try translate(Data(document.utf8), from: source, to: target)
-            }
-            try expectWritten(written, expected, comment)
-        }
-        try probe(
-            timetable([oldDeparture, oldDeparture]), rules: timetableRules,
-            """
-            A document with an error cannot be translated. Let the error reach the caller, and \
-            write nothing \(.letItRise)
-            """
-        ) { try translate($0, from: firstFeed(), to: secondFeed()) }
     }
 
     /// In version 1, nobody asks for the number of cars.
@@ -908,7 +950,7 @@ extension Exercise08Tests {
         _ answer: () throws -> some Any
     ) throws {
         let before = settings(of: feed.times)
-        try isStillOpen(unless: answer)
+        try endIfOpen(answer)
         let after = settings(of: feed.times)
         try expect(
             before == after,

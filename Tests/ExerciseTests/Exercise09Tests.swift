@@ -211,6 +211,11 @@ struct Exercise09Tests: ExerciseSuite {
 
     @Test("Task 2 · The place of the error")
     func placeOfTheError() throws {
+        try placesOfValues()
+        try placesOfNames()
+    }
+
+    private func placesOfValues() throws {
         let indexes: [(any Decodable.Type, String, String)] = [
             (
                 Messages.self,
@@ -226,6 +231,13 @@ struct Exercise09Tests: ExerciseSuite {
                 #"{ "a": { "b": [[], [{}, { "c": [1, 2, "x"] }]] } }"#, "a.b[1][1].c[2]"
             ),
         ]
+        try expectPlaces(
+            indexes,
+            """
+            Names are joined by dots, and the index of an element is a number in brackets: \
+            disruptions[2].minutes. An index is in intValue; its stringValue is "Index 2" \
+            \(.aLineForTheLogForEveryError)
+            """)
         let missing: [(any Decodable.Type, String, String)] = [
             (
                 Messages.self, #"{ "disruptions": [{ "minutes": 1 }, {}] }"#,
@@ -234,6 +246,36 @@ struct Exercise09Tests: ExerciseSuite {
             (Messages.self, "{}", "disruptions"),
             ([[Message]].self, "[[{}]]", "[0][0].train"),
         ]
+        try expectPlaces(
+            missing,
+            """
+            The path of a missing key ends at the object around it, at the root it is empty. \
+            Add the key \(.missingOrNull)
+            """)
+        let values: [(any Decodable.Type, String, String)] = [
+            ([Message].self, #"[{ "train": "A", "minutes": 1, "link": "" }]"#, "[0].link"),
+            ([String: Date].self, #"{ "departs": "x" }"#, "departs"),
+        ]
+        try expectPlaces(
+            values,
+            """
+            This value is not allowed, and its error has a path like the others: dataCorrupted \
+            is not always about the whole document \(.wrongTypeOrWrongValue)
+            """)
+        let whole: [(any Decodable.Type, String, String)] = [
+            (Messages.self, "<html>", "the whole document"),
+            (Message.self, "", "the whole document"),
+            (Message.self, "7", "the whole document"), (Int.self, "null", "the whole document"),
+        ]
+        try expectPlaces(
+            whole,
+            """
+            This error has an empty path and no key, so the place is the whole document \
+            \(.notJSONAtAll)
+            """)
+    }
+
+    private func placesOfNames() throws {
         let names: [(any Decodable.Type, String, String)] = [
             (
                 [String: [String: [String: Int]]].self,
@@ -244,50 +286,6 @@ struct Exercise09Tests: ExerciseSuite {
             (Numbered.self, #"{ "minutes": "x" }"#, "minutes"),
             ([String: [String: URL]].self, #"{ "Zürich HB": { "a.b": "" } }"#, "Zürich HB.a.b"),
         ]
-        let signs: [(any Decodable.Type, String, String)] = [
-            ([String: [String: Int]].self, #"{ "stops": { "[5]": "x" } }"#, "stops.[5]"),
-            ([String: [Int]].self, #"{ "stops.": [7, "x"] }"#, "stops.[1]"),
-            ([String: [String: Int]].self, #"{ ".a": { "b.": "x" } }"#, ".a.b."),
-            ([[String: Int]].self, #"[{ "]": "x" }]"#, "[0].]"),
-        ]
-        let empty: [(any Decodable.Type, String, String)] = [
-            ([String: [String: Int]].self, #"{ "": { "stops": "x" } }"#, ".stops"),
-            ([String: [String: Int]].self, #"{ "stops": { "": "x" } }"#, "stops."),
-        ]
-        let whole: [(any Decodable.Type, String, String)] = [
-            (Messages.self, "<html>", "the whole document"),
-            (Message.self, "", "the whole document"),
-            (Message.self, "7", "the whole document"), (Int.self, "null", "the whole document"),
-        ]
-        let values: [(any Decodable.Type, String, String)] = [
-            ([Message].self, #"[{ "train": "A", "minutes": 1, "link": "" }]"#, "[0].link"),
-            ([String: Date].self, #"{ "departs": "x" }"#, "departs"),
-        ]
-        try expectPlaces(
-            indexes,
-            """
-            Names are joined by dots, and the index of an element is a number in brackets: \
-            disruptions[2].minutes. An index is in intValue; its stringValue is "Index 2" \
-            \(.aLineForTheLogForEveryError)
-            """)
-        try expectPlaces(
-            missing,
-            """
-            The path of a missing key ends at the object around it, at the root it is empty. \
-            Add the key \(.missingOrNull)
-            """)
-        try expectPlaces(
-            values,
-            """
-            This value is not allowed, and its error has a path like the others: dataCorrupted \
-            is not always about the whole document \(.wrongTypeOrWrongValue)
-            """)
-        try expectPlaces(
-            whole,
-            """
-            This error has an empty path and no key, so the place is the whole document \
-            \(.notJSONAtAll)
-            """)
         try expectPlaces(
             names,
             """
@@ -295,6 +293,12 @@ struct Exercise09Tests: ExerciseSuite {
             it, without brackets. A key is an index only if it has an intValue and the name \
             "Index 5" too \(.aLineForTheLogForEveryError)
             """)
+        let signs: [(any Decodable.Type, String, String)] = [
+            ([String: [String: Int]].self, #"{ "stops": { "[5]": "x" } }"#, "stops.[5]"),
+            ([String: [Int]].self, #"{ "stops.": [7, "x"] }"#, "stops.[1]"),
+            ([String: [String: Int]].self, #"{ ".a": { "b.": "x" } }"#, ".a.b."),
+            ([[String: Int]].self, #"[{ "]": "x" }]"#, "[0].]"),
+        ]
         try expectPlaces(
             signs,
             """
@@ -302,6 +306,10 @@ struct Exercise09Tests: ExerciseSuite {
             it. What is cut or replaced in the finished path changes names too \
             \(.aLineForTheLogForEveryError)
             """)
+        let empty: [(any Decodable.Type, String, String)] = [
+            ([String: [String: Int]].self, #"{ "": { "stops": "x" } }"#, ".stops"),
+            ([String: [String: Int]].self, #"{ "stops": { "": "x" } }"#, "stops."),
+        ]
         try expectPlaces(
             empty,
             """

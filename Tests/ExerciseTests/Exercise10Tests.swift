@@ -905,7 +905,7 @@ struct Exercise10Tests: ExerciseSuite {
         try inFolder { folder in
             let file = folder.appendingPathComponent("trips.json")
             try put(fileV3, at: file)
-            try isStillOpen { try openSavedTrips(at: file) }
+            try endIfOpen { try openSavedTrips(at: file) }
         }
         let old = try oldFiles()
         try fromTask(6) {

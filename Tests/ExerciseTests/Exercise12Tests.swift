@@ -522,7 +522,7 @@ struct Exercise12Tests: ExerciseSuite {
             The value of a key decodes itself, from a decoder that has this value \
             \(.absentEmptyOrNull)
             """
-        try isStillOpen { try decode(Train.self, train) }
+        try endIfOpen { try decode(Train.self, train) }
         _ = try fromTask(1) { try decode(String.self, "NT 40") }
         try decodeEach(
             [
@@ -822,7 +822,7 @@ struct Exercise12Tests: ExerciseSuite {
 
     @Test("Task 3 · Objects in objects")
     func objectsInObjects() throws {
-        try isStillOpen { try decode(Place.self, place) }
+        try endIfOpen { try decode(Place.self, place) }
         _ = try fromTask(2) { try decode(Train.self, train) }
         try decodeEach(
             Place.self,
@@ -1092,7 +1092,7 @@ struct Exercise12Tests: ExerciseSuite {
 
     @Test("Task 4 · Lists")
     func lists() throws {
-        try isStillOpen { try decode(Reading.self, "- 7") }
+        try endIfOpen { try decode(Reading.self, "- 7") }
         _ = try fromTask(1) { try decode(String.self, "NT 40") }
         try readingTests()
         try decodeEach(
@@ -1391,7 +1391,7 @@ struct Exercise12Tests: ExerciseSuite {
     @Test("Task 5 · Nothing and absent")
     func nothingAndAbsent() throws {
         let late = "train: NT 40\ndelay: 25"
-        try isStillOpen { try decode(Departure.self, late) }
+        try endIfOpen { try decode(Departure.self, late) }
         _ = try fromTask(3) { try decode(Place.self, place) }
         try listsEnd()
         let optional: Misconception = """
@@ -1661,7 +1661,7 @@ struct Exercise12Tests: ExerciseSuite {
 
     @Test("Task 6 · Superclasses and userInfo")
     func superclassesAndUserInfo() throws {
-        try isStillOpen { try decode(CouchetteCar.self, couchette) }
+        try endIfOpen { try decode(CouchetteCar.self, couchette) }
         _ = try fromTask(2) { try decode(Train.self, train) }
         try decodeEach(
             CouchetteCar.self,
@@ -1867,7 +1867,7 @@ struct Exercise12Tests: ExerciseSuite {
     @Test("Task 7 · The line of an error")
     func lineOfAnError() throws {
         let anError = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))
-        try isStillOpen { try lineNumber(of: anError, in: "NT 40") }
+        try endIfOpen { try lineNumber(of: anError, in: "NT 40") }
         let way: Misconception = """
             Each key of the coding path leads to a member or to an element, and the value at \
             the end knows its line. The key in keyNotFound is not a part of the path, and \

@@ -288,7 +288,7 @@ struct Exercise13Tests: ExerciseSuite {
         let job = jobWithSlices("linesOfADocument") {
             try slices.map { text(try lines(of: $0.key)) }
         }
-        try isStillOpen { try lines(of: Data("a\nb\n".utf8)) }
+        try endIfOpen { try lines(of: Data("a\nb\n".utf8)) }
         try judge(lines)
         let ending: MeasuredJob.Ending<[[String]]> = try job.run(parameter: "slices")
         if case .ended(signal: _?) = ending {
@@ -389,7 +389,7 @@ struct Exercise13Tests: ExerciseSuite {
     @Test("Task 3 · The lines of a source", .mayTake(seconds: 30))
     func linesOfASource() throws {
         let job = jobWithSlices("linesOfASource", linesOfSlices)
-        try isStillOpen { try collect(CountingSource(Data("a\nb\n".utf8))) }
+        try endIfOpen { try collect(CountingSource(Data("a\nb\n".utf8))) }
         try judge { try collect(CountingSource($0)) }
         try expectEach(
             [
@@ -871,7 +871,7 @@ struct Exercise13Tests: ExerciseSuite {
             _ = try decodeRun(from: Data(oneLine.utf8))
             return (0..<1_000).compactMap { run($0) }
         }
-        try isStillOpen {
+        try endIfOpen {
             try months(of: Array(runs.prefix(2)), makeParser: parsers(2, shift: 0).make)
         }
         for (count, shift) in [(1, 0), (10, 0), (10, 4), (0, 0), (1_000, 3), (10, 7)] {
@@ -965,7 +965,7 @@ struct Exercise13Tests: ExerciseSuite {
 
     @Test("Task 6 · A summary in one pass")
     func summaryInOnePass() throws {
-        try isStillOpen {
+        try endIfOpen {
             try summary(of: CountingSource(Data()), makeParser: parsers(1, shift: 0).make)
         }
         for shift in [0, 5, 2] {
@@ -1284,7 +1284,7 @@ struct Exercise13Tests: ExerciseSuite {
 
     @Test("Task 7 · A file of 200 MB")
     func smallFiles() throws {
-        try isStillOpen { try sumUp("") }
+        try endIfOpen { try sumUp("") }
         for shift in [0, 4] {
             let found = try value("A small file can be read \(.aFileInPieces)") {
                 try sumUp("\(line(3, delay: 12))\n\n{\n\(line(7, delay: -5))", shift: shift)
@@ -1323,7 +1323,8 @@ struct Exercise13Tests: ExerciseSuite {
     private func expectNoSummary(ofFileAt path: String, _ comment: Misconception) throws {
         let url = URL(fileURLWithPath: path).absoluteURL
         let found = try? summary(ofFileAt: url, makeParser: parsers(1, shift: 0).make)
-        try expect(found == nil, comment, ["For \(path) it returned \(found.map { "\($0)" } ?? "")."])
+        let shown = found.map { "\($0)" } ?? "nothing"
+        try expect(found == nil, comment, ["For \(path) it returned \(shown)."])
     }
 
     @Test("Task 7 · A file of 200 MB", .mayTake(seconds: 110))
@@ -1332,7 +1333,7 @@ struct Exercise13Tests: ExerciseSuite {
             // An odd one is the whole year.
             sumUpYear(seed, isWhole: seed % 2 == 1)
         }
-        try isStillOpen {
+        try endIfOpen {
             let nowhere = URL(fileURLWithPath: "nothing-is-here.ndjson")
             return try summary(ofFileAt: nowhere, makeParser: yearParsers.make)
         }

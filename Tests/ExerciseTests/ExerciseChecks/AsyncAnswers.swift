@@ -51,7 +51,7 @@ extension ExerciseSuite {
     }
 
     /// Ends the test as open where an async answer is still a ``TODO``.
-    public func isStillOpen(unless answer: () async throws -> some Any) async throws {
+    public func endIfOpen(_ answer: () async throws -> some Any) async throws {
         let found = await result(of: answer)
         _ = try Outcome { try found.get() }
     }

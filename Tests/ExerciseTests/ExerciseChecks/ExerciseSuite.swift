@@ -102,7 +102,7 @@ extension ExerciseSuite {
     /// Ends the test as open where an answer is still a ``TODO``, before anything else is judged.
     ///
     /// - Parameter answer: A call of the task's own function.
-    public func isStillOpen(unless answer: () throws -> some Any) throws {
+    public func endIfOpen(_ answer: () throws -> some Any) throws {
         _ = try Outcome(of: answer)
     }
 }
