@@ -251,7 +251,8 @@ if hasOwnTests && chosen == nil && !checksAreProgram {
             ],
             exclude: ["Lesson00"]),
         .target(
-            name: "WorkbookFixtures", dependencies: ["ExerciseConventions", "Judging", "TestSupport"],
+            name: "WorkbookFixtures",
+            dependencies: ["ExerciseConventions", "Judging", "TestSupport"],
             path: "Tests/WorkbookFixtures"),
         .testTarget(name: "JudgingTests", dependencies: ["Workbook", "WorkbookFixtures"]),
         .testTarget(
@@ -260,7 +261,8 @@ if hasOwnTests && chosen == nil && !checksAreProgram {
         .testTarget(
             name: "ClassroomTests", dependencies: ["Classroom", "Maintaining", "WorkbookFixtures"]),
         .testTarget(
-            name: "MaintainingTests", dependencies: ["Maintaining", "TestSupport", "WorkbookFixtures"]
+            name: "MaintainingTests",
+            dependencies: ["Maintaining", "TestSupport", "WorkbookFixtures"]
         ),
     ]
 }

@@ -411,10 +411,12 @@ struct ClassReportTests {
                 .init(pupil: "Çağla", judgments: [verdict("✔✘∞✔!○", message)]),
                 .init(
                     pupil: "Dora",
-                    judgments: [.notCompiled(
+                    judgments: [
+                        .notCompiled(
                             BuildFailure(
                                 diagnostics: [], output: "",
-                                ending: "cannot find 'contaner' in scope"))]),
+                                ending: "cannot find 'contaner' in scope"))
+                    ]),
                 .init(pupil: "Emil", judgments: [.missing]),
             ])
         let lines = ClassReport(

@@ -89,7 +89,9 @@ struct CommandTests {
     func help() throws {
         for command in program.commands {
             #expect(command.help.hasPrefix("swift run workbook \(command.name) "))
-            for words in [[command.name, "--help"], [command.name, "-h"], ["help", command.name]] {
+            for words in [
+                [command.name, "--help"], [command.name, "-h"], ["help", command.name],
+            ] {
                 #expect(program.run(words) == 0)
             }
         }

@@ -33,22 +33,7 @@ package struct AnswerBuild {
     ///
     /// - Returns: What the compiler said, or nil where it failed without a word about a line.
     private func run(_ script: String) throws -> [Diagnostic]? {
-        let result = try confinement.map { confinement in
-            try confinement.run(
-                ChildProcess(
-                    executable: "/bin/sh", arguments: ["-e", "-c", script],
-                    environment: ["TMPDIR": own.temporary.path, "PATH": "/usr/bin:/bin"],
-                    folder: own.objects, timeLimit: Self.timeLimit),
-                readable: shared.toolchainFolders + [
-                    shared.folder, shared.workbook.url("Tests/ExerciseTests"),
-                    own.answerFile.deletingLastPathComponent(),
-                ], writable: own.objects, mostMemory: Confinement.ofACompiler)
-        }
-            ?? ChildProcess(
-                executable: "/bin/sh", arguments: ["-e", "-c", script],
-                environment: ChildProcess.environment(adding: ["TMPDIR": own.temporary.path]),
-                folder: shared.workbook.root
-            ).run()
+        let result = try runInShell(script)
         let output = named(result.output)
         let diagnostics = Diagnostic.all(in: output, shared.workbook)
         let errors = diagnostics.filter { $0.severity == .error }
@@ -67,6 +52,28 @@ package struct AnswerBuild {
         case .exited, .killed:
             return nil
         }
+    }
+
+    private func runInShell(_ script: String) throws -> ChildProcess.Result {
+        let arguments = ["-e", "-c", script]
+        guard let confinement else {
+            return try ChildProcess(
+                executable: "/bin/sh", arguments: arguments,
+                environment: ChildProcess.environment(adding: ["TMPDIR": own.temporary.path]),
+                folder: shared.workbook.root
+            ).run()
+        }
+        let compiler = ChildProcess(
+            executable: "/bin/sh", arguments: arguments,
+            environment: ["TMPDIR": own.temporary.path, "PATH": "/usr/bin:/bin"],
+            folder: own.objects, timeLimit: Self.timeLimit)
+        let readable = [
+            shared.folder, shared.workbook.url("Tests/ExerciseTests"),
+            own.answerFile.deletingLastPathComponent(),
+        ]
+        return try confinement.run(
+            compiler, readable: shared.toolchainFolders + readable, writable: own.objects,
+            mostMemory: Confinement.ofACompiler)
     }
 
     /// What was said of the copy is said of the answer's own file.

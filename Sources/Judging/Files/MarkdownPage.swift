@@ -1,4 +1,3 @@
-
 /// A page of Markdown, cut at its headings: as much of the format as the workbook's own pages use.
 ///
 /// The format is defined at https://spec.commonmark.org. Headings begin with `#`, blocks of code stand

@@ -49,7 +49,8 @@ package enum Interruption {
     /// earlier run that was killed has left there goes first.
     ///
     /// - Parameter folder: The folder. Nobody else may use it.
-    package static func withFolder<Value>(_ folder: URL, _ work: () throws -> Value) throws -> Value {
+    package static func withFolder<Value>(_ folder: URL, _ work: () throws -> Value) throws -> Value
+    {
         try folders.withLock { folders in
             try? FileManager.default.removeItem(at: folder)
             try FileManager.default.createDirectory(

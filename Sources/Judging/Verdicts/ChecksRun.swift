@@ -107,9 +107,8 @@ package struct ChecksRun {
             environment: confinement == nil
                 ? ChildProcess.environment(keeping: ["LANG", "LC_ALL", "TZ"], adding: own) : own,
             folder: folder, timeLimit: timeLimit, quietLimit: quietLimit)
-        let result = try confinement?.run(
-            program, readable: readable,
-            writable: folder) ?? program.run()
+        let result =
+            try confinement?.run(program, readable: readable, writable: folder) ?? program.run()
         let events = try EventStream(result.events)
         let isWhole = events.hasEnded && seal.isBack
         return Run(

@@ -43,5 +43,7 @@ package struct TaskVerdict: Equatable, Sendable {
     package var isRight: Bool { if case .right = state { true } else { false } }
     package var isOpen: Bool { if case .open = state { true } else { false } }
     var isWrong: Bool { if case .wrong = state { true } else { false } }
-    package var problems: [Problem] { if case .wrong(let problems) = state { problems } else { [] } }
+    package var problems: [Problem] {
+        if case .wrong(let problems) = state { problems } else { [] }
+    }
 }
