@@ -118,9 +118,7 @@ package struct AnswerBuild {
         try files.copyItem(
             at: own.checksObject(number), to: new.appendingPathComponent("object"))
         try files.createDirectory(at: folder, withIntermediateDirectories: true)
-        if known.count >= Self.mostVariants, let last = known.last {
-            try? files.removeItem(at: last)
-        }
+        for last in known.dropFirst(Self.mostVariants - 1) { try? files.removeItem(at: last) }
         try? files.moveItem(
             at: new, to: folder.appendingPathComponent("\(Date().timeIntervalSince1970)"))
         return true
