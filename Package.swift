@@ -97,7 +97,8 @@ struct Lesson {
         let answers: [String] = others.map { "Exercise\($0).swift" }
         switch folder {
         case "Exercises": return answers
-        case "Solutions": return answers + lessons.map { "Exercise\($0.number).md" }
+        case "Solutions":
+            return answers + lessons.map { "Exercise\($0.number).md" } + ["OtherWays"]
         default: return []
         }
     }

@@ -40,7 +40,8 @@ struct AnswerVerification {
     private func problemsOfAnswers(_ messages: inout CheckMessages) throws -> [String] {
         let solution = workbook.text(workbook.solutionPath(number)) ?? ""
         let ofTheModels = try problemsOfStub() + problems(ofSolution: solution, &messages)
-        return try ofTheModels + problemsOfWrongAnswers(against: solution, &messages)
+        return try ofTheModels + problemsOfOtherWays(beside: solution)
+            + problemsOfWrongAnswers(against: solution, &messages)
     }
 
     private func problemsOfStub() throws -> [String] {
@@ -111,6 +112,36 @@ struct AnswerVerification {
             failure.diagnostics.first.map { "\($0.path):\($0.line): \($0.message)" }
                 ?? failure.reasons[0]
         }
+    }
+
+    // MARK: - Other ways
+
+    /// How many other right answers an exercise should show.
+    static let fewestWays = 10
+
+    /// Each of them is right, and the compiler has nothing to say about it: to be right and refused is the
+    /// worst that can happen to a learner.
+    private func problemsOfOtherWays(beside solution: String) throws -> [String] {
+        let path = workbook.path(.otherWays, number)
+        let page = OtherWays(workbook.text(path) ?? "")
+        let few =
+            page.ways.count < Self.fewestWays
+            ? [
+                "\(path) has \(page.ways.count) other ways, and \(Self.fewestWays) are the least. Add "
+                    + "them with swift run maintain accept \(number) \"Heading\"."
+            ] : []
+        let found = try page.ways.concurrentMap(atMost: atOnce) { way -> String? in
+            do {
+                let text = try way.change.applied(to: solution)
+                let judgment = try judgment(
+                    of: Answer(number, Data(text.utf8), path: workbook.exercisePath(number)))
+                return judgment.reasonAgainst.map { "The other way \"\(way.heading)\" \($0)" }
+            } catch let stale as WrittenChange.Stale {
+                return "The other way \"\(way.heading)\" no longer fits the solution. "
+                    + stale.description
+            }
+        }
+        return page.problems.map { "\(path): \($0)" } + few + found.compactMap(\.self)
     }
 
     // MARK: - Wrong answers

@@ -8,7 +8,7 @@ struct MaintainProgram {
     static let program = CommandLineProgram(
         name: "maintain",
         introduction: ["For maintainers:"],
-        commands: [verify, record, refuse, new])
+        commands: [verify, record, refuse, accept, new])
 
     private static let verify = Command(
         "verify",
@@ -42,6 +42,16 @@ struct MaintainProgram {
             """
     ) { words, workbook in
         try RefuseArguments(words).addition(in: workbook).run()
+    }
+
+    private static let accept = Command(
+        "accept",
+        help: """
+            swift run maintain accept 01 "Heading" [--file PATH] --because "…"
+                                             add a right answer to the other ways of exercise 01
+            """
+    ) { words, workbook in
+        try WayAddition(arguments: RefuseArguments(words), workbook: workbook).run()
     }
 
     private static let new = Command(

@@ -131,6 +131,7 @@ struct NewLesson {
         case .checks: checks
         case .wrongAnswers:
             WrongAnswerCatalogue.emptyPage(number, title: LessonFile.toBeWritten)
+        case .otherWays: OtherWays.emptyPage(number, title: LessonFile.toBeWritten)
         case .lessonTests: lessonTests
         }
     }

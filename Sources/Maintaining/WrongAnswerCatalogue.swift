@@ -114,43 +114,26 @@ struct WrongAnswerCatalogue: Sendable {
 }
 
 extension WrongAnswerCatalogue.Entry {
-    /// What is missing in a section; the words go on after its heading.
-    fileprivate struct Incomplete: Error, CustomStringConvertible {
-        let description: String
-    }
-
-    fileprivate init(_ section: MarkdownPage.Section) throws(Incomplete) {
+    fileprivate init(_ section: MarkdownPage.Section) throws(IncompleteSection) {
         heading = section.heading
         let form = "Add a line below its heading: Task 3: \"words of the message\""
         guard let line = section.paragraphs.first, line.hasPrefix("Task ") else {
-            throw Incomplete(description: "has no task. \(form)")
+            throw IncompleteSection(description: "has no task. \(form)")
         }
         guard let match = line.wholeMatch(of: /Task (\d+): *(.*)/), let task = Int(match.1) else {
-            throw Incomplete(description: "names its task like this: \(line). \(form)")
+            throw IncompleteSection(description: "names its task like this: \(line). \(form)")
         }
         self.task = task
         guard let quoted = match.2.wholeMatch(of: /"\s*(.*?\S)\s*"/) else {
-            throw Incomplete(description: "does not say with which words it is refused. \(form)")
+            throw IncompleteSection(
+                description: "does not say with which words it is refused. \(form)")
         }
         words = String(quoted.1)
         reason = section.paragraphs.dropFirst().joined(separator: "\n\n")
         if reason.isEmpty {
-            throw Incomplete(
+            throw IncompleteSection(
                 description: "does not say why somebody writes it. Add a sentence above its block.")
         }
-        let blocks = section.blocks.filter { $0.language == "diff" }
-        guard let block = blocks.first, blocks.count == 1 else {
-            throw Incomplete(
-                description: "has \(blocks.count) blocks marked diff. It needs one, which says how "
-                    + "the answer differs from the solution.")
-        }
-        guard block.isClosed else {
-            throw Incomplete(description: "has a block that never ends. Add the fence below it.")
-        }
-        do {
-            change = try WrittenChange(lines: block.lines)
-        } catch {
-            throw Incomplete(description: "cannot be read. \(error.description)")
-        }
+        change = try section.change()
     }
 }

@@ -187,9 +187,11 @@ struct VerdictReport {
             return [
                 "All \(verdict.tasks.count) tasks are right.",
                 "What to take away: \(workbook.hintsPath(number))",
+                workbook.exists(workbook.path(.otherWays, number))
+                    ? "Other ways to solve it: \(workbook.path(.otherWays, number))" : nil,
                 following.map { "Next: swift run lesson-\($0)" }
                     ?? "Next: swift run workbook shows what is still open.",
-            ]
+            ].compactMap(\.self)
         }
         let hints = "Hints: swift run workbook hint \(number)"
         if let finding = verdict.finding {

@@ -30,6 +30,7 @@ struct MaintainedWorkbook {
         try write(Self.hints, to: folder.hintsPath("01"))
         try write(Self.checks, to: folder.checksPath("01"))
         try write(Self.catalogue, to: folder.wrongAnswersPath("01"))
+        try write(Self.otherWays, to: folder.path(.otherWays, "01"))
     }
 
     /// Below the package's build folder, so that the next run of the tests has less to build.
@@ -222,5 +223,15 @@ struct MaintainedWorkbook {
                 "Another train, \(number)", #"Task 1: "The name of the train is lost""#,
                 "-    try JSONDecoder().decode(Train.self, from: document)",
                 "+    Train(name: \"NT \(number)\", cars: 7)")
+        }.joined()
+
+    /// Ten other ways that are right, as many as there have to be.
+    static let otherWays =
+        "# Other ways\n\n"
+        + (1...10).map { number in
+            "## Way \(number)\n\nIt gains a name and costs a line.\n\n```diff\n"
+                + "-    try JSONDecoder().decode(Train.self, from: document)\n"
+                + "+    let train\(number) = try JSONDecoder().decode(Train.self, from: document)\n"
+                + "+    return train\(number)\n```\n\n"
         }.joined()
 }

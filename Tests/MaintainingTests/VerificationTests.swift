@@ -68,6 +68,67 @@ struct VerificationTests {
         #expect(problems.count == 7 + ofGuide.count, "\(problems)")
     }
 
+    @Test("Another way that is refused, warned about or stale is named, and so are too few")
+    func otherWays() throws {
+        let decode = "-    try JSONDecoder().decode(Train.self, from: document)"
+        func way(_ heading: String, _ lines: String...) -> String {
+            "## \(heading)\n\nIt gains and costs.\n\n```diff\n"
+                + "\(lines.joined(separator: "\n"))\n```\n\n"
+        }
+        try workbook.write(
+            "# Other ways\n\n"
+                + way(
+                    "Right", decode, "+    let decoder = JSONDecoder()",
+                    "+    return try decoder.decode(Train.self, from: document)")
+                + way("Wrong", decode, #"+    Train(name: "", cars: 7)"#)
+                + way("Open", decode, #"+    throw TODO("Task 1: later")"#)
+                + way(
+                    "Warned", decode, "+    let unused = 1",
+                    "+    return try JSONDecoder().decode(Train.self, from: document)")
+                + way("Stale", "-    nothing of it", "+    x") + way("No Swift", decode, "+    ["),
+            to: workbook.folder.path(.otherWays, "01"))
+        let problems = workbook.verification.problems(of: "01")
+        func said(_ heading: String) -> String? { problems.first { $0.contains("\"\(heading)\"") } }
+        #expect(said("Right") == nil)
+        #expect(said("Wrong")?.contains("is refused by task 1: The name of the train") == true)
+        #expect(said("Open")?.contains("leaves task 1 open") == true)
+        #expect(said("Warned")?.contains("gives a warning") == true)
+        #expect(said("Stale")?.contains("no longer fits the solution") == true)
+        #expect(said("No Swift")?.contains("does not compile with the checks") == true)
+        #expect(problems.contains { $0.contains("has 6 other ways, and 10 are the least") })
+        #expect(problems.count == 6)
+    }
+
+    @Test("accept adds a right answer to the page, and no other one")
+    func accept() throws {
+        let page = workbook.folder.path(.otherWays, "01")
+        let before = try #require(workbook.folder.text(page))
+        func addition(_ heading: String, _ text: String) throws -> WayAddition {
+            try workbook.write(text, to: answerPath)
+            return WayAddition(
+                arguments: try RefuseArguments([
+                    "01", heading, "--file", workbook.folder.url(answerPath).path,
+                    "--because", "It is short. It costs nothing.",
+                ]), workbook: workbook.folder)
+        }
+        let decode = "try JSONDecoder().decode(Train.self, from: document)"
+        for wrong in [decode + "\n// no change", "Train(name: \"\", cars: 7)", "nonsense"] {
+            let text =
+                wrong == decode + "\n// no change"
+                ? MaintainedWorkbook.solution
+                : MaintainedWorkbook.solution.replacing(decode, with: wrong)
+            let addition = try addition("Wrong", text)
+            #expect(throws: WayAddition.Refused.self) { try addition.run() }
+        }
+        #expect(workbook.folder.text(page) == before)
+        let right = MaintainedWorkbook.solution.replacing(
+            decode, with: "let decoder = JSONDecoder()\n    return " + decode)
+        #expect(try addition("A decoder with a name", right).run())
+        let ways = OtherWays(try #require(workbook.folder.text(page)))
+        #expect(ways.problems.isEmpty && ways.ways.count == 11)
+        #expect(try ways.ways.last?.change.applied(to: MaintainedWorkbook.solution) == right)
+    }
+
     @Test("A stub that is not open, a solution that is wrong, and a warning of the compiler")
     func models() throws {
         try workbook.replace(

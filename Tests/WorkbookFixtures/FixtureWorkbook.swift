@@ -21,6 +21,7 @@ package struct FixtureWorkbook {
             try write(Self.stub(number), to: folder.stubPath(number))
             try write(answer(number), to: folder.solutionPath(number))
             try write(Self.hints(number), to: folder.hintsPath(number))
+            try write("# Other ways\n", to: folder.path(.otherWays, number))
         }
         try write(Self.lesson, to: "Lessons/01-Counting/Lesson01.swift")
         try write("# As it was\n", to: "Lessons/01-Counting/README.md")

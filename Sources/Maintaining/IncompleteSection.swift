@@ -1,0 +1,27 @@
+import Judging
+
+/// What is missing in a section of a page; the words go on after its heading.
+struct IncompleteSection: Error, CustomStringConvertible {
+    let description: String
+}
+
+extension MarkdownPage.Section {
+    /// The change in its one block that is marked diff.
+    func change() throws(IncompleteSection) -> WrittenChange {
+        let blocks = blocks.filter { $0.language == "diff" }
+        guard let block = blocks.first, blocks.count == 1 else {
+            throw IncompleteSection(
+                description: "has \(blocks.count) blocks marked diff. It needs one, which says how "
+                    + "the answer differs from the solution.")
+        }
+        guard block.isClosed else {
+            throw IncompleteSection(
+                description: "has a block that never ends. Add the fence below it.")
+        }
+        do {
+            return try WrittenChange(lines: block.lines)
+        } catch {
+            throw IncompleteSection(description: "cannot be read. \(error.description)")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Judging
+
+/// `maintain accept 07 "A type for decoding alone" --because "…"`: adds a right answer to the other ways
+/// of its exercise, if the checks accept it.
+struct WayAddition {
+    let arguments: RefuseArguments
+    let workbook: WorkbookFolder
+
+    /// An answer that cannot become one of the ways. The description says why, in one line.
+    struct Refused: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// - Returns: True; the way is on the page then.
+    /// - Throws: ``Refused``, and nothing has been written then.
+    func run() throws -> Bool {
+        let number = try workbook.exerciseNumber(arguments.number)
+        let path = arguments.file ?? workbook.exercisePath(number)
+        let url = arguments.file.map { URL(fileURLWithPath: $0) } ?? workbook.url(path)
+        guard let answer = try? String(contentsOf: url, encoding: .utf8),
+            let solution = workbook.text(workbook.solutionPath(number))
+        else { throw Refused(description: "\(path) or its solution cannot be read.") }
+        guard let note = arguments.reason else {
+            throw Refused(description: "Say what it gains and what it costs, with --because \"…\".")
+        }
+        guard let change = WrittenChange(from: solution, to: answer) else {
+            throw Refused(description: "\(path) is the solution.")
+        }
+        let page = workbook.path(.otherWays, number)
+        let title = workbook.exerciseTitle(number)
+            .replacing("Exercise \(number) · ", with: "")
+        let text = workbook.text(page) ?? OtherWays.emptyPage(number, title: title)
+        if OtherWays(text).ways.contains(where: { $0.heading == arguments.heading }) {
+            throw Refused(description: "\"\(arguments.heading)\" is on the page already.")
+        }
+        let judgment = try Progress.during("Judging \(path)") {
+            try Judge(in: workbook).judgment(
+                of: Answer(number, Data(answer.utf8), path: workbook.exercisePath(number)),
+                for: "accept \(number)")
+        }
+        if let problem = judgment.reasonAgainst { throw Refused(description: "\(path) \(problem)") }
+        let way = OtherWays.Way(heading: arguments.heading, note: note, change: change)
+        try FileManager.default.createDirectory(
+            at: workbook.url(page).deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data((text + "\n" + way.markdown).utf8).write(to: workbook.url(page), options: .atomic)
+        try Console.print(["Added to \(page): \(arguments.heading)"])
+        return true
+    }
+}
+
+extension Judgment {
+    /// Why an answer is not right, or not without a warning, in words that go on after its name; nil where
+    /// it is both.
+    var reasonAgainst: String? {
+        switch self {
+        case .missing: return "is not there."
+        case .notJudged(let reason): return "was not judged: \(reason)"
+        case .notCompiled(let failure):
+            let first = failure.diagnostics.first.map { "\($0.path):\($0.line): \($0.message)" }
+            return "does not compile with the checks. \(first ?? failure.reasons[0])"
+        case .judged(let verdict, let warnings):
+            if let finding = verdict.finding {
+                let task = finding.task.map { "by task \($0.number)" } ?? "outside of the tasks"
+                return "is refused \(task): \(Finding.withSingleBlanks(finding.words))"
+            }
+            if let task = verdict.tasks.first(where: { !$0.isRight }) {
+                return "leaves task \(task.number) open."
+            }
+            return warnings.first.map { "gives a warning: \($0.path):\($0.line): \($0.message)" }
+        }
+    }
+}
