@@ -85,11 +85,12 @@ struct Status {
         let checks = numbers.map { Check($0, of: answers, in: workbook) }
         let judge = Judge(in: workbook)
         if checks.contains(where: { judge.builds(Answer($0.number, in: answers, of: workbook)) }) {
-            // Before the others, so that a person reads what takes so long. What is wrong with it is said
-            // of each exercise.
+            // Before the others, so that a person reads what takes so long.
             do {
                 try SharedBuild.use(in: workbook, for: "the overview") { _ in }
-            } catch is BuildFailure {}
+            } catch let failure as BuildFailure {
+                throw Unbuildable(failure: failure)
+            }
         }
         let judged = Mutex(0)
         let judgments = try Progress.during(
@@ -101,6 +102,16 @@ struct Status {
             }
         }
         return Array(zip(numbers, judgments))
+    }
+
+    /// No exercise can be built.
+    private struct Unbuildable: Error, CustomStringConvertible {
+        let failure: BuildFailure
+
+        var description: String {
+            "no exercise can be built. "
+                + failure.reasons.map { DisplayText.printable($0) }.joined(separator: " ")
+        }
     }
 
     private func next(_ rows: [Row]) -> [String] {

@@ -66,11 +66,12 @@ package struct SharedBuild: Sendable {
             result = try runPackageManager(toolchain, runPaths)
         }
         guard result.isComplete else {
-            let said = Diagnostic.all(in: result.output, workbook)
-            throw BuildFailure(
-                diagnostics: said.filter { $0.severity == .error }, output: result.output)
+            // No answer is in it, so nothing that it says is about one.
+            throw BuildFailure(diagnostics: [], output: result.output)
         }
-        let program = try BuildCommands(buildFolder: folder).arguments("checks", "module")[0]
+        // Where the commands are others than known, each answer is built the ordinary way.
+        let commands = try? BuildCommands(buildFolder: folder).arguments("checks", "module")
+        let program = commands?.first ?? toolchain.swift
         // A file that was saved during the build may be in it or not: then nothing is known.
         if before == sources() { try surroundings(program)?.write(to: seenFile, options: .atomic) }
     }
