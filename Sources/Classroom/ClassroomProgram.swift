@@ -7,7 +7,6 @@ struct ClassroomProgram {
 
     static let program = CommandLineProgram(
         name: "classroom",
-        introduction: ["For teachers:"],
         commands: [judge, site],
         elsewhere: ["class": "swift run classroom judge"])
 

@@ -7,7 +7,6 @@ struct MaintainProgram {
 
     static let program = CommandLineProgram(
         name: "maintain",
-        introduction: ["For maintainers:"],
         commands: [verify, record, refuse, accept, new])
 
     private static let verify = Command(

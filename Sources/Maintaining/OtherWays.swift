@@ -58,9 +58,9 @@ struct OtherWays: Sendable {
         """
         # Other ways to solve exercise \(number) · \(title)
 
-        Each of these is right too, and is written as what changes in the solution. Read them when your
-        own answer is right: what would you take over? `swift run maintain verify \(number)` judges
-        them all.
+        Each of these is right too, and is written as what changes in the solution. Read them when
+        your own answer is right: what would you take over?
+        `swift run maintain verify \(number)` judges them all.
 
         """
     }

@@ -13,6 +13,10 @@ struct WorkbookProgram {
             "swift run workbook               where you are: every exercise, and what is next"
         ],
         commands: [check, watch, hint, reset],
+        ending: [
+            "",
+            "For teachers: swift run classroom help. For maintainers: swift run maintain help.",
+        ],
         withoutCommand: { workbook in
             try Status(of: workbook, answers: .named(in: workbook)).run()
         },

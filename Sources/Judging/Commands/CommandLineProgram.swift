@@ -10,19 +10,22 @@ package struct CommandLineProgram: Sendable {
     /// What it says before its commands, in `help`.
     package let introduction: [String]
     package let commands: [Command]
+    /// What it says behind its commands, in `help`.
+    package let ending: [String]
     /// What it does where nothing is typed behind its name. Nil where it shows its help then.
     package let withoutCommand: (@Sendable (WorkbookFolder) throws -> Bool)?
     /// Commands that another program has, with what to type in their place.
     package let elsewhere: [String: String]
 
     package init(
-        name: String, introduction: [String], commands: [Command],
+        name: String, introduction: [String] = [], commands: [Command], ending: [String] = [],
         withoutCommand: (@Sendable (WorkbookFolder) throws -> Bool)? = nil,
         elsewhere: [String: String] = [:]
     ) {
         self.name = name
         self.introduction = introduction
         self.commands = commands
+        self.ending = ending
         self.withoutCommand = withoutCommand
         self.elsewhere = elsewhere
     }
@@ -75,7 +78,7 @@ package struct CommandLineProgram: Sendable {
     }
 
     private func showHelp(of command: Command?) throws -> Bool {
-        try Console.print(command.map { [$0.help] } ?? introduction + commands.map(\.help))
+        try Console.print(command.map { [$0.help] } ?? introduction + commands.map(\.help) + ending)
         return true
     }
 
