@@ -72,8 +72,8 @@ extension OtherWays.Way {
         note = section.paragraphs.joined(separator: "\n\n")
         if note.isEmpty {
             throw IncompleteSection(
-                description: "does not say what it gains and what it costs. Add two sentences above "
-                    + "its block.")
+                description: "does not say what it gains and what it costs. Add two sentences "
+                    + "above its block.")
         }
         change = try section.change()
     }
