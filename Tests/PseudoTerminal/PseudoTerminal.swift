@@ -17,6 +17,8 @@ package final class PseudoTerminal {
     private let primary: Int32
     /// Kept open, so that the settings can be looked at when the program has ended.
     private let secondary: Int32
+    /// How the terminal is set before the program begins.
+    package let settingsAtStart: [tcflag_t]
     package private(set) var output = ""
     private var bytes: [UInt8] = []
     private var isOver = false
@@ -35,6 +37,7 @@ package final class PseudoTerminal {
         }
         secondary = open(name, O_RDWR | O_NOCTTY)
         for descriptor in [primary, secondary] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        settingsAtStart = Self.settings(of: secondary)
 
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
@@ -189,9 +192,11 @@ package final class PseudoTerminal {
     }
 
     /// How the terminal is set: what it does with a line, with keys and with output.
-    package var settings: [tcflag_t] {
+    package var settings: [tcflag_t] { Self.settings(of: secondary) }
+
+    private static func settings(of descriptor: Int32) -> [tcflag_t] {
         var settings = termios()
-        tcgetattr(secondary, &settings)
+        tcgetattr(descriptor, &settings)
         return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
     }
 

@@ -93,7 +93,7 @@ struct ScreenPagerTests {
         arguments: [("q", 0), ("\u{4}", 0), ("\u{3}", 128 + SIGINT), ("\u{1C}", 128 + SIGQUIT)])
     func restored(key: String, code: Int32) throws {
         let terminal = try lesson()
-        let before = terminal.settings
+        let before = terminal.settingsAtStart
         try terminal.wait(for: "Return: step 2")
         #expect(terminal.isRaw)
         terminal.type(key)
@@ -104,7 +104,7 @@ struct ScreenPagerTests {
     @Test("A signal leaves the terminal as it was", arguments: [SIGTERM, SIGHUP, SIGINT])
     func signal(_ signal: Int32) throws {
         let terminal = try lesson("--from", "2")
-        let before = terminal.settings
+        let before = terminal.settingsAtStart
         try terminal.wait(for: Self.question)
         kill(terminal.process, signal)
         #expect(try terminal.end() == 128 + signal)
@@ -116,7 +116,7 @@ struct ScreenPagerTests {
         let script = "set -m; \"$1\" --from 2; echo stopped; read -r line; fg; echo ended"
         let terminal = try PseudoTerminal(
             "/bin/sh", ["-c", script, "sh", LessonProgramTests.program.path])
-        let before = terminal.settings
+        let before = terminal.settingsAtStart
         try terminal.wait(for: Self.question)
         terminal.type("\u{1A}")
         try terminal.wait(for: "stopped\n")
@@ -213,7 +213,7 @@ struct ScreenPagerTests {
     @Test("A step that crashes is a page like others, and the reading goes on")
     func crash() throws {
         let terminal = try lesson("--from", "3")
-        let before = terminal.settings
+        let before = terminal.settingsAtStart
         let page = try terminal.wait(for: "Return: step 4")
         #expect(page.contains("✘ The program crashed in line"))
         terminal.type("\r")
@@ -299,7 +299,7 @@ struct ScreenPagerTests {
             """)
         defer { builds.remove() }
         let terminal = try builds.start()
-        let before = terminal.settings
+        let before = terminal.settingsAtStart
         try terminal.wait(for: "Return: step 2")
         terminal.type("r")
         let screen = try terminal.wait(for: "Return: the page as it was")
@@ -361,7 +361,7 @@ struct ScreenPagerTests {
             """)
         defer { builds.remove() }
         let terminal = try builds.start()
-        let before = terminal.settings
+        let before = terminal.settingsAtStart
         try terminal.wait(for: "Return: step 2")
         terminal.type("r")
         try terminal.wait(for: "Building Lesson00 …")

@@ -175,7 +175,10 @@ struct WatchTests {
 
     @Test("No swift on the PATH is said on the screen")
     func noToolchain() throws {
+        // The stub needs none: nobody builds it.
         let terminal = try watch("01", environment: ["PATH": "/nowhere"])
+        try terminal.wait(for: open)
+        try save(right)
         try terminal.wait(for: "There is no swift on your PATH")
         try quit(terminal)
     }
@@ -230,7 +233,7 @@ struct WatchTests {
         let terminal = try PseudoTerminal(
             "/bin/sh",
             ["-c", script, "sh", fixture.folder.root.path, builtProgram("workbook").path])
-        let before = terminal.settings
+        let before = terminal.settingsAtStart
         try terminal.wait(for: open)
         terminal.type("\u{1A}")
         try terminal.wait(for: "stopped\n")
@@ -250,7 +253,7 @@ struct WatchTests {
         arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
     func signals(_ number: Int32) throws {
         let terminal = try watch("01")
-        let before = terminal.settings
+        let before = terminal.settingsAtStart
         try terminal.wait(for: open)
         #expect(terminal.isRaw)
         try save(first("while true {}"))

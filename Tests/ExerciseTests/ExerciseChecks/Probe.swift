@@ -19,10 +19,10 @@ public enum ProbeWay: Sendable, CaseIterable {
 
 /// What an answer should do with a document that a probe has changed.
 public enum ProbeExpectation: Sendable {
-    /// Throw the error that the decoder throws by itself: keyNotFound at the object for an absent
-    /// key, valueNotFound at the value for null (some decoders: typeMismatch), typeMismatch at the
-    /// value for another type, dataCorrupted at the value for the rest (a fraction: or at the top
-    /// level).
+    /// Throw the error that the decoder throws by any of the usual ways to read: keyNotFound at the
+    /// object for an absent key (or valueNotFound at the key), valueNotFound at the value for null
+    /// (some decoders: typeMismatch), typeMismatch at the value for another type, dataCorrupted at the
+    /// value for the rest (a fraction: or at the top level, or typeMismatch).
     case decodersError
     /// Throw this error, at a path with `[]` and `*` for the indices and keys of the changed value.
     case error(DecodingErrorCase, at: String)
@@ -211,12 +211,23 @@ extension ProbeExpectation {
         switch self {
         case .decodersError:
             switch change.way {
-            case .absent: [(.keyNotFound, CodingPath(change.path.steps.dropLast()))]
+            // A superDecoder(forKey:) and a configuration give nil for an absent key, and it is the
+            // decoder that throws then.
+            case .absent:
+                [
+                    (.keyNotFound, CodingPath(change.path.steps.dropLast())),
+                    (.valueNotFound, change.path),
+                ]
             // Foundation on Linux throws typeMismatch for a Bool that is null.
             case .null: [(.valueNotFound, change.path), (.typeMismatch, change.path)]
             case .otherType: [(.typeMismatch, change.path)]
             // A number that fits no type is reported without its path.
-            case .fraction: [(.dataCorrupted, change.path), (.dataCorrupted, CodingPath([]))]
+            // Who tries a string after the number gets the decoder's typeMismatch.
+            case .fraction:
+                [
+                    (.dataCorrupted, change.path), (.dataCorrupted, CodingPath([])),
+                    (.typeMismatch, change.path),
+                ]
             case .emptyString, .unknownKey: [(.dataCorrupted, change.path)]
             }
         case .error(let errorCase, let path):
