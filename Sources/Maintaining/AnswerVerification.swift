@@ -132,7 +132,9 @@ struct AnswerVerification {
             ] : []
         let found = try page.ways.concurrentMap(atMost: atOnce) { way -> String? in
             do {
-                let text = try way.change.applied(to: solution)
+                let stub = workbook.text(workbook.stubPath(number)) ?? ""
+                let text =
+                    try (try? way.change.applied(to: stub)) ?? way.change.applied(to: solution)
                 let judgment = try judgment(
                     of: Answer(number, Data(text.utf8), path: workbook.exercisePath(number)))
                 return judgment.reasonAgainst.map { "The other way \"\(way.heading)\" \($0)" }

@@ -11,8 +11,8 @@ import Judging
 ///     …
 ///     ```
 ///
-/// The sentences say what the way gains and what it costs; the block says how it differs from the solution
-/// (``WrittenChange``).
+/// The sentences say what the way gains and what it costs; the block says how it differs from the solution,
+/// or from the stub where that is shorter (``WrittenChange``).
 struct OtherWays: Sendable {
     /// One way.
     struct Way: Sendable {
@@ -49,6 +49,11 @@ struct OtherWays: Sendable {
         self.problems = problems
     }
 
+    /// What a way may be a change of: the solution, and the stub.
+    static func bases(of number: String, in workbook: WorkbookFolder) -> [String] {
+        [workbook.solutionPath(number), workbook.stubPath(number)].compactMap(workbook.text)
+    }
+
     /// A page without ways.
     ///
     /// - Parameters:
@@ -58,8 +63,8 @@ struct OtherWays: Sendable {
         """
         # Other ways to solve exercise \(number) · \(title)
 
-        Each of these is right too, and is written as what changes in the solution. Read them when
-        your own answer is right: what would you take over?
+        Each of these is right too, and is written as what changes in the stub or in the solution.
+        Read them when your own answer is right: what would you take over?
         `swift run maintain verify \(number)` judges them all.
 
         """

@@ -18,15 +18,18 @@ struct WayAddition {
         let number = try workbook.exerciseNumber(arguments.number)
         let path = arguments.file ?? workbook.exercisePath(number)
         let url = arguments.file.map { URL(fileURLWithPath: $0) } ?? workbook.url(path)
-        guard let answer = try? String(contentsOf: url, encoding: .utf8),
-            let solution = workbook.text(workbook.solutionPath(number))
-        else { throw Refused(description: "\(path) or its solution cannot be read.") }
+        guard let answer = try? String(contentsOf: url, encoding: .utf8) else {
+            throw Refused(description: "\(path) cannot be read.")
+        }
         guard let note = arguments.reason else {
             throw Refused(description: "Say what it gains and what it costs, with --because \"…\".")
         }
-        guard let change = WrittenChange(from: solution, to: answer) else {
-            throw Refused(description: "\(path) is the solution.")
-        }
+        // The shorter of the two is the one to read.
+        let changes = OtherWays.bases(of: number, in: workbook)
+            .map { WrittenChange(from: $0, to: answer) }
+        guard let change = changes.compactMap(\.self).min(by: { $0.lines.count < $1.lines.count }),
+            !changes.contains(where: { $0 == nil })
+        else { throw Refused(description: "\(path) is the solution, or the stub.") }
         let page = workbook.path(.otherWays, number)
         let title = workbook.exerciseTitle(number)
             .replacing("Exercise \(number) · ", with: "")

@@ -590,8 +590,11 @@ struct Exercise02Tests: ExerciseSuite {
         for key in ["bed", "berth"] {
             try probe(
                 #"[{"passenger": "A", "\#(key)": 5}, {"passenger": "B", "\#(key)": 6}]"#,
-                rules: [.everywhere(.fraction, expect: .anyDecodingError)], required,
-                with: decodeAssignments)
+                rules: [
+                    .everywhere(.fraction, expect: .anyDecodingError),
+                    // Neither of them: an error, and the stub says no more.
+                    .at("[].\(key)", .absent, expect: .anyError),
+                ], required, with: decodeAssignments)
         }
     }
 

@@ -85,7 +85,7 @@ package struct WrittenChange: Equatable, Sendable {
     }
 
     /// The lines of the block, as ``init(lines:)`` reads them.
-    var lines: [String] {
+    package var lines: [String] {
         let written = places.map { place in
             place.map { $0 == .kept("") ? "" : $0.mark + $0.text }
         }

@@ -229,6 +229,21 @@ extension ExerciseSuite {
         ) { try answer(data) }
     }
 
+    /// Runs an answer on a document that it should refuse, with whatever error: where a stub says that
+    /// something is an error, and no more.
+    public func refuse<Value>(
+        _ document: String, _ misconception: Misconception,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        with answer: (Data) throws -> Value
+    ) throws {
+        let data = Data(document.utf8)
+        guard case .returned(let value) = try Outcome(of: { try answer(data) }) else { return }
+        try fail(
+            misconception,
+            ["It returned \(described(value)), in place of an error.", "The document:"]
+                + excerpt(of: document), sourceLocation: sourceLocation)
+    }
+
     /// The keys on the way to the place of an error, as the explainer writes them.
     public func codingPath(of error: DecodingError) -> String {
         codingPathKeys(of: error).readablePath
