@@ -47,7 +47,7 @@ struct MarkdownHTML {
                 html.append("<p>\(Self.inline(paragraph.joined(separator: " ")))</p>")
             }
         }
-        return html + blank()
+        return html + takeLinesToWriteOn()
     }
 
     private static func beginsABlock(_ line: String) -> Bool {
@@ -70,9 +70,9 @@ struct MarkdownHTML {
         let number = nextQuestion
         nextQuestion += 1
         let text = lines.joined(separator: " ").replacing("**Predict:** ", with: "")
-        let blank = blank()
+        let linesToWriteOn = takeLinesToWriteOn()
         hasBlankToCome = true
-        return blank + [
+        return linesToWriteOn + [
             "<p class=\"question\"><strong>Question \(number).</strong> \(Self.inline(text))</p>"
         ]
     }
@@ -82,18 +82,18 @@ struct MarkdownHTML {
         let inside = Array(lines.prefix { $0 != "</details>" })
         lines = lines.dropFirst(inside.count + 1)
         let question = nextQuestion - 1
-        let blank = blank()
+        let linesToWriteOn = takeLinesToWriteOn()
         let content = html(of: inside)
         answers.append((question, content))
         let name = Self.inline(String(summary ?? "What comes out"))
-        return blank + [
+        return linesToWriteOn + [
             "<details\(showsAnswers ? " open" : "")><summary>\(name)"
                 + "<span class=\"unseen\"> after question \(question)</span></summary>"
         ] + content + ["</details>"]
     }
 
-    /// Lines to write on, on paper, where a question waits for them.
-    private mutating func blank() -> [String] {
+    /// Lines to write on, on paper, where a question waits for them. They come once.
+    private mutating func takeLinesToWriteOn() -> [String] {
         guard hasBlankToCome else { return [] }
         hasBlankToCome = false
         return ["<div class=\"blank\"><span></span><span></span><span></span></div>"]

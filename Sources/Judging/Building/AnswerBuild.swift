@@ -98,15 +98,21 @@ package struct AnswerBuild {
         let files = FileManager.default
         let folder = shared.folder.appendingPathComponent("checks/\(number)")
         let names = (try? files.contentsOfDirectory(atPath: folder.path)) ?? []
-        let known = names.sorted().map(folder.appendingPathComponent)
-        for variant in known {
-            let file = { (name: String) in variant.appendingPathComponent(name) }
-            guard (try? Data(contentsOf: file("module"))) == module,
-                (try? Data(contentsOf: file("source"))) == checks,
-                let object = try? Data(contentsOf: file("object"))
-            else { continue }
-            try object.write(to: own.checksObject(number))
-            return true
+        var known: [URL] = []
+        for variant in names.sorted().map(folder.appendingPathComponent) {
+            let contents = { (name: String) in
+                try? Data(contentsOf: variant.appendingPathComponent(name))
+            }
+            guard contents("source") == checks else {
+                // The checks have changed since.
+                try? files.removeItem(at: variant)
+                continue
+            }
+            known.append(variant)
+            if contents("module") == module, let object = contents("object") {
+                try object.write(to: own.checksObject(number))
+                return true
+            }
         }
         guard try run(jobs.checks) != nil else { return false }
         // Whole or not at all: another judge may look at the same time. The first ones are those of the
