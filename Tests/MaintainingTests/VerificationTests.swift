@@ -122,7 +122,9 @@ struct VerificationTests {
         }
         #expect(workbook.folder.text(page) == before)
         let right = MaintainedWorkbook.solution.replacing(
-            decode, with: "let decoder = JSONDecoder()\n    return " + decode)
+            decode,
+            with: "let decoder = JSONDecoder()\n"
+                + "    return try decoder.decode(Train.self, from: document)")
         #expect(try addition("A decoder with a name", right).run())
         let ways = OtherWays(try #require(workbook.folder.text(page)))
         #expect(ways.problems.isEmpty && ways.ways.count == 11)
