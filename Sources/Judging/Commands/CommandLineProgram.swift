@@ -33,6 +33,7 @@ package struct CommandLineProgram: Sendable {
     /// Runs what was typed, and ends the process.
     package func main() -> Never {
         Console.prepare()
+        Interruption.leavesNothingBehind()
         let code = run(Array(CommandLine.arguments.dropFirst()))
         // What was printed may still wait in a buffer.
         exit(fflush(nil) == 0 ? code : Self.cannotWrite)
@@ -64,7 +65,6 @@ package struct CommandLineProgram: Sendable {
     private func perform(_ words: [String]) throws -> Bool {
         guard let name = words.first else {
             guard let withoutCommand else { return try showHelp(of: nil) }
-            Interruption.leavesNothingBehind()
             return try withoutCommand(WorkbookFolder.find())
         }
         let rest = Array(words.dropFirst())
@@ -73,7 +73,6 @@ package struct CommandLineProgram: Sendable {
         }
         let command = try command(named: name)
         if rest.contains(where: Self.helpWords.contains) { return try showHelp(of: command) }
-        Interruption.leavesNothingBehind()
         return try command.run(rest, WorkbookFolder.find())
     }
 
