@@ -97,9 +97,10 @@ package struct AnswerBuild {
         else { return false }
         let files = FileManager.default
         let folder = shared.folder.appendingPathComponent("checks/\(number)")
-        let names = (try? files.contentsOfDirectory(atPath: folder.path)) ?? []
+        let variants = (try? files.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: [.contentModificationDateKey])) ?? []
         var known: [URL] = []
-        for variant in names.sorted().map(folder.appendingPathComponent) {
+        for variant in variants {
             let contents = { (name: String) in
                 try? Data(contentsOf: variant.appendingPathComponent(name))
             }
@@ -111,12 +112,12 @@ package struct AnswerBuild {
             known.append(variant)
             if contents("module") == module, let object = contents("object") {
                 try object.write(to: own.checksObject(number))
+                try? files.setAttributes([.modificationDate: Date()], ofItemAtPath: variant.path)
                 return true
             }
         }
         guard try run(jobs.checks) != nil else { return false }
-        // Whole or not at all: another judge may look at the same time. The first ones are those of the
-        // stub and the solution, which others are likely to have.
+        // Whole or not at all: another judge may look at the same time.
         let new = own.temporary.appendingPathComponent("variant")
         try files.createDirectory(at: new, withIntermediateDirectories: true)
         try module.write(to: new.appendingPathComponent("module"))
@@ -124,10 +125,17 @@ package struct AnswerBuild {
         try files.copyItem(
             at: own.checksObject(number), to: new.appendingPathComponent("object"))
         try files.createDirectory(at: folder, withIntermediateDirectories: true)
-        for last in known.dropFirst(Self.mostVariants - 1) { try? files.removeItem(at: last) }
+        // Those that were of use last are likely to be of use again.
+        known.sort { lastUse(of: $0) > lastUse(of: $1) }
+        for unused in known.dropFirst(Self.mostVariants - 1) { try? files.removeItem(at: unused) }
         try? files.moveItem(
             at: new, to: folder.appendingPathComponent("\(Date().timeIntervalSince1970)"))
         return true
+    }
+
+    private func lastUse(of variant: URL) -> Date {
+        let values = try? variant.resourceValues(forKeys: [.contentModificationDateKey])
+        return values?.contentModificationDate ?? .distantPast
     }
 
     // MARK: - The ordinary way

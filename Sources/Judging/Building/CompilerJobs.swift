@@ -21,7 +21,10 @@ package struct CompilerJobs: Codable, Sendable {
     static func of(
         _ number: String, in build: SharedBuild, for own: JudgingFolder
     ) throws -> CompilerJobs {
-        let file = build.folder.appendingPathComponent("commands/\(number).json")
+        // They also hold the name of the folder that the answer comes from, in the shell's quotes where
+        // it needs some.
+        let parent = own.answerFile.deletingLastPathComponent().lastPathComponent
+        let file = build.folder.appendingPathComponent("commands/\(number) of \(parent).json")
         if let data = try? Data(contentsOf: file),
             let known = try? JSONDecoder().decode(CompilerJobs.self, from: data)
         {
@@ -67,7 +70,8 @@ package struct CompilerJobs: Codable, Sendable {
         checks = try driver.frontendJob(
             of: try command(
                 "\(module)Tests", build.workbook.url(build.workbook.checksPath(number))),
-            with: ["-I", own.objects.path, "-o", own.checksObject(number).path])
+            // A line that a debugger could show is wanted of the answer, and of nothing else.
+            with: ["-gnone", "-I", own.objects.path, "-o", own.checksObject(number).path])
         var linking = try commands.arguments("checks", "exe")
         guard let index = linking.firstIndex(where: { $0.hasSuffix("/Objects.LinkFileList") }),
             let output = linking.firstIndex(of: "-o"), output + 1 < linking.count
@@ -129,7 +133,7 @@ package struct CompilerJobs: Codable, Sendable {
             // compiler makes one for each macro that is a program of its own.
             let sandboxOptions = ["-disable-sandbox"]
             // What is no frontend job packs the module for the debugger.
-            let jobs = try jobs(of: Array(command.prefix(1)) + options + sandboxOptions + rest)
+            let jobs = try jobs(of: Array(command.prefix(1)) + rest + options + sandboxOptions)
                 .filter { $0.contains(" -frontend ") }
             guard jobs.count == 1 else { throw BuildCommands.Unknown() }
             return jobs[0]
