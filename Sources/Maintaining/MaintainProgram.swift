@@ -36,7 +36,7 @@ struct MaintainProgram {
     private static let refuse = Command(
         "refuse",
         help: """
-            swift run maintain refuse 01 "Heading" [--file PATH] [--because "…"]
+            swift run maintain refuse 01 "Heading" [--file PATH] [--breaks "…"] [--because "…"]
                                              add a wrong answer to what goes wrong in exercise 01
             """
     ) { words, workbook in

@@ -972,7 +972,8 @@ struct Exercise13Tests: ExerciseSuite {
             let document = [
                 line(0, delay: 10), "", line(1, delay: -3) + "\r", "{", line(2, delay: -7),
                 line(900, delay: 70), line(3, delay: 0) + "\r", "[]", line(3, delay: 4),
-                #"{ "train": "A", "departs": "B", "delay": "7" }"#, #"{ "train": "A", "delay": 7 }"#,
+                #"{ "train": "A", "departs": "B", "delay": "7" }"#,
+                #"{ "train": "A", "delay": 7 }"#,
                 #"{ "train": "A", "departs": "B", "delay": 7 }"#, line(7, delay: 100_000),
             ]
             let parsers = parsers(8, shift: shift)

@@ -208,9 +208,12 @@ struct MaintainedWorkbook {
 
         """#
 
+    /// What the stub of the fixture says.
+    static let broken = "Decode a train."
+
     /// An entry of a catalogue, as a page has it.
     static func entry(_ heading: String, _ line: String, _ diff: String...) -> String {
-        "## \(heading)\n\n\(line)\n\nIn a hurry.\n\n```diff\n\(diff.joined(separator: "\n"))\n```\n\n"
+        "## \(heading)\n\n\(line)\n\nBreaks: \"\(broken)\"\n\nIn a hurry.\n\n```diff\n\(diff.joined(separator: "\n"))\n```\n\n"
     }
 
     static let pageHeading = "# What goes wrong in exercise 01\n\n"

@@ -40,6 +40,7 @@ struct VerificationTests {
                     "Vague words", #"Task 1: "train is lost""#, decode,
                     #"+    Train(name: "y", cars: 7)"#)
                 + MaintainedWorkbook.entry("No Swift", lost, decode, "+    nonsense")
+                .replacing(MaintainedWorkbook.broken, with: "what the stub does not say")
                 + MaintainedWorkbook.entry("No Swift either", lost, decode, "+    (nonsense)")
                 + MaintainedWorkbook.entry(
                     "Another task", #"Task 2: "The second train is lost""#, decode,
@@ -56,6 +57,8 @@ struct VerificationTests {
         #expect(said("Stale")?.contains("decode(Tram.self") == true, "The line that does not fit")
         #expect(said("Other words")?.contains("A learner reads: The name") == true)
         #expect(said("Vague words")?.contains("The second train is lost") == true)
+        #expect(
+            problems.contains { $0.contains("\"No Swift\" breaks nothing that the stub says") })
         #expect(said("Another task")?.contains("by task 1 first, and says task 2") == true)
         let errors = problems.filter { $0.contains("cannot find 'nonsense' in scope") }
         #expect(errors.count == 1, "One error, once")
@@ -65,7 +68,7 @@ struct VerificationTests {
             $0.contains("Teacher.md: The catalogue of the exercise has no")
         }
         #expect(ofGuide.count == 3, "The guide's headings are no longer on the page")
-        #expect(problems.count == 7 + ofGuide.count, "\(problems)")
+        #expect(problems.count == 8 + ofGuide.count, "\(problems)")
     }
 
     @Test("Another way that is refused, warned about or stale is named, and so are too few")
@@ -209,6 +212,11 @@ struct VerificationTests {
         #expect(
             catalogue.entries.suffix(2).map(\.heading) == ["The name is lost", "The list is empty"])
         #expect(catalogue.problems.count == 1, "Only the reason is to be written")
+        #expect(other.broken == WrongAnswerCatalogue.sentenceToBeFound)
+        let unfounded = CatalogueAddition(
+            number: "01", heading: "Unfounded", broken: "Nobody says this",
+            workbook: workbook.folder)
+        #expect(throws: CatalogueAddition.Refused.self) { try unfounded.run() }
 
         #expect(refusal("The list is empty", wrong("[ ]")).contains("Choose another heading"))
         #expect(refusal("Once more", wrong("[]")).contains("\"The list is empty\""))

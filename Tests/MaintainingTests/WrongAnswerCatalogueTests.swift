@@ -7,13 +7,15 @@ import WorkbookFixtures
 
 @Suite("The catalogue of wrong answers")
 struct WrongAnswerCatalogueTests {
+    private static let start = "## Lost\n\nTask 1: \"words\""
+    private static let breaks = "Breaks: \"Keep the list\""
     private let diff = "```diff\n-one\n+two\n```"
 
     private func entry(
         _ heading: String, _ task: String = #"Task 1: "The list is lost""#,
         why: String = "Somebody was in a hurry."
     ) -> String {
-        "## \(heading)\n\n\(task)\n\n\(why)\n\n\(diff)\n\n"
+        "## \(heading)\n\n\(task)\n\nBreaks: \"Keep the list\"\n\n\(why)\n\n\(diff)\n\n"
     }
 
     private func problems(_ page: String) -> [String] {
@@ -29,6 +31,7 @@ struct WrongAnswerCatalogueTests {
             #expect(catalogue.entries.map(\.heading) == ["First", "Second"])
             #expect(catalogue.entries.map(\.task) == [1, 2])
             #expect(catalogue.entries.map(\.words) == ["The list is lost", "A \"quoted\" word"])
+            #expect(catalogue.entries.first?.broken == "Keep the list")
             #expect(catalogue.entries.first?.reason == "Somebody was in a hurry.")
             #expect(try catalogue.entries.first?.change.applied(to: "one\nthree") == "two\nthree")
         }
@@ -41,10 +44,12 @@ struct WrongAnswerCatalogueTests {
             ("## Lost\n\nTask 1\n\nWhy.\n\n```diff\n-a\n+b\n```\n", "names its task like this"),
             ("## Lost\n\nTask 1: words\n\nWhy.\n\n```diff\n-a\n+b\n```\n", "with which words"),
             ("## Lost\n\nTask 1: \"\"\n\nWhy.\n\n```diff\n-a\n+b\n```\n", "with which words"),
-            ("## Lost\n\nTask 1: \"words\"\n\n```diff\n-a\n+b\n```\n", "does not say why"),
-            ("## Lost\n\nTask 1: \"words\"\n\nWhy.\n", "has 0 blocks"),
-            ("## Lost\n\nTask 1: \"words\"\n\nWhy.\n\n```diff\n-a\n+b\n", "never ends"),
-            ("## Lost\n\nTask 1: \"words\"\n\nWhy.\n\n```diff\na\n+b\n```\n", "Begin each line"),
+            ("\(Self.start)\n\nWhy.\n\n```diff\n-a\n+b\n```\n", "what it breaks"),
+            ("\(Self.start)\n\nBreaks: \"\"\n\nWhy.\n\n```diff\n-a\n+b\n```\n", "what it breaks"),
+            ("\(Self.start)\n\n\(Self.breaks)\n\n```diff\n-a\n+b\n```\n", "does not say why"),
+            ("\(Self.start)\n\n\(Self.breaks)\n\nWhy.\n", "has 0 blocks"),
+            ("\(Self.start)\n\n\(Self.breaks)\n\nWhy.\n\n```diff\n-a\n+b\n", "never ends"),
+            ("\(Self.start)\n\n\(Self.breaks)\n\nWhy.\n\n```diff\na\n+b\n```\n", "Begin each line"),
             ("### Lost\n\nTask 1: \"words\"\n", "## and a blank"),
         ])
     func incomplete(page: String, words: String) {
@@ -75,7 +80,8 @@ struct WrongAnswerCatalogueTests {
         var text = start
         for (heading, task) in [("C", 2), ("A", 1), ("D", 3), ("B", 1)] {
             let entry = WrongAnswerCatalogue.Entry(
-                heading: heading, task: task, words: "It is lost", reason: "In a hurry.",
+                heading: heading, task: task, words: "It is lost", broken: "Keep it",
+                reason: "In a hurry.",
                 change: try WrittenChange(lines: ["-\(heading)", "+new"]))
             text = WrongAnswerCatalogue(text).page(adding: entry)
         }

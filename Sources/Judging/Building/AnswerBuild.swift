@@ -97,8 +97,9 @@ package struct AnswerBuild {
         else { return false }
         let files = FileManager.default
         let folder = shared.folder.appendingPathComponent("checks/\(number)")
-        let variants = (try? files.contentsOfDirectory(
-            at: folder, includingPropertiesForKeys: [.contentModificationDateKey])) ?? []
+        let variants =
+            (try? files.contentsOfDirectory(
+                at: folder, includingPropertiesForKeys: [.contentModificationDateKey])) ?? []
         var known: [URL] = []
         for variant in variants {
             let contents = { (name: String) in

@@ -10,6 +10,8 @@ struct CatalogueAddition {
     let heading: String
     /// The file with the wrong answer, or nil for the exercise's own.
     var file: String?
+    /// What the stub says and the answer does not keep.
+    var broken: String?
     /// Why somebody writes this.
     var reason: String?
     let workbook: WorkbookFolder
@@ -33,10 +35,12 @@ struct CatalogueAddition {
         try Data(new.utf8).write(to: url, options: .atomic)
         let added = entry.markdown.trimmingCharacters(in: .newlines)
         try Console.print(["Added to \(page):", "", added])
-        if reason == nil {
-            try Console.print([
-                "", "Write a sentence in place of \"\(WrongAnswerCatalogue.reasonToBeWritten)\"",
-            ])
+        let places = [
+            broken == nil ? WrongAnswerCatalogue.sentenceToBeFound : nil,
+            reason == nil ? WrongAnswerCatalogue.reasonToBeWritten : nil,
+        ]
+        for place in places.compactMap(\.self) {
+            try Console.print(["", "Write a sentence in place of \"\(place)\""])
         }
         return true
     }
@@ -51,6 +55,12 @@ struct CatalogueAddition {
         let heading = heading.trimmingCharacters(in: .whitespaces)
         guard !heading.isEmpty, !heading.contains(where: \.isNewline) else {
             throw Refused(description: "An entry needs a heading of one line.")
+        }
+        let stub = StubText(workbook.text(workbook.stubPath(number)) ?? "")
+        if let broken, !stub.says(broken) {
+            throw Refused(
+                description: "\(workbook.exercisePath(number)) does not say \"\(broken)\". Quote a "
+                    + "sentence of it, or a part of one.")
         }
         guard let answer = try? String(contentsOf: url(path), encoding: .utf8) else {
             throw Refused(description: "\(path) cannot be read.")
@@ -78,6 +88,7 @@ struct CatalogueAddition {
         return WrongAnswerCatalogue.Entry(
             heading: heading, task: refusal.task?.number ?? 0,
             words: refusal.words(among: messages.others(than: refusal)),
+            broken: broken ?? WrongAnswerCatalogue.sentenceToBeFound,
             reason: reason ?? WrongAnswerCatalogue.reasonToBeWritten, change: change)
     }
 

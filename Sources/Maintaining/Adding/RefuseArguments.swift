@@ -6,10 +6,13 @@ struct RefuseArguments: Equatable {
     let number: String
     let heading: String
     private(set) var file: String?
+    private(set) var broken: String?
     private(set) var reason: String?
 
     init(_ arguments: some Sequence<String>) throws {
-        let form = "maintain refuse 07 \"The berths are lost\" [--file PATH] [--because \"…\"]"
+        let form =
+            "maintain refuse 07 \"The berths are lost\" [--file PATH] [--breaks \"…\"] "
+            + "[--because \"…\"]"
         var words: [String] = []
         var rest = Array(arguments)[...]
         while let word = rest.popFirst() {
@@ -22,6 +25,7 @@ struct RefuseArguments: Equatable {
             }
             switch word {
             case "--file": file = value
+            case "--breaks": broken = value
             case "--because": reason = value
             default: throw UsageError(description: "There is no option \(word): \(form)")
             }
@@ -35,6 +39,6 @@ struct RefuseArguments: Equatable {
     func addition(in workbook: WorkbookFolder) throws -> CatalogueAddition {
         CatalogueAddition(
             number: try workbook.exerciseNumber(number), heading: heading, file: file,
-            reason: reason, workbook: workbook)
+            broken: broken, reason: reason, workbook: workbook)
     }
 }

@@ -7,14 +7,17 @@ import Judging
 ///
 ///     Task 3: "A try? makes an empty list of a broken one"
 ///
+///     Breaks: "A list that is broken is an error"
+///
 ///     An empty list and a broken one look alike to the caller.
 ///
 ///     ```diff
 ///     …
 ///     ```
 ///
-/// The second line says which task refuses the answer, and with which words; the sentence says why
-/// somebody writes it; the block says how it differs from the solution (``WrittenChange``).
+/// The second line says which task refuses the answer, and with which words; the third quotes what the
+/// answer breaks, a sentence of the stub or a part of one; the sentence says why somebody writes it; the
+/// block says how it differs from the solution (``WrittenChange``).
 struct WrongAnswerCatalogue: Sendable {
     /// One wrong answer.
     struct Entry: Sendable {
@@ -23,13 +26,26 @@ struct WrongAnswerCatalogue: Sendable {
         let task: Int
         /// Words of the message by which it is refused.
         let words: String
+        /// What the stub says and the answer does not keep. Nothing else makes it wrong.
+        let broken: String
         /// Why somebody writes it.
         let reason: String
         let change: WrittenChange
 
         /// The entry as it stands on the page.
         var markdown: String {
-            "## \(heading)\n\nTask \(task): \"\(words)\"\n\n\(reason)\n\n\(change.markdown)\n"
+            """
+            ## \(heading)
+
+            Task \(task): "\(words)"
+
+            Breaks: "\(broken)"
+
+            \(reason)
+
+            \(change.markdown)
+
+            """
         }
     }
 
@@ -39,6 +55,9 @@ struct WrongAnswerCatalogue: Sendable {
     let problems: [String]
 
     private let page: MarkdownPage
+
+    /// What stands in place of the sentence of the stub until somebody looks it up.
+    static let sentenceToBeFound = "To be found: which sentence of the stub?"
 
     /// What stands in place of a reason until somebody writes it.
     static let reasonToBeWritten = "To be written: why does somebody write this?"
@@ -106,8 +125,8 @@ struct WrongAnswerCatalogue: Sendable {
         """
         # What goes wrong in exercise \(number) · \(title)
 
-        Each entry is a wrong answer that somebody writes: the task and the words by which the checks refuse it, why
-        it is written, and how it differs from the solution. `swift run maintain verify \(number)` judges them all.
+        Each entry is a wrong answer that somebody writes: the task and the words by which the checks refuse it, the
+        words of the stub that it breaks, why it is written, and how it differs from the solution. `swift run maintain verify \(number)` judges them all.
 
         """
     }
@@ -129,7 +148,15 @@ extension WrongAnswerCatalogue.Entry {
                 description: "does not say with which words it is refused. \(form)")
         }
         words = String(quoted.1)
-        reason = section.paragraphs.dropFirst().joined(separator: "\n\n")
+        guard let line = section.paragraphs.dropFirst().first,
+            let quoted = Finding.withSingleBlanks(line).wholeMatch(of: /Breaks: "(.*\S)"/)
+        else {
+            throw IncompleteSection(
+                description: "does not say what it breaks. Add a line below its task, with a "
+                    + "sentence of the stub or a part of one: Breaks: \"…\"")
+        }
+        broken = String(quoted.1)
+        reason = section.paragraphs.dropFirst(2).joined(separator: "\n\n")
         if reason.isEmpty {
             throw IncompleteSection(
                 description: "does not say why somebody writes it. Add a sentence above its block.")

@@ -159,8 +159,15 @@ struct AnswerVerification {
                     + "got it wrong, and add it with swift run maintain refuse \(number) \"Heading\"."
             )
         }
+        let stub = StubText(workbook.text(workbook.stubPath(number)) ?? "")
         var answers: [(entry: WrongAnswerCatalogue.Entry, text: String)] = []
         for entry in catalogue.entries {
+            if !stub.says(entry.broken) {
+                problems.append(
+                    "\"\(entry.heading)\" breaks nothing that the stub says: there is no "
+                        + "\"\(entry.broken)\" in it. Quote a sentence, write one, or drop the entry."
+                )
+            }
             do {
                 answers.append((entry, try entry.change.applied(to: solution)))
             } catch {
@@ -169,13 +176,13 @@ struct AnswerVerification {
                         + error.description)
             }
         }
-        var refused: [(entry: WrongAnswerCatalogue.Entry, refusal: Finding)] = []
+        var (refused, others) = try judgedTogether(answers, solution, &messages)
         var notCompiling: [(error: String, headings: [String])] = []
         let path = workbook.exercisePath(number)
-        let judgments = try answers.map(\.text).concurrentMap(atMost: atOnce) { text in
+        let judgments = try others.map(\.text).concurrentMap(atMost: atOnce) { text in
             try judgment(of: Answer(number, Data(text.utf8), path: path))
         }
-        for (answer, judgment) in zip(answers, judgments) {
+        for (answer, judgment) in zip(others, judgments) {
             let entry = answer.entry
             guard let verdict = judgment.verdict else {
                 var error = Self.reason(judgment) ?? ""
@@ -203,6 +210,44 @@ struct AnswerVerification {
             + refused.compactMap { entry, refusal in
                 problem(of: entry, refusal, among: messages.others(than: refusal).union(heard))
             }
+    }
+
+    /// Judges answers to different tasks together, as far as that is sound (``AnswerGroup``).
+    ///
+    /// - Returns: By what they are refused, and those that have to be judged alone.
+    private func judgedTogether(
+        _ answers: [(entry: WrongAnswerCatalogue.Entry, text: String)], _ solution: String,
+        _ messages: inout CheckMessages
+    ) throws -> (
+        refused: [(entry: WrongAnswerCatalogue.Entry, refusal: Finding)],
+        others: [(entry: WrongAnswerCatalogue.Entry, text: String)]
+    ) {
+        let groups = AnswerGroup.groups(of: answers, solution: solution)
+            .filter { $0.members.count > 1 }
+        let path = workbook.exercisePath(number)
+        let judgments = try groups.concurrentMap(atMost: atOnce) { group in
+            try judgment(of: Answer(number, Data(group.text.utf8), path: path))
+        }
+        var refusals: [Int: Finding] = [:]
+        for (group, judgment) in zip(groups, judgments) {
+            guard let verdict = judgment.verdict, group.isRefusedAsExpected(by: verdict) else {
+                continue
+            }
+            for member in group.members {
+                let entry = answers[member].entry
+                guard let refusal = group.finding(verdict, ofTask: entry.task),
+                    refusal.says(entry.words)
+                else { continue }
+                refusals[member] = refusal
+            }
+            messages.add(verdict, isHeard: true)
+        }
+        return (
+            answers.indices.compactMap { index in
+                refusals[index].map { (answers[index].entry, $0) }
+            },
+            answers.indices.filter { refusals[$0] == nil }.map { answers[$0] }
+        )
     }
 
     private static func doNotCompile(_ error: String, _ headings: [String]) -> String {
