@@ -217,11 +217,45 @@ struct JudgingTests {
         }
     }
 
+    @Test("What an answer remembers from an earlier call is said, with its place")
+    func keptState() throws {
+        let text = FixtureWorkbook.forgetfulOfNothing("01")
+        let answer = Answer("01", Data(text.utf8), path: fixture.folder.exercisePath("01"))
+        let verdict = try #require(
+            try Judge(in: fixture.folder).judgment(of: answer, for: "a test").verdict)
+        let lines = try #require(verdict.finding).words.split(separator: "\n")
+        #expect(lines[0].hasPrefix("two is not two (lesson 01"))
+        #expect(
+            lines[1] == """
+                It remembers something from an earlier call: without the other tasks before it, this one \
+                is right. `counted` in line 8 keeps its value when a function returns.
+                """)
+    }
+
+    @Test(
+        "What keeps something from call to call, and what does not",
+        arguments: [
+            ("var last: Train?", true), ("nonisolated(unsafe) private var last = 1", true),
+            ("    nonisolated(unsafe) static var kinds: [String: Kind] = [:]", true),
+            ("private let last = Mutex<Feed?>(nil)", true), ("actor Box {}\nlet box = Box()", true),
+            ("    static var value: Int { 0 }", false), ("    var name: String", false),
+            ("let keys = [1]", false), ("    static let formatter = DateFormatter()", false),
+            ("func f() {\n    var rest = 1\n}", false), ("// var last: Train?", false),
+        ])
+    func keptState(source: String, keeps: Bool) {
+        let answer = Answer("01", Data(source.utf8), path: "Exercise01.swift")
+        #expect(KeptState.all(in: answer).isEmpty == !keeps)
+    }
+
     @Test("A loop that never ends is ended, named, and hides no other task", .slow)
     func hang() throws {
-        let verdict = try verdict([2: "hang", 3: "open"])
-        #expect(marks(verdict) == "✔✘○✔✔✔")
+        let verdict = try verdict([2: "hang", 3: "open", 5: "hang"])
+        #expect(marks(verdict) == "✔✘○✔✘✔")
         #expect(verdict.finding?.words.hasPrefix("It did not come to an end") == true)
+        #expect(verdict.finding?.problem.advice?.contains("a loop that never ends") == true)
+        let warned = try #require(verdict.tasks[4].problems.first)
+        #expect(warned.message.hasSuffix("Five never comes (lesson 01, Decode a launch)"))
+        #expect(warned.advice == nil, "The lesson says it better")
         #expect(!fixture.folder.exists(".build/judging/0"))
     }
 }

@@ -84,13 +84,16 @@ package struct FixtureWorkbook {
 
     package static func checks(_ number: String) -> String {
         let tests = names.enumerated().map { index, name in
-            """
-                @Test("Task \(index + 1) · Count to \(name)")
-                func count\(index + 1)() throws {
-                    let counted = try \(name)()
-                    #expect(counted == \(index + 1), "\(name) is not \(name) (lesson 01, Decode a launch)")
-                }
-            """
+            // A lesson warns of what may happen in task 5.
+            let trait =
+                index == 4 ? #", .neverEnds("Five never comes (lesson 01, Decode a launch)")"# : ""
+            return """
+                    @Test("Task \(index + 1) · Count to \(name)"\(trait))
+                    func count\(index + 1)() throws {
+                        let counted = try \(name)()
+                        #expect(counted == \(index + 1), "\(name) is not \(name) (lesson 01, Decode a launch)")
+                    }
+                """
         }
         return """
             import ExerciseChecks
@@ -128,6 +131,16 @@ package struct FixtureWorkbook {
         // Count.
 
         """
+    }
+
+    /// An answer that adds up what it returns from call to call: task 2 is wrong where task 1 came first.
+    package static func forgetfulOfNothing(_ number: String) -> String {
+        heading(number) + "\nnonisolated(unsafe) var counted = 0\n\n"
+            + names.enumerated().map { index, name in
+                let body = index == 1 ? "counted += 2\n    return counted" : "\(index + 1)"
+                let first = index == 0 ? "counted += 1\n    return " : ""
+                return "func \(name)() throws -> Int {\n    \(first)\(body)\n}\n"
+            }.joined()
     }
 
     /// A right answer that can be made to do anything else, see ``behave(_:)``.

@@ -81,7 +81,40 @@ package struct ChecksRun {
             if start.duration(to: .now) > .seconds(timeLimit) { break }
         }
         verdict.add(found.sorted { $0.test.line < $1.test.line })
+        try tellKeptState(of: &verdict, among: found.map(\.test))
         return verdict
+    }
+
+    /// Tells an answer that remembers something from call to call, whatever it got wrong by it. That
+    /// is certain where the first task that is wrong is right as soon as no other runs before it.
+    private func tellKeptState(
+        of verdict: inout ExerciseVerdict, among tests: [EventStream.Test]
+    ) throws {
+        guard
+            let index = verdict.tasks.firstIndex(where: {
+                $0.problems.first?.kind == .refused && $0.problems.count == 1
+            }),
+            let state = KeptState.all(in: answer).first,
+            let problem = verdict.tasks[index].problems.first
+        else { return }
+        let number = verdict.tasks[index].number
+        let isOfTask = { (test: EventStream.Test) in TaskTitle.number(in: test.title) == number }
+        let alone = try Interruption.withFolder(folder) {
+            try runOnce(without: Set(tests.filter { !isOfTask($0) }.map(\.id)))
+        }
+        let isRightAlone =
+            alone.stop == nil
+            && tests.filter(isOfTask).allSatisfy { test in
+                alone.events.state(of: test, in: workbook) == .right
+            }
+        // The check's words stay the first line. The documents come last: they may be long.
+        var lines = problem.message.split(separator: "\n", omittingEmptySubsequences: false)[...]
+        let words = lines.popFirst() ?? ""
+        let reason = isRightAlone ? state.isReason : state.mayBeReason
+        let message = ([words, reason[...]] + lines).joined(separator: "\n")
+        verdict.tasks[index].state = .wrong([
+            TaskVerdict.Problem(kind: .refused, message: message, place: problem.place)
+        ])
     }
 
     private func runOnce(without tests: Set<String>) throws -> Run {
@@ -121,10 +154,13 @@ package struct ChecksRun {
         case .exited where isWhole:
             return nil
         case .exited(EarlyEnd.hung), .outOfTime:
+            let stopped = "It did not come to an end within ten seconds, so it was stopped."
+            if let reason = EarlyEnd.reason(in: folder) {
+                return TaskVerdict.Problem(
+                    kind: .hung, message: "\(stopped) \(reason)", place: nil)
+            }
             return TaskVerdict.Problem(
-                kind: .hung,
-                message:
-                    "It did not come to an end within ten seconds, so it was stopped.", place: nil,
+                kind: .hung, message: stopped, place: nil,
                 advice: "Look for a loop that never ends: what should change on each round, and "
                     + "does it? Or is there an await for something that never comes?")
         case .outOfSpace:

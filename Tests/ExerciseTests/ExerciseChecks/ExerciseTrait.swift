@@ -14,6 +14,18 @@ extension Trait where Self == TimeAllowance {
     public static func mayTake(seconds: Int) -> TimeAllowance { TimeAllowance(seconds: seconds) }
 }
 
+extension Trait where Self == LoopWarning {
+    /// Says what an answer got wrong that never comes to an end, where a lesson warns of it.
+    public static func neverEnds(_ misconception: Misconception) -> LoopWarning {
+        LoopWarning(misconception: misconception)
+    }
+}
+
+/// What an answer got wrong that does not come to an end, and the step of the lesson that warns of it.
+public struct LoopWarning: TestTrait {
+    public let misconception: Misconception
+}
+
 /// How long one task may take at least, whatever ``ExerciseTrait/timeLimit`` says.
 ///
 /// The tool ends a program without a report after two minutes: see `quietLimit` there.
@@ -95,14 +107,18 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
         let task = test.displayName ?? test.name
         let file = test.sourceLocation.fileName.replacing("Tests.swift", with: ".swift")
         let allowance = test.traits.lazy.compactMap { ($0 as? TimeAllowance)?.seconds }.first
+        let warning = test.traits.lazy.compactMap { ($0 as? LoopWarning)?.misconception.text }.first
         let seconds = max(Self.timeLimit, allowance ?? 0)
         // A thread of its own: the pool that runs the tests may be full of loops.
         Thread.detachNewThread {
             guard isOver.wait(timeout: .now() + .seconds(seconds)) == .timedOut else { return }
+            if Self.isRunByTheTool, let warning { try? EarlyEnd.write(reason: warning) }
             JudgedTasks.leave(
                 saying: "\(task) did not come to an end within \(seconds) seconds, so the "
-                    + "checks stopped here. Look in \(file) for a loop that never ends, or an await "
-                    + "for something that never comes.",
+                    + "checks stopped here. "
+                    + (warning
+                        ?? "Look in \(file) for a loop that never ends, or an await for something that "
+                        + "never comes."),
                 with: EarlyEnd.hung)
         }
         return isOver
