@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 // By name: a learner's own type of the same name is not meant.
+import struct ExerciseChecks.MeasuredJob
 import struct ExerciseChecks.Misconception
 import struct Testing.SourceLocation
 

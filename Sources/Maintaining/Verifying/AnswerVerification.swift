@@ -40,7 +40,7 @@ struct AnswerVerification {
     private func problemsOfAnswers(_ messages: inout CheckMessages) throws -> [String] {
         let solution = workbook.text(workbook.solutionPath(number)) ?? ""
         let ofTheModels = try problemsOfStub() + problems(ofSolution: solution, &messages)
-        return try ofTheModels + problemsOfOtherWays(beside: solution)
+        return try ofTheModels + problemsOfNames(solution) + problemsOfOtherWays(beside: solution)
             + problemsOfWrongAnswers(against: solution, &messages)
     }
 
@@ -89,6 +89,19 @@ struct AnswerVerification {
                 return "The solution fails task \(task.number). Mend the one or the other: \(said)"
             }
             + ending(of: verdict, path)
+    }
+
+    private func problemsOfNames(_ solution: String) throws -> [String] {
+        let judgment = try judgment(
+            of: Answer(
+                number, Data(LearnersNames.added(to: solution).utf8),
+                path: workbook.exercisePath(number)))
+        return judgment.reasonAgainst.map {
+            [
+                "A learner's own type or function breaks the checks by its name. The solution with "
+                    + "LearnersNames \($0)"
+            ]
+        } ?? []
     }
 
     private func ending(of verdict: ExerciseVerdict, _ path: String) -> [String] {

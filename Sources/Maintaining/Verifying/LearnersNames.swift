@@ -1,0 +1,30 @@
+/// Names that learners give to types and functions of their own. None of them may break the checks, which
+/// see what the learner's file declares.
+enum LearnersNames {
+    private static let types = [
+        "Answer", "Attachment", "Box", "Bug", "Check", "Code", "CodingPath", "Comment",
+        "Comparison", "Confirmation", "Container", "DecodingErrorCase", "Document", "Element",
+        "Entry", "Event", "Exercise", "Exit", "Expectation", "Explanation", "Failure", "Finding",
+        "Helper", "Index", "Issue", "Item", "JSON", "JSONValue", "Key", "Keys", "Kind",
+        "LessonStep",
+        "Line", "List", "MadeMessage", "MeasuredJob", "Message", "Misconception", "Model", "Name",
+        "Node", "Options", "Outcome", "Path", "Payload", "Point", "Probe", "ProbeRule", "Record",
+        "Request", "Response", "Root", "RoundTrip", "Row", "Runner", "Section", "SourceLocation",
+        "State", "Step", "Suite", "Table", "Tag", "Task2", "Test", "TestResult", "Text",
+        "Trait", "Unit", "Value", "ValueTree", "Warning", "Wrapper",
+    ]
+
+    private static let functions = [
+        "check", "codingPath", "described", "document", "error", "excerpt", "expect", "explained",
+        "fail", "json", "message", "parts", "read", "readEach", "record", "refuse", "report",
+        "require", "show", "test", "text", "value", "wanted",
+    ]
+
+    /// A right answer with these names beside it, as far as it has no use of its own for them.
+    static func added(to solution: String) -> String {
+        let used = Set(solution.matches(of: /\w+/).map { String($0.0) })
+        let types = types.filter { !used.contains($0) }.map { "struct \($0) { var own = 1 }" }
+        let functions = functions.filter { !used.contains($0) }.map { "func \($0)() {}" }
+        return ([solution] + types + functions).joined(separator: "\n") + "\n"
+    }
+}
