@@ -16,7 +16,7 @@ struct AnswerGroup: Sendable {
     ///
     /// - Returns: Groups, in which each answer is once.
     static func groups(
-        of answers: [(entry: WrongAnswerCatalogue.Entry, text: String)], solution: String
+        of answers: [WrongAnswerVerification.Applied], solution: String
     ) -> [AnswerGroup] {
         var groups: [AnswerGroup] = []
         var alone: [AnswerGroup] = []

@@ -4,9 +4,6 @@ import Judging
 /// Whether the checks say of each answer what they should: of the stub, of the solution, and of
 /// every wrong answer.
 struct AnswerVerification {
-    /// How many wrong answers an exercise should know.
-    static let fewestWrongAnswers = 10
-
     let number: String
     let workbook: WorkbookFolder
     let catalogue: WrongAnswerCatalogue
@@ -41,7 +38,10 @@ struct AnswerVerification {
         let solution = workbook.text(workbook.solutionPath(number)) ?? ""
         let ofTheModels = try problemsOfStub() + problems(ofSolution: solution, &messages)
         return try ofTheModels + problemsOfNames(solution) + problemsOfOtherWays(beside: solution)
-            + problemsOfWrongAnswers(against: solution, &messages)
+            + WrongAnswerVerification(
+                number: number, workbook: workbook, catalogue: catalogue, atOnce: atOnce,
+                solution: solution, judgment: { try judgment(of: $0) }
+            ).problems(&messages)
     }
 
     private func problemsOfStub() throws -> [String] {
@@ -116,7 +116,7 @@ struct AnswerVerification {
     }
 
     /// Why there is no verdict, with the place where the compiler names one.
-    private static func reason(_ judgment: Judgment) -> String? {
+    static func reason(_ judgment: Judgment) -> String? {
         switch judgment {
         case .judged: nil
         case .missing: "The file is not there."
@@ -157,140 +157,5 @@ struct AnswerVerification {
             }
         }
         return page.problems.map { "\(path): \($0)" } + few + found.compactMap(\.self)
-    }
-
-    // MARK: - Wrong answers
-
-    private func problemsOfWrongAnswers(
-        against solution: String, _ messages: inout CheckMessages
-    ) throws -> [String] {
-        var problems: [String] = []
-        if catalogue.entries.count < Self.fewestWrongAnswers {
-            problems.append(
-                "\(workbook.wrongAnswersPath(number)) has \(catalogue.entries.count) wrong answers. "
-                    + "\(Self.fewestWrongAnswers) are the least: think of what a learner writes who "
-                    + "got it wrong, and add it with swift run maintain refuse \(number) \"Heading\"."
-            )
-        }
-        let stub = StubText(workbook.text(workbook.stubPath(number)) ?? "")
-        var answers: [(entry: WrongAnswerCatalogue.Entry, text: String)] = []
-        for entry in catalogue.entries {
-            if !stub.says(entry.broken) {
-                problems.append(
-                    "\"\(entry.heading)\" breaks nothing that the stub says: there is no "
-                        + "\"\(entry.broken)\" in it. Quote a sentence, write one, or drop the entry."
-                )
-            }
-            do {
-                answers.append((entry, try entry.change.applied(to: solution)))
-            } catch {
-                problems.append(
-                    "\"\(entry.heading)\" no longer fits \(workbook.solutionPath(number)). "
-                        + error.description)
-            }
-        }
-        var (refused, others) = try judgedTogether(answers, solution, &messages)
-        var notCompiling: [(error: String, headings: [String])] = []
-        let path = workbook.exercisePath(number)
-        let judgments = try others.map(\.text).concurrentMap(atMost: atOnce) { text in
-            try judgment(of: Answer(number, Data(text.utf8), path: path))
-        }
-        for (answer, judgment) in zip(others, judgments) {
-            let entry = answer.entry
-            guard let verdict = judgment.verdict else {
-                var error = Self.reason(judgment) ?? ""
-                if case .notCompiled(let failure) = judgment { error = failure.reason(for: path) }
-                if let index = notCompiling.firstIndex(where: { $0.error == error }) {
-                    notCompiling[index].headings.append(entry.heading)
-                } else {
-                    notCompiling.append((error, [entry.heading]))
-                }
-                continue
-            }
-            messages.add(verdict, isHeard: true)
-            if let refusal = verdict.finding, refusal.task != nil {
-                refused.append((entry, refusal))
-            } else {
-                problems.append(
-                    "\"\(entry.heading)\" passes. Add a check to task \(entry.task) that it "
-                        + "fails, or delete it.")
-            }
-        }
-        problems += notCompiling.map(Self.doNotCompile)
-        let heard = Set(
-            refused.map(\.refusal).filter(\.isOfACheck).map { Finding.withSingleBlanks($0.words) })
-        return problems
-            + refused.compactMap { entry, refusal in
-                problem(of: entry, refusal, among: messages.others(than: refusal).union(heard))
-            }
-    }
-
-    /// Judges answers to different tasks together, as far as that is sound (``AnswerGroup``).
-    ///
-    /// - Returns: By what they are refused, and those that have to be judged alone.
-    private func judgedTogether(
-        _ answers: [(entry: WrongAnswerCatalogue.Entry, text: String)], _ solution: String,
-        _ messages: inout CheckMessages
-    ) throws -> (
-        refused: [(entry: WrongAnswerCatalogue.Entry, refusal: Finding)],
-        others: [(entry: WrongAnswerCatalogue.Entry, text: String)]
-    ) {
-        let groups = AnswerGroup.groups(of: answers, solution: solution)
-            .filter { $0.members.count > 1 }
-        let path = workbook.exercisePath(number)
-        let judgments = try groups.concurrentMap(atMost: atOnce) { group in
-            try judgment(of: Answer(number, Data(group.text.utf8), path: path))
-        }
-        var refusals: [Int: Finding] = [:]
-        for (group, judgment) in zip(groups, judgments) {
-            guard let verdict = judgment.verdict, group.isRefusedAsExpected(by: verdict) else {
-                continue
-            }
-            for member in group.members {
-                let entry = answers[member].entry
-                guard let refusal = group.finding(verdict, ofTask: entry.task),
-                    refusal.says(entry.words)
-                else { continue }
-                refusals[member] = refusal
-            }
-            messages.add(verdict, isHeard: true)
-        }
-        return (
-            answers.indices.compactMap { index in
-                refusals[index].map { (answers[index].entry, $0) }
-            },
-            answers.indices.filter { refusals[$0] == nil }.map { answers[$0] }
-        )
-    }
-
-    private static func doNotCompile(_ error: String, _ headings: [String]) -> String {
-        let names = headings.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
-        let others = headings.count > 3 ? " and \(headings.count - 3) more" : ""
-        return "\(names)\(others) \(headings.count == 1 ? "does" : "do") not compile with the "
-            + "checks: \(error)"
-    }
-
-    private func problem(
-        of entry: WrongAnswerCatalogue.Entry, _ refusal: Finding, among messages: Set<String>
-    ) -> String? {
-        let task = refusal.task?.number ?? 0
-        guard task == entry.task else {
-            return
-                "\"\(entry.heading)\" is refused by task \(task) first, and says task "
-                + "\(entry.task). Mend the answer or its line. A learner reads: \(refusal.headline)"
-        }
-        guard refusal.says(entry.words) else {
-            return
-                "\"\(entry.heading)\" is refused, but not with the words \"\(entry.words)\". A "
-                + "learner reads: \(refusal.headline)"
-        }
-        let words = Finding.withSingleBlanks(entry.words)
-        let others = messages.filter {
-            !$0.hasPrefix(refusal.headline) && $0.contains(words)
-        }
-        guard refusal.isOfACheck, let other = others.min() else { return nil }
-        return
-            "\"\(entry.heading)\": more than one message has the words \"\(entry.words)\". Name "
-            + "more of \"\(refusal.headline)\" than is in \"\(other.prefix(200))\"."
     }
 }

@@ -69,83 +69,89 @@ extension ValueTree {
     /// A value as Swift would write it.
     init(describing value: Any, depth: Int = 0) {
         let mirror = Mirror(reflecting: value)
-        switch value {
-        case let text as String:
-            self.init(open: text.debugDescription)
-            return
-        case let data as Data:
-            self.init(open: String(data: data, encoding: .utf8)?.debugDescription ?? "\(data)")
-            return
-        case let date as Date:
-            self.init(
-                open: date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
-            return
-        case is any Error:
-            self.init(open: "\(value)")
-            return
-        default: break
-        }
-        let isTooDeep = depth > 12
-        switch mirror.displayStyle {
-        case .optional:
+        if let text = Self.text(ofKnown: value) {
+            self.init(open: text)
+        } else if mirror.displayStyle == .optional {
             guard let wrapped = mirror.children.first?.value else {
                 self.init(open: "nil")
                 return
             }
             self.init(describing: wrapped, depth: depth)
-        case .collection where !isTooDeep:
-            self.init(
+        } else if depth <= Self.deepest, let tree = Self.tree(ofElements: mirror, depth) {
+            self = tree
+        } else if value is any CustomStringConvertible {
+            self.init(open: "\(value)")
+        } else if depth <= Self.deepest, let tree = Self.tree(ofParts: mirror, depth) {
+            self = tree
+        } else {
+            self.init(open: mirror.displayStyle == .enum ? ".\(value)" : "\(value)")
+        }
+    }
+
+    private static let deepest = 12
+
+    /// The text of a value whose parts nobody wants to see.
+    private static func text(ofKnown value: Any) -> String? {
+        switch value {
+        case let text as String: text.debugDescription
+        case let data as Data: String(data: data, encoding: .utf8)?.debugDescription ?? "\(data)"
+        case let date as Date:
+            date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        case is any Error: "\(value)"
+        default: nil
+        }
+    }
+
+    /// An array, a set or a dictionary.
+    private static func tree(ofElements mirror: Mirror, _ depth: Int) -> ValueTree? {
+        let below = { (value: Any) in ValueTree(describing: value, depth: depth + 1) }
+        switch mirror.displayStyle {
+        case .collection:
+            return ValueTree(
                 open: "[", close: "]",
                 children: mirror.children.map {
-                    Child(
-                        key: nil, label: "", tree: ValueTree(describing: $0.value, depth: depth + 1)
-                    )
+                    Child(key: nil, label: "", tree: below($0.value))
                 })
-        case .set where !isTooDeep:
-            let elements = mirror.children.map {
-                ValueTree(describing: $0.value, depth: depth + 1)
-            }
-            self.init(
+        case .set:
+            return ValueTree(
                 open: "[", close: "]",
-                children: elements.sorted { $0.text < $1.text }.map {
+                children: mirror.children.map { below($0.value) }.sorted { $0.text < $1.text }.map {
                     Child(key: $0.text, label: "", tree: $0)
                 })
-        case .dictionary where !isTooDeep:
+        case .dictionary:
             let pairs = mirror.children.map { pair in
-                let parts = Mirror(reflecting: pair.value).children.map {
-                    ValueTree(describing: $0.value, depth: depth + 1)
-                }
+                let parts = Mirror(reflecting: pair.value).children.map { below($0.value) }
                 return (key: parts.first?.text ?? "", value: parts.last ?? ValueTree(open: ""))
             }
-            self.init(
+            return ValueTree(
                 open: pairs.isEmpty ? "[:" : "[", close: "]",
                 children: pairs.sorted { $0.key < $1.key }.map {
                     Child(key: $0.key, label: "\($0.key): ", tree: $0.value)
                 })
-        case _ where value is any CustomStringConvertible:
-            self.init(open: "\(value)")
-        case .struct where !isTooDeep, .class where !isTooDeep, .tuple where !isTooDeep:
-            self.init(
-                open: (mirror.displayStyle == .tuple ? "" : Self.name(of: mirror)) + "(",
-                close: ")",
-                children: Self.properties(of: mirror, depth: depth))
-        case .enum where !mirror.children.isEmpty && !isTooDeep:
-            let child = mirror.children.first
-            let payload = child.map { Mirror(reflecting: $0.value) }
-            let isTuple = payload?.displayStyle == .tuple
+        default: return nil
+        }
+    }
+
+    /// A value with properties, or a case of an enum with what it carries.
+    private static func tree(ofParts mirror: Mirror, _ depth: Int) -> ValueTree? {
+        switch mirror.displayStyle {
+        case .struct, .class, .tuple:
+            return ValueTree(
+                open: (mirror.displayStyle == .tuple ? "" : name(of: mirror)) + "(", close: ")",
+                children: properties(of: mirror, depth: depth))
+        case .enum:
+            guard let child = mirror.children.first else { return nil }
+            let payload = Mirror(reflecting: child.value)
             let parts =
-                isTuple
-                ? payload.map { Self.properties(of: $0, depth: depth) } ?? []
+                payload.displayStyle == .tuple
+                ? properties(of: payload, depth: depth)
                 : [
                     Child(
                         key: nil, label: "",
-                        tree: ValueTree(describing: child?.value ?? "", depth: depth + 1))
+                        tree: ValueTree(describing: child.value, depth: depth + 1))
                 ]
-            self.init(open: ".\(child?.label ?? "")(", close: ")", children: parts)
-        case .enum:
-            self.init(open: ".\(value)")
-        default:
-            self.init(open: "\(value)")
+            return ValueTree(open: ".\(child.label ?? "")(", close: ")", children: parts)
+        default: return nil
         }
     }
 
