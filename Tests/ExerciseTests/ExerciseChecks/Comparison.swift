@@ -145,7 +145,7 @@ extension ExerciseSuite {
     public func refuseEach<Value>(
         _ documents: [String],
         _ expected: DecodingErrorCase,
-        at codingPath: String,
+        at codingPath: String? = nil,
         _ misconception: Misconception,
         otherError other: Misconception? = nil,
         sourceLocation: SourceLocation = #_sourceLocation,

@@ -163,13 +163,23 @@ extension ExerciseSuite {
 
 // MARK: - Answers that should throw
 
+// What a stub says of an error is one of four things, and each has a form here:
+//
+//     is an error                           refuse(document, "…", with: …)
+//     is an error (dataCorrupted)           refuse(document, .dataCorrupted, "…", with: …)
+//     is an error (dataCorrupted) at `a`    refuse(document, .dataCorrupted, at: "a", "…", with: …)
+//     is the decoder's own error            refuse(document, .typeMismatch, at: "a", "…", with: …), and probe
 extension ExerciseSuite {
     /// Runs an answer that should throw a `DecodingError`, and ends the test with a finding if it does
     /// not.
     ///
+    /// A key that is absent may be valueNotFound at that key in place of keyNotFound: the decoder
+    /// throws that by itself through `superDecoder(forKey:)`.
+    ///
     /// - Parameters:
     ///   - expected: The case that the error should be.
-    ///   - codingPath: Where it should point, as the explainer writes it: `trains[0].cars`.
+    ///   - codingPath: Where it should point, as the explainer writes it: `trains[0].cars`. Nil where the
+    ///     stub names no place: any will do.
     ///   - misconception: What an answer that throws nothing here got wrong, and which step of the
     ///     lesson has it.
     ///   - other: The same for an answer that throws another `DecodingError`; what it threw is
@@ -178,15 +188,15 @@ extension ExerciseSuite {
     ///   - answer: The answer under test.
     public func expect<Value>(
         _ expected: DecodingErrorCase,
-        at codingPath: String,
+        at codingPath: String? = nil,
         _ misconception: Misconception,
         otherError other: Misconception? = nil,
         in document: Data? = nil,
         sourceLocation: SourceLocation = #_sourceLocation,
         from answer: () throws -> Value
     ) throws {
-        let path = CodingPath(codingPath)
-        let wanted = "\(expected.rawValue) \(path.place)"
+        let path = codingPath.map { CodingPath($0) }
+        let wanted = [expected.rawValue, path?.place].compactMap(\.self).joined(separator: " ")
         switch try Outcome(of: answer) {
         case .returned(let value):
             try fail(
@@ -194,8 +204,12 @@ extension ExerciseSuite {
                 ["It returned \(described(value)), in place of \(wanted)."]
                     + shown(document, at: path), sourceLocation: sourceLocation)
         case .threw(let error as DecodingError):
+            let keys = codingPathKeys(of: error)
             let isRightCase = DecodingErrorCase(error) == expected
-            if isRightCase, path.matches(codingPathKeys(of: error)) { return }
+            if isRightCase, path?.matches(keys) ?? true { return }
+            let isAbsentKey =
+                expected == .keyNotFound && DecodingErrorCase(error) == .valueNotFound
+            if isAbsentKey, !keys.isEmpty, path?.matches(keys.dropLast()) ?? true { return }
             let lines = explained(error, in: document)
             if isRightCase {
                 let words = other?.text ?? "\(rightCaseWrongPath): expected was \(wanted)"
@@ -216,7 +230,7 @@ extension ExerciseSuite {
     public func refuse<Value>(
         _ document: String,
         _ expected: DecodingErrorCase,
-        at codingPath: String,
+        at codingPath: String? = nil,
         _ misconception: Misconception,
         otherError other: Misconception? = nil,
         sourceLocation: SourceLocation = #_sourceLocation,
@@ -279,10 +293,12 @@ extension ExerciseSuite {
     }
 
     /// A document that was read, where there is one, with a marker at the place of the error.
-    private func shown(_ document: Data?, at path: CodingPath) -> [String] {
+    private func shown(_ document: Data?, at path: CodingPath?) -> [String] {
         guard let document, let json = try? JSON(document) else { return [] }
+        let tree = ValueTree(json)
+        guard let path else { return ["The document:"] + tree.excerpt(note: nil) }
         return ["The document:"]
-            + ValueTree(json).excerpt(at: json.indices(of: path), note: "the error belongs here")
+            + tree.excerpt(at: json.indices(of: path), note: "the error belongs here")
     }
 
     /// The lines of a document as the explainer shows them, for ``fail(_:_:sourceLocation:)``.
