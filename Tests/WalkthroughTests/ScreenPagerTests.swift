@@ -336,7 +336,7 @@ struct ScreenPagerTests {
         try Builds.touch(builds.program, Date(timeIntervalSince1970: 0))
         try terminal.wait(for: "Lesson00.swift has changed, press r")
         terminal.type("r")
-        try terminal.wait { $0.contains("r: run again") }
+        try terminal.wait { $0.contains("r: again") }
     }
 
     @Test("A file that was changed before is built first")

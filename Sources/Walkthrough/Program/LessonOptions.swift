@@ -18,6 +18,8 @@ enum LessonOptions {
         var isWhole = false
         /// Whether the background is light.
         var isLight = false
+        /// Whether another program shows the lesson, and goes on when it ends.
+        var goesBack = false
     }
 
     /// - Parameters:
@@ -36,6 +38,7 @@ enum LessonOptions {
             case "--pause": pages.hidesResults = true
             case "--all": pages.isWhole = true
             case "--light": pages.isLight = true
+            case "--back": pages.goesBack = true
             case "--step", "--from":
                 guard let text = rest.popFirst() else {
                     throw Self.error("\(argument) needs a number from 1 to \(steps).")
@@ -58,7 +61,9 @@ enum LessonOptions {
                 self = argument == "--list" ? .list : argument == "--markdown" ? .markdown : .help
                 return
             default:
-                throw Self.error("There is no option \(argument).")
+                let meant = SimilarWord.of(argument, among: Self.names)
+                throw Self.error(
+                    "There is no option \(argument)." + (meant.map { " Is it \($0)?" } ?? ""))
             }
         }
         for (one, other) in [("--pause", "--all"), ("--step", "--from")]
@@ -67,6 +72,11 @@ enum LessonOptions {
         }
         self = .pages(pages)
     }
+
+    private static let names = [
+        "--pause", "--all", "--light", "--back", "--step", "--from", "--decode", "--list",
+        "--markdown", "--help",
+    ]
 
     private static func error(_ problem: String) -> UsageError {
         UsageError(description: "\(problem) --help lists what there is.")
@@ -88,16 +98,19 @@ enum LessonOptions {
             swift run \(name) --decode FILE   decode a JSON document of your own with the lesson's
                                             finished model; - reads standard input
             swift run \(name) --markdown      the whole lesson as Markdown
+            swift run \(name) --back          for a program that shows the lesson: q goes back to it
             swift run \(name) --help          this page
 
             At a terminal these keys work:
 
             Return, space, page down, →       go on: to the answer, then to the next step
             h                                 hide the last answer again
+            ↑ and ↓                           show what has scrolled away, and the newest rows again
             b, page up, ←                     back a step
             5 Return                          to step 5
             r                                 build the lesson again and show this step, after you have
                                               changed and saved its file
+            e                                 watch the lesson's exercise, if it has one
             q                                 quit
 
             """

@@ -29,6 +29,10 @@ final class Watch {
     private var lastTask = 0
     /// What was asked for: a hint, or why a key does nothing.
     private var note: [String] = []
+    /// Whether nobody has seen the note yet.
+    private var isNoteNew = false
+    /// The first line that the screen shows.
+    private var top = 0
 
     init(_ number: String, of answers: AnswersFolder, in workbook: WorkbookFolder) {
         self.number = number
@@ -65,6 +69,7 @@ final class Watch {
             lastTask = task
         }
         judgment = new
+        top = 0
         step = (new.verdict?.finding?.words).flatMap(LessonStep.init(namedIn:))
         return true
     }
@@ -90,7 +95,11 @@ final class Watch {
 
     private func runOnScreen() throws {
         let keyboard = Keyboard()
-        try Interruption.saying(RawMode.end) {
+        try Interruption.saying {
+            RawMode.end()
+            // Where the keys stood, the shell asks for the next command.
+            try? Console.write("\r\u{1B}[2K")
+        } during: {
             RawMode.begin()
             defer { RawMode.end() }
             try followKeys(of: keyboard)
@@ -101,7 +110,8 @@ final class Watch {
         while true {
             let terminal = Terminal.current
             let activity = judge.activity
-            try draw(on: terminal, activity)
+            let screen = screen(on: terminal)
+            try Console.write(screen.text(activity: activity, keys: keys))
             let key = keyboard.next(within: Self.pause) {
                 look()
                 return takeJudgment() || judge.activity != activity || RawMode.takeResumed()
@@ -111,9 +121,16 @@ final class Watch {
             case .character("q"), .end:
                 try Console.write("\r\u{1B}[2K")
                 return
-            case .character("h"): note = hint(width: terminal.width)
+            case .down: top = screen.top + 1
+            case .up: top = screen.top - 1
+            case .onward: top = screen.top + screen.page
+            case .back: top = screen.top - screen.page
+            case .character("h"): say(hint())
             case .character("n"): goOn()
-            case .character("l"): try showStep()
+            case .character("e"):
+                let list = ExerciseList(of: answers, in: workbook, current: number)
+                if let chosen = try list.choose(with: keyboard) { watch(chosen) }
+            case .character("l"): try showLesson()
             case .character("o"): try openFile()
             case .enter: isStarted = false
             default: break
@@ -121,15 +138,16 @@ final class Watch {
         }
     }
 
-    private func draw(on terminal: Terminal, _ activity: String?) throws {
-        let screen = WatchScreen(
-            number: number, terminal: terminal,
-            report: VerdictReport(in: workbook, answers: answers, terminal: terminal))
-        let place = judgment.flatMap(place)
-        try Console.write(
-            screen.text(
-                of: judgment, note: note, activity: activity,
-                place: place.map { "\(check.path):\($0)" }, keys: keys))
+    private func screen(on terminal: Terminal) -> WatchScreen {
+        let report = VerdictReport(in: workbook, answers: answers, terminal: terminal)
+        guard let judgment else { return WatchScreen(report.heading(number), on: terminal) }
+        let place = place(of: judgment).map { "\(check.path):\($0)" }
+        let shown = report.linesForScreen(for: judgment, of: number, place: place, note: note)
+        var screen = WatchScreen(shown.lines, on: terminal)
+        screen.scroll(to: top)
+        if isNoteNew { screen.reveal(shown.note) }
+        (top, isNoteNew) = (screen.top, false)
+        return screen
     }
 
     private var isRight: Bool { judgment?.isRight == true && judge.activity == nil }
@@ -138,39 +156,30 @@ final class Watch {
     private var keys: [String] {
         [
             isRight && following != nil ? "n: next exercise" : nil,
-            lastTask > 0 ? "h: hint" : nil, "q: quit",
-            step == nil ? nil : "l: lesson", "o: open the file", "Return: again",
+            isRight ? following.map { "l: lesson \($0)" } : nil,
+            lastTask > 0 ? "h: hint" : nil, "q: quit", "e: exercises",
+            isRight ? nil : "l: lesson", "o: open the file", "Return: again",
         ].compactMap(\.self)
     }
 
     /// The line of the learner's file to look at: that of the compiler's first error or of the crash,
     /// else that of the task.
     private func place(of judgment: Judgment) -> Int? {
-        switch judgment {
-        case .missing, .notJudged: return nil
-        case .notCompiled(let failure):
-            return failure.diagnostics(in: check.path).first?.line
-        case .judged(let verdict, _):
-            let prefix = check.path + ":"
-            if let place = verdict.finding?.place, place.hasPrefix(prefix) {
-                return Int(place.dropFirst(prefix.count).prefix(while: \.isNumber))
-            }
-            guard let task = verdict.taskAtHand else { return nil }
-            let lines = WrittenChange.lines(of: workbook.text(check.path) ?? "")
-            let marks = ["TODO(\"Task \(task):", "/// Task \(task).", "/// Task \(task),"]
-            return marks.lazy.compactMap { mark in
-                lines.firstIndex { $0.contains(mark) }.map { $0 + 1 }
-            }.first
-        }
+        LearnersLine(of: answers, in: workbook).line(of: judgment, in: number)
     }
 
     // MARK: - What the keys do
 
-    private func hint(width: Int) -> [String] {
+    private func say(_ lines: [String]) {
+        note = lines
+        isNoteNew = true
+    }
+
+    private func hint() -> [String] {
         guard lastTask > 0 else { return ["The checks have not said which task is at hand."] }
         do {
             return try Hint(number: number, workbook: workbook)
-                .next(of: lastTask, width: min(width, 100))
+                .next(of: lastTask, width: min(Terminal.current.width, 100))
         } catch {
             return ["\(error)"]
         }
@@ -180,54 +189,82 @@ final class Watch {
 
     private func goOn() {
         guard isRight else {
-            note = ["n goes on when each task is right."]
-            return
+            return say(["n goes on when each task is right. e goes to any exercise."])
         }
         guard let following else {
-            note = ["This was the last exercise. swift run workbook shows what is still open."]
-            return
+            return say(["This was the last exercise. e shows which ones are still open."])
         }
-        number = following
+        watch(following)
+    }
+
+    /// Begins with another exercise.
+    private func watch(_ exercise: String) {
+        number = exercise
         judgment = nil
         step = nil
         lastTask = 0
         note = []
+        top = 0
         isStarted = false
     }
 
-    private func showStep() throws {
-        guard let step else {
-            note = ["No step of a lesson is named here. The lesson: swift run lesson-\(number)"]
-            return
+    /// Shows the step that the message names, else the exercise's lesson; where every task is right, the
+    /// next lesson, and then its exercise.
+    private func showLesson() throws {
+        if let step {
+            try show(lesson: step.lesson, ["--step", "\(step.number)"])
+        } else if isRight, let following {
+            if try show(lesson: following, []) { watch(following) }
+        } else {
+            try show(lesson: number, [])
         }
-        let program = workbook.url(".build/debug/lesson-\(step.lesson)").path
-        guard FileManager.default.isExecutableFile(atPath: program) else {
-            note = ["The step, in another terminal: \(step.command)"]
-            return
+    }
+
+    /// - Returns: Whether the lesson was shown.
+    @discardableResult
+    private func show(lesson: String, _ options: [String]) throws -> Bool {
+        let program = workbook.url(".build/debug/lesson-\(lesson)").path
+        let arguments = options + ["--back"]
+        var ending: ForegroundProgram.Ending?
+        if FileManager.default.isExecutableFile(atPath: program) {
+            ending = try runInFront(program, arguments)
+        } else if let swift = try? Toolchain.find().swift {
+            let run = ["run", "--package-path", workbook.root.path, "lesson-\(lesson)"] + arguments
+            ending = try runInFront(
+                swift, run, saying: "Building lesson \(lesson), for the first time.")
         }
-        try runInFront(program, ["--step", "\(step.number)"])
+        if ending == .well { return true }
+        // A lesson with a step that ends early says so by its exit code, and was shown.
+        if FileManager.default.isExecutableFile(atPath: program), ending == .badly { return true }
+        let words = ["swift run lesson-\(lesson)"] + options
+        say(["It cannot be shown here. In another terminal: \(words.joined(separator: " "))"])
+        return false
     }
 
     private func openFile() throws {
         let environment = ProcessInfo.processInfo.environment
         let line = judgment.flatMap(place) ?? 1
         guard let editor = Editor(environment) else {
-            note = [
+            return say([
                 "No editor is set. In your shell: export EDITOR=nano",
                 "The place: \(check.path):\(line)",
-            ]
-            return
+            ])
         }
         let file = workbook.url(check.path).path
-        try runInFront("/bin/sh", ["-c", editor.command] + editor.arguments(file, line: line))
+        let ending = try runInFront(
+            "/bin/sh", ["-c", editor.command] + editor.arguments(file, line: line))
+        if case .notStarted(let reason) = ending { say([reason]) }
     }
 
     /// Gives the terminal to another program until it ends.
-    private func runInFront(_ program: String, _ arguments: [String]) throws {
+    private func runInFront(
+        _ program: String, _ arguments: [String], saying words: String = ""
+    ) throws -> ForegroundProgram.Ending {
         RawMode.end()
-        try Console.write("\u{1B}[H\u{1B}[J")
-        let failure = Interruption.leavingCtrlC { ForegroundProgram.run(program, arguments) }
+        try Console.write("\u{1B}[H\u{1B}[J" + (words.isEmpty ? "" : words + "\n"))
+        let ending = Interruption.leavingCtrlC { ForegroundProgram.run(program, arguments) }
         RawMode.begin()
-        note = failure.map { [$0] } ?? []
+        note = []
+        return ending
     }
 }
