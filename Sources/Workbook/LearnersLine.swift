@@ -18,20 +18,22 @@ struct LearnersLine {
         case .notCompiled(let failure):
             return failure.diagnostics(in: answers.answerPath(number)).first?.line
         case .judged(let verdict, _):
-            if let line = verdict.finding.flatMap({ crash(in: $0, of: number) }) { return line }
-            return verdict.taskAtHand.flatMap { line(ofTask: $0, in: number) }
+            return verdict.finding.map { line(of: $0, in: number) }
+                ?? verdict.taskAtHand.flatMap { line(ofTask: $0, in: number) }
         }
     }
 
-    /// The line of the learner's file that a finding names.
-    private func crash(in finding: Finding, of number: String) -> Int? {
+    /// The line of the learner's file that a finding names, else that of its task.
+    func line(of finding: Finding, in number: String) -> Int? {
         let prefix = answers.answerPath(number) + ":"
-        guard let place = finding.place, place.hasPrefix(prefix) else { return nil }
-        return Int(place.dropFirst(prefix.count).prefix(while: \.isNumber))
+        if let place = finding.place, place.hasPrefix(prefix) {
+            return Int(place.dropFirst(prefix.count).prefix(while: \.isNumber))
+        }
+        return finding.task.flatMap { line(ofTask: $0.number, in: number) }
     }
 
     /// The line where a task begins: its hole, or the comment that says what is wanted.
-    func line(ofTask task: Int, in number: String) -> Int? {
+    private func line(ofTask task: Int, in number: String) -> Int? {
         let lines = WrittenChange.lines(of: workbook.text(answers.answerPath(number)) ?? "")
         let marks = ["TODO(\"Task \(task):", "/// Task \(task).", "/// Task \(task),"]
         return marks.lazy.compactMap { mark in

@@ -18,7 +18,7 @@ struct VerdictReport {
     /// How many lines of a text are shown.
     static let mostLines = 20
     /// How many characters of a line are shown.
-    private static let mostCharacters = 400
+    static let mostCharacters = 400
 
     init(
         in workbook: WorkbookFolder, answers: AnswersFolder = .learners,
@@ -126,13 +126,17 @@ struct VerdictReport {
 
     /// The last line, for whoever shows only one: `Exercise 07: 3 of 5 tasks right, 1 wrong, 1 open.`
     private static func summary(of verdict: ExerciseVerdict) -> String {
+        "Exercise \(verdict.number): \(counts(of: verdict))."
+    }
+
+    static func counts(of verdict: ExerciseVerdict) -> String {
         let all = verdict.tasks.count
         let right = verdict.count(\.isRight)
         let counts =
             ["\(right) of \(all) \(all == 1 ? "task" : "tasks") right"]
             + verdict.counts.filter { $0.state != "right" }.map { "\($0.count) \($0.state)" }
         let end = verdict.outside == nil ? "" : ", and it did not come to its end"
-        return "Exercise \(verdict.number): \(counts.joined(separator: ", "))\(end)."
+        return counts.joined(separator: ", ") + end
     }
 
     func heading(_ number: String) -> [String] {

@@ -11,6 +11,11 @@ package struct Finding: Equatable, Sendable {
     /// What was found.
     package let problem: TaskVerdict.Problem
 
+    package init(task: TaskVerdict?, problem: TaskVerdict.Problem) {
+        self.task = task
+        self.problem = problem
+    }
+
     /// The words that a learner reads. They may have several lines.
     package var words: String { problem.message }
     /// Where to look: `Tests/ExerciseTests/Exercise01Tests.swift:49`.

@@ -322,7 +322,7 @@ private struct Prompt {
             changed.map { "\($0) has changed, press r" },
             scrolled > 0 ? "↓ \(scrolled) lines more" : nil, exercise.map { "e: exercise \($0)" },
             "Return: \(onward)", above > 0 ? "↑ \(above) lines more" : nil,
-            canHide ? "h: hide" : nil, "q: \(quit)", "b: back a step",
+            canHide ? "h: hide" : nil, "q: \(quit)", "b: step back",
             changed == nil ? "r: again" : nil,
         ]
         return words.compactMap(\.self).reduce("") { text, word in

@@ -80,11 +80,12 @@ final class ExerciseList {
         screen.reveal(chosen == 0 ? 0..<wanted.upperBound : wanted)
         top = screen.top
         let number = numbers.isEmpty ? "" : numbers[chosen]
-        let keys = ["Return: watch \(number)", "q: back", "↑ ↓ or a number: choose"]
         try Console.write(
             screen.text(
                 activity: known.count < numbers.count
-                    ? "Judging \(known.count) of \(numbers.count)" : nil, keys: keys))
+                    ? "Judging \(known.count) of \(numbers.count)" : nil,
+                first: ["Return: watch \(number)", "q: back"],
+                keys: ["↑ ↓ or a number: choose"]))
     }
 }
 

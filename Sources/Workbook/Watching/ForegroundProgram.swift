@@ -13,9 +13,8 @@ import Judging
 enum ForegroundProgram {
     /// How a program ended.
     enum Ending: Equatable {
-        case well
-        /// It said that something went wrong, or a signal ended it.
-        case badly
+        /// With this exit code, or with 128 and the number of the signal that ended it.
+        case exited(Int32)
         /// It could not be started, and why.
         case notStarted(String)
     }
@@ -47,6 +46,6 @@ enum ForegroundProgram {
         }
         var status: Int32 = 0
         while waitpid(child, &status, 0) == -1, errno == EINTR {}
-        return status == 0 ? .well : .badly
+        return .exited(status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F))
     }
 }

@@ -34,7 +34,14 @@ final class Watch {
     /// The first line that the screen shows.
     private var top = 0
 
-    init(_ number: String, of answers: AnswersFolder, in workbook: WorkbookFolder) {
+    private let form: VerdictForm
+
+    /// - Parameter form: With ``VerdictForm/compilers`` there is no screen, and a line for each finding.
+    init(
+        _ number: String, of answers: AnswersFolder, as form: VerdictForm,
+        in workbook: WorkbookFolder
+    ) {
+        self.form = form
         self.number = number
         self.answers = answers
         self.workbook = workbook
@@ -46,7 +53,7 @@ final class Watch {
     func run() throws -> Bool {
         defer { judge.stop() }
         let terminal = Terminal.current
-        if terminal.isInteractive { try runOnScreen() } else { try runInLines() }
+        if terminal.isInteractive, form == .prose { try runOnScreen() } else { try runInLines() }
         return true
     }
 
@@ -79,12 +86,24 @@ final class Watch {
     /// One verdict after the other.
     private func runInLines() throws {
         var isFirst = true
+        var judged: Data?
         while Console.hasReader {
             look()
+            if form == .compilers, isFirst || judged != seen {
+                try Console.print([CompilerStyleReport.beginning(number)])
+                (judged, isFirst) = (seen, false)
+            }
             if takeJudgment(), let judgment {
-                let lines = VerdictReport(in: workbook, answers: answers)
-                    .lines(for: judgment, of: number)
-                try Console.print((isFirst ? [] : [""]) + lines)
+                switch form {
+                case .prose:
+                    let lines = VerdictReport(in: workbook, answers: answers)
+                        .lines(for: judgment, of: number)
+                    try Console.print((isFirst ? [] : [""]) + lines)
+                case .compilers:
+                    try Console.print(
+                        CompilerStyleReport(workbook: workbook, answers: answers)
+                            .lines(for: judgment, of: number))
+                }
                 isFirst = false
             }
             usleep(UInt32(Self.pause) * 1000)
@@ -225,17 +244,18 @@ final class Watch {
     private func show(lesson: String, _ options: [String]) throws -> Bool {
         let program = workbook.url(".build/debug/lesson-\(lesson)").path
         let arguments = options + ["--back"]
-        var ending: ForegroundProgram.Ending?
         if FileManager.default.isExecutableFile(atPath: program) {
-            ending = try runInFront(program, arguments)
-        } else if let swift = try? Toolchain.find().swift {
-            let run = ["run", "--package-path", workbook.root.path, "lesson-\(lesson)"] + arguments
-            ending = try runInFront(
-                swift, run, saying: "Building lesson \(lesson), for the first time.")
+            let ending = try runInFront(program, arguments)
+            // One that was built before an update may not know each option.
+            if case .exited(let code) = ending, code != ExitCode.usage { return true }
         }
-        if ending == .well { return true }
-        // A lesson with a step that ends early says so by its exit code, and was shown.
-        if FileManager.default.isExecutableFile(atPath: program), ending == .badly { return true }
+        if let swift = try? Toolchain.find().swift {
+            let run = ["run", "--package-path", workbook.root.path, "lesson-\(lesson)"]
+            let ending = try runInFront(
+                swift, run + arguments, saying: "Lesson \(lesson) is built, which takes a moment.")
+            // A lesson whose step ends early has been shown all the same.
+            if case .exited(let code) = ending, code == ExitCode.success { return true }
+        }
         let words = ["swift run lesson-\(lesson)"] + options
         say(["It cannot be shown here. In another terminal: \(words.joined(separator: " "))"])
         return false

@@ -37,22 +37,25 @@ struct WatchScreen {
     ///
     /// - Parameters:
     ///   - activity: What is being done.
-    ///   - keys: What the keys do, the most useful ones first. As many are shown as there is room for.
-    func text(activity: String?, keys: [String]) -> String {
+    ///   - first: What the keys do that have to be known here.
+    ///   - keys: What others do, the most useful ones first. As many are shown as there is room for.
+    func text(activity: String?, first: [String] = [], keys: [String]) -> String {
         let rows = lines.dropFirst(top).prefix(room).map { "\u{1B}[2K\($0)\n" }.joined()
-        return "\u{1B}[H\(rows)\u{1B}[J" + terminal.paint(status(activity, keys), .faint)
+        return "\u{1B}[H\(rows)\u{1B}[J" + terminal.paint(status(activity, first, keys), .faint)
     }
 
-    private func status(_ activity: String?, _ keys: [String]) -> String {
+    private func status(
+        _ activity: String?, _ first: [String], _ keys: [String]
+    ) -> String {
         let below = lines.count - top - room
-        let words = [
+        let state = [
             activity.map { "\($0) …" },
             below > 0
                 ? "↓ \(below) of \(lines.count) lines more"
                 : top > 0 ? "↑ \(top) of \(lines.count) lines more" : nil,
         ]
         let gap = terminal.width < 60 ? "  " : " · "
-        return (words.compactMap(\.self) + keys).reduce("") { text, word in
+        return (first + state.compactMap(\.self) + keys).reduce("") { text, word in
             let longer = text.isEmpty ? word : text + gap + word
             return DisplayText.width(of: longer) < terminal.width ? longer : text
         }

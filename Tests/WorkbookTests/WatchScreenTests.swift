@@ -1,0 +1,124 @@
+import DecodingExplainer
+import Foundation
+import PseudoTerminal
+import TestSupport
+import Testing
+import Walkthrough
+import WorkbookFixtures
+
+@testable import Judging
+@testable import Workbook
+
+/// What is on the screen, as an emulated terminal keeps it, is what `check` prints: whole, and nothing else.
+@Suite("The screen of watch, at any size", .serialized, .slow)
+struct WatchScreenTests {
+    private let fixture: FixtureWorkbook
+    private let path = "Exercises/Exercise01.swift"
+    private static let sizes = [(24, 80), (40, 100), (12, 40), (24, 40), (12, 80), (30, 132)]
+
+    init() throws { fixture = try FixtureWorkbook("screens") }
+
+    /// What the answer is, and a name for it. Nil takes the file away.
+    private var states: [(name: String, text: String?)] {
+        let stub = FixtureWorkbook.stub("01")
+        func behaving(_ tasks: [Int: String]) -> String {
+            var text = fixture.answer("01")
+            for (task, behavior) in tasks {
+                text = text.replacing(
+                    "Int { try behave(\(task)) }", with: "Int { try behave(\(task), \"\(behavior)\") }")
+            }
+            return text.replacing("func behave(_ task: Int)", with: "func behave(_ task: Int, _ chosen: String = \"\")")
+                .replacing("switch line?.dropFirst(2) ?? \"\"", with: "switch chosen + (line ?? \"\").prefix(0)")
+        }
+        let behaviors = [
+            "open", "wrong", "index", "precondition", "fatal", "cast", "nil", "try", "recursion",
+            "exit", "killed", "marked", "escape", "long", "wide", "print", "popen",
+        ]
+        return behaviors.map { ($0, behaving([2: $0])) } + [
+            ("stub", stub), ("right", fixture.answer("01")),
+            ("several", behaving([1: "wrong", 3: "index", 4: "open", 6: "wide"])),
+            ("printed and wrong", behaving([1: "print", 2: "wrong"])),
+            ("error", stub.replacing("-> Int", with: "-> Itn")),
+            ("long error", stub + "let many: Dictionary<String, Array<Int>> = Set<Set<String>>()\n"),
+            ("not used by the checks", stub.replacing("func one()", with: "func won()")),
+            ("warning", stub + "func more() { let unused = 1 }\n"),
+            ("missing", nil), ("empty", ""),
+        ]
+    }
+
+    @Test("Every state at every size: all that check says can be read, and nothing old is left")
+    func everything() throws {
+        let workbook = fixture.folder
+        try fixture.write(FixtureWorkbook.stub("01"), to: path)
+        let terminal = try PseudoTerminal(
+            "/bin/sh",
+            ["-c", "cd \"$0\" && exec \"$@\"", workbook.root.path, builtProgram("workbook").path]
+                + ["watch", "01"], rows: 24, columns: 80)
+        for (name, text) in states {
+            if let text {
+                try fixture.write(text, to: path)
+            } else {
+                try FileManager.default.removeItem(at: workbook.url(path))
+            }
+            let judgment = try Judge(in: workbook).judgment(
+                of: Answer("01", in: .learners, of: workbook), for: "a test")
+            for (rows, columns) in Self.sizes {
+                terminal.resize(rows: rows, columns: columns)
+                let printed = VerdictReport(
+                    in: workbook, terminal: Terminal(width: columns, height: rows)
+                ).lines(for: judgment, of: "01")
+                try compare(
+                    terminal, with: printed, judgment, "\(name) at \(columns)×\(rows)", rows)
+            }
+        }
+        terminal.type("q")
+        #expect(try terminal.end() == 0)
+        #expect(terminal.emulator.unknown == [])
+        #expect(terminal.emulator.history == [], "Nothing was scrolled away by a line too many")
+    }
+
+    private func compare(
+        _ terminal: PseudoTerminal, with printed: [String], _ judgment: Judgment, _ name: String,
+        _ rows: Int
+    ) throws {
+        // The screen has a bar for the last line, and keys for what to do next.
+        let next = ["Next: mend", "Hints:", "Exercise 01: "]
+        let isJudged = judgment.verdict != nil
+        let hasFinding = judgment.verdict?.finding != nil
+        let said = printed.filter { line in
+            !line.isEmpty
+                && !(isJudged && next.contains { line.hasPrefix($0) }
+                    && (hasFinding || !line.hasPrefix("Hints")))
+        }
+        func isKnown(_ row: String) -> Bool {
+            let bar = row.prefix { "✔✘○·".contains($0) }.count
+            let isBar = bar == 6 || row.hasPrefix("right, ") || row.hasPrefix("wrong, ")
+            return row.isEmpty || printed.contains(row) || isBar
+                || row.hasPrefix("  \(path):") || row == "did not come to its end"
+                || row.hasSuffix("come to its end")
+        }
+        var screen = try terminal.waitForRows(name) { lines in
+            let status = lines.last ?? ""
+            return status.contains("q: quit") && !status.contains("…")
+                && lines.dropLast().allSatisfy(isKnown)
+                && lines.dropLast().contains { !$0.isEmpty }
+                && said.prefix(1).allSatisfy(lines.contains)
+        }
+        if let finding = judgment.verdict?.finding {
+            let words = finding.words.prefix { $0 != " " }
+            #expect(
+                screen.contains { $0.hasPrefix("  \(words)") }, "\(name): what to mend comes first")
+        }
+        var seen = Set(screen)
+        while let status = screen.last, status.contains("↓") {
+            terminal.type(" ")
+            screen = try terminal.waitForRows("\(name), scrolled") { lines in
+                lines.last != status && lines.last?.contains("q: quit") == true
+                    && lines.dropLast().allSatisfy(isKnown)
+            }
+            seen.formUnion(screen)
+        }
+        let missing = said.filter { !seen.contains($0) }
+        #expect(missing == [], "\(name) is whole")
+    }
+}
