@@ -97,13 +97,18 @@ struct WatchScreenTests {
                 || row.hasPrefix("  \(path):") || row == "did not come to its end"
                 || row.hasSuffix("come to its end")
         }
+        func used(_ lines: [String]) -> [String] {
+            lines.reversed().drop(while: \.isEmpty).reversed()
+        }
         var screen = try terminal.waitForRows(name) { lines in
+            let lines = used(lines)
             let status = lines.last ?? ""
             return status.contains("q: quit") && !status.contains("…")
                 && lines.dropLast().allSatisfy(isKnown)
                 && lines.dropLast().contains { !$0.isEmpty }
                 && said.prefix(1).allSatisfy(lines.contains)
         }
+        screen = used(screen)
         if let finding = judgment.verdict?.finding {
             let words = finding.words.prefix { $0 != " " }
             #expect(
@@ -113,9 +118,11 @@ struct WatchScreenTests {
         while let status = screen.last, status.contains("↓") {
             terminal.type(" ")
             screen = try terminal.waitForRows("\(name), scrolled") { lines in
-                lines.last != status && lines.last?.contains("q: quit") == true
+                let lines = used(lines)
+                return lines.last != status && lines.last?.contains("q: quit") == true
                     && lines.dropLast().allSatisfy(isKnown)
             }
+            screen = used(screen)
             seen.formUnion(screen)
         }
         let missing = said.filter { !seen.contains($0) }

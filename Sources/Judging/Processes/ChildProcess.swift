@@ -53,6 +53,8 @@ package struct ChildProcess {
     let quietLimit: Int?
     /// How much may be in its folder, in bytes.
     let spaceLimit: Int?
+    /// Who wants to know what it has printed so far, whenever that is more than before.
+    var onOutput: ((Data) -> Void)?
 
     /// - Parameters:
     ///   - executable: The whole path of the program.
@@ -242,7 +244,9 @@ package struct ChildProcess {
             if let events, waiting[channels.count - 1].revents != 0, !events.hasEnded {
                 lastEvent = .now
             }
+            let before = output.count
             for channel in channels { channel.readWhatIsThere() }
+            if let onOutput, output.count > before { onOutput(output.data) }
             if waiting[channels.count].revents != 0 { return early }
             if cancellation?.isCancelled == true {
                 // It gets two seconds to end its own children.
@@ -335,6 +339,7 @@ package struct ChildProcess {
             if tail.count > 2 * limit { tail = Data(tail.suffix(limit)) }
         }
 
+        var count: Int { head.count + tail.count }
         var data: Data { head + tail }
         var text: String {
             // swift-format-ignore: a byte that is not UTF-8 should not lose the rest.
