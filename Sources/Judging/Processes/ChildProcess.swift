@@ -31,6 +31,8 @@ package struct ChildProcess {
         let events: Data
         /// Whether a process that it had started had to be ended.
         let leftAProcess: Bool
+        /// What it printed, where that need not be text.
+        package var outputBytes = Data()
     }
 
     /// The program could not be started.
@@ -134,7 +136,7 @@ package struct ChildProcess {
         return Result(
             ending: early ?? status.ending,
             standardOutput: output.text, standardError: errors.text,
-            events: events?.data ?? Data(), leftAProcess: leftAProcess)
+            events: events?.data ?? Data(), leftAProcess: leftAProcess, outputBytes: output.data)
     }
 
     private final class ExitStatus: Sendable {
