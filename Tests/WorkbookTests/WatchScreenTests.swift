@@ -62,6 +62,7 @@ struct WatchScreenTests {
             }
             let judgment = try Judge(in: workbook).judgment(
                 of: Answer("01", in: .learners, of: workbook), for: "a test")
+            try expectReadable(judgment, name)
             for (rows, columns) in Self.sizes {
                 terminal.resize(rows: rows, columns: columns)
                 let printed = VerdictReport(
@@ -75,6 +76,36 @@ struct WatchScreenTests {
         #expect(try terminal.end() == 0)
         #expect(terminal.emulator.unknown == [])
         #expect(terminal.emulator.history == [], "Nothing was scrolled away by a line too many")
+    }
+
+    /// The editor's tasks find each finding of a verdict, at a line of the learner's file.
+    private func expectReadable(_ judgment: Judgment, _ name: String) throws {
+        let package = try WorkbookFolder.find()
+        let matcher = try EditorFiles(in: package).matcher(ofTask: "Watch this file")
+        let lines = CompilerStyleReport(workbook: fixture.folder, answers: .learners)
+            .lines(for: judgment, of: "01")
+        let found = lines.compactMap(matcher.problem)
+        let expected: Int =
+            switch judgment {
+            case .missing, .notJudged: 1
+            case .notCompiled(let failure):
+                max(failure.diagnostics(in: path).count, failure.messagesAboutChecks.count)
+            case .judged(let verdict, let warnings):
+                verdict.tasks.count { !$0.problems.isEmpty } + warnings.count
+                    + (verdict.outside == nil ? 0 : 1)
+                    + (verdict.finding == nil && !verdict.isRight ? 1 : 0)
+            }
+        #expect(found.count == expected, "\(name): \(lines)")
+        let count = WrittenChange.lines(of: fixture.folder.text(path) ?? " ").count
+        for problem in found {
+            #expect(problem.file == fixture.folder.url(path).path)
+            #expect((1...max(count, 1)).contains(problem.line), "\(name): \(lines)")
+            #expect(!problem.message.isEmpty)
+        }
+        #expect(matcher.begins(CompilerStyleReport.beginning("01")))
+        #expect(lines.filter(matcher.ends) == lines.suffix(1), "\(name)")
+        let states = ["error", "warning", "note"]
+        #expect(found.allSatisfy { states.contains($0.severity) })
     }
 
     private func compare(

@@ -107,7 +107,7 @@ struct HandedIn: Sendable {
         }
         // The very name in the very place goes first, and of other names the last one, which is the
         // newest download.
-        let isInPlace = !file.path.contains("/") || file.path == "Exercises/\(file.name)"
+        let isInPlace = file.path == file.name || file.path == "Exercises/\(file.name)"
         let own = name.isExact ? (isInPlace ? 3 : 2) : 1
         if let other = files[name.number] {
             let wins = own > rank[name.number] ?? 0 || own == 1 && rank[name.number] == 1
