@@ -32,7 +32,8 @@ struct CompilerStyleReport {
             let own = failure.diagnostics(in: path)
             if !own.isEmpty { return own.flatMap(message) }
             let said = failure.messagesAboutChecks
-            let reasons = said.isEmpty ? failure.reasons : said.map { "the checks cannot use it: \($0)" }
+            let reasons =
+                said.isEmpty ? failure.reasons : said.map { "the checks cannot use it: \($0)" }
             return reasons.flatMap { message("error", path, line, $0) }
         case .judged(let verdict, let warnings):
             let first = LearnersLine(of: answers, in: workbook)

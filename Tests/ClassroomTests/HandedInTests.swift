@@ -167,7 +167,8 @@ private enum Zip {
         for (name, data) in files {
             let offset = archive.count
             let common =
-                bytes(20, 2) + bytes(0, 2) + bytes(0, 2) + bytes(0, 4) + bytes(Int(checksum(data)), 4)
+                bytes(20, 2) + bytes(0, 2) + bytes(0, 2) + bytes(0, 4)
+                + bytes(Int(checksum(data)), 4)
                 + bytes(data.count, 4) + bytes(data.count, 4) + bytes(name.utf8.count, 2)
                 + bytes(0, 2)
             archive += bytes(0x0403_4B50, 4) + common + Data(name.utf8) + data

@@ -162,7 +162,7 @@ package final class PseudoTerminal {
         until isRight: ([String]) -> Bool
     ) throws -> [String] {
         let end = Date(timeIntervalSinceNow: Self.limit)
-        while !isRight(emulator.lines) {
+        while !isRight(emulator.used) {
             guard Date() < end, read() else {
                 let rows = emulator.lines.joined(separator: "\n")
                 Issue.record(
@@ -170,7 +170,7 @@ package final class PseudoTerminal {
                 throw Failure(description: "\(wish) did not come")
             }
         }
-        return emulator.lines
+        return emulator.used
     }
 
     private func isThereMore(within milliseconds: Int32) -> Bool {

@@ -26,6 +26,9 @@ package struct TerminalEmulator {
     /// The rows without the blanks at their ends.
     package var lines: [String] { cells.map(Self.text) }
 
+    /// The rows down to the last one with anything in it, which is where the cursor waits.
+    package var used: [String] { lines.reversed().drop(while: \.isEmpty).reversed() }
+
     private static func text(_ cells: [String]) -> String {
         String(cells.joined().reversed().drop { $0 == " " }.reversed())
     }

@@ -160,12 +160,14 @@ struct ScreenPagerTests {
         let terminal = try lesson("--from", "2", rows: 12)
         try terminal.waitForRows("the question") { $0.last?.contains("Return: ") == true }
         let title = "An error leaves the step."
-        while !terminal.emulator.lines.contains(where: { $0.contains("Return: step 3") }) {
-            let before = terminal.emulator.lines
+        while !terminal.emulator.used.contains(where: { $0.contains("Return: step 3") }) {
+            let before = terminal.emulator.used
             terminal.type(" ")
-            try terminal.waitForRows("more") { $0 != before && $0.last?.contains("Return: ") == true }
+            try terminal.waitForRows("more") {
+                $0 != before && $0.last?.contains("Return: ") == true
+            }
         }
-        let newest = terminal.emulator.lines
+        let newest = terminal.emulator.used
         #expect(!newest.contains(title) && newest.last?.contains("↑") == true)
         for _ in 0..<3 { terminal.type("\u{1B}[A") }
         let rows = try terminal.waitForRows("the first rows") { $0.contains(title) }

@@ -327,7 +327,8 @@ struct WatchTests {
     @Test("Where every task is right, l shows the next lesson, and behind it is its exercise")
     func nextLesson() throws {
         let lesson = fixture.folder.url(".build/debug/lesson-02")
-        try fixture.write("#!/bin/sh\necho \"the lesson $*\"; read -r line\n", to: ".build/debug/lesson-02")
+        try fixture.write(
+            "#!/bin/sh\necho \"the lesson $*\"; read -r line\n", to: ".build/debug/lesson-02")
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o755], ofItemAtPath: lesson.path)
         try fixture.write(FixtureWorkbook.stub("02"), to: "Exercises/Exercise02.swift")

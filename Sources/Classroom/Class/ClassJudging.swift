@@ -47,7 +47,8 @@ struct ClassJudging {
         }
         guard !found.isEmpty else { return "" }
         let more = found.count > 3 ? ", and \(found.count - 3) more" : ""
-        return " There is: " + found.prefix(3).map { DisplayText.printable($0) }
+        return " There is: "
+            + found.prefix(3).map { DisplayText.printable($0) }
             .joined(separator: "; ") + more + "."
     }
 

@@ -127,11 +127,11 @@ struct ClassReport {
                 line("", zip(exercises, chosen).map { ($0.number, widths[$1] - 2) }, ""))
         }
         let head = line(
-                "Pupil",
-                zip(exercises, chosen).map { exercise, index in
-                    let text = exercise.tasks.map { "\($0.number % 10)" }.joined(separator: gap)
-                    return (text, widths[index] - text.count)
-                }, "Right")
+            "Pupil",
+            zip(exercises, chosen).map { exercise, index in
+                let text = exercise.tasks.map { "\($0.number % 10)" }.joined(separator: gap)
+                return (text, widths[index] - text.count)
+            }, "Right")
         lines.append(head)
         for (row, name) in zip(results.rows, names) {
             let cells = results.cells(of: row)
@@ -157,7 +157,8 @@ struct ClassReport {
                     let padded = String(repeating: " ", count: sumWidth - "\(sum)".count) + "\(sum)"
                     return String(Array(padded)[digit])
                 }
-                let text = sums.dropLast().map { DisplayText.padded($0, width: step) }.joined()
+                let text =
+                    sums.dropLast().map { DisplayText.padded($0, width: step) }.joined()
                     + (sums.last ?? "")
                 return (text, max(widths[index] - text.count, 0))
             }
@@ -221,7 +222,7 @@ struct ClassReport {
         guard !lines.isEmpty else { return [] }
         return ["", terminal.paint(title, .title), ""]
             + lines.flatMap { DisplayText.wrapped("  " + $0, width: width - 2, indent: "  ") }
-                .map { "  " + $0 }
+            .map { "  " + $0 }
     }
 
     // MARK: - For a spreadsheet

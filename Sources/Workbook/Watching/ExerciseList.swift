@@ -109,7 +109,9 @@ private final class ListJudging: Sendable {
             Cancellation.$current.withValue(cancellation) {
                 Progress.$listener.withValue({ _ in }) {
                     for (check, answer) in inOrder {
-                        guard let judgment = WatchJudge.judgment(of: answer, with: check) else { break }
+                        guard let judgment = WatchJudge.judgment(of: answer, with: check) else {
+                            break
+                        }
                         judgments.withLock { $0[check.number] = judgment }
                     }
                 }

@@ -54,10 +54,15 @@ struct WatchScreen {
                 ? "↓ \(below) of \(lines.count) lines more"
                 : top > 0 ? "↑ \(top) of \(lines.count) lines more" : nil,
         ]
+        let words = first + state.compactMap(\.self) + keys
         let gap = terminal.width < 60 ? "  " : " · "
-        return (first + state.compactMap(\.self) + keys).reduce("") { text, word in
-            let longer = text.isEmpty ? word : text + gap + word
-            return DisplayText.width(of: longer) < terminal.width ? longer : text
+        // The way out is always there.
+        let needed = Set(first + words.filter { $0.hasPrefix("q: ") })
+        let inOrder = words.filter(needed.contains) + words.filter { !needed.contains($0) }
+        let shown = inOrder.reduce(into: Set<String>()) { shown, word in
+            let line = words.filter { shown.contains($0) || $0 == word }.joined(separator: gap)
+            if DisplayText.width(of: line) < terminal.width { shown.insert(word) }
         }
+        return words.filter(shown.contains).joined(separator: gap)
     }
 }
