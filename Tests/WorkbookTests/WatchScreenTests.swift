@@ -75,6 +75,8 @@ struct WatchScreenTests {
             try expectReadable(judgment, name)
             for (rows, columns) in Self.sizes {
                 terminal.resize(rows: rows, columns: columns)
+                // Page up, until the top.
+                terminal.type(String(repeating: "\u{1B}[5~", count: 12))
                 let printed = VerdictReport(
                     in: workbook, terminal: Terminal(width: columns, height: rows)
                 ).lines(for: judgment, of: "01")

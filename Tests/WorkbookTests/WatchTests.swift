@@ -276,7 +276,7 @@ struct WatchTests {
         }
         try save(first("7"))
         let terminal = try watch("01", environment: ["EDITOR": "'\(editor.path)'"])
-        try terminal.wait(for: "l: lesson")
+        try terminal.wait(for: "✘○○○○○")
         let keys = [
             ("o", "nano +7 \(fixture.folder.url(path).path) then"),
             ("l", "lesson-01 --step 2 --back then"),
@@ -303,7 +303,7 @@ struct WatchTests {
     @Test("e lists the exercises with their bars; an arrow or a number and Return go to one")
     func list() throws {
         try fixture.write(FixtureWorkbook.stub("02"), to: "Exercises/Exercise02.swift")
-        try fixture.write(right, to: "Exercises/Exercise03.swift")
+        try fixture.write(fixture.answer("03"), to: "Exercises/Exercise03.swift")
         let terminal = try watch("01")
         try terminal.wait(for: open)
         terminal.type("e")
