@@ -68,7 +68,7 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
                 // Its issue is recorded; a second one would say less.
             }
         } when: {
-            openTasksAreExcused
+            Self.openTasksAreExcused
         } matching: { issue in
             issue.error is TODO
         }
@@ -82,19 +82,18 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
         CommandLine.arguments.contains { $0.hasPrefix("--filter") }
     }
 
-    private var openTasksAreExcused: Bool {
-        Self.isRunByTheTool
-            || !Self.isFiltered && Self.environment(EnvironmentVariable.answers) == nil
-                && Self.environment(EnvironmentVariable.exercise) == nil
+    private static var openTasksAreExcused: Bool {
+        isRunByTheTool
+            || !isFiltered && environment(EnvironmentVariable.answers) == nil
+                && environment(EnvironmentVariable.exercise) == nil
     }
 
     /// Says at the very end what to do next, as the last line that a learner reads in a long output.
     fileprivate static func sayWhatIsNext() {
         guard !isRunByTheTool else { return }
-        FileHandle.standardError.write(
-            Data(
-                ("Each known issue is a task that is still open. Where you are, and what is next: "
-                    + "swift run workbook\n").utf8))
+        let meaning = openTasksAreExcused ? "A known issue is a task that is still open. " : ""
+        let words = meaning + "Where you are, and what is next: swift run workbook\n"
+        FileHandle.standardError.write(Data(words.utf8))
     }
 
     private static func environment(_ variable: String) -> String? {
