@@ -10,12 +10,13 @@ struct WorkbookProgram {
     static let program = CommandLineProgram(
         name: "workbook",
         introduction: [
-            "swift run workbook               where you are: every exercise, and what is next"
+            "swift run workbook               where you are: every exercise, what is next"
         ],
         commands: [check, watch, hint, reset],
         ending: [
             "",
-            "For teachers: swift run classroom help. For maintainers: swift run maintain help.",
+            "For teachers: swift run classroom help. For maintainers: swift run maintain",
+            "help. The editor's tasks do the same: see the README.",
         ],
         withoutCommand: { workbook in
             try Status(of: workbook, answers: .named(in: workbook)).run()
@@ -30,11 +31,11 @@ struct WorkbookProgram {
     private static let check = Command(
         "check",
         help: """
-            swift run workbook check 01      judge exercise 01; without a number, your current one
-                                             07, 7, Exercise07 and a path are the same; several at
-                                             once, and --all for each exercise; --format xcode
-                                             writes a line for each finding as the compiler does,
-                                             for editors
+            swift run workbook check 01      judge exercise 01; without a number, your
+                                             current one. 07, 7, Exercise07 and a path
+                                             are the same; several at once, and --all
+                                             for each exercise. --format xcode writes
+                                             findings as a compiler does, for editors
             """
     ) { words, workbook in
         var words = words
@@ -61,11 +62,14 @@ struct WorkbookProgram {
     private static let watch = Command(
         "watch",
         help: """
-            swift run workbook watch 01      judge exercise 01 each time you save it, on one screen;
-                                             without a number, your current one. Keys: h a hint,
-                                             l the lesson, e another exercise, n the next one, o your
-                                             editor, Return judge again, arrows, space and page keys
-                                             scroll, q quit. --format xcode as with check
+            swift run workbook watch 01      judge exercise 01 each time you save it,
+                                             on one screen; without a number, your
+                                             current one. Its keys:
+                                             h  a hint      l  the lesson
+                                             e  exercises   n  the next one
+                                             o  open file   Return  judge again
+                                             q  quit        arrows, space: scroll
+                                             --format xcode: as with check, no keys
             """
     ) { words, workbook in
         var words = words
@@ -84,8 +88,9 @@ struct WorkbookProgram {
     private static let hint = Command(
         "hint",
         help: """
-            swift run workbook hint 01 [3]   one hint more for task 3, or for the task at hand; without
-                                             a number, of your current exercise
+            swift run workbook hint 01 [3]   one hint more for task 3, or for the task
+                                             at hand; without a number, of your
+                                             current exercise
             """
     ) { words, workbook in
         let task = words.dropFirst().first.map { Int($0) ?? 0 }
@@ -106,7 +111,8 @@ struct WorkbookProgram {
     private static let reset = Command(
         "reset",
         help: """
-            swift run workbook reset 01      put the stub back; your file is kept in Exercises/.kept
+            swift run workbook reset 01      put the stub back; your file is kept in
+                                             Exercises/.kept
             """
     ) { words, workbook in
         guard words.count == 1 else {

@@ -116,6 +116,7 @@ struct CommandTests {
     func help() throws {
         for command in program.commands {
             #expect(command.help.hasPrefix("swift run workbook \(command.name) "))
+            #expect(command.help.split(separator: "\n").allSatisfy { $0.count <= 80 })
             for words in [
                 [command.name, "--help"], [command.name, "-h"], ["help", command.name],
             ] {

@@ -87,29 +87,32 @@ enum LessonOptions {
         return """
             \(lesson.heading)
 
-            swift run \(name)                 read it at a terminal: each question waits for a key
+            swift run \(name)                 read it: each question waits for a key
             swift run \(name) --list          the number and title of every step
             swift run \(name) --step 3        step 3 alone
             swift run \(name) --from 3        step 3 and what comes after it
             swift run \(name) --all           everything at once, without waiting
-            swift run \(name) --pause         wait at each question where there is no screen too: with
-                                            TERM=dumb, for a screen reader, it asks line by line
-            swift run \(name) --light         colors for a light background, if yours are not
-            swift run \(name) --decode FILE   decode a JSON document of your own with the lesson's
-                                            finished model; - reads standard input
+            swift run \(name) --pause         wait where there is no screen too: with
+                                                TERM=dumb, for a screen reader, it asks
+                                                line by line
+            swift run \(name) --light         colors for a light background
+            swift run \(name) --decode FILE   decode a JSON document of your own with
+                                                the lesson's finished model; - reads
+                                                standard input
             swift run \(name) --markdown      the whole lesson as Markdown
-            swift run \(name) --back          for a program that shows the lesson: q goes back to it
+            swift run \(name) --back          for a program that shows the lesson: at
+                                                the end, go back to it
             swift run \(name) --help          this page
 
             At a terminal these keys work:
 
             Return, space, page down, →       go on: to the answer, then to the next step
             h                                 hide the last answer again
-            ↑ and ↓                           show what has scrolled away, and the newest rows again
+            ↑ and ↓                           show what has scrolled away, and come back
             b, page up, ←                     back a step
             5 Return                          to step 5
-            r                                 build the lesson again and show this step, after you have
-                                              changed and saved its file
+            r                                 build the lesson again and show this step,
+                                              after you have changed and saved its file
             e                                 watch the lesson's exercise, if it has one
             q                                 quit
 
