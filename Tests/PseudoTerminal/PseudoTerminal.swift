@@ -155,14 +155,16 @@ package final class PseudoTerminal {
         return whole
     }
 
-    /// Waits until the rows of the emulated screen are as they should be.
+    /// Waits until the rows of the emulated screen are as they should be, and nothing more comes.
     @discardableResult
     package func waitForRows(
         _ wish: String, _ location: SourceLocation = #_sourceLocation,
         until isRight: ([String]) -> Bool
     ) throws -> [String] {
         let end = Date(timeIntervalSinceNow: Self.limit)
-        while !isRight(emulator.used) {
+        while true {
+            while isThereMore(within: 150), read() {}
+            if isRight(emulator.used) { return emulator.used }
             guard Date() < end, read() else {
                 let rows = emulator.lines.joined(separator: "\n")
                 Issue.record(
@@ -170,7 +172,6 @@ package final class PseudoTerminal {
                 throw Failure(description: "\(wish) did not come")
             }
         }
-        return emulator.used
     }
 
     private func isThereMore(within milliseconds: Int32) -> Bool {

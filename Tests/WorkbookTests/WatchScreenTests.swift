@@ -149,6 +149,8 @@ struct WatchScreenTests {
                 && lines.dropLast().allSatisfy(isKnown)
                 && lines.dropLast().contains { !$0.isEmpty }
                 && said.prefix(1).allSatisfy(lines.contains)
+                // Before the first verdict, there is the heading alone.
+                && lines.count > 3
         }
         if let finding = judgment.verdict?.finding {
             let words = finding.words.prefix { $0 != " " }
