@@ -151,7 +151,7 @@ struct ClassTests {
         #expect(text.contains("Back to: swift run lesson-01 --step 2"))
         #expect(
             text.contains(
-                "1 pupil: Emil␛[31m  (line 1)\n    Exercise 01 does not compile: cannot find type "
+                "1 pupil: Emil␛[31m (line 1)\n    Exercise 01 does not compile: cannot find type "
                     + "'Itn' in scope"))
         #expect(text.contains("Finn: Answers.swift: its name is not that of an exercise"))
         #expect(text.contains("Nora: Exercise01.swift: a link"))
