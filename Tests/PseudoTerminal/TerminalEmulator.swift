@@ -9,7 +9,7 @@ package struct TerminalEmulator {
     /// The last column is full, and the next character goes into the next row.
     private var isAtEdge = false
     private var rest: [UInt8] = []
-    /// What has left the screen at its top.
+    /// What a program has pushed out of the screen at its top.
     package private(set) var history: [String] = []
     /// The sequences that it does not know.
     package private(set) var unknown: [String] = []
@@ -42,7 +42,7 @@ package struct TerminalEmulator {
             if row < rows {
                 cells.removeLast()
             } else {
-                history.append(Self.text(cells.removeFirst()))
+                cells.removeFirst()
                 row -= 1
             }
         }
