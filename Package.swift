@@ -114,7 +114,7 @@ let chosen: [String]? = chosenNumbers(Context.environment["EXERCISE"] ?? "")
 
 /// - Parameter list: Numbers with commas between them; where there is none, everything is chosen.
 func chosenNumbers(_ list: String) -> [String]? {
-    let numbers: [String] = list.split(separator: ",").map(String.init)
+    let numbers: [String] = list.split(separator: ",").map { $0.count == 1 ? "0\($0)" : "\($0)" }
     let known: [String] = lessons.map(\.number)
     let unknown: [String] = numbers.filter { !known.contains($0) }
     if !unknown.isEmpty {

@@ -14,7 +14,8 @@ struct ClassroomProgram {
         "judge",
         help: """
             swift run classroom judge FOLDER [07 …] [--csv FILE] [--trust]
-                                             a table of what a class handed in, a folder for each pupil
+                                             a table of what a class handed in, a
+                                             folder for each pupil
             """
     ) { words, workbook in
         try ClassJudging(ClassArguments(words), in: workbook).run()
@@ -24,7 +25,8 @@ struct ClassroomProgram {
         "site",
         help: """
             swift run classroom site [FOLDER] [--teacher] [--answers]
-                                             write the lessons as pages for a browser and for paper
+                                             write the lessons as pages for a browser
+                                             and for paper
             """
     ) { words, workbook in
         try Site(workbook: workbook, arguments: SiteArguments(words)).run()

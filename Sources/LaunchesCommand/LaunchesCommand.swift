@@ -29,15 +29,20 @@ struct LaunchesCommand {
             try await app.run(command.subject, loadsPatches: command.url != nil)
         }
         let interruption = onInterrupt { work.cancel() }
-        let code = exitCode(of: await work.result)
+        let code = exitCode(of: await work.result, asksServer: command.url != nil)
         interruption.cancel()
         exit(code)
     }
 
-    private static func exitCode(of result: Result<Void, any Error>) -> Int32 {
+    private static func exitCode(
+        of result: Result<Void, any Error>, asksServer: Bool
+    ) -> Int32 {
         switch result {
         case .success:
             return 0
+        case .failure(Failure.answer(.status(404))) where !asksServer:
+            complain("launches: There is nothing of that number. Without one, all are listed.")
+            return 1
         case .failure(let failure as Failure):
             complain("launches: \(failure.sentence)")
             return 1

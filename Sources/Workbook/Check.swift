@@ -2,7 +2,7 @@ import ExerciseConventions
 import Foundation
 import Judging
 
-/// `workbook check 01`: judges one exercise and prints a short verdict.
+/// Judges one exercise, and remembers how it is doing.
 struct Check {
     let number: String
     let workbook: WorkbookFolder
@@ -13,15 +13,6 @@ struct Check {
         self.number = number
         self.answers = answers
         self.workbook = workbook
-    }
-
-    /// - Returns: Whether every task is right.
-    /// - Throws: ``UsageError`` where there is no file to judge, and what judging throws.
-    func run() throws -> Bool {
-        let judgment = try judgment(of: answer())
-        try Console.print(
-            VerdictReport(in: workbook, answers: answers).lines(for: judgment, of: number))
-        return judgment.isRight
     }
 
     /// The file as it is now.

@@ -57,25 +57,42 @@ struct Status {
     /// Judges the first exercise that is not right.
     ///
     /// - Returns: What there is to print, and whether every exercise is right.
-    func checkCurrent() throws -> (lines: [String], isRight: Bool) {
+    func checkCurrent(as form: VerdictForm) throws -> (lines: [String], isRight: Bool) {
         guard let (number, judgment) = try currentRow() else {
             return ((answers.note.map { [$0, ""] } ?? []) + ["Every exercise is right."], true)
         }
-        return (report.lines(for: judgment, of: number), false)
+        return (lines(for: judgment, of: number, as: form), false)
+    }
+
+    private func lines(
+        for judgment: Judgment, of number: String, as form: VerdictForm
+    ) -> [String] {
+        switch form {
+        case .prose: report.lines(for: judgment, of: number)
+        case .compilers:
+            CompilerStyleReport(workbook: workbook, answers: answers)
+                .lines(for: judgment, of: number)
+        }
     }
 
     /// Judges some exercises and prints what there is to say of each.
     ///
     /// - Returns: Whether each is right.
     /// - Throws: ``UsageError`` where a file is not there; nothing is judged then.
-    func check(_ numbers: [String]) throws -> Bool {
+    func check(_ numbers: [String], as form: VerdictForm) throws -> Bool {
         let each = numbers.enumerated().filter { numbers.firstIndex(of: $1) == $0 }.map(\.element)
-        if each.count == 1 { return try Check(each[0], of: answers, in: workbook).run() }
         for number in each { _ = try Check(number, of: answers, in: workbook).answer() }
-        let rows = try rows(each)
+        let rows: [Row]
+        if each.count == 1 {
+            let check = Check(each[0], of: answers, in: workbook)
+            rows = [(each[0], try check.judgment(of: check.answer()))]
+        } else {
+            rows = try self.rows(each)
+        }
         for (index, row) in rows.enumerated() {
             try Console.print(
-                (index == 0 ? [] : [""]) + report.lines(for: row.judgment, of: row.number))
+                (index == 0 || form == .compilers ? [] : [""])
+                    + lines(for: row.judgment, of: row.number, as: form))
         }
         return rows.allSatisfy(\.judgment.isRight)
     }

@@ -18,7 +18,7 @@ struct VerdictReport {
     /// How many lines of a text are shown.
     static let mostLines = 20
     /// How many characters of a line are shown.
-    private static let mostCharacters = 400
+    static let mostCharacters = 400
 
     init(
         in workbook: WorkbookFolder, answers: AnswersFolder = .learners,
@@ -31,6 +31,17 @@ struct VerdictReport {
 
     /// What came of an exercise's file, and what to do next.
     func lines(for judgment: Judgment, of number: String) -> [String] {
+        // Where no screen shows them, lines of the compiler stay whole, for programs that read them.
+        terminal.height == nil
+            ? text(for: judgment, of: number) : fitting(text(for: judgment, of: number))
+    }
+
+    /// Lines in rows that the terminal has room for.
+    func fitting(_ lines: [String]) -> [String] {
+        lines.flatMap { Terminal.rows(of: $0, width: max(terminal.width, 1)) }
+    }
+
+    private func text(for judgment: Judgment, of number: String) -> [String] {
         switch judgment {
         case .judged(let verdict, let warnings): lines(for: verdict, warnings: warnings)
         case .notCompiled(let failure): lines(for: failure, of: number)
@@ -65,31 +76,67 @@ struct VerdictReport {
     ///   - verdict: What the checks say.
     ///   - warnings: What the compiler said about the learner's lines. Often it knows the reason.
     func lines(for verdict: ExerciseVerdict, warnings: [Diagnostic] = []) -> [String] {
-        var lines = heading(verdict.number)
-        lines += verdict.tasks.map { "  " + line(for: $0) }
-        lines.append("")
-        if !verdict.printed.isEmpty {
-            lines += ["Your code printed:"] + shown(verdict.printed, wraps: false) + [""]
+        heading(verdict.number) + tasks(of: verdict) + [""] + leftBehind(by: verdict)
+            + (verdict.finding.map { text(of: $0) + [""] } ?? []) + warned(warnings)
+            + next(after: verdict) + [Self.summary(of: verdict)]
+    }
+
+    /// The same, with what to do first at the top: on a screen, the rest is below it.
+    ///
+    /// - Parameter note: What the reader has asked for. It stands below what to do first.
+    /// - Returns: The lines, and which of them are the note's.
+    func linesForScreen(
+        for judgment: Judgment, of number: String, place: String?, note: [String]
+    ) -> (lines: [String], note: Range<Int>) {
+        var first: [String]
+        var rest: [String] = []
+        switch judgment {
+        case .judged(let verdict, let warnings):
+            first = heading(verdict.number) + [bar(of: verdict), ""]
+            if let finding = verdict.finding {
+                first += text(of: finding)
+                if let place, place != finding.place {
+                    first.append(terminal.paint("  \(place)", .faint))
+                }
+            } else {
+                first += next(after: verdict)
+            }
+            rest = warned(warnings) + leftBehind(by: verdict) + tasks(of: verdict)
+        case .missing, .notCompiled, .notJudged:
+            first = text(for: judgment, of: number)
         }
-        if verdict.leftAProcess {
-            lines += ["Your code left a process running; it was ended.", ""]
-        }
-        lines += verdict.finding.map(text(of:)) ?? []
-        if !warnings.isEmpty {
-            lines += ["The compiler warns:", ""] + compilerLines(warnings, most: 3)
-        }
-        return lines + next(after: verdict) + [Self.summary(of: verdict)]
+        first = fitting(first)
+        let note = note.isEmpty ? [] : [""] + fitting(note)
+        let end = first.count + note.count
+        let lines = first + note + (rest.isEmpty ? [] : [""] + fitting(rest))
+        return (lines, first.count..<end)
+    }
+
+    private func tasks(of verdict: ExerciseVerdict) -> [String] {
+        verdict.tasks.map { "  " + line(for: $0) }
+    }
+
+    /// What the learner's code printed and started.
+    private func leftBehind(by verdict: ExerciseVerdict) -> [String] {
+        (verdict.printed.isEmpty
+            ? [] : ["Your code printed:"] + shown(verdict.printed, wraps: false) + [""])
+            + (verdict.leftAProcess
+                ? ["Your code left a process running; it was ended.", ""] : [])
     }
 
     /// The last line, for whoever shows only one: `Exercise 07: 3 of 5 tasks right, 1 wrong, 1 open.`
     private static func summary(of verdict: ExerciseVerdict) -> String {
+        "Exercise \(verdict.number): \(counts(of: verdict))."
+    }
+
+    static func counts(of verdict: ExerciseVerdict) -> String {
         let all = verdict.tasks.count
         let right = verdict.count(\.isRight)
         let counts =
             ["\(right) of \(all) \(all == 1 ? "task" : "tasks") right"]
             + verdict.counts.filter { $0.state != "right" }.map { "\($0.count) \($0.state)" }
         let end = verdict.outside == nil ? "" : ", and it did not come to its end"
-        return "Exercise \(verdict.number): \(counts.joined(separator: ", "))\(end)."
+        return counts.joined(separator: ", ") + end
     }
 
     func heading(_ number: String) -> [String] {
@@ -134,14 +181,12 @@ struct VerdictReport {
                 DisplayText.printable(line.prefix(Self.mostCharacters))
                 + (isCut ? String(DisplayText.ellipsis) : "")
             let columns = max(width - 2, 20)
-            if wraps, line.first != " " { return DisplayText.wrapped(safe, width: columns) }
-            return wraps
-                ? [DisplayText.prefix(of: safe, width: columns)]
-                : DisplayText.cut(safe, width: columns)
+            return wraps && line.first != " "
+                ? DisplayText.wrapped(safe, width: columns) : DisplayText.cut(safe, width: columns)
         }
         let rest = all.count - Self.mostLines
         let more = rest > 0 ? ["… and \(rest) more \(rest == 1 ? "line" : "lines")"] : []
-        return (lines.prefix(2 * Self.mostLines) + more).map { "  " + $0 }
+        return (lines + more).map { "  " + $0 }
     }
 
     private func text(of finding: Finding) -> [String] {
@@ -151,7 +196,6 @@ struct VerdictReport {
             + (finding.problem.advice.map { shown($0) } ?? [])
             + (LessonStep(namedIn: finding.words).map { ["  \($0.command)"] } ?? [])
             + [finding.place.map { terminal.paint("  \($0)", .faint) }].compactMap(\.self)
-            + [""]
     }
 
     /// A mark for each task, and how many there are of each kind.
@@ -169,18 +213,12 @@ struct VerdictReport {
         return marks.joined() + "  " + counts.joined(separator: ", ") + outside
     }
 
-    /// What to mend first; where nothing is wrong, what to do next.
-    func first(of verdict: ExerciseVerdict) -> [String] {
-        verdict.finding.map { text(of: $0).dropLast() } ?? next(after: verdict)
-    }
-
     /// The compiler's warnings, where there are any.
-    func warned(_ warnings: [Diagnostic]) -> [String] {
-        warnings.isEmpty
-            ? [] : ["", "The compiler warns:", ""] + compilerLines(warnings, most: 1)
+    private func warned(_ warnings: [Diagnostic]) -> [String] {
+        warnings.isEmpty ? [] : ["The compiler warns:", ""] + compilerLines(warnings, most: 3)
     }
 
-    func next(after verdict: ExerciseVerdict) -> [String] {
+    private func next(after verdict: ExerciseVerdict) -> [String] {
         let number = verdict.number
         if verdict.isRight {
             let following = workbook.exercises.first { $0 > number }
@@ -209,7 +247,8 @@ struct VerdictReport {
         let wanted = DisplayText.printable(text.prefix(Self.mostCharacters))
             .replacing("Task \(task.number): ", with: "")
             .replacing(" \(TODO.marker), at ", with: "\n      at ")
-        return ["Next: task \(task.number), \(wanted)", hints]
+        return "Next: task \(task.number), \(wanted)".split(separator: "\n").map(String.init)
+            + [hints]
     }
 
     // MARK: - Builds that fail

@@ -10,12 +10,13 @@ struct WorkbookProgram {
     static let program = CommandLineProgram(
         name: "workbook",
         introduction: [
-            "swift run workbook               where you are: every exercise, and what is next"
+            "swift run workbook               where you are: every exercise, what is next"
         ],
         commands: [check, watch, hint, reset],
         ending: [
             "",
-            "For teachers: swift run classroom help. For maintainers: swift run maintain help.",
+            "For teachers: swift run classroom help. For maintainers: swift run maintain",
+            "help. The editor's tasks do the same: see the README.",
         ],
         withoutCommand: { workbook in
             try Status(of: workbook, answers: .named(in: workbook)).run()
@@ -24,44 +25,56 @@ struct WorkbookProgram {
             "class": "swift run classroom judge", "site": "swift run classroom site",
             "verify": "swift run maintain verify", "record": "swift run maintain record",
             "refuse": "swift run maintain refuse", "new": "swift run maintain new",
-        ])
+        ],
+        meaning: OtherWords.meaning)
 
     private static let check = Command(
         "check",
         help: """
-            swift run workbook check 01      judge exercise 01; without a number, your current one
-                                             07, 7, Exercise07 and a path are the same; several at
-                                             once, and --all for each exercise
+            swift run workbook check 01      judge exercise 01; without a number, your
+                                             current one. 07, 7, Exercise07 and a path
+                                             are the same; several at once, and --all
+                                             for each exercise. --format xcode writes
+                                             findings as a compiler does, for editors
             """
     ) { words, workbook in
-        if words != ["--all"], let option = words.first(where: { $0.hasPrefix("-") }) {
-            throw UsageError(
-                description: option == "--all"
-                    ? "check takes numbers or --all, not both."
-                    : "check does not take \(option). swift run workbook help check shows what it takes."
-            )
+        var words = words
+        let form = try VerdictForm.take(from: &words, of: "check")
+        if words.contains("--all"), words.count > 1 {
+            throw UsageError(description: "check takes numbers or --all, not both.")
         }
         let answers = try AnswersFolder.named(in: workbook)
         let status = Status(of: workbook, answers: answers)
         switch words {
         case []:
-            let judged = try status.checkCurrent()
+            let judged = try status.checkCurrent(as: form)
             try Console.print(judged.lines)
             return judged.isRight
         case ["--all"]:
-            return try status.check(workbook.exercises)
+            return try status.check(workbook.exercises, as: form)
         default:
-            return try status.check(words.map { try workbook.exerciseNumber($0, of: answers) })
+            try VerdictForm.refuseOptions(in: words, of: "check", known: ["--all", "--format"])
+            return try status.check(
+                words.map { try workbook.exerciseNumber($0, of: answers) }, as: form)
         }
     }
 
     private static let watch = Command(
         "watch",
         help: """
-            swift run workbook watch 01      judge exercise 01 each time you save it, on one screen;
-                                             without a number, your current one
+            swift run workbook watch 01      judge exercise 01 each time you save it,
+                                             on one screen; without a number, your
+                                             current one. Its keys:
+                                             h  a hint      l  the lesson
+                                             e  exercises   n  the next one
+                                             o  open file   Return  judge again
+                                             q  quit        arrows, space: scroll
+                                             --format xcode: as with check, no keys
             """
     ) { words, workbook in
+        var words = words
+        let form = try VerdictForm.take(from: &words, of: "watch")
+        try VerdictForm.refuseOptions(in: words, of: "watch", known: ["--format"])
         let word = try Command.oneAtMost(of: words, after: "watch", in: "workbook")
         let answers = try AnswersFolder.named(in: workbook)
         let chosen = try word.map { try workbook.exerciseNumber($0, of: answers) }
@@ -69,21 +82,28 @@ struct WorkbookProgram {
             try Console.print(["Every exercise is right. Well done."])
             return true
         }
-        return try Watch(number, of: answers, in: workbook).run()
+        return try Watch(number, of: answers, as: form, in: workbook).run()
     }
 
     private static let hint = Command(
         "hint",
         help: """
-            swift run workbook hint 01 [3]   one hint more for task 3, or for the task at hand
+            swift run workbook hint 01 [3]   one hint more for task 3, or for the task
+                                             at hand; without a number, of your
+                                             current exercise
             """
     ) { words, workbook in
         let task = words.dropFirst().first.map { Int($0) ?? 0 }
-        guard let exercise = words.first, words.count <= 2, task.map({ $0 > 0 }) ?? true else {
+        guard words.count <= 2, task.map({ $0 > 0 }) ?? true else {
             throw UsageError(
                 description: "hint takes an exercise and a task: workbook hint 01 3")
         }
-        let number = try workbook.exerciseNumber(exercise)
+        try VerdictForm.refuseOptions(in: words, of: "hint", known: [])
+        let chosen = try words.first.map { try workbook.exerciseNumber($0) }
+        guard let number = try chosen ?? Status(of: workbook).current() else {
+            try Console.print(["Every exercise is right. There is nothing to hint at."])
+            return true
+        }
         return try Hint(number: number, workbook: workbook)
             .run(task, width: min(Terminal.current.width, 100))
     }
@@ -91,7 +111,8 @@ struct WorkbookProgram {
     private static let reset = Command(
         "reset",
         help: """
-            swift run workbook reset 01      put the stub back; your file is kept in Exercises/.kept
+            swift run workbook reset 01      put the stub back; your file is kept in
+                                             Exercises/.kept
             """
     ) { words, workbook in
         guard words.count == 1 else {

@@ -102,7 +102,7 @@ struct ClassTests {
             ]), "Çağla")
         try handIn(answer([2: "return 0"]), "Dora")
         try handIn("let x: Itn = 1\n", "Emil\u{1B}[31m\n")
-        try handIn("nothing", "Finn", "Exercise1.swift")
+        try handIn("nothing", "Finn", "Answers.swift")
         try handIn(answer([4: "while true {}"]), "Greta")
         try handIn(
             answer([1: "forge([1, 2, 3, 4, 5, 6]); forgeTheEnd(); _exit(0)"], Self.forgery), "Hugo")
@@ -149,7 +149,14 @@ struct ClassTests {
         #expect(
             text.contains("3 pupils: Çağla, Dora, Ines\n    Exercise 01, task 2: two is not two"))
         #expect(text.contains("Back to: swift run lesson-01 --step 2"))
-        #expect(text.contains("Exercise 01 does not compile: cannot find type 'Itn' in scope"))
+        #expect(
+            text.contains(
+                "1 pupil: Emil␛[31m (line 1)\n    Exercise 01 does not compile: cannot find type "
+                    + "'Itn' in scope"))
+        #expect(text.contains("Finn: Answers.swift: its name is not that of an exercise"))
+        #expect(text.contains("Nora: Exercise01.swift: a link"))
+        #expect(text.contains("  class.txt: not in a pupil's folder"))
+        #expect(text.ranges(of: "Çağla").count <= 4, "The table and three messages")
         #expect(!text.contains("\u{1B}"))
         #expect(fixture.folder.names(in: ".build/judging").allSatisfy { $0.hasSuffix(".lock") })
     }
@@ -376,12 +383,72 @@ struct ClassReportTests {
         }
     }
 
+    @Test("A hundred pupils in any script: every line fits, and each task has its sum")
+    func large() {
+        let scripts = [
+            "Ada Ångström", "日本太郎", "محمد", "Ольга", "김민준", "Ελένη", "ดารา", "👩🏽‍🎓 Zoë",
+        ]
+        let exercise = exercise("05", 7)
+        let message = "Open these with nested containers (lesson 05, Two levels down)"
+        let rows = (0..<100).map { index -> ClassResults.Row in
+            let tasks = exercise.tasks.map { task -> TaskVerdict in
+                let isRight = index >= 10 * task.number
+                let problem = TaskVerdict.Problem(
+                    kind: .refused, message: message, place: nil)
+                return TaskVerdict(
+                    number: task.number, title: task.title,
+                    state: isRight ? .right : .wrong([problem]))
+            }
+            let name = scripts[index % scripts.count] + " \(index)"
+            return .init(
+                pupil: name,
+                judgments: [.judged(ExerciseVerdict(number: "05", tasks: tasks), warnings: [])],
+                refused: (0..<9).map { "\(name)-\($0).txt: its name is not that of an exercise" })
+        }
+        let results = ClassResults(exercises: [exercise], pupilCount: 100, rows: rows)
+        let lines = ClassReport(of: results, in: workbook, terminal: Terminal(width: 80)).lines
+        #expect(lines.allSatisfy { DisplayText.width(of: $0) <= 80 })
+        #expect(lines.contains { $0.contains(#/Right +90  80  70  60  50  40  30$/#) })
+        for row in rows { #expect(lines.contains { $0.hasPrefix("  \(row.pupil)  ") }) }
+        let first = lines.firstIndex { $0.hasPrefix("30 pupils: ") }
+        #expect(first != nil, "Those whom three messages leave at task 7")
+        #expect(
+            lines.count { $0.contains("5 more") } == 100, "Four files of each, and how many more")
+    }
+
+    @Test("Three messages of a pupil at most, and the line of a compile error")
+    func messages() {
+        let tasks = exercise("05", 6).tasks
+        let wrong = tasks.map { task in
+            let problem = TaskVerdict.Problem(
+                kind: .refused, message: "Message \(task.number)", place: nil)
+            return TaskVerdict(number: task.number, title: "", state: .wrong([problem]))
+        }
+        let results = ClassResults(
+            exercises: [.init(number: "05", tasks: tasks)], pupilCount: 1,
+            rows: [
+                .init(
+                    pupil: "Ada",
+                    judgments: [
+                        .judged(ExerciseVerdict(number: "05", tasks: wrong), warnings: [])
+                    ])
+            ])
+        #expect(
+            results.stuckPoints.map(\.message)
+                == (1...3).map { "Exercise 05, task \($0): Message \($0)" })
+    }
+
     @Test("The README shows the table as it prints")
     func sample() throws {
         let package = try WorkbookFolder.find()
         let tasks = exercise("05", 6).tasks
+        let ends: [Character: String] = [
+            "!": "It crashed: Index out of range",
+            "∞": "It did not come to an end within 10 seconds",
+        ]
         func verdict(_ marks: String, _ message: String = "") -> Judgment {
             let states = marks.map { mark -> TaskVerdict.State in
+                let message = ends[mark] ?? message
                 let kind: TaskVerdict.Problem.Kind =
                     ["!": .crashed, "∞": .hung][mark] ?? .refused
                 return switch mark {

@@ -20,6 +20,8 @@ package final class PseudoTerminal {
     /// How the terminal is set before the program begins.
     package let settingsAtStart: [tcflag_t]
     package private(set) var output = ""
+    /// The screen as a person sees it.
+    package private(set) var emulator: TerminalEmulator
     private var bytes: [UInt8] = []
     private var isOver = false
 
@@ -31,6 +33,7 @@ package final class PseudoTerminal {
         _ program: String, _ arguments: [String], rows: Int = 30, columns: Int = 80,
         environment: [String: String] = [:]
     ) throws {
+        emulator = TerminalEmulator(rows: rows, columns: columns)
         primary = open("/dev/ptmx", O_RDWR | O_NOCTTY)
         guard let name = Self.name(of: primary) else {
             throw Failure(description: "There is no pseudo-terminal.")
@@ -109,6 +112,7 @@ package final class PseudoTerminal {
     package func resize(rows: Int, columns: Int) {
         var size = winsize()
         (size.ws_row, size.ws_col) = (UInt16(rows), UInt16(columns))
+        emulator.resize(rows: rows, columns: columns)
         _ = ioctl(primary, UInt(TIOCSWINSZ), &size)
     }
 
@@ -151,6 +155,25 @@ package final class PseudoTerminal {
         return whole
     }
 
+    /// Waits until the rows of the emulated screen are as they should be, and nothing more comes.
+    @discardableResult
+    package func waitForRows(
+        _ wish: String, _ location: SourceLocation = #_sourceLocation,
+        until isRight: ([String]) -> Bool
+    ) throws -> [String] {
+        let end = Date(timeIntervalSinceNow: Self.limit)
+        while true {
+            while isThereMore(within: 150), read() {}
+            if isRight(emulator.used) { return emulator.used }
+            guard Date() < end, read() else {
+                let rows = emulator.lines.joined(separator: "\n")
+                Issue.record(
+                    "\(wish) did not come; the screen is:\n\(rows)", sourceLocation: location)
+                throw Failure(description: "\(wish) did not come")
+            }
+        }
+    }
+
     private func isThereMore(within milliseconds: Int32) -> Bool {
         var input = pollfd(fd: primary, events: Int16(POLLIN), revents: 0)
         return poll(&input, 1, milliseconds) > 0
@@ -167,6 +190,7 @@ package final class PseudoTerminal {
         #endif
         guard count > 0 else { return false }
         bytes += buffer[..<count]
+        emulator.feed(buffer[..<count])
         output = String(decoding: bytes, as: UTF8.self)
         return true
     }

@@ -17,6 +17,8 @@ struct KeyTests {
         #expect(
             keys(" \u{1B}[6~\u{1B}[C\u{1B}OC\u{1B}[1;2C") == Array(repeating: .onward, count: 5))
         #expect(keys("\u{1B}[5~\u{1B}[D\u{1B}OD") == Array(repeating: .back, count: 3))
+        #expect(keys("\u{1B}[A\u{1B}OA\u{1B}[1;2A") == [.up, .up, .up])
+        #expect(keys("\u{1B}[B\u{1B}OB") == [.down, .down])
         #expect(keys("bQ1") == [.character("b"), .character("q"), .character("1")])
         #expect(keys("\u{7F}\u{4}") == [.delete, .end])
         #expect(
@@ -28,7 +30,7 @@ struct KeyTests {
     @Test(
         "Any other is one key that nobody has use for",
         arguments: [
-            "\u{1B}", "\u{1B}[A", "\u{1B}[15~", "\u{1B}[[B", "\u{1B}OP", "\u{1B}q",
+            "\u{1B}", "\u{1B}[15~", "\u{1B}[[B", "\u{1B}OP", "\u{1B}q",
             "\u{1B}[<0;1;1M",
             "\u{1B}[I", "\t", "\u{1}",
         ])

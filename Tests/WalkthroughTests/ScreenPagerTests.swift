@@ -155,6 +155,37 @@ struct ScreenPagerTests {
         #expect(rows.allSatisfy { $0.count <= 50 })
     }
 
+    @Test("Up shows what scrolled away, and down the newest rows again")
+    func scrolls() throws {
+        let terminal = try lesson("--from", "2", rows: 12)
+        try terminal.waitForRows("the question") { $0.last?.contains("Return: ") == true }
+        let title = "An error leaves the step."
+        while !terminal.emulator.used.contains(where: { $0.contains("Return: step 3") }) {
+            let before = terminal.emulator.used
+            terminal.type(" ")
+            try terminal.waitForRows("more") {
+                $0 != before && $0.last?.contains("Return: ") == true
+            }
+        }
+        let newest = terminal.emulator.used
+        #expect(!newest.contains(title) && newest.last?.contains("↑") == true)
+        for _ in 0..<3 { terminal.type("\u{1B}[A") }
+        let rows = try terminal.waitForRows("the first rows") { $0.contains(title) }
+        #expect(Array(rows.prefix(3)) == Array(newest.prefix(3)), "The heading stays")
+        #expect(rows.last?.contains("lines more") == true)
+        for _ in 0..<3 { terminal.type("\u{1B}[B") }
+        try terminal.waitForRows("the newest rows") { $0 == newest }
+        #expect(terminal.emulator.unknown == [] && terminal.emulator.history == [])
+    }
+
+    @Test("Shown by another program, it goes back and does not quit")
+    func goesBack() throws {
+        let terminal = try lesson("--step", "1", "--back")
+        try terminal.wait { $0.contains("Return: back") && $0.contains("q: back") }
+        terminal.type("\r")
+        #expect(try terminal.end() == 0)
+    }
+
     @Test("A low window keeps the heading and waits between the screens of a page")
     func low() throws {
         let terminal = try lesson("--from", "2", rows: 12)
@@ -301,8 +332,11 @@ struct ScreenPagerTests {
         let terminal = try builds.start()
         let before = terminal.settingsAtStart
         try terminal.wait(for: "Return: step 2")
+        try Builds.touch(builds.program, Date(timeIntervalSince1970: 0))
+        try terminal.wait(for: "Lesson00.swift has changed, press r")
         terminal.type("r")
         let screen = try terminal.wait(for: "Return: the page as it was")
+        #expect(!screen.contains("press r"), "It has not changed since it was refused")
         #expect(screen.contains("Lesson00/Lesson00.swift:28\n"))
         #expect(screen.ranges(of: "✘ cannot find 'shw' in scope").count == 1, "Once")
         #expect(!screen.contains("noise"))
@@ -336,7 +370,7 @@ struct ScreenPagerTests {
         try Builds.touch(builds.program, Date(timeIntervalSince1970: 0))
         try terminal.wait(for: "Lesson00.swift has changed, press r")
         terminal.type("r")
-        try terminal.wait { $0.contains("r: run again") }
+        try terminal.wait { $0.contains("r: again") }
     }
 
     @Test("A file that was changed before is built first")

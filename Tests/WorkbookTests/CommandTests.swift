@@ -46,15 +46,17 @@ struct CommandTests {
 
     private let program = WorkbookProgram.program
 
-    private func refusal(of word: String) -> String? {
-        #expect(throws: UsageError.self) { try program.command(named: word) }?.description
+    private func refusal(of typed: String) -> String? {
+        let words = typed.split(separator: " ").map(String.init)
+        return #expect(throws: UsageError.self) { try program.command(in: words) }?.description
     }
 
     @Test(
         "Words that no command takes are a usage error",
         arguments: [
             ["chek"], ["check", "--x"], ["check", "--al"], ["check", "--all", "01"], [""],
-            ["watch", "01", "02"], ["watch", "--fast"], ["hint"], ["hint", "01", "x"],
+            ["watch", "01", "02"], ["watch", "--fast"], ["hint", "--all"], ["hint", "01", "x"],
+            ["check", "--format", "json"], ["check", "--format"],
             ["hint", "01", "0"], ["hint", "01", "1", "2"], ["reset"], ["reset", "01", "02"],
         ])
     func words(_ typed: [String]) {
@@ -62,15 +64,40 @@ struct CommandTests {
     }
 
     @Test(
-        "A typing error is answered with the nearest command",
-        arguments: [("chek", "check"), ("wacth", "watch"), ("rest", "reset"), ("Check", "check")])
-    func nearest(_ typed: String, _ meant: String) {
-        #expect(refusal(of: typed)?.contains("Is it \(meant)?") == true)
+        "A word that was mistyped finds the command that was meant: by spelling, and by sense",
+        arguments: [
+            ("chek", "workbook check"), ("wacth 3", "workbook watch 3"), ("rest", "workbook reset"),
+            ("Check", "workbook check"), ("hnit 01 2", "workbook hint 01 2"),
+            ("verfiy", "maintain verify"), ("hlep", "workbook help"), ("res", "workbook reset"),
+            ("test", "workbook check"), ("test 1", "workbook check 01"),
+            ("run 07", "workbook check 07"), ("next", "workbook"), ("list", "workbook"),
+            ("solve", "workbook hint"), ("solve 3", "workbook hint 03"),
+            ("lesson 3", "lesson-03"), ("lesson-07", "lesson-07"), ("read", "lesson-01"),
+            ("undo 2", "workbook reset 02"), ("check07", "workbook check 07"),
+            ("--all", "workbook check --all"), ("--lsit", "workbook"),
+        ])
+    func meant(_ typed: String, _ command: String) {
+        #expect(refusal(of: typed)?.hasSuffix("Do you mean: swift run \(command)") == true)
     }
 
-    @Test("A word that is like no command gets no guess")
-    func noGuess() {
-        #expect(refusal(of: "xylophone")?.contains("Is it") == false)
+    @Test("A number alone is an exercise", arguments: ["01", "7", "Exercise07", "exercise-7"])
+    func numberAlone(_ typed: String) {
+        let number = typed.hasSuffix("1") ? "01" : "07"
+        let words = "Do you mean: swift run workbook check \(number), or watch \(number)"
+        #expect(refusal(of: typed)?.contains(words) == true)
+    }
+
+    @Test("An option that was mistyped finds the one that was meant")
+    func options() throws {
+        let workbook = try folder()
+        let check = try program.command(in: ["check"])
+        let error = #expect(throws: UsageError.self) { try check.run(["--al"], workbook) }
+        #expect(error?.description.contains("Do you mean --all?") == true)
+    }
+
+    @Test("A word that is like no command gets no guess", arguments: ["xylophone", "--zzz", "é"])
+    func noGuess(_ typed: String) {
+        #expect(refusal(of: typed)?.contains("Do you mean") == false)
     }
 
     @Test(
@@ -89,6 +116,7 @@ struct CommandTests {
     func help() throws {
         for command in program.commands {
             #expect(command.help.hasPrefix("swift run workbook \(command.name) "))
+            #expect(command.help.split(separator: "\n").allSatisfy { $0.count <= 80 })
             for words in [
                 [command.name, "--help"], [command.name, "-h"], ["help", command.name],
             ] {

@@ -276,10 +276,10 @@ struct WatchTests {
         }
         try save(first("7"))
         let terminal = try watch("01", environment: ["EDITOR": "'\(editor.path)'"])
-        try terminal.wait(for: "l: lesson")
+        try terminal.wait(for: "✘○○○○○")
         let keys = [
             ("o", "nano +7 \(fixture.folder.url(path).path) then"),
-            ("l", "lesson-01 --step 2 then"),
+            ("l", "lesson-01 --step 2 --back then"),
         ]
         for (key, words) in keys {
             terminal.type(key)
@@ -291,13 +291,83 @@ struct WatchTests {
         }
         try FileManager.default.removeItem(at: lesson)
         terminal.type("l")
-        try terminal.wait(for: "swift run lesson-01 --step 2")
+        try terminal.wait(for: "In another terminal: swift run lesson-01 --step 2")
         try quit(terminal)
         let bare = try watch("01")
         try bare.wait(for: "✘○○○○○")
         bare.type("o")
         try bare.wait(for: "No editor is set.")
         try quit(bare)
+    }
+
+    @Test("e lists the exercises with their bars; an arrow or a number and Return go to one")
+    func list() throws {
+        try fixture.write(FixtureWorkbook.stub("02"), to: "Exercises/Exercise02.swift")
+        try fixture.write(fixture.answer("03"), to: "Exercises/Exercise03.swift")
+        let terminal = try watch("01")
+        try terminal.wait(for: open)
+        terminal.type("e")
+        let rows = try terminal.waitForRows("the list") { lines in
+            lines.contains { $0.contains(#/Exercise 03.*✔✔✔✔✔✔/#) }
+        }
+        #expect(rows.contains { $0.hasPrefix("▸ Exercise 01 · One, two") })
+        #expect(rows.contains { $0.contains("q: back") && $0.contains("Return: watch 01") })
+        terminal.type("q")
+        try terminal.wait { $0.hasPrefix("Exercise 01 ·") && $0.contains(open) }
+        terminal.type("e")
+        try terminal.wait(for: "▸ Exercise 01")
+        terminal.type("\u{1B}[B\r")
+        try terminal.wait { $0.hasPrefix("Exercise 02 ·") && $0.contains(open) }
+        terminal.type("e3\r")
+        try terminal.wait { $0.hasPrefix("Exercise 03 ·") && $0.contains(solved) }
+        #expect(terminal.emulator.unknown == [])
+        try quit(terminal)
+    }
+
+    @Test("Where every task is right, l shows the next lesson, and behind it is its exercise")
+    func nextLesson() throws {
+        let lesson = fixture.folder.url(".build/debug/lesson-02")
+        try fixture.write(
+            "#!/bin/sh\necho \"the lesson $*\"; read -r line\n", to: ".build/debug/lesson-02")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: lesson.path)
+        try fixture.write(FixtureWorkbook.stub("02"), to: "Exercises/Exercise02.swift")
+        try save(right)
+        let terminal = try watch("01")
+        try terminal.wait(for: "l: lesson 02")
+        terminal.type("l")
+        try terminal.wait(for: "the lesson --back")
+        terminal.type("\n")
+        try terminal.wait { $0.hasPrefix("Exercise 02 ·") && $0.contains(open) }
+        try quit(terminal)
+    }
+
+    @Test("The last page of a lesson leads to its exercise")
+    func fromTheLesson() throws {
+        let folder = fixture.folder.url(".build/swift")
+        try fixture.write("#!/bin/sh\necho \"swift $*\"\n", to: ".build/swift/swift")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: folder.appendingPathComponent("swift").path)
+        let terminal = try PseudoTerminal(
+            builtProgram("lesson-01").path, ["--from", "11"],
+            environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
+        try terminal.wait(for: "e: exercise 01")
+        terminal.type("e")
+        #expect(try terminal.end() == 0)
+        #expect(terminal.output.contains(#/swift run --package-path .* workbook watch 01/#))
+    }
+
+    @Test("After Ctrl-C, nothing is before the prompt of the shell")
+    func prompt() throws {
+        let script = "cd \"$0\"; trap : INT; \"$1\" watch 01; echo 'prompt$ '"
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", script, fixture.folder.root.path, builtProgram("workbook").path])
+        try terminal.wait(for: open)
+        try save(first("while true {}"))
+        try terminal.wait(for: "Judging")
+        terminal.type("\u{3}")
+        try terminal.waitForRows("the prompt") { $0.contains { $0.hasPrefix("prompt$") } }
+        #expect(!terminal.emulator.lines.contains { $0.contains("q: quit") })
     }
 
     @Test("Each editor is told the line in its own way, and one with a window is not waited for")

@@ -1,5 +1,6 @@
 import Foundation
 import Judging
+import Walkthrough
 
 /// What is typed after `classroom judge`.
 struct ClassArguments: Equatable {
@@ -26,15 +27,18 @@ struct ClassArguments: Equatable {
                 }
                 spreadsheet = file
             case _ where argument.hasPrefix("-"):
+                let meant = SimilarWord.of(argument, among: ["--csv", "--trust"])
                 throw UsageError(
-                    description: "class has no option \(argument). There are: --csv FILE, --trust.")
+                    description: "judge has no option \(argument). "
+                        + (meant.map { "Do you mean \($0)?" }
+                            ?? "There are: --csv FILE, --trust."))
             default:
                 words.append(argument)
             }
         }
         guard let folder = words.first, !folder.isEmpty else {
             throw UsageError(
-                description: "class takes the folder of a class, and exercises if you want: "
+                description: "judge takes the folder of a class, and exercises if you want: "
                     + "classroom judge Pupils 07")
         }
         self.folder = folder

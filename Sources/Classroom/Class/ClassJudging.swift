@@ -1,3 +1,4 @@
+import DecodingExplainer
 import Foundation
 import Judging
 import Synchronization
@@ -12,14 +13,12 @@ struct ClassJudging {
     /// Judges each file by itself.
     var judge: Judge
 
-    /// How large a file may be that is handed in, in bytes.
-    static let largestFile = 1_000_000
-
     /// - Throws: ``UsageError``, and ``Sandbox/Missing``.
     init(_ arguments: ClassArguments, in workbook: WorkbookFolder) throws {
         self.workbook = workbook
         let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-        room = try ClassRoom(URL(fileURLWithPath: arguments.folder, relativeTo: here))
+        room = try ClassRoom(
+            URL(fileURLWithPath: arguments.folder, relativeTo: here), exercises: workbook.exercises)
         let numbers = try arguments.numbers.map { try workbook.exerciseNumber($0) }
         self.numbers =
             numbers.isEmpty
@@ -29,7 +28,8 @@ struct ClassJudging {
             throw UsageError(
                 description:
                     "Nobody has handed in a file such as Exercise01.swift. It should be in "
-                    + "the pupil's folder, or in a folder Exercises in it.")
+                    + "the pupil's folder, or in a folder Exercises in it."
+                    + Self.found(by: room.pupils))
         }
         spreadsheet = arguments.spreadsheet.map {
             URL(fileURLWithPath: $0, relativeTo: here).absoluteURL.standardizedFileURL
@@ -38,6 +38,18 @@ struct ClassJudging {
         judge = Judge(in: workbook)
         judge.timeLimit = 150
         judge.confinement = Confinement(sandbox: arguments.isTrusted ? nil : try Sandbox.find())
+    }
+
+    /// What is there in place of an answer, for a teacher to see why it was not taken.
+    private static func found(by pupils: [Pupil]) -> String {
+        let found = pupils.flatMap { pupil in
+            pupil.handedIn.refused.map { "\(pupil.name)/\($0)" }
+        }
+        guard !found.isEmpty else { return "" }
+        let more = found.count > 3 ? ", and \(found.count - 3) more" : ""
+        return " There is: "
+            + found.prefix(3).map { DisplayText.printable($0) }
+            .joined(separator: "; ") + more + "."
     }
 
     /// - Returns: True: what pupils got wrong is no failure of the table.
@@ -58,9 +70,12 @@ struct ClassJudging {
                 number: number, tasks: ExerciseVerdict(ofStub: stub, in: workbook)?.tasks ?? [])
         }
         let pupils = room.pupils
+        let strayFiles = room.strayFiles
         let rows = Rows(count: pupils.count)
         let results: @Sendable () -> ClassResults = {
-            ClassResults(exercises: exercises, pupilCount: pupils.count, rows: rows.done)
+            ClassResults(
+                exercises: exercises, pupilCount: pupils.count, rows: rows.done,
+                strayFiles: strayFiles)
         }
         try Interruption.saying {
             Progress.say(
@@ -71,7 +86,11 @@ struct ClassJudging {
             {
                 _ = try Array(pupils.indices).concurrentMap { index in
                     let judgments = numbers.map { judgment(of: pupils[index], $0) }
-                    rows.add(.init(pupil: pupils[index].name, judgments: judgments), at: index)
+                    rows.add(
+                        .init(
+                            pupil: pupils[index].name, judgments: judgments,
+                            taken: pupils[index].handedIn.taken,
+                            refused: pupils[index].handedIn.refused), at: index)
                 }
             }
         }
@@ -92,27 +111,13 @@ struct ClassJudging {
     // MARK: - One file
 
     private func judgment(of pupil: Pupil, _ number: String) -> Judgment {
-        guard let file = pupil.handedIn(number) else { return .missing }
+        guard let file = pupil.handedIn.files[number] else { return .missing }
         do {
             let answer = Answer(
-                number, try contents(of: file), path: workbook.exercisePath(number))
+                number, try file.contents(), path: workbook.exercisePath(number))
             return try judge.judgment(of: answer, for: "class")
         } catch {
             return .notJudged("\(error)")
         }
-    }
-
-    private func contents(of file: URL) throws -> Data {
-        let handle = try FileHandle(forReadingFrom: file)
-        defer { try? handle.close() }
-        let contents = try handle.read(upToCount: Self.largestFile + 1) ?? Data()
-        guard contents.count <= Self.largestFile else {
-            throw TooLarge()
-        }
-        return contents
-    }
-
-    private struct TooLarge: Error, CustomStringConvertible {
-        let description = "the file is larger than a megabyte"
     }
 }

@@ -17,6 +17,10 @@ struct ClassReport {
     private static let widestName = 28
     /// How many messages are listed.
     private static let mostMessages = 12
+    /// How many names stand beside a message. The table has them all.
+    private static let mostNames = 24
+    /// How many files of a pupil are listed that were not taken.
+    private static let mostFiles = 4
 
     init(of results: ClassResults, in workbook: WorkbookFolder, terminal: Terminal = .current) {
         self.results = results
@@ -26,7 +30,7 @@ struct ClassReport {
 
     var lines: [String] {
         guard !results.rows.isEmpty else { return ["Nobody was judged."] }
-        return tables + [""] + legend + stuckLines
+        return tables + [""] + legend + stuckLines + fileLines
             + (results.rows.count < results.pupilCount
                 ? ["", "\(results.rows.count) of \(results.pupilCount) pupils were judged."] : [])
     }
@@ -73,7 +77,7 @@ struct ClassReport {
         let nameWidth = (names + ["Pupil"]).map { DisplayText.width(of: $0) }.max() ?? 0
         let room = width - nameWidth - 4 - "99 of 99".count
         let all = Array(results.exercises.indices)
-        for step in [2, 1] where groupWidths(step).reduce(0, { $0 + $1 + 2 }) <= room {
+        for step in [sumWidth + 1, 1] where groupWidths(step).reduce(0, { $0 + $1 + 2 }) <= room {
             return table(all, step, names, nameWidth)
         }
         var lines: [String] = []
@@ -91,9 +95,13 @@ struct ClassReport {
         return lines + table(group, 1, names, nameWidth)
     }
 
+    /// How many digits the largest sum has.
+    private var sumWidth: Int { "\(results.rows.count)".count }
+
     /// How wide each exercise is, with its marks at a distance.
     private func groupWidths(_ step: Int) -> [Int] {
-        results.exercises.map { max($0.tasks.count * step - (step - 1), 2) }
+        let last = step > sumWidth ? sumWidth : 1
+        return results.exercises.map { max(($0.tasks.count - 1) * step + last, 2) }
     }
 
     private func table(
@@ -118,13 +126,13 @@ struct ClassReport {
             lines.append(
                 line("", zip(exercises, chosen).map { ($0.number, widths[$1] - 2) }, ""))
         }
-        lines.append(
-            line(
-                "Pupil",
-                zip(exercises, chosen).map { exercise, index in
-                    let text = exercise.tasks.map { "\($0.number % 10)" }.joined(separator: gap)
-                    return (text, widths[index] - text.count)
-                }, "Right"))
+        let head = line(
+            "Pupil",
+            zip(exercises, chosen).map { exercise, index in
+                let text = exercise.tasks.map { "\($0.number % 10)" }.joined(separator: gap)
+                return (text, widths[index] - text.count)
+            }, "Right")
+        lines.append(head)
         for (row, name) in zip(results.rows, names) {
             let cells = results.cells(of: row)
             let own = chosen.flatMap { cells[$0] }
@@ -137,6 +145,25 @@ struct ClassReport {
                 return (marks.joined(separator: gap), max(widths[index] - used, 0))
             }
             lines.append(line(name, groups, "\(own.count { $0 == .right }) of \(own.count)"))
+        }
+        // In a long table, nobody sees the numbers of the tasks any more.
+        if results.rows.count > 24 { lines.append(head) }
+        // Where there is no room beside each other, the digits of a sum stand below each other.
+        let isStacked = step <= sumWidth
+        for digit in 0..<(isStacked ? sumWidth : 1) {
+            let groups = chosen.map { index -> (text: String, width: Int) in
+                let sums = results.sums(of: index).map { sum -> String in
+                    guard isStacked else { return "\(sum)" }
+                    let padded = String(repeating: " ", count: sumWidth - "\(sum)".count) + "\(sum)"
+                    return String(Array(padded)[digit])
+                }
+                let text =
+                    sums.dropLast().map { DisplayText.padded($0, width: step) }.joined()
+                    + (sums.last ?? "")
+                return (text, max(widths[index] - text.count, 0))
+            }
+            let isLast = !isStacked || digit == sumWidth - 1
+            lines.append(line(isLast ? "Right" : "", groups, ""))
         }
         return lines
     }
@@ -162,12 +189,40 @@ struct ClassReport {
 
     private func lines(for point: ClassResults.StuckPoint) -> [String] {
         let count = point.pupils.count
-        let names = point.pupils.map(Self.name).joined(separator: ", ")
+        let named = point.pupils.prefix(Self.mostNames).map { pupil in
+            Self.name(pupil) + (point.lines[pupil].map { " (line \($0))" } ?? "")
+        }
+        let rest = count - named.count
+        let names = named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
         let message = DisplayText.printable(point.message)
         let who = "\(count) \(count == 1 ? "pupil" : "pupils"): \(names)"
         return [""] + DisplayText.wrapped(who, width: width)
             + DisplayText.wrapped(message, width: max(width - 4, 20)).map { "    " + $0 }
             + (LessonStep(namedIn: point.message).map { ["    Back to: \($0.command)"] } ?? [])
+    }
+
+    // MARK: - Files that were not as they should be
+
+    private var fileLines: [String] {
+        let taken = results.rows.flatMap { row in
+            row.taken.map { "\(Self.name(row.pupil)): \(DisplayText.printable($0))" }
+        }
+        let refused = results.rows.flatMap { row -> [String] in
+            let rest = row.refused.count - Self.mostFiles
+            return row.refused.prefix(Self.mostFiles).map {
+                "\(Self.name(row.pupil)): \(DisplayText.printable($0))"
+            } + (rest > 0 ? ["\(Self.name(row.pupil)): \(rest) more"] : [])
+        }
+        let stray = results.strayFiles.map { DisplayText.printable($0) }
+        return section("Taken, though the name or the place is another", taken)
+            + section("Not taken", refused + stray)
+    }
+
+    private func section(_ title: String, _ lines: [String]) -> [String] {
+        guard !lines.isEmpty else { return [] }
+        return ["", terminal.paint(title, .title), ""]
+            + lines.flatMap { DisplayText.wrapped("  " + $0, width: width - 2, indent: "  ") }
+            .map { "  " + $0 }
     }
 
     // MARK: - For a spreadsheet

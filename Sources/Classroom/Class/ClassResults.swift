@@ -14,12 +14,18 @@ struct ClassResults: Sendable {
         let pupil: String
         /// One for each exercise.
         let judgments: [Judgment]
+        /// The files that were taken though they have another name or place.
+        var taken: [String] = []
+        /// The files that were not taken, with the reason.
+        var refused: [String] = []
     }
 
     let exercises: [Exercise]
     /// How many pupils there are. While they are judged, there are fewer rows.
     let pupilCount: Int
     var rows: [Row] = []
+    /// What lies beside the pupils' folders.
+    var strayFiles: [String] = []
 
     /// What is in the table for one task.
     enum Cell: CaseIterable {
@@ -68,9 +74,22 @@ struct ClassResults: Sendable {
         let message: String
         /// Who, in the order of the rows.
         var pupils: [String]
+        /// The line of each one's file, where the compiler names one.
+        var lines: [String: Int] = [:]
     }
 
-    /// Where the pupils are stuck, each at the first thing in each exercise that is not right: what most
+    /// How many messages of a pupil are shown, of all exercises together if there are few.
+    private var mostMessages: Int { max(3 / max(exercises.count, 1), 1) }
+
+    /// How many pupils have each task of an exercise right.
+    func sums(of index: Int) -> [Int] {
+        let cells = rows.map { self.cells(of: $0)[index] }
+        return exercises[index].tasks.indices.map { task in
+            cells.count { $0[task] == .right }
+        }
+    }
+
+    /// Where the pupils are stuck, each at the first things that are not right, three at most: what most
     /// are stuck at comes first, and what was not handed in last.
     var stuckPoints: [StuckPoint] {
         var points: [StuckPoint] = []
@@ -78,11 +97,12 @@ struct ClassResults: Sendable {
         for (index, exercise) in exercises.enumerated() {
             for row in rows {
                 let judgment = row.judgments[index]
-                guard let message = message(of: judgment, exercise) else { continue }
+                let messages = messages(of: judgment, exercise).prefix(mostMessages)
                 if case .missing = judgment {
-                    Self.add(row.pupil, to: &missing, message)
+                    for message in messages { Self.add(row.pupil, to: &missing, message) }
                 } else {
-                    Self.add(row.pupil, to: &points, message)
+                    let line = Self.line(of: judgment, exercise)
+                    for message in messages { Self.add(row.pupil, to: &points, message, line) }
                 }
             }
         }
@@ -92,30 +112,39 @@ struct ClassResults: Sendable {
         return order.map(\.element) + missing
     }
 
-    private static func add(_ pupil: String, to points: inout [StuckPoint], _ message: String) {
-        if let index = points.firstIndex(where: { $0.message == message }) {
-            points[index].pupils.append(pupil)
-        } else {
-            points.append(StuckPoint(message: message, pupils: [pupil]))
-        }
+    private static func add(
+        _ pupil: String, to points: inout [StuckPoint], _ message: String, _ line: Int? = nil
+    ) {
+        let known = points.firstIndex { $0.message == message }
+        if known == nil { points.append(StuckPoint(message: message, pupils: [])) }
+        let index = known ?? points.count - 1
+        points[index].pupils.append(pupil)
+        points[index].lines[pupil] = line
     }
 
-    private func message(of judgment: Judgment, _ exercise: Exercise) -> String? {
+    /// The line that the compiler reports first.
+    private static func line(of judgment: Judgment, _ exercise: Exercise) -> Int? {
+        guard case .notCompiled(let failure) = judgment else { return nil }
+        let path = AnswersFolder.learners.answerPath(exercise.number)
+        return failure.diagnostics(in: path).first?.line
+    }
+
+    private func messages(of judgment: Judgment, _ exercise: Exercise) -> [String] {
         let name = "Exercise \(exercise.number)"
         switch judgment {
-        case .missing: return "\(name) was not handed in"
+        case .missing: return ["\(name) was not handed in"]
         case .notCompiled(let failure):
             let reason = failure.reason(for: AnswersFolder.learners.answerPath(exercise.number))
-            return "\(name) does not compile: \(Self.headline(reason))"
-        case .notJudged(let reason): return "\(name) was not judged: \(Self.headline(reason))"
+            return ["\(name) does not compile: \(Self.headline(reason))"]
+        case .notJudged(let reason): return ["\(name) was not judged: \(Self.headline(reason))"]
         case .judged(let verdict, _):
             if let outside = verdict.outside {
-                return "\(name), outside of the tasks: \(outside.message)"
+                return ["\(name), outside of the tasks: \(outside.message)"]
             }
-            for task in exercise.tasks {
+            let wrong = exercise.tasks.compactMap { task -> String? in
                 let own = verdict.tasks.first { $0.number == task.number }
                 switch own?.state {
-                case .right, .open: continue
+                case .right, .open: return nil
                 case .wrong(let problems):
                     let message = Self.headline(problems.first?.message ?? "")
                     return "\(name), task \(task.number): \(message)"
@@ -126,9 +155,8 @@ struct ClassResults: Sendable {
             let open = exercise.tasks.first { task in
                 verdict.tasks.contains { $0.number == task.number && $0.isOpen }
             }
-            return open.map {
-                "\(name), \($0.title.replacing("Task ", with: "task ")): still to do"
-            }
+            guard wrong.isEmpty, let open else { return wrong }
+            return ["\(name), \(open.title.replacing("Task ", with: "task ")): still to do"]
         }
     }
 

@@ -10,6 +10,8 @@ package struct Diagnostic: Equatable, Codable {
     /// The file, from the package's folder.
     package let path: String
     package let line: Int
+    /// Counted in bytes, from 1.
+    package let column: Int
     package let message: String
     /// The message with the lines around its place, as the compiler prints them.
     package let text: String
@@ -46,10 +48,12 @@ package struct Diagnostic: Equatable, Codable {
                 of:
                     #/^(?<file>/.+?\.swift):(?<line>\d+):(?<column>\d+): (?<severity>error|warning): /#
             ),
-            let line = Int(match.line), let severity = Severity(rawValue: String(match.severity))
+            let line = Int(match.line), let column = Int(match.column),
+            let severity = Severity(rawValue: String(match.severity))
         else { return nil }
         self.severity = severity
         self.line = line
+        self.column = column
         path = workbook.relative(String(match.file))
         message = first[match.range.upperBound...].trimmingCharacters(in: .whitespaces)
         let heading = "\(path):\(line):\(match.column): \(severity.rawValue): \(message)"

@@ -13,6 +13,8 @@ package struct OrdinaryBuild {
     let folder: URL
     /// What the build needs for a moment. It is there.
     let temporary: URL
+    /// Who wants to know how far the build is: so many steps of so many.
+    var onStep: ((_ done: Int, _ all: Int) -> Void)?
 
     /// What came of a build.
     struct Result {
@@ -39,14 +41,24 @@ package struct OrdinaryBuild {
             "TMPDIR": temporary.path,
         ]
         variables[EnvironmentVariable.exercise] = number
-        let result = try ChildProcess(
+        var process = ChildProcess(
             executable: toolchain.swift,
             arguments: [
                 "build", "--disable-index-store", "--product", "checks", "--scratch-path",
                 folder.path,
             ],
-            environment: ChildProcess.environment(adding: variables), folder: workbook.root
-        ).run()
+            environment: ChildProcess.environment(adding: variables), folder: workbook.root)
+        if let onStep {
+            process.onOutput = { output in
+                // The package manager begins each line with its step: `[45/160] Compiling …`
+                let end = String(decoding: output.suffix(2_000), as: UTF8.self)
+                guard let last = end.matches(of: #/\[(\d+)\/(\d+)\]/#).last,
+                    let done = Int(last.1), let all = Int(last.2)
+                else { return }
+                onStep(done, all)
+            }
+        }
+        let result = try process.run()
         return Result(
             output: result.output, isComplete: result.ending == .exited(0),
             executable: folder.appendingPathComponent("debug/checks"))

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// What the checks of all answers share: modules and objects that the package manager builds once, and
 /// the commands for the rest, which it writes down. It never sees an answer.
@@ -58,12 +59,14 @@ package struct SharedBuild: Sendable {
             try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
         }
         let before = sources()
+        let isFirst = !FileManager.default.fileExists(
+            atPath: folder.appendingPathComponent("debug").path)
         let runPaths = try compiler.runPaths()
-        var result = try runPackageManager(toolchain, runPaths)
+        var result = try runPackageManager(toolchain, runPaths, isFirst: isFirst)
         if !result.isComplete, BuildFolderOwner.isForeign(result.output) {
             try FileManager.default.removeItem(at: folder)
             try owner.clear(folder)
-            result = try runPackageManager(toolchain, runPaths)
+            result = try runPackageManager(toolchain, runPaths, isFirst: true)
         }
         guard result.isComplete else {
             // No answer is in it, so nothing that it says is about one.
@@ -77,17 +80,24 @@ package struct SharedBuild: Sendable {
     }
 
     private func runPackageManager(
-        _ toolchain: Toolchain, _ runPaths: [String]
+        _ toolchain: Toolchain, _ runPaths: [String], isFirst: Bool
     ) throws -> OrdinaryBuild.Result {
         // The same folder each time: another name would make the manifest be read anew.
         let temporary = workbook.url(Self.path + ".tmp")
-        return try Progress.during("Building what all checks share") {
-            try Interruption.withFolder(temporary) {
-                try OrdinaryBuild(
-                    workbook: workbook, number: nil, answers: "Solutions", folder: folder,
-                    temporary: temporary
-                ).run(with: toolchain, runPaths)
-            }
+        let steps = Mutex("")
+        let why = isFirst ? "once, as this is the first time" : "anew, as it has changed"
+        let activity = { @Sendable in
+            "Building what all checks share, \(why)\(steps.withLock(\.self))"
+        }
+        var build = OrdinaryBuild(
+            workbook: workbook, number: nil, answers: "Solutions", folder: folder,
+            temporary: temporary)
+        build.onStep = { done, all in
+            steps.withLock { $0 = ": step \(done) of \(all)" }
+            Progress.listener?(activity())
+        }
+        return try Progress.during(saying: activity) {
+            try Interruption.withFolder(temporary) { try build.run(with: toolchain, runPaths) }
         }
     }
 

@@ -4,8 +4,6 @@ package struct Command: Sendable {
     package let name: String
     /// How it is typed and what it does, as `help` shows it.
     package let help: String
-    /// Other words for it, which nobody has to know: what people type who mean it.
-    package let otherNames: [String]
     /// Takes the words behind the name, and does it.
     ///
     /// - Returns: Whether everything that it looked at is as it should be.
@@ -13,11 +11,10 @@ package struct Command: Sendable {
     package let run: @Sendable (_ words: [String], _ workbook: WorkbookFolder) throws -> Bool
 
     package init(
-        _ name: String, otherNames: [String] = [], help: String,
+        _ name: String, help: String,
         run: @escaping @Sendable (_ words: [String], _ workbook: WorkbookFolder) throws -> Bool
     ) {
         self.name = name
-        self.otherNames = otherNames
         self.help = help
         self.run = run
     }

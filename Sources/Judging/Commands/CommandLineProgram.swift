@@ -16,11 +16,14 @@ package struct CommandLineProgram: Sendable {
     package let withoutCommand: (@Sendable (WorkbookFolder) throws -> Bool)?
     /// Commands that another program has, with what to type in their place.
     package let elsewhere: [String: String]
+    /// What to type in place of words that are no command, for those who think of other words.
+    package let meaning: @Sendable (_ words: [String]) -> String?
 
     package init(
         name: String, introduction: [String] = [], commands: [Command], ending: [String] = [],
         withoutCommand: (@Sendable (WorkbookFolder) throws -> Bool)? = nil,
-        elsewhere: [String: String] = [:]
+        elsewhere: [String: String] = [:],
+        meaning: @escaping @Sendable (_ words: [String]) -> String? = { _ in nil }
     ) {
         self.name = name
         self.introduction = introduction
@@ -28,6 +31,7 @@ package struct CommandLineProgram: Sendable {
         self.ending = ending
         self.withoutCommand = withoutCommand
         self.elsewhere = elsewhere
+        self.meaning = meaning
     }
 
     /// Runs what was typed, and ends the process.
@@ -71,7 +75,7 @@ package struct CommandLineProgram: Sendable {
         if Self.helpWords.contains(name) {
             return try showHelp(of: commands.first { rest.contains($0.name) })
         }
-        let command = try command(named: name)
+        let command = try command(in: words)
         if rest.contains(where: Self.helpWords.contains) { return try showHelp(of: command) }
         return try command.run(rest, WorkbookFolder.find())
     }
@@ -82,21 +86,26 @@ package struct CommandLineProgram: Sendable {
     }
 
     /// - Throws: ``UsageError`` where there is none. It says what may be meant.
-    func command(named word: String) throws -> Command {
-        let known = commands.first { $0.name == word || $0.otherNames.contains(word) }
-        if let known { return known }
+    func command(in words: [String]) throws -> Command {
+        let word = words.first ?? ""
+        if let known = commands.first(where: { $0.name == word }) { return known }
         if let other = elsewhere[word] {
             throw UsageError(description: "\(word) is \(other) now.")
         }
-        throw UsageError(description: "There is no command \(word). \(guess(at: word))")
+        let kind = word.hasPrefix("-") ? "option" : "command"
+        let advice =
+            meant(by: words).map { "Do you mean: \($0)" }
+            ?? "swift run \(name) help lists what there is."
+        throw UsageError(description: "There is no \(kind) \(word). \(advice)")
     }
 
-    /// Names the command that differs in the fewest letters, if it is near.
-    private func guess(at word: String) -> String {
-        let near = commands.map { (name: $0.name, far: $0.name.difference(from: word).count) }
-            .min { $0.far < $1.far }
-        let meant = near.flatMap { $0.far <= 3 ? $0.name : nil }
-        return meant.map { "Is it \($0)? swift run \(name) help lists all." }
-            ?? "swift run \(name) help lists what there is."
+    /// What to type in place of some words, if anybody can guess it.
+    private func meant(by words: [String]) -> String? {
+        if let meaning = meaning(words) { return meaning }
+        let word = String((words.first ?? "").drop { $0 == "-" })
+        let known = commands.map(\.name) + elsewhere.keys.sorted() + ["help"]
+        guard let near = SimilarWord.of(word, among: known) else { return nil }
+        return ([elsewhere[near] ?? "swift run \(name) \(near)"] + words.dropFirst())
+            .joined(separator: " ")
     }
 }

@@ -31,6 +31,8 @@ package struct ChildProcess {
         let events: Data
         /// Whether a process that it had started had to be ended.
         let leftAProcess: Bool
+        /// What it printed, where that need not be text.
+        package var outputBytes = Data()
     }
 
     /// The program could not be started.
@@ -53,6 +55,8 @@ package struct ChildProcess {
     let quietLimit: Int?
     /// How much may be in its folder, in bytes.
     let spaceLimit: Int?
+    /// Who wants to know what it has printed so far, whenever that is more than before.
+    var onOutput: ((Data) -> Void)?
 
     /// - Parameters:
     ///   - executable: The whole path of the program.
@@ -132,7 +136,7 @@ package struct ChildProcess {
         return Result(
             ending: early ?? status.ending,
             standardOutput: output.text, standardError: errors.text,
-            events: events?.data ?? Data(), leftAProcess: leftAProcess)
+            events: events?.data ?? Data(), leftAProcess: leftAProcess, outputBytes: output.data)
     }
 
     private final class ExitStatus: Sendable {
@@ -242,7 +246,9 @@ package struct ChildProcess {
             if let events, waiting[channels.count - 1].revents != 0, !events.hasEnded {
                 lastEvent = .now
             }
+            let before = output.count
             for channel in channels { channel.readWhatIsThere() }
+            if let onOutput, output.count > before { onOutput(output.data) }
             if waiting[channels.count].revents != 0 { return early }
             if cancellation?.isCancelled == true {
                 // It gets two seconds to end its own children.
@@ -335,6 +341,7 @@ package struct ChildProcess {
             if tail.count > 2 * limit { tail = Data(tail.suffix(limit)) }
         }
 
+        var count: Int { head.count + tail.count }
         var data: Data { head + tail }
         var text: String {
             // swift-format-ignore: a byte that is not UTF-8 should not lose the rest.

@@ -41,6 +41,7 @@ extension TerminalRenderer {
     func screens(heading: [String], _ sections: [[RowGroup]], height: Int?) -> [Screen] {
         let room = height.map { max($0 - heading.count - 1, 1) } ?? .max
         var screens: [Screen] = []
+        var gone: [RowGroup] = []
         var shown: [RowGroup] = []
         for (answers, section) in sections.enumerated() {
             var kept = shown.lastIndex(where: \.isQuestion).map { Array(shown[$0...]) } ?? []
@@ -52,11 +53,13 @@ extension TerminalRenderer {
                 let new = Self.beginning(of: rest, below: kept, room: room)
                 rest = rest.dropFirst(new.count)
                 shown += new
-                while Self.height(of: shown) > room { shown.removeFirst() }
+                while Self.height(of: shown) > room { gone.append(shown.removeFirst()) }
+                let below = Self.rows(of: shown)
                 let isLast = answers == sections.count - 1
                 screens.append(
                     Screen(
-                        rows: heading + Self.rows(of: shown),
+                        heading: heading,
+                        above: Self.rows(of: gone + shown).dropLast(below.count), below: below,
                         next: !rest.isEmpty ? .rest : isLast ? .end : .answer, answers: answers))
                 kept = []
             } while !rest.isEmpty

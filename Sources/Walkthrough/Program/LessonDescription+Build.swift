@@ -16,8 +16,10 @@ extension LessonDescription {
     }
 
     /// Whether a file that the pages show was written after a program was built from it.
-    func hasChanged(since program: URL) -> Bool {
-        changedFile(since: program) != nil
+    ///
+    /// - Parameter date: A later date that counts in place of the program's.
+    func hasChanged(since program: URL, andSince date: Date? = nil) -> Bool {
+        changedFile(since: program, andSince: date) != nil
     }
 
     /// The path of a file that was written after a program was built from it: the lesson's own, or
@@ -27,7 +29,7 @@ extension LessonDescription {
     /// again, and older than its source for ever. So the list of dependencies counts too, which the
     /// compiler writes beside the program whenever it has compiled a file without an error. The
     /// module of a file has the name of the file's folder, or is the lesson's own.
-    func changedFile(since program: URL) -> String? {
+    func changedFile(since program: URL, andSince later: Date? = nil) -> String? {
         func date(of file: URL) -> Date? {
             let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
             return attributes?[.modificationDate] as? Date
@@ -42,7 +44,8 @@ extension LessonDescription {
                 .appendingPathComponent("\(isOwn ? own : folder.lastPathComponent).build")
                 .appendingPathComponent("\(file).d")
             guard let written = date(of: source),
-                let built = [program, dependencies].compactMap(date(of:)).max()
+                let built = ([program, dependencies].map(date(of:)) + [later]).compactMap(\.self)
+                    .max()
             else { return false }
             return written > built
         }

@@ -18,6 +18,8 @@ enum LessonOptions {
         var isWhole = false
         /// Whether the background is light.
         var isLight = false
+        /// Whether another program shows the lesson, and goes on when it ends.
+        var goesBack = false
     }
 
     /// - Parameters:
@@ -36,6 +38,7 @@ enum LessonOptions {
             case "--pause": pages.hidesResults = true
             case "--all": pages.isWhole = true
             case "--light": pages.isLight = true
+            case "--back": pages.goesBack = true
             case "--step", "--from":
                 guard let text = rest.popFirst() else {
                     throw Self.error("\(argument) needs a number from 1 to \(steps).")
@@ -58,7 +61,9 @@ enum LessonOptions {
                 self = argument == "--list" ? .list : argument == "--markdown" ? .markdown : .help
                 return
             default:
-                throw Self.error("There is no option \(argument).")
+                let meant = SimilarWord.of(argument, among: Self.names)
+                throw Self.error(
+                    "There is no option \(argument)." + (meant.map { " Is it \($0)?" } ?? ""))
             }
         }
         for (one, other) in [("--pause", "--all"), ("--step", "--from")]
@@ -67,6 +72,11 @@ enum LessonOptions {
         }
         self = .pages(pages)
     }
+
+    private static let names = [
+        "--pause", "--all", "--light", "--back", "--step", "--from", "--decode", "--list",
+        "--markdown", "--help",
+    ]
 
     private static func error(_ problem: String) -> UsageError {
         UsageError(description: "\(problem) --help lists what there is.")
@@ -77,27 +87,33 @@ enum LessonOptions {
         return """
             \(lesson.heading)
 
-            swift run \(name)                 read it at a terminal: each question waits for a key
+            swift run \(name)                 read it: each question waits for a key
             swift run \(name) --list          the number and title of every step
             swift run \(name) --step 3        step 3 alone
             swift run \(name) --from 3        step 3 and what comes after it
             swift run \(name) --all           everything at once, without waiting
-            swift run \(name) --pause         wait at each question where there is no screen too: with
-                                            TERM=dumb, for a screen reader, it asks line by line
-            swift run \(name) --light         colors for a light background, if yours are not
-            swift run \(name) --decode FILE   decode a JSON document of your own with the lesson's
-                                            finished model; - reads standard input
+            swift run \(name) --pause         wait where there is no screen too: with
+                                                TERM=dumb, for a screen reader, it asks
+                                                line by line
+            swift run \(name) --light         colors for a light background
+            swift run \(name) --decode FILE   decode a JSON document of your own with
+                                                the lesson's finished model; - reads
+                                                standard input
             swift run \(name) --markdown      the whole lesson as Markdown
+            swift run \(name) --back          for a program that shows the lesson: at
+                                                the end, go back to it
             swift run \(name) --help          this page
 
             At a terminal these keys work:
 
             Return, space, page down, →       go on: to the answer, then to the next step
             h                                 hide the last answer again
+            ↑ and ↓                           show what has scrolled away, and come back
             b, page up, ←                     back a step
             5 Return                          to step 5
-            r                                 build the lesson again and show this step, after you have
-                                              changed and saved its file
+            r                                 build the lesson again and show this step,
+                                              after you have changed and saved its file
+            e                                 watch the lesson's exercise, if it has one
             q                                 quit
 
             """

@@ -46,7 +46,7 @@ struct LinePager {
             case .back: current = max(current - 1, 1)
             case .step(let number): current = min(max(number, 1), last)
             case .again: break
-            case .end: return exitCode
+            case .end, .exercise: return exitCode
             }
         }
         if let closing = lesson.closingPage {

@@ -4,4 +4,6 @@ enum Navigation {
     case step(Int)
     /// The same page, once more.
     case again
+    /// The exercise of the lesson.
+    case exercise
 }

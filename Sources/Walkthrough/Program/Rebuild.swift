@@ -38,13 +38,21 @@ struct Rebuild {
 
     /// The command, which puts the program where it is now: `…/.build/x86_64-…/debug/lesson-02`.
     var command: [String] {
+        swift("build", "--product", program.lastPathComponent)
+    }
+
+    private func watchCommand(_ number: String) -> [String] {
+        swift("run", "workbook", "watch", number)
+    }
+
+    /// Does something with the package where its build is now.
+    private func swift(_ verb: String, _ words: String...) -> [String] {
         let configuration = program.deletingLastPathComponent()
         let scratch = configuration.deletingLastPathComponent().deletingLastPathComponent()
         return [
-            "swift", "build", "--package-path", package.path, "--scratch-path", scratch.path,
+            "swift", verb, "--package-path", package.path, "--scratch-path", scratch.path,
             "--configuration", configuration.lastPathComponent,
-            "--product", program.lastPathComponent,
-        ]
+        ] + words
     }
 
     /// Runs the build to its end.
@@ -92,9 +100,18 @@ struct Rebuild {
 
     /// Becomes the program that was built. It returns only where that is not possible.
     func start(_ arguments: [String]) {
-        let words = [program.path] + arguments
+        become([program.path] + arguments)
+    }
+
+    /// Builds the workbook's program, if it has to be, and becomes it, to watch an exercise. It returns
+    /// only where that is not possible.
+    func watch(exercise number: String) {
+        become(["/usr/bin/env"] + watchCommand(number))
+    }
+
+    private func become(_ words: [String]) {
         var pointers = words.map { strdup($0) } + [nil]
-        _ = withoutBlockedSignals { execv(program.path, &pointers) }
+        _ = withoutBlockedSignals { execv(words[0], &pointers) }
         pointers.forEach { free($0) }
     }
 }

@@ -11,6 +11,8 @@ struct ScreenPager: Sendable {
     private let palette: Terminal.Palette?
     /// The steps, and after them the closing page.
     private let places: ClosedRange<Int>
+    /// The last build that the compiler refused.
+    private let refused = RefusedBuild()
 
     /// - Returns: The exit code: not 0 where a step ended with an error.
     static func run(_ lesson: LessonDescription, _ options: LessonOptions.Pages) async -> Int32 {
@@ -65,8 +67,11 @@ struct ScreenPager: Sendable {
     private func follow(_ page: Page, at place: Int, _ keyboard: Keyboard) -> Int? {
         let end =
             place == places.upperBound
-            ? "quit" : place == lesson.steps.functions.count ? "the end" : "step \(place + 1)"
-        let navigation = read(keyboard, end: end) { renderer, height in
+            ? quit : place == lesson.steps.functions.count ? "the end" : "step \(place + 1)"
+        let isLast = place == places.upperBound
+        let navigation = read(
+            keyboard, end: end, leadsOn: isLast && options.step == nil && exercise != nil
+        ) { renderer, height in
             renderer.screens(of: page, height: height)
         }
         return follow(navigation, at: place, keyboard)
@@ -78,8 +83,32 @@ struct ScreenPager: Sendable {
         case .back: max(place - 1, places.lowerBound)
         case .step(let number): self.place(ofStep: number)
         case .again: build(at: place, keyboard)
+        case .exercise: watchExercise(at: place)
         case .end: nil
         }
+    }
+
+    /// What the last key does.
+    private var quit: String { options.goesBack ? "back" : "quit" }
+
+    // MARK: - The exercise
+
+    /// How to build the workbook's program, where the lesson has an exercise and nobody waits for the
+    /// lesson to end, who would show it.
+    private var exercise: Rebuild? {
+        guard !options.goesBack, let rebuild = Rebuild(of: lesson) else { return nil }
+        let file = rebuild.package.appendingPathComponent(
+            "Exercises/Exercise\(lesson.number).swift")
+        return FileManager.default.fileExists(atPath: file.path) ? rebuild : nil
+    }
+
+    private func watchExercise(at place: Int) -> Int? {
+        guard let exercise else { return place }
+        terminal.write(
+            "\u{1B}[H\u{1B}[JExercise \(lesson.number): the workbook's program is built, "
+                + "the first time for about a minute.\n")
+        exercise.watch(exercise: lesson.number)
+        return place
     }
 
     private func place(ofStep number: Int) -> Int {
@@ -90,12 +119,19 @@ struct ScreenPager: Sendable {
     // MARK: - Another source
 
     private var isChanged: Bool {
-        Bundle.main.executableURL.map(lesson.hasChanged(since:)) ?? false
+        Bundle.main.executableURL.map { lesson.hasChanged(since: $0) } ?? false
+    }
+
+    /// Whether there is something new to build: what was refused is so again.
+    private var isWorthBuilding: Bool {
+        Bundle.main.executableURL.map { lesson.hasChanged(since: $0, andSince: refused.date) }
+            ?? false
     }
 
     /// The options of a program that goes on at a place.
     private func arguments(at place: Int) -> [String] {
         (options.hidesResults ? ["--pause"] : []) + (options.isLight ? ["--light"] : [])
+            + (options.goesBack ? ["--back"] : [])
             + [options.step == nil ? "--from" : "--step", "\(place)"]
     }
 
@@ -124,7 +160,7 @@ struct ScreenPager: Sendable {
             case .end: return nil
             case .again: continue
             case .step(let number): place = self.place(ofStep: number)
-            case .onward, .back: break
+            case .onward, .back, .exercise: break
             }
             if !isOnlyWay { return place }
         }
@@ -139,7 +175,9 @@ struct ScreenPager: Sendable {
         let state = "   Building \(rebuild.program.lastPathComponent) …"
         terminal.write(terminal.paint(state, .faint))
         RawMode.begin()
+        let start = Date()
         let result = rebuild.run()
+        if case .built = result { refused.date = nil } else { refused.date = start }
         // Who waits presses keys.
         RawMode.forgetInput()
         RawMode.end()
@@ -179,9 +217,10 @@ struct ScreenPager: Sendable {
     ///
     /// - Parameters:
     ///   - end: What comes after the last screen, in a word or two.
+    ///   - leadsOn: Whether the exercise is what comes after the last screen.
     ///   - screens: Makes the screens for a renderer and a height.
     private func read(
-        _ keyboard: Keyboard, end: String,
+        _ keyboard: Keyboard, end: String, leadsOn: Bool = false,
         _ screens: (TerminalRenderer, Int?) -> [Screen]
     ) -> Navigation {
         RawMode.begin()
@@ -194,16 +233,22 @@ struct ScreenPager: Sendable {
         var all = screens(TerminalRenderer(for: terminal), terminal.height)
         var current = 0
         var typed = ""
+        var scrolled = 0
         while true {
-            let isChanged = isChanged
+            let isChanged = isWorthBuilding
+            scrolled = min(max(scrolled, 0), all[current].above.count)
             let question = all[..<current].lastIndex { $0.next == .answer }
             var prompt = Prompt(next: all[current].next, end: end, typed: typed)
             prompt.canHide = question != nil
+            prompt.above = all[current].above.count - scrolled
+            prompt.scrolled = scrolled
+            prompt.quit = quit
+            if leadsOn, all[current].next == .end { prompt.exercise = lesson.number }
             prompt.changed = isChanged ? lesson.relativePath.split(separator: "/").last : nil
-            draw(all[current], prompt, on: terminal)
+            draw(all[current], scrolled: scrolled, prompt, on: terminal)
 
             let key = keyboard.next {
-                RawMode.takeResumed() || self.isChanged != isChanged
+                RawMode.takeResumed() || isWorthBuilding != isChanged
                     || !Terminal.current.hasSize(of: terminal)
             }
             switch key {
@@ -211,10 +256,13 @@ struct ScreenPager: Sendable {
             case .enter, .onward:
                 guard current < all.count - 1 else { return .onward }
                 current += 1
-                typed = ""
+                (typed, scrolled) = ("", 0)
+            case .up: scrolled += half(of: terminal)
+            case .down: scrolled -= half(of: terminal)
             case .back, .character("b"): return .back
             case .character("r"): return .again
-            case .character("h"): current = question ?? current
+            case .character("e") where exercise != nil: return .exercise
+            case .character("h"): (current, scrolled) = (question ?? current, 0)
             case .character(let digit) where "0"..."9" ~= digit && typed.count < 3:
                 typed.append(digit)
             case .delete: _ = typed.popLast()
@@ -231,9 +279,15 @@ struct ScreenPager: Sendable {
         }
     }
 
-    private func draw(_ screen: Screen, _ prompt: Prompt, on terminal: Terminal) {
-        // A very small terminal has no room for the heading.
-        let rows = screen.rows.suffix(max((terminal.height ?? .max) - 1, 0))
+    /// How far an arrow scrolls: what was just above is seen beside what is just below it.
+    private func half(of terminal: Terminal) -> Int {
+        max((terminal.height ?? 24) / 2, 1)
+    }
+
+    private func draw(
+        _ screen: Screen, scrolled: Int, _ prompt: Prompt, on terminal: Terminal
+    ) {
+        let rows = screen.rows(scrolled: scrolled, height: terminal.height)
         let text = rows.map { "\u{1B}[2K\($0)\n" }.joined()
         let line = "   \(prompt.text(width: terminal.width - 5)) "
         terminal.write("\u{1B}[H\(text)\u{1B}[J" + terminal.paint(line, .faint))
@@ -248,6 +302,12 @@ private struct Prompt {
     var canHide = false
     /// The name of the file that has changed.
     var changed: Substring?
+    /// How many rows are above those that are shown, and how many below.
+    var above = 0
+    var scrolled = 0
+    var quit = "quit"
+    /// The exercise to go on with.
+    var exercise: String?
 
     /// As many of the words as there is room for.
     func text(width: Int) -> String {
@@ -260,8 +320,10 @@ private struct Prompt {
             }
         let words: [String?] = [
             changed.map { "\($0) has changed, press r" },
-            "Return: \(onward)", canHide ? "h: hide" : nil, "b: back",
-            changed == nil ? "r: run again" : nil, "q: quit",
+            scrolled > 0 ? "↓ \(scrolled) lines more" : nil, exercise.map { "e: exercise \($0)" },
+            "Return: \(onward)", above > 0 ? "↑ \(above) lines more" : nil,
+            canHide ? "h: hide" : nil, "q: \(quit)", "b: step back",
+            changed == nil ? "r: again" : nil,
         ]
         return words.compactMap(\.self).reduce("") { text, word in
             let longer = text.isEmpty ? word : "\(text) · \(word)"

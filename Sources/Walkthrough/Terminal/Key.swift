@@ -5,6 +5,8 @@ package enum Key: Equatable {
     case onward
     /// Page up, or the arrow to the left.
     case back
+    /// The arrows that show what is above and below.
+    case up, down
     /// A printable character of ASCII, in lower case.
     case character(Character)
     case delete
@@ -59,6 +61,8 @@ extension Key {
             defer { bytes = rest[end...].dropFirst(isLong ? 2 : 1) }
             let parameters = String(decoding: rest[..<end], as: UTF8.self)
             switch (rest[end], parameters.split(separator: ";").first) {
+            case (UInt8(ascii: "A"), _): return isLong ? .other : .up
+            case (UInt8(ascii: "B"), _): return isLong ? .other : .down
             case (UInt8(ascii: "C"), _), (UInt8(ascii: "~"), "6"): return .onward
             case (UInt8(ascii: "D"), _), (UInt8(ascii: "~"), "5"): return .back
             case (UInt8(ascii: "c"), _): return .report(parameters)
@@ -68,6 +72,8 @@ extension Key {
             guard let letter = rest.first else { return nil }
             bytes = rest.dropFirst()
             switch letter {
+            case UInt8(ascii: "A"): return .up
+            case UInt8(ascii: "B"): return .down
             case UInt8(ascii: "C"): return .onward
             case UInt8(ascii: "D"): return .back
             case UInt8(ascii: "M"): return .enter

@@ -36,7 +36,8 @@ public struct TimeAllowance: TestTrait {
 /// Judges a test as a task of an exercise.
 ///
 /// - A task that is still a ``TODO`` is a known issue when the whole package is tested, and a failure
-///   as soon as somebody asks about it with `--filter` or puts other answers in place with `ANSWERS`.
+///   as soon as somebody asks about it with `--filter` or `EXERCISE`, or puts other answers in place
+///   with `ANSWERS`.
 ///   To the workbook's tool, which runs the checks with `CHECKS=program`, it is always a known issue:
 ///   the tool tells open from wrong by that, and never by the words of an error.
 /// - A task that does not come to an end within ``timeLimit`` ends the process, by name. Swift
@@ -79,7 +80,7 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
                 // Its issue is recorded; a second one would say less.
             }
         } when: {
-            openTasksAreExcused
+            Self.openTasksAreExcused
         } matching: { issue in
             issue.error is TODO
         }
@@ -93,9 +94,18 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
         CommandLine.arguments.contains { $0.hasPrefix("--filter") }
     }
 
-    private var openTasksAreExcused: Bool {
-        Self.isRunByTheTool
-            || !Self.isFiltered && Self.environment(EnvironmentVariable.answers) == nil
+    private static var openTasksAreExcused: Bool {
+        isRunByTheTool
+            || !isFiltered && environment(EnvironmentVariable.answers) == nil
+                && environment(EnvironmentVariable.exercise) == nil
+    }
+
+    /// Says at the very end what to do next, as the last line that a learner reads in a long output.
+    fileprivate static func sayWhatIsNext() {
+        guard !isRunByTheTool else { return }
+        let meaning = openTasksAreExcused ? "A known issue is a task that is still open. " : ""
+        let words = meaning + "Where you are, and what is next: swift run workbook\n"
+        FileHandle.standardError.write(Data(words.utf8))
     }
 
     private static func environment(_ variable: String) -> String? {
@@ -142,7 +152,10 @@ enum JudgedTasks {
             if changesFolder, state.folders == nil { state.folders = enterFolderOfItsOwn() }
             guard !state.isWatched else { return }
             state.isWatched = true
-            atexit { JudgedTasks.leaveIfRunning() }
+            atexit {
+                JudgedTasks.leaveIfRunning()
+                ExerciseTrait.sayWhatIsNext()
+            }
             #if !canImport(Darwin)
                 at_quick_exit { JudgedTasks.leaveIfRunning() }
             #endif

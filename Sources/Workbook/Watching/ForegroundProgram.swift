@@ -11,8 +11,15 @@ import Judging
 ///
 /// Foundation's `Process` puts a program into a group of its own, where it may not read keys.
 enum ForegroundProgram {
-    /// - Returns: Why it could not be started, or nil.
-    static func run(_ program: String, _ arguments: [String]) -> String? {
+    /// How a program ended.
+    enum Ending: Equatable {
+        /// With this exit code, or with 128 and the number of the signal that ended it.
+        case exited(Int32)
+        /// It could not be started, and why.
+        case notStarted(String)
+    }
+
+    static func run(_ program: String, _ arguments: [String]) -> Ending {
         #if canImport(Darwin)
             var attributes: posix_spawnattr_t?
         #else
@@ -35,9 +42,10 @@ enum ForegroundProgram {
         var child: pid_t = 0
         let code = posix_spawn(&child, program, nil, &attributes, &words, &variables)
         guard code == 0 else {
-            return "\(program) cannot be started: \(String(cString: strerror(code)))."
+            return .notStarted("\(program) cannot be started: \(String(cString: strerror(code))).")
         }
-        while waitpid(child, nil, 0) == -1, errno == EINTR {}
-        return nil
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) == -1, errno == EINTR {}
+        return .exited(status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F))
     }
 }

@@ -59,7 +59,7 @@ final class WatchJudge: Sendable {
     }
 
     /// - Returns: Nil where nobody waits for it any more.
-    private static func judgment(of answer: Answer, with check: Check) -> Judgment? {
+    static func judgment(of answer: Answer, with check: Check) -> Judgment? {
         do {
             try Cancellation.check()
             return try check.judgment(of: answer)

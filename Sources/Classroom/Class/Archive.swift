@@ -1,0 +1,73 @@
+import Foundation
+import Judging
+
+/// A zip archive that a pupil handed in. Nothing of it is written to the disk: the names are listed, and
+/// one file at a time is read from the standard output of `unzip` or `bsdtar`.
+struct Archive: Sendable {
+    struct Unreadable: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private let file: URL
+    private let program: URL
+    /// The files in it whose names say nothing but what they are: plain letters, no way out of a folder.
+    let entries: [String]
+
+    /// How large an archive may be, in bytes.
+    private static let largest = 20_000_000
+    private static let mostEntries = 2_000
+    /// How long a program may take for one, in seconds.
+    private static let timeLimit = 10
+
+    /// Lists what is in it.
+    ///
+    /// - Throws: ``Unreadable``, with what is in the way.
+    init(_ file: URL) throws {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+        guard let size = attributes?[.size] as? Int, size <= Self.largest else {
+            throw Unreadable(description: "the archive is larger than 20 megabytes")
+        }
+        guard let program = Self.program else {
+            throw Unreadable(
+                description: "it is not unpacked, and neither unzip nor bsdtar is here to do it")
+        }
+        (self.file, self.program) = (file, program)
+        let list = program.lastPathComponent == "unzip" ? ["-Z1", file.path] : ["-tf", file.path]
+        let names = String(decoding: try Self.run(program, list), as: UTF8.self)
+            .split(separator: "\n")
+        guard names.count <= Self.mostEntries else {
+            throw Unreadable(description: "more than \(Self.mostEntries) files are in it")
+        }
+        entries = names.map(String.init).filter { name in
+            // No name is a pattern or an option, or leads out of the archive.
+            name.wholeMatch(of: #/[A-Za-z0-9_][A-Za-z0-9_ .()\/-]*/#) != nil
+                && !name.split(separator: "/").contains("..")
+        }
+    }
+
+    /// - Throws: ``Unreadable``.
+    func contents(of entry: String) throws -> Data {
+        let isUnzip = program.lastPathComponent == "unzip"
+        return try Self.run(
+            program, isUnzip ? ["-p", file.path, entry] : ["-xOf", file.path, entry])
+    }
+
+    private static let program: URL? = {
+        let folders = ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin"]
+        return ["unzip", "bsdtar"].lazy.flatMap { name in folders.map { "\($0)/\(name)" } }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+            .map { URL(fileURLWithPath: $0) }
+    }()
+
+    private static func run(_ program: URL, _ arguments: [String]) throws -> Data {
+        let process = ChildProcess(
+            executable: program.path, arguments: arguments,
+            environment: ChildProcess.environment(adding: ["UNZIP": "", "LC_ALL": "C.UTF-8"]),
+            folder: FileManager.default.temporaryDirectory, timeLimit: timeLimit)
+        let result = try process.run()
+        guard result.ending == .exited(0) else {
+            throw Unreadable(description: "the archive cannot be read")
+        }
+        return result.outputBytes
+    }
+}

@@ -1,0 +1,290 @@
+import ExerciseConventions
+import Foundation
+import Judging
+import Walkthrough
+
+/// `workbook watch 07`: judges the exercise whenever its file has other contents than before.
+///
+/// It looks at the file again and again, as every system can. A run for contents that are no longer
+/// there is ended.
+final class Watch {
+    private let workbook: WorkbookFolder
+    private let answers: AnswersFolder
+    private var number: String
+    private let judge = WatchJudge()
+
+    /// How long it waits before it looks again, in milliseconds.
+    private static let pause: Int32 = 20
+
+    /// What the file held when it was last judged; nil where it was not there or has to be judged
+    /// again.
+    private var seen: Data?
+    private var isStarted = false
+    /// The last judgment of what the file holds now, or of what it held before.
+    private var judgment: Judgment?
+    /// The step that the judgment's message names.
+    private var step: LessonStep?
+    /// The task at hand when the checks last said so; 0 where each was right. A version that does not
+    /// compile is likely to be about the same one.
+    private var lastTask = 0
+    /// What was asked for: a hint, or why a key does nothing.
+    private var note: [String] = []
+    /// Whether nobody has seen the note yet.
+    private var isNoteNew = false
+    /// The first line that the screen shows.
+    private var top = 0
+
+    private let form: VerdictForm
+
+    /// - Parameter form: With ``VerdictForm/compilers`` there is no screen, and a line for each finding.
+    init(
+        _ number: String, of answers: AnswersFolder, as form: VerdictForm,
+        in workbook: WorkbookFolder
+    ) {
+        self.form = form
+        self.number = number
+        self.answers = answers
+        self.workbook = workbook
+    }
+
+    /// Watches until the learner quits.
+    ///
+    /// - Returns: True.
+    func run() throws -> Bool {
+        defer { judge.stop() }
+        let terminal = Terminal.current
+        if terminal.isInteractive, form == .prose { try runOnScreen() } else { try runInLines() }
+        return true
+    }
+
+    private var check: Check { Check(number, of: answers, in: workbook) }
+
+    /// Begins to judge where the file has changed.
+    private func look() {
+        let answer = Answer(number, in: answers, of: workbook)
+        if isStarted, answer.contents == seen { return }
+        isStarted = true
+        seen = answer.contents
+        judge.start(answer, with: check)
+    }
+
+    /// - Returns: Whether there is a new judgment.
+    private func takeJudgment() -> Bool {
+        guard let new = judge.takeJudgment() else { return false }
+        if let task = new.verdict?.taskAtHand ?? (new.isRight ? 0 : nil), task != lastTask {
+            note = []
+            lastTask = task
+        }
+        judgment = new
+        top = 0
+        step = (new.verdict?.finding?.words).flatMap(LessonStep.init(namedIn:))
+        return true
+    }
+
+    // MARK: - Without a terminal
+
+    /// One verdict after the other.
+    private func runInLines() throws {
+        var isFirst = true
+        var judged: Data?
+        while Console.hasReader {
+            look()
+            if form == .compilers, isFirst || judged != seen {
+                try Console.print([CompilerStyleReport.beginning(number)])
+                (judged, isFirst) = (seen, false)
+            }
+            if takeJudgment(), let judgment {
+                switch form {
+                case .prose:
+                    let lines = VerdictReport(in: workbook, answers: answers)
+                        .lines(for: judgment, of: number)
+                    try Console.print((isFirst ? [] : [""]) + lines)
+                case .compilers:
+                    try Console.print(
+                        CompilerStyleReport(workbook: workbook, answers: answers)
+                            .lines(for: judgment, of: number))
+                }
+                isFirst = false
+            }
+            usleep(UInt32(Self.pause) * 1000)
+        }
+    }
+
+    // MARK: - On a screen
+
+    private func runOnScreen() throws {
+        let keyboard = Keyboard()
+        try Interruption.saying {
+            RawMode.end()
+            // Where the keys stood, the shell asks for the next command.
+            try? Console.write("\r\u{1B}[2K")
+        } during: {
+            RawMode.begin()
+            defer { RawMode.end() }
+            try followKeys(of: keyboard)
+        }
+    }
+
+    private func followKeys(of keyboard: Keyboard) throws {
+        while true {
+            let terminal = Terminal.current
+            let activity = judge.activity
+            let screen = screen(on: terminal)
+            try Console.write(screen.text(activity: activity, keys: keys))
+            let key = keyboard.next(within: Self.pause) {
+                look()
+                return takeJudgment() || judge.activity != activity || RawMode.takeResumed()
+                    || !Terminal.current.hasSize(of: terminal)
+            }
+            switch key {
+            case .character("q"), .end:
+                try Console.write("\r\u{1B}[2K")
+                return
+            case .down: top = screen.top + 1
+            case .up: top = screen.top - 1
+            case .onward: top = screen.top + screen.page
+            case .back: top = screen.top - screen.page
+            case .character("h"): say(hint())
+            case .character("n"): goOn()
+            case .character("e"):
+                let list = ExerciseList(of: answers, in: workbook, current: number)
+                if let chosen = try list.choose(with: keyboard) { watch(chosen) }
+            case .character("l"): try showLesson()
+            case .character("o"): try openFile()
+            case .enter: isStarted = false
+            default: break
+            }
+        }
+    }
+
+    private func screen(on terminal: Terminal) -> WatchScreen {
+        let report = VerdictReport(in: workbook, answers: answers, terminal: terminal)
+        guard let judgment else { return WatchScreen(report.heading(number), on: terminal) }
+        let place = place(of: judgment).map { "\(check.path):\($0)" }
+        let shown = report.linesForScreen(for: judgment, of: number, place: place, note: note)
+        var screen = WatchScreen(shown.lines, on: terminal)
+        screen.scroll(to: top)
+        if isNoteNew { screen.reveal(shown.note) }
+        (top, isNoteNew) = (screen.top, false)
+        return screen
+    }
+
+    private var isRight: Bool { judgment?.isRight == true && judge.activity == nil }
+
+    /// What the keys do now, the most useful ones first.
+    private var keys: [String] {
+        [
+            isRight && following != nil ? "n: next exercise" : nil,
+            isRight ? following.map { "l: lesson \($0)" } : nil,
+            lastTask > 0 ? "h: hint" : nil, "q: quit", "e: exercises",
+            isRight ? nil : "l: lesson", "o: open the file", "Return: again",
+        ].compactMap(\.self)
+    }
+
+    /// The line of the learner's file to look at: that of the compiler's first error or of the crash,
+    /// else that of the task.
+    private func place(of judgment: Judgment) -> Int? {
+        LearnersLine(of: answers, in: workbook).line(of: judgment, in: number)
+    }
+
+    // MARK: - What the keys do
+
+    private func say(_ lines: [String]) {
+        note = lines
+        isNoteNew = true
+    }
+
+    private func hint() -> [String] {
+        guard lastTask > 0 else { return ["The checks have not said which task is at hand."] }
+        do {
+            return try Hint(number: number, workbook: workbook)
+                .next(of: lastTask, width: min(Terminal.current.width, 100))
+        } catch {
+            return ["\(error)"]
+        }
+    }
+
+    private var following: String? { workbook.exercises.first { $0 > number } }
+
+    private func goOn() {
+        guard isRight else {
+            return say(["n goes on when each task is right. e goes to any exercise."])
+        }
+        guard let following else {
+            return say(["This was the last exercise. e shows which ones are still open."])
+        }
+        watch(following)
+    }
+
+    /// Begins with another exercise.
+    private func watch(_ exercise: String) {
+        number = exercise
+        judgment = nil
+        step = nil
+        lastTask = 0
+        note = []
+        top = 0
+        isStarted = false
+    }
+
+    /// Shows the step that the message names, else the exercise's lesson; where every task is right, the
+    /// next lesson, and then its exercise.
+    private func showLesson() throws {
+        if let step {
+            try show(lesson: step.lesson, ["--step", "\(step.number)"])
+        } else if isRight, let following {
+            if try show(lesson: following, []) { watch(following) }
+        } else {
+            try show(lesson: number, [])
+        }
+    }
+
+    /// - Returns: Whether the lesson was shown.
+    @discardableResult
+    private func show(lesson: String, _ options: [String]) throws -> Bool {
+        let program = workbook.url(".build/debug/lesson-\(lesson)").path
+        let arguments = options + ["--back"]
+        if FileManager.default.isExecutableFile(atPath: program) {
+            let ending = try runInFront(program, arguments)
+            // One that was built before an update may not know each option.
+            if case .exited(let code) = ending, code != ExitCode.usage { return true }
+        }
+        if let swift = try? Toolchain.find().swift {
+            let run = ["run", "--package-path", workbook.root.path, "lesson-\(lesson)"]
+            let ending = try runInFront(
+                swift, run + arguments, saying: "Lesson \(lesson) is built, which takes a moment.")
+            // A lesson whose step ends early has been shown all the same.
+            if case .exited(let code) = ending, code == ExitCode.success { return true }
+        }
+        let words = ["swift run lesson-\(lesson)"] + options
+        say(["It cannot be shown here. In another terminal: \(words.joined(separator: " "))"])
+        return false
+    }
+
+    private func openFile() throws {
+        let environment = ProcessInfo.processInfo.environment
+        let line = judgment.flatMap(place) ?? 1
+        guard let editor = Editor(environment) else {
+            return say([
+                "No editor is set. In your shell: export EDITOR=nano",
+                "The place: \(check.path):\(line)",
+            ])
+        }
+        let file = workbook.url(check.path).path
+        let ending = try runInFront(
+            "/bin/sh", ["-c", editor.command] + editor.arguments(file, line: line))
+        if case .notStarted(let reason) = ending { say([reason]) }
+    }
+
+    /// Gives the terminal to another program until it ends.
+    private func runInFront(
+        _ program: String, _ arguments: [String], saying words: String = ""
+    ) throws -> ForegroundProgram.Ending {
+        RawMode.end()
+        try Console.write("\u{1B}[H\u{1B}[J" + (words.isEmpty ? "" : words + "\n"))
+        let ending = Interruption.leavingCtrlC { ForegroundProgram.run(program, arguments) }
+        RawMode.begin()
+        note = []
+        return ending
+    }
+}
