@@ -265,7 +265,8 @@ if hasOwnTests && chosen == nil && !checksAreProgram {
         .testTarget(
             name: "ExerciseChecksTests", dependencies: ["ExerciseChecks", "ExerciseConventions"]),
         .testTarget(
-            name: "DecodingExplainerTests", dependencies: ["DecodingExplainer", "ExplanationReports"]),
+            name: "DecodingExplainerTests",
+            dependencies: ["DecodingExplainer", "ExplanationReports"]),
         .executableTarget(
             name: "Lesson00", dependencies: ["Walkthrough"],
             path: "Tests/WalkthroughTests/Lesson00"),

@@ -55,10 +55,12 @@ extension Explanation {
             let line = document[start..<end]
             let isBlank = line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
             if !isBlank,
-                let explanation = result(of: decode, line, explanations.count < limit, {
-                    Explanation(
-                        of: $0, in: line, named: source, firstLine: number, decodedBy: decoder)
-                })
+                let explanation = result(
+                    of: decode, line, explanations.count < limit,
+                    {
+                        Explanation(
+                            of: $0, in: line, named: source, firstLine: number, decodedBy: decoder)
+                    })
             {
                 explanations.append(explanation.shifted(by: start - document.startIndex))
             }

@@ -29,13 +29,15 @@ extension Explanation {
                 code.summary
             }
         return Explanation(
-            kind: kind, code: code, codingPath: path, headline: "\(kind.rawValue)\(place): \(sentence)",
+            kind: kind, code: code, codingPath: path,
+            headline: "\(kind.rawValue)\(place): \(sentence)",
             found: foundText, foundKind: foundKind, expected: expected, source: source,
             line: line, column: column, byteRange: byteRange)
     }
 
     private var redactedPath: Path {
-        let components = zip(codingPath.components, codingPath.isDeclared).map { component, isDeclared in
+        let components = zip(codingPath.components, codingPath.isDeclared).map {
+            component, isDeclared in
             switch component {
             case .index: component
             case .key: isDeclared ? component : .key("*")

@@ -18,21 +18,25 @@ private struct Tagged: Decodable { let tags: [String] }
 
 @Suite("A key that is not where it should be")
 struct ExplainKeysElsewhere {
-    @Test("It is in another object of the document", arguments: [
-        (#"{"data": {"id": 1}}"#, "one level further in, in data"),
-        (#"{"data": {"item": {"id": 1}}}"#, "2 levels further in, in data.item"),
-        (#"{"data": [{"id": 1}]}"#, "2 levels further in, in data[0]"),
-        (#"{"other": 1, "data": {"\u0069d": 1}}"#, "one level further in, in data"),
-    ])
+    @Test(
+        "It is in another object of the document",
+        arguments: [
+            (#"{"data": {"id": 1}}"#, "one level further in, in data"),
+            (#"{"data": {"item": {"id": 1}}}"#, "2 levels further in, in data.item"),
+            (#"{"data": [{"id": 1}]}"#, "2 levels further in, in data[0]"),
+            (#"{"other": 1, "data": {"\u0069d": 1}}"#, "one level further in, in data"),
+        ])
     func furtherIn(document: String, place: String) throws {
         let explanation = try explain(Named.self, document)
         #expect(explanation.advice?.contains(#"There is a key "id" \#(place)"#) == true)
     }
 
-    @Test("It is in an object around it", arguments: [
-        (#"{"id": 1, "item": {"name": "x"}}"#, "one level further out, at the top level"),
-        (#"{"item": {"name": "x"}, "id": 1}"#, "one level further out, at the top level"),
-    ])
+    @Test(
+        "It is in an object around it",
+        arguments: [
+            (#"{"id": 1, "item": {"name": "x"}}"#, "one level further out, at the top level"),
+            (#"{"item": {"name": "x"}, "id": 1}"#, "one level further out, at the top level"),
+        ])
     func furtherOut(document: String, place: String) throws {
         struct Outer: Decodable { let item: Named }
         let explanation = try explain(Outer.self, document)
@@ -51,12 +55,14 @@ struct ExplainKeysElsewhere {
         #expect(explanation.advice?.hasPrefix(#"The nearest key is "atgs""#) == true)
     }
 
-    @Test("A character that nobody sees is named", arguments: [
-        ("ta\u{200B}gs", "zero width space (U+200B)"),
-        ("tags\u{A0}", "no-break space (U+00A0)"),
-        ("\u{FEFF}tags", "zero width no-break space (U+FEFF)"),
-        ("tags\u{AD}", "soft hyphen (U+00AD)"),
-    ])
+    @Test(
+        "A character that nobody sees is named",
+        arguments: [
+            ("ta\u{200B}gs", "zero width space (U+200B)"),
+            ("tags\u{A0}", "no-break space (U+00A0)"),
+            ("\u{FEFF}tags", "zero width no-break space (U+FEFF)"),
+            ("tags\u{AD}", "soft hyphen (U+00AD)"),
+        ])
     func invisible(key: String, name: String) throws {
         let explanation = try explain(Tagged.self, "{\"\(key)\": []}")
         #expect(explanation.advice?.contains(name) == true)
@@ -65,10 +71,12 @@ struct ExplainKeysElsewhere {
 
 @Suite("A key that is there twice")
 struct ExplainDoubleKeys {
-    @Test("The one that is read is marked, and both are named", arguments: [
-        (#"{"id": "x", "id": 7}"#, Explanation.Kind.typeMismatch, 2, 13),
-        (#"{"id": null, "id": 7}"#, .valueNotFound, 2, 14),
-    ])
+    @Test(
+        "The one that is read is marked, and both are named",
+        arguments: [
+            (#"{"id": "x", "id": 7}"#, Explanation.Kind.typeMismatch, 2, 13),
+            (#"{"id": null, "id": 7}"#, .valueNotFound, 2, 14),
+        ])
     func values(document: String, kind: Explanation.Kind, first: Int, second: Int) throws {
         let explanation = try explain(Named.self, document)
         #expect(explanation.kind == kind)
@@ -99,7 +107,8 @@ struct ExplainHolders {
         #expect(
             try explain([String: Int].self, #"{"a": null}"#).advice?.contains("[String: Int?]")
                 == true)
-        #expect(try explain(Flag.self, #"{"on": null}"#).advice?.contains("optional property") == true)
+        #expect(
+            try explain(Flag.self, #"{"on": null}"#).advice?.contains("optional property") == true)
         #expect(try explain(Int.self, "null").advice?.contains("Launch?.self") == true)
     }
 
@@ -123,10 +132,12 @@ struct ExplainDates {
         let startsAt: Date
     }
 
-    @Test("The date is marked, and not the object around it", arguments: [
-        (#"{"id": "a", "startsAt": "31 May"}"#, 25),
-        (#"{"startsAt": "2025-05-31", "id": "7-8"}"#, 14),
-    ])
+    @Test(
+        "The date is marked, and not the object around it",
+        arguments: [
+            (#"{"id": "a", "startsAt": "31 May"}"#, 25),
+            (#"{"startsAt": "2025-05-31", "id": "7-8"}"#, 14),
+        ])
     func marked(document: String, column: Int) throws {
         let explanation = try explain(Event.self, document) { $0.dateDecodingStrategy = .iso8601 }
         #expect(explanation.code == .invalidDate)
@@ -171,14 +182,16 @@ struct ExplainMissingMarks {
         #expect(explanation.advice?.contains("The key at line 5, column 3 is indented") == true)
     }
 
-    @Test("A closing quote on a long line is missed where it belongs", arguments: [
-        (#"{"a": "one, "b": "two", "c": 3}"#, 11),
-        (#"{"a": "one, two, "b": 2}"#, 16),
-        (#"["one, "two", "three"]"#, 6),
-        (#"[{"a": "one}, {"b": 2}]"#, 12),
-        (#"{"a": {"b": "x"}, "c: 1, "d": 2}"#, 21),
-        (#"{"a": "Zürich, "b": 2}"#, 14),
-    ])
+    @Test(
+        "A closing quote on a long line is missed where it belongs",
+        arguments: [
+            (#"{"a": "one, "b": "two", "c": 3}"#, 11),
+            (#"{"a": "one, two, "b": 2}"#, 16),
+            (#"["one, "two", "three"]"#, 6),
+            (#"[{"a": "one}, {"b": 2}]"#, 12),
+            (#"{"a": {"b": "x"}, "c: 1, "d": 2}"#, 21),
+            (#"{"a": "Zürich, "b": 2}"#, 14),
+        ])
     func closingQuote(document: String, column: Int) throws {
         let explanation = try explain([String: String].self, document)
         #expect(explanation.code == .missingQuote)
@@ -186,10 +199,12 @@ struct ExplainMissingMarks {
         #expect(explanation.headline.contains("a closing quote is missing"))
     }
 
-    @Test("An opening quote", arguments: [
-        (#"{"a": one", "b": 2}"#, 7, "one has no opening quote"),
-        (#"{"a": 1, b": 2}"#, 10, "b has no opening quote"),
-    ])
+    @Test(
+        "An opening quote",
+        arguments: [
+            (#"{"a": one", "b": 2}"#, 7, "one has no opening quote"),
+            (#"{"a": 1, b": 2}"#, 10, "b has no opening quote"),
+        ])
     func openingQuote(document: String, column: Int, title: String) throws {
         let explanation = try explain([String: String].self, document)
         #expect(explanation.code == .missingQuote)
@@ -197,9 +212,11 @@ struct ExplainMissingMarks {
         #expect(explanation.headline.contains(title))
     }
 
-    @Test("A quote in a text is still a quote in a text", arguments: [
-        #"{"a": "say "hi" now"}"#, #"{"a": "He said, "yes", and left"}"#,
-    ])
+    @Test(
+        "A quote in a text is still a quote in a text",
+        arguments: [
+            #"{"a": "say "hi" now"}"#, #"{"a": "He said, "yes", and left"}"#,
+        ])
     func quoteInAText(document: String) throws {
         #expect(try explain([String: String].self, document).code == .unescapedQuote)
     }
@@ -217,12 +234,14 @@ struct ExplainPermissiveTypes {
         }
     }
 
-    @Test("The syntax error is named, although the error does not speak of it", arguments: [
-        (#"["a\q"]"#, "line 1, column 4: the escape \\q does not exist"),
-        ("[01]", "line 1, column 2: the number 01 has a leading zero"),
-        ("[\"a\u{0B}\"]", "line 1, column 4: a raw control character in a string"),
-        (#"["\ud800"]"#, "line 1, column 3: \\ud800 is half of a character"),
-    ])
+    @Test(
+        "The syntax error is named, although the error does not speak of it",
+        arguments: [
+            (#"["a\q"]"#, "line 1, column 4: the escape \\q does not exist"),
+            ("[01]", "line 1, column 2: the number 01 has a leading zero"),
+            ("[\"a\u{0B}\"]", "line 1, column 4: a raw control character in a string"),
+            (#"["\ud800"]"#, "line 1, column 3: \\ud800 is half of a character"),
+        ])
     func fault(document: String, place: String) throws {
         let explanation = try explain([Anything].self, document)
         #expect(explanation.headline.contains("No type fits."))

@@ -52,12 +52,14 @@ struct ExplainRefusedNumbers {
             try explainAll(Frame.self, document).codingPath.description == "layers[\(index)].ip")
     }
 
-    @Test("The range of the type decides", arguments: [
-        ("[1, 200, 300, -1]", 8, "300 at [2] does not fit UInt8"),
-        ("[1, -129, 3]", -8, "-129 at [1] does not fit Int8"),
-        ("[1, 70000]", 16, "70000 at [1] does not fit UInt16"),
-        ("[1, -1]", 64, "-1 at [1] does not fit UInt"),
-    ])
+    @Test(
+        "The range of the type decides",
+        arguments: [
+            ("[1, 200, 300, -1]", 8, "300 at [2] does not fit UInt8"),
+            ("[1, -129, 3]", -8, "-129 at [1] does not fit Int8"),
+            ("[1, 70000]", 16, "70000 at [1] does not fit UInt16"),
+            ("[1, -1]", 64, "-1 at [1] does not fit UInt"),
+        ])
     func ranges(document: String, bits: Int, headline: String) throws {
         let explanation =
             switch bits {
@@ -172,7 +174,8 @@ struct ExplainStrategies {
             }
         }
         struct Item: Decodable { let inner: [String: Int] }
-        let found = try explainAll(Item.self, #"{"inner": 0, "x_inner": {"x_a": "b"}}"#, configure: strip)
+        let found = try explainAll(
+            Item.self, #"{"inner": 0, "x_inner": {"x_a": "b"}}"#, configure: strip)
         #expect(found.codingPath.description == "inner.x_a")
         #expect(found.column == 33)
         let missing = try explainAll(Push.self, #"{"x_pushdAt": ""}"#, configure: strip)
@@ -189,10 +192,13 @@ struct ExplainStrategies {
         #expect(fault.advice?.contains("allowsJSON5") == false)
     }
 
-    @Test("Nobody is told to let a stranger's document be JSON5", arguments: [
-        "{a: 1}", "{'a': 1}", "[+1]", "[.5]", "[+Inf]", "{1:1}", "[NaN]", "[1, // c\n2]", "[0x1F]",
-        "[1e+]",
-    ])
+    @Test(
+        "Nobody is told to let a stranger's document be JSON5",
+        arguments: [
+            "{a: 1}", "{'a': 1}", "[+1]", "[.5]", "[+Inf]", "{1:1}", "[NaN]", "[1, // c\n2]",
+            "[0x1F]",
+            "[1e+]",
+        ])
     func noJSON5(document: String) throws {
         let data = Data(document.utf8)
         let error = try #require(throws: DecodingError.self) {
@@ -211,7 +217,9 @@ struct ExplainStrategies {
     func dates() throws {
         let explanation = try explainAll([Date].self, #"["31 May"]"#)
         #expect(explanation.advice?.contains("set dateDecodingStrategy") == true)
-        let other = try explainAll([Double].self, #"["31 May"]"#) { $0.dateDecodingStrategy = .iso8601 }
+        let other = try explainAll([Double].self, #"["31 May"]"#) {
+            $0.dateDecodingStrategy = .iso8601
+        }
         #expect(other.advice?.contains("dateDecodingStrategy") == false)
     }
 }

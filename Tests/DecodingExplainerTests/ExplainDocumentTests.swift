@@ -182,7 +182,9 @@ private let decoderAcceptsTrailingComma =
     @Test func deepNesting() throws {
         let document = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
         let explanation = try explain(Value<Int>.self, document)
-        #expect(explanation.headline == "dataCorrupted: at line 1, column 513: nested deeper than 512 levels")
+        #expect(
+            explanation.headline
+                == "dataCorrupted: at line 1, column 513: nested deeper than 512 levels")
         #expect(explanation.excerpt?.column == 513)
     }
 

@@ -114,7 +114,8 @@ struct DocumentScanner {
         while true {
             skipWhitespace()
             tokenPlace = place
-            tokenFault = nil
+            // A check is faster than an assignment, and nearly no token has a fault.
+            if tokenFault != nil { tokenFault = nil }
             guard position < bytes.count else {
                 try checkEnd()
                 return nil
@@ -235,7 +236,7 @@ struct DocumentScanner {
                 let number = try readNumber()
                 countElement()
                 endValue()
-                latestNumberFault = tokenFault
+                if tokenFault != nil { latestNumberFault = tokenFault }
                 return .number(number)
             } catch {
                 position = tokenPlace.offset
@@ -291,7 +292,7 @@ struct DocumentScanner {
 
     private mutating func endValue() {
         lastEnd = place
-        latestNumberFault = nil
+        if latestNumberFault != nil { latestNumberFault = nil }
         latestTokenIsString = false
         expectation = openContainers.isEmpty ? .nothing : .commaOrEnd
     }
@@ -453,6 +454,8 @@ struct DocumentScanner {
         position += 1
         let start = position
         while position < bytes.count {
+            position = plainEnd(from: position, quote: quote)
+            guard position < bytes.count else { break }
             let byte = bytes[position]
             if byte == quote {
                 position += 1
@@ -461,18 +464,49 @@ struct DocumentScanner {
             } else if byte == UInt8(ascii: "\\") {
                 readEscape(isJSON5: quote != UInt8(ascii: "\""))
             } else if byte >= 0x80 {
-                let length = validScalarLength(at: position)
-                if length == 0 { tolerate(.invalidUTF8, at: place) }
-                position += max(length, 1)
-            } else if byte < 0x20 {
-                readControlCharacter(byte)
-            } else {
+                tolerate(.invalidUTF8, at: place)
                 position += 1
+            } else {
+                readControlCharacter(byte)
             }
         }
         position = bytes.count
         if let brokenString { throw DocumentFault(problem: .stringNotClosed, place: brokenString) }
         throw DocumentFault(problem: .endsTooEarly, place: place)
+    }
+
+    /// The first offset from `start` on that is a quote, a backslash, a control character, or no part of
+    /// UTF-8: what lies before it needs no closer look.
+    private func plainEnd(from start: Int, quote: UInt8) -> Int {
+        let bytes = bytes
+        let count = bytes.count
+        var index = start
+        while index < count {
+            let byte = bytes[index]
+            if byte < 0x80 {
+                if byte == quote || byte == UInt8(ascii: "\\") || byte < 0x20 { return index }
+                index += 1
+                continue
+            }
+            // The scalars of two and three bytes that have no special case.
+            if index + 2 < count {
+                let second = bytes[index + 1]
+                if byte >= 0xC2, byte < 0xE0, second & 0xC0 == 0x80 {
+                    index += 2
+                    continue
+                }
+                if byte > 0xE0, byte < 0xF0, byte != 0xED, second & 0xC0 == 0x80,
+                    bytes[index + 2] & 0xC0 == 0x80
+                {
+                    index += 3
+                    continue
+                }
+            }
+            let length = validScalarLength(at: index)
+            if length == 0 { return index }
+            index += length
+        }
+        return index
     }
 
     private mutating func readControlCharacter(_ byte: UInt8) {
@@ -710,8 +744,9 @@ struct DocumentScanner {
         } else {
             skipBack { Self.isBlank($0) || $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
             guard end > contents.lowerBound, bytes[end - 1] == UInt8(ascii: ","),
-                next == UInt8(ascii: ":") || !isObject
-                    && (next == UInt8(ascii: ",") || next == UInt8(ascii: "]"))
+                next == UInt8(ascii: ":")
+                    || !isObject
+                        && (next == UInt8(ascii: ",") || next == UInt8(ascii: "]"))
             else { return nil }
             end -= 1
             skipBack { Self.isBlank($0) || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "]") }

@@ -21,11 +21,20 @@ struct FoundValue {
     /// The first keys of an object that hold an array.
     var arrayKeys: [String] = []
     /// The first strings of an object or array, with their last step.
-    var strings: [(step: Explanation.Path.Component, place: DocumentPlace, contents: Range<Int>)] = []
+    var strings: [FoundString] = []
     /// A key of the path that its object has twice.
     var duplicate: DuplicateKey?
     /// Where else the missing key is.
     var movedKey: MovedKey?
+}
+
+/// A string in an object or array that was found.
+struct FoundString {
+    /// The key or the index that leads to it.
+    let step: Explanation.Path.Component
+    let place: DocumentPlace
+    /// The bytes between its quotes.
+    let contents: Range<Int>
 }
 
 /// A key that an object has twice. `JSONDecoder` reads the first of them.
@@ -65,9 +74,14 @@ struct DocumentSearch {
     private let codingPath: [any CodingKey]
     private let path: [Element]
     private let missingKey: KeySpelling?
+    /// Which elements of the path are keys of a dictionary.
+    private let dictionaryDepths: Set<Int>
     /// One link for each open container that is on the path.
     private var chain: [Link] = []
     private var found: FoundValue?
+    /// Where the found value begins and how deep it is: what is asked for at each token.
+    private var foundOffset = -1
+    private var foundDepth = -1
     private var isInsideFound = false
     private var latestKeyPlace: DocumentPlace?
 
@@ -78,6 +92,7 @@ struct DocumentSearch {
             key.arrayIndex.map(Element.index) ?? .key(KeySpelling(key.stringValue))
         }
         self.missingKey = missingKey.map(KeySpelling.init)
+        dictionaryDepths = Set(path.indices.filter { Holder([path[$0]]) == .dictionaryValue })
     }
 
     /// Returns the value that `path` leads to or, if the document has no such value, the deepest
@@ -149,6 +164,8 @@ struct DocumentSearch {
                 return
             }
         }
+        foundOffset = scanner.tokenPlace.offset
+        foundDepth = depth
         found = FoundValue(
             place: scanner.tokenPlace, shape: shape, depth: depth, end: scanner.position,
             neighbors: KeyNeighbors(to: depth == path.count ? missingKey : nil),
@@ -183,7 +200,7 @@ struct DocumentSearch {
         _ key: KeySpelling, _ bytes: DocumentBytes.SubSequence, _ depth: Int
     ) -> KeySpelling.Match {
         // The keys of a dictionary are values, and no strategy changes them.
-        guard document.convertsKeys, !isDictionaryKey(at: depth) else {
+        guard document.convertsKeys, !dictionaryDepths.contains(depth) else {
             let match = key.match(bytes)
             return document.keepsKeys && match == .similar ? .none : match
         }
@@ -193,28 +210,24 @@ struct DocumentSearch {
         return converted == key.text ? .exact : .none
     }
 
-    private func isDictionaryKey(at depth: Int) -> Bool {
-        depth < codingPath.count && Holder([codingPath[depth]]) == .dictionaryValue
-    }
-
     private mutating func noteKey(in scanner: DocumentScanner) {
-        guard let found, let container = scanner.openContainers.last else { return }
-        if isInsideFound, container.place == found.place {
-            self.found?.neighbors.insert(document.bytes[container.key])
+        guard foundDepth >= 0, let container = scanner.openContainers.last else { return }
+        if isInsideFound, container.place.offset == foundOffset {
+            found?.neighbors.insert(document.bytes[container.key])
         }
         guard let missingKey else { return }
         let level = scanner.openContainers.count - 1
         let isFurtherIn =
-            isInsideFound && found.depth == path.count
-            && level > found.depth && level <= found.depth + 3
+            isInsideFound && foundDepth == path.count
+            && level > foundDepth && level <= foundDepth + 3
         let isFurtherOut = level < chain.count && level < path.count
         guard isFurtherIn || isFurtherOut,
-            case let levels = isFurtherIn ? level - found.depth : level - path.count,
-            found.movedKey.map({ Self.rank($0.levels) > Self.rank(levels) }) ?? true,
+            case let levels = isFurtherIn ? level - foundDepth : level - path.count,
+            found?.movedKey.map({ Self.rank($0.levels) > Self.rank(levels) }) ?? true,
             match(missingKey, document.bytes[container.key], level) == .exact
         else { return }
         let steps = Self.path(of: scanner.openContainers.dropLast(), in: document.bytes)
-        self.found?.movedKey = MovedKey(levels: levels, path: steps)
+        found?.movedKey = MovedKey(levels: levels, path: steps)
     }
 
     /// The nearer the likelier, and further in is likelier than further out.
@@ -223,25 +236,30 @@ struct DocumentSearch {
     }
 
     private mutating func noteArray(in scanner: DocumentScanner) {
-        guard isInsideFound, let container = scanner.openContainers.dropLast().last,
-            container.isObject, container.place == found?.place,
-            let found, found.arrayKeys.count < 3
+        let parent = scanner.openContainers.count - 2
+        guard isInsideFound, parent == foundDepth,
+            case let container = scanner.openContainers[parent],
+            container.isObject, container.place.offset == foundOffset,
+            found?.arrayKeys.count ?? 3 < 3
         else { return }
-        self.found?.arrayKeys.append(
+        found?.arrayKeys.append(
             KeyText.unescaped(document.bytes[container.key].prefix(KeyText.keptLength)))
     }
 
     private mutating func noteString(_ contents: Range<Int>, in scanner: DocumentScanner) {
-        guard isInsideFound, let container = scanner.openContainers.last,
-            container.place == found?.place, let found, found.strings.count < 64
+        let parent = scanner.openContainers.count - 1
+        guard isInsideFound, parent == foundDepth,
+            case let container = scanner.openContainers[parent],
+            container.place.offset == foundOffset, found?.strings.count ?? 64 < 64
         else { return }
         let step = Self.step(into: container, in: document.bytes)
-        self.found?.strings.append((step, scanner.tokenPlace, contents))
+        found?.strings.append(
+            FoundString(step: step, place: scanner.tokenPlace, contents: contents))
     }
 
     private mutating func leaveContainer(in scanner: DocumentScanner) {
         guard let closed = scanner.closedContainer else { return }
-        if isInsideFound, closed.place == found?.place {
+        if isInsideFound, closed.place.offset == foundOffset {
             found?.count = closed.count
             found?.end = scanner.position
             isInsideFound = false

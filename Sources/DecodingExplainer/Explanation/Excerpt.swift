@@ -103,10 +103,12 @@ extension Excerpt {
 extension Excerpt {
     /// At most this many bytes of a line are kept on each side.
     private static let keptLength = 2048
+    /// So far the line is followed to its ends: what is further away is not looked at.
+    private static let searchedLength = 65_536
 
     /// Cuts the lines around `place` out of a document.
     ///
-    /// - Complexity: O(*n*), where *n* is the length of the lines.
+    /// - Complexity: O(1), as no more than a bounded number of bytes is looked at.
     init(of bytes: DocumentBytes, at place: DocumentPlace, label: String?) {
         let offset = min(max(place.offset, 0), bytes.count)
         let lineStart = min(max(place.lineStart, 0), offset)
@@ -127,7 +129,9 @@ extension Excerpt {
         var start = lineStart
         while previous.count < 2, start > 0, bytes[start - 1] == UInt8(ascii: "\n") {
             let end = start - 1
-            let newline = bytes[..<end].lastIndex(of: UInt8(ascii: "\n"))
+            let searched = bytes[max(0, end - Self.searchedLength)..<end]
+            let newline = searched.lastIndex(of: UInt8(ascii: "\n"))
+            if newline == nil, searched.startIndex > 0 { break }
             start = newline.map { $0 + 1 } ?? Self.documentStart(in: bytes)
             guard start <= end else { break }
             previous.insert(
@@ -136,7 +140,7 @@ extension Excerpt {
                 at: 0)
         }
         var next: [Line] = []
-        if let newline = bytes[end...].firstIndex(of: UInt8(ascii: "\n")),
+        if let newline = bytes[end...].prefix(2).firstIndex(of: UInt8(ascii: "\n")),
             newline + 1 < bytes.count
         {
             let end = Self.lineEnd(in: bytes, from: newline + 1)
@@ -167,9 +171,10 @@ extension Excerpt {
             isCutAtStart: false, isCutAtEnd: kept < end)
     }
 
-    /// The end of the line that `offset` is on, without a carriage return.
+    /// The end of the line that `offset` is on, without a carriage return, if it is near enough.
     private static func lineEnd(in bytes: DocumentBytes, from offset: Int) -> Int {
-        let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+        let searched = bytes[offset...].prefix(searchedLength)
+        let end = searched.firstIndex(of: UInt8(ascii: "\n")) ?? searched.endIndex
         return end > offset && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
     }
 }

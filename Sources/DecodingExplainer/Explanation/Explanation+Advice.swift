@@ -53,8 +53,9 @@ extension Explanation.Details {
         let quoted = DisplayText.quoted(key)
         if moved.levels < 0 {
             let place = moved.path.isEmpty ? "at the top level" : "in \(moved.path)"
-            return "There is a key \(quoted) \(levels) further out, \(place). If that is the one, decode "
-                + "it there. If the key may be absent, use an optional property or decodeIfPresent."
+            return "There is a key \(quoted) \(levels) further out, \(place). If that is the one, "
+                + "decode it there. If the key may be absent, use an optional property or "
+                + "decodeIfPresent."
         }
         let inside = Explanation.Path(Array(moved.path.components.dropFirst(path.count)))
         return "There is a key \(quoted) \(levels) further in, in \(inside). If that is the one, "
@@ -77,8 +78,9 @@ extension Explanation.Details {
         if document.convertsKeys {
             let converted = document.converted(nearest, in: path)
             let name = DisplayText.quoted(converted)
-            return "\(said), of which the decoder's keyDecodingStrategy makes \(name).\(remark) If that is "
-                + "the one, call the property so, or add \(codingKey(key, converted)). \(absent)"
+            return "\(said), of which the decoder's keyDecodingStrategy makes \(name).\(remark) If "
+                + "that is the one, call the property so, or add \(codingKey(key, converted)). "
+                + absent
         }
         let converted = KeyText.convertedFromSnakeCase(nearest)
         guard isSpelling else {
@@ -224,7 +226,8 @@ extension Explanation.Details {
                 + "or have the document changed to a number without quotes."
         }
         return date
-            ?? "A string is here. Declare \(holder.plural) as String, or convert it in an init(from:)."
+            ?? "A string is here. Declare \(holder.plural) as String, or convert it in an "
+            + "init(from:)."
     }
 
     static func advice(
@@ -254,7 +257,8 @@ extension Explanation.Details {
             return "Declare the property as a type that holds the number: a wider one, or Double "
                 + "for a fraction."
         }
-        if message.contains("property list"), let first = document?.bytes.first(where: { $0 > 0x20 }),
+        if message.contains("property list"),
+            let first = document?.bytes.first(where: { $0 > 0x20 }),
             first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         {
             return "If the document is JSON, decode it with JSONDecoder."

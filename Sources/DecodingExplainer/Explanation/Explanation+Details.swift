@@ -54,7 +54,8 @@ extension Explanation.Details {
             if let document, DecoderTraits.isRefusal(context) {
                 if let encoding = document.wideEncoding, let refusal = encoding.refusal {
                     self.init(ofEncoding: refusal, at: nil, in: document)
-                } else if let encoding = document.wideEncoding, let offset = document.malformedOffset
+                } else if let encoding = document.wideEncoding,
+                    let offset = document.malformedOffset
                 {
                     self.init(
                         ofEncoding: "the text is not well-formed \(encoding.name)", at: offset,

@@ -98,7 +98,8 @@ extension Explanation.Details {
             self = details
         } else if let fault = faults.first ?? scanner.loneSurrogate {
             self.init(of: fault, scanner, in: document)
-            noteOtherCauses(than: fault, faults.dropFirst().first, numbers.first, scanner, in: document)
+            noteOtherCauses(
+                than: fault, faults.dropFirst().first, numbers.first, scanner, in: document)
         } else if let first = numbers.first {
             self.init(ofNumbersIn: survey, numbers, first, in: document)
         } else if let comma = survey.comma {
@@ -123,7 +124,8 @@ extension Explanation.Details {
             advice: "Convert the document to UTF-8.")
         guard let offset else { return }
         mark(
-            DocumentPlace(offset: offset, in: document), length: 3, label: "from here", in: document)
+            DocumentPlace(offset: offset, in: document), length: 3, label: "from here", in: document
+        )
     }
 
     /// Explains the value that decoding again has found.

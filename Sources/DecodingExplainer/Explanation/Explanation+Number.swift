@@ -98,8 +98,8 @@ extension Explanation.Details {
                 "It needs a wider type, such as \(magnitude > Int64.max ? "UInt64" : "Int").")
         } else {
             sentences.append(
-                "Declare the \(Holder(number.path).plural) as Double or Decimal, or have the value sent as "
-                    + "a whole number.")
+                "Declare \(Holder(number.path).plural) as Double or Decimal, or have the value sent "
+                    + "as a whole number.")
         }
         sentences += Self.remark(onCommaIn: survey)
         advice = sentences.joined(separator: " ")
@@ -112,7 +112,9 @@ extension Explanation.Details {
         codingPath = number.path
         found = "the number \(number.text)"
         foundKind = .number
-        let length = document.bytes[number.place.offset...].prefix(while: DocumentScanner.isInNumber).count
+        let length = document.bytes[number.place.offset...].prefix(
+            while: DocumentScanner.isInNumber
+        ).count
         mark(number.place, length: max(length, 1), label: label, in: document)
     }
 

@@ -230,7 +230,8 @@ enum DateText {
         if case .key(let key) = step {
             let endings = ["date", "time", "_at", "_on", "day", "timestamp"]
             let name = key.lowercased()
-            if endings.contains(where: name.hasSuffix) || key.hasSuffix("At") || key.hasSuffix("On") {
+            if endings.contains(where: name.hasSuffix) || key.hasSuffix("At") || key.hasSuffix("On")
+            {
                 return true
             }
             if name.hasPrefix("date") { return true }

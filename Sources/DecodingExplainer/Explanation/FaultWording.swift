@@ -45,8 +45,8 @@ struct FaultWording {
             let limit = DocumentScanner.deepestNesting
             self.init(
                 "nested deeper than \(limit) levels", label: "level \(limit + 1) begins here",
-                advice: "JSONDecoder reads at most \(limit) levels. Ask for a flatter document, or read "
-                    + "this one with another parser.")
+                advice: "JSONDecoder reads at most \(limit) levels. Ask for a flatter document, or "
+                    + "read this one with another parser.")
         case .secondValue:
             self.init(
                 "the document goes on after its end", label: "a second value",
@@ -70,8 +70,8 @@ struct FaultWording {
         case .missingClosingQuote:
             self.init(
                 "a closing quote is missing", label: "a closing quote before this",
-                advice: "Close the string that begins before this place. What comes after it was read as a "
-                    + "part of it, up to the next quote.")
+                advice: "Close the string that begins before this place. What comes after it was "
+                    + "read as a part of it, up to the next quote.")
         case .missingOpeningQuote(let word):
             self.init(
                 "\(word) has no opening quote", label: "an opening quote before this",
@@ -79,8 +79,8 @@ struct FaultWording {
         case .colonInsteadOfComma:
             self.init(
                 "a colon in an array", label: "a comma or a ] expected",
-                advice: "Only an object has keys and colons. Is an opening brace missing before the key, or "
-                    + "the closing bracket of the array?")
+                advice: "Only an object has keys and colons. Is an opening brace missing before "
+                    + "the key, or the closing bracket of the array?")
         case .semicolon:
             self.init(
                 "a semicolon", label: "a comma expected",
@@ -184,7 +184,8 @@ struct FaultWording {
         case .incompleteLiteral(let word, let whole):
             self.init(
                 "\(word) is not a JSON value", label: "\(whole) expected",
-                advice: "Is this to be \(whole)? A string is written in double quotes: \"\(word)\".")
+                advice: "Is this to be \(whole)? A string is written in double quotes: "
+                    + "\"\(word)\".")
         case .foreignLiteral(let word, let replacement):
             self.init(
                 "\(word) is not a JSON value", label: "\(replacement) in JSON",
@@ -200,8 +201,8 @@ struct FaultWording {
                 text == "-"
                     ? "a minus sign without a number" : "\(text) is not a JSON number",
                 label: text == "-" ? "a digit expected after it" : "not a JSON number",
-                advice: "A number has digits on both sides of its point, after its minus sign and after its "
-                    + "e, and no plus sign before it: 0.5, -1, 2e3.")
+                advice: "A number has digits on both sides of its point, after its minus sign and "
+                    + "after its e, and no plus sign before it: 0.5, -1, 2e3.")
         case .leadingZero(let text):
             self.init(
                 "the number \(text) has a leading zero", label: "a leading zero",
@@ -216,7 +217,8 @@ struct FaultWording {
         let expected = bracket == "]" ? "}" : "]"
         let opened = scanner.openContainers.last.map { container in
             let name = container.isObject ? "object" : "array"
-            return "The \(name) that began at \(Self.origin(of: container.place, in: bytes)) is still "
+            return
+                "The \(name) that began at \(Self.origin(of: container.place, in: bytes)) is still "
                 + "open. "
         }
         self.init(

@@ -13,8 +13,12 @@ enum Holder {
         if last.arrayIndex != nil {
             self = .element
         } else {
+            // The decoder has a key of its own for `super` too.
             let type = String(describing: Swift.type(of: last))
-            self = type == "_DictionaryCodingKey" ? .dictionaryValue : .property
+            let isDictionary =
+                type == "_DictionaryCodingKey"
+                || type == "_CodingKey" && last.stringValue != "super"
+            self = isDictionary ? .dictionaryValue : .property
         }
     }
 
