@@ -187,7 +187,8 @@ struct RedactedExplanations {
     @Test(
         "Nothing of the document is in it",
         arguments: [
-            #"{"born": "s3cret"}"#, #"{"s3cret": 1, "bor": 2}"#, #"{"born": 1, "home": ["s3cret"]}"#,
+            #"{"born": "s3cret"}"#, #"{"s3cret": 1, "bor": 2}"#,
+            #"{"born": 1, "home": ["s3cret"]}"#,
             #"{"born": 1, "style": "s3cret"}"#, #"{"born": s3cret}"#, "{s3cret: 1}",
             #"{"born": 1.53}"#,
             #"{"born": "s3cret\q"}"#, #"{"born": "s3cret, "x": 1}"#, #"{"s3cret": {"born": "x"}}"#,

@@ -26,6 +26,8 @@ struct FoundValue {
     var duplicate: DuplicateKey?
     /// Where else the missing key is.
     var movedKey: MovedKey?
+    /// The first break of the rules of JSON in a string or a number of the document.
+    var documentFault: DocumentFault?
 }
 
 /// A string in an object or array that was found.
@@ -136,6 +138,7 @@ struct DocumentSearch {
             found?.count = scanner.openContainers.last?.count ?? 0
             found?.end = scanner.position
         }
+        found?.documentFault = scanner.toleratedFault ?? scanner.loneSurrogate
         return found
     }
 

@@ -198,13 +198,16 @@ extension Explanation.Details {
 
     /// Says of a document that a type has refused that it breaks the rules of JSON too, if it does: a
     /// type that tries one thing after the other sees no more than that nothing fits.
-    mutating func noteFault(in document: DocumentReading) {
-        let scanner = DocumentSurvey(document).scanner
-        guard let fault = [scanner.toleratedFault, scanner.loneSurrogate].compactMap(\.self).first
-        else { return }
-        let wording = FaultWording(of: fault, scanner, in: document.bytes)
+    ///
+    /// - Parameter isMarked: Whether the fault is marked if it is in the value that was refused.
+    mutating func note(
+        _ fault: DocumentFault?, isMarked: Bool, in document: DocumentReading
+    ) {
+        guard let fault else { return }
+        let wording = FaultWording(
+            of: fault, DocumentScanner(document.bytes), in: document.bytes)
         let text = Self.place(of: fault, wording, in: document.bytes)
-        let isInside = byteRange.map { $0.contains(fault.place.offset) } ?? true
+        let isInside = isMarked && byteRange.map { $0.contains(fault.place.offset) } ?? true
         if isInside {
             mark(
                 fault.place, length: fault.length(in: document.bytes), label: wording.label,
@@ -213,8 +216,10 @@ extension Explanation.Details {
         let remark =
             fault.isBreakOfRules
             ? "The document is not valid JSON at \(text)." : "See \(text)."
-        advice = [remark, isInside ? wording.advice : advice].compactMap(\.self)
-            .joined(separator: " ")
+        advice =
+            isInside
+            ? [remark, wording.advice].compactMap(\.self).joined(separator: " ")
+            : [advice, remark].compactMap(\.self).joined(separator: " ")
     }
 }
 

@@ -45,6 +45,7 @@ extension Explanation.Details {
         advice = Self.advice(forMismatch: type, found, Holder(context.codingPath), in: document)
         if case .literal(.null) = found.shape { code = .null }
         note(found.duplicate, in: document)
+        note(found.documentFault, isMarked: false, in: document)
     }
 
     init(
@@ -114,7 +115,7 @@ extension Explanation.Details {
             headline = "\(Self.place(path)): found \(summary).\(message)"
             note(found.duplicate, in: document)
         }
-        noteFault(in: document)
+        note(found.documentFault, isMarked: true, in: document)
     }
 
     private static func code(forCorruption context: DecodingError.Context) -> Explanation.Code {
