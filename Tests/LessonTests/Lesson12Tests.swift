@@ -169,7 +169,7 @@ struct Lesson12Tests {
         let found = failure { try query(Flight.self, text) }
         #expect(expected != nil)
         #expect(found?.kind == expected?.kind)
-        #expect(found?.codingPath.description == expected?.codingPath)
+        #expect(found?.codingPath.description == expected?.codingPath.description)
     }
 
     @Test("The containers do what those of JSONDecoder do")

@@ -133,7 +133,10 @@ extension Explanation.Details {
         _ document: DocumentReading, _ survey: DocumentSurvey
     ) -> Self? {
         guard let culprit = DocumentBisection(document)?.culprit() else { return nil }
-        if let fault = culprit.fault {
+        // What JSON5 alone has is a number in the document, and none to this decoder.
+        let json5Fault = document.decoder?.allowsJSON5 == true ? nil : survey.scanner.json5Fault
+        let itsFault = json5Fault.flatMap { $0.place.offset == culprit.offset ? $0 : nil }
+        if let fault = culprit.fault ?? itsFault {
             return Self(of: fault, survey.scanner, in: document)
         }
         guard let number = locatedNumbers(at: [culprit.offset], in: document).first
