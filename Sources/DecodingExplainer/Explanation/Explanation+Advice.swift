@@ -84,8 +84,9 @@ extension Explanation.Details {
         }
         let converted = KeyText.convertedFromSnakeCase(nearest)
         guard isSpelling else {
+            // Who looks for a key in snake case has not set the strategy.
             let strategy =
-                converted == nearest || document.keepsKeys
+                converted == nearest || document.keepsKeys || key.contains("_")
                 ? ""
                 : " (with .convertFromSnakeCase, \(DisplayText.quoted(converted)) in place of it)"
             return "\(said).\(remark) If that is the one, spell the property like it, or add "
