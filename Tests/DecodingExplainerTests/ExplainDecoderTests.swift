@@ -213,6 +213,13 @@ struct ExplainStrategies {
         }
     }
 
+    @Test("What only JSON5 has is no number to a decoder that does not read it")
+    func notANumber() throws {
+        let explanation = try explainAll([Double].self, "[1.5, NaN]")
+        #expect(explanation.code == .notANumber)
+        #expect(explanation.column == 7)
+    }
+
     @Test("A date is explained by the strategy that is set")
     func dates() throws {
         let explanation = try explainAll([Date].self, #"["31 May"]"#)

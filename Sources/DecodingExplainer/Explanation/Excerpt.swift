@@ -1,7 +1,7 @@
 /// The lines of a document around a place, with a marker under that place.
-public struct Excerpt: Sendable, Hashable, Codable {
+public struct Excerpt: Sendable, Equatable, Codable {
     /// A line of the document.
-    public struct Line: Sendable, Hashable, Codable {
+    public struct Line: Sendable, Equatable, Codable {
         /// The number of the line, from 1.
         public let number: Int
         /// The line in one piece that is safe to print: tabs are spaces. Of a very long line only

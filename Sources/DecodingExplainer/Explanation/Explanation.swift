@@ -28,7 +28,7 @@ import Foundation
 /// once for most errors and never more than four times. Nesting is followed as deep as `JSONDecoder`
 /// goes, 512 levels. Of a document in UTF-8 nothing is copied but the lines around the place, up to
 /// 4 KB each; one in UTF-16 or UTF-32 is copied into UTF-8 once.
-public struct Explanation: Sendable, Hashable, Codable, CustomStringConvertible {
+public struct Explanation: Sendable, Equatable, Codable, CustomStringConvertible {
     /// The kind of an error, by the name of its case in `DecodingError` or `EncodingError`.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         case typeMismatch
