@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// For exit alone: Foundation would make each reading of this file longer.
+// For `exit` and the current folder alone: Foundation would make each reading of this file longer.
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -104,13 +104,36 @@ struct Lesson {
     }
 }
 
+/// What the environment says, if this package is the one that is built. As a dependency it is the same
+/// for everybody: `EXERCISE` and `TESTS` are names that anybody's environment may have.
+let environment: [String: String] = isDependency() ? [:] : Context.environment
+
+/// Whether another package is built, and this one for it: the package manager reads each manifest in
+/// the folder of the package that is built.
+func isDependency() -> Bool {
+    func realPath(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+    let package: String? = realPath(Context.packageDirectory)
+    var folder: String? = realPath(".")
+    while let current = folder {
+        if current == package { return false }
+        if access(current + "/Package.swift", F_OK) == 0 { return true }
+        let parent: String = current + "/.."
+        folder = current == "/" ? nil : realPath(parent)
+    }
+    return false
+}
+
 /// The folder of the answers under test: `Exercises` unless it says `Solutions` or another folder
 /// inside the package.
-let answers: String = Context.environment["ANSWERS"] ?? "Exercises"
+let answers: String = environment["ANSWERS"] ?? "Exercises"
 
 /// `EXERCISE=07` leaves out everything but that exercise and its checks, so that a half-finished
 /// file elsewhere does not stand in the way. `EXERCISE=03,07` takes two.
-let chosen: [String]? = chosenNumbers(Context.environment["EXERCISE"] ?? "")
+let chosen: [String]? = chosenNumbers(environment["EXERCISE"] ?? "")
 
 /// - Parameter list: Numbers with commas between them; where there is none, everything is chosen.
 func chosenNumbers(_ list: String) -> [String]? {
@@ -129,12 +152,12 @@ func chosenNumbers(_ list: String) -> [String]? {
 /// `CHECKS=program` makes one program of the checks in place of tests. The workbook's tool runs the
 /// checks that way: `swift test` needs an index and two modules more, a learner's wait is shorter
 /// without.
-let checksAreProgram: Bool = Context.environment["CHECKS"] == "program"
+let checksAreProgram: Bool = environment["CHECKS"] == "program"
 
 /// The tests of the workbook itself, of its lessons, its tool and its checks, are for who maintains
 /// it: who learns need not wait until they are built. `TESTS=all` adds them, and `TESTS=quick` those
 /// of them that do not build programs for many seconds.
-let hasOwnTests: Bool = areOwnTestsChosen(Context.environment["TESTS"] ?? "")
+let hasOwnTests: Bool = areOwnTestsChosen(environment["TESTS"] ?? "")
 
 func areOwnTestsChosen(_ tests: String) -> Bool {
     if !["", "quick", "all"].contains(tests) {
@@ -147,7 +170,7 @@ func areOwnTestsChosen(_ tests: String) -> Bool {
 /// `RPATHS` says where the program of the checks looks for libraries when it starts, folders with a
 /// colon between them. On a Mac, Testing is in none of the system's folders, and the package manager
 /// tells nobody but the programs of `swift test` where it is. So the workbook's tool asks Xcode.
-let runPaths: [String] = runPathOptions(Context.environment["RPATHS"] ?? "")
+let runPaths: [String] = runPathOptions(environment["RPATHS"] ?? "")
 
 func runPathOptions(_ folders: String) -> [String] {
     folders.split(separator: ":").flatMap { folder -> [String] in
@@ -195,9 +218,12 @@ if checksAreProgram {
     products.append(.executable(name: "classroom", targets: ["Classroom"]))
     products.append(.executable(name: "maintain", targets: ["Maintaining"]))
     products.append(.executable(name: "launches", targets: ["LaunchesCommand"]))
-    products.append(.library(name: "DecodingExplainer", targets: ["DecodingExplainer"]))
+    // One product, two modules: what the lessons need, and what a server or a test needs more.
+    products.append(
+        .library(name: "DecodingExplainer", targets: ["DecodingExplainer", "ExplanationReports"]))
     targets += lessons.map(\.target)
     targets += [
+        .target(name: "ExplanationReports", dependencies: ["DecodingExplainer"]),
         .target(name: "Walkthrough", dependencies: ["DecodingExplainer"]),
         // What holds for each lesson, for who maintains it: no lesson is built with it.
         .target(name: "LessonChecks", dependencies: ["DecodingExplainer", "Walkthrough"]),
@@ -238,7 +264,9 @@ if hasOwnTests && chosen == nil && !checksAreProgram {
                 + everyLesson),
         .testTarget(
             name: "ExerciseChecksTests", dependencies: ["ExerciseChecks", "ExerciseConventions"]),
-        .testTarget(name: "DecodingExplainerTests", dependencies: ["DecodingExplainer"]),
+        .testTarget(
+            name: "DecodingExplainerTests",
+            dependencies: ["DecodingExplainer", "ExplanationReports"]),
         .executableTarget(
             name: "Lesson00", dependencies: ["Walkthrough"],
             path: "Tests/WalkthroughTests/Lesson00"),
@@ -276,7 +304,11 @@ for target in targets {
 
 let package = Package(
     name: "codable-workbook",
-    platforms: [.macOS(.v15)],
+    platforms: [
+        .macOS(.v15),
+        // The explainer alone is for these, and `replacing(_:with:)` is the newest that it calls.
+        .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1),
+    ],
     products: products,
     targets: targets,
     swiftLanguageModes: [.v6]

@@ -127,7 +127,7 @@ struct ExplainExtensions {
         let mismatch = try explain(Value<Int>.self, #""b": {}, "a": "x""#, configure: assume)
         #expect(mismatch.column == 15)
         let missing = try explain(Value<Int>.self, #""b": 1"#, configure: assume)
-        #expect(missing.excerpt?.note == "this object has: b")
+        #expect(missing.excerpt?.label == "this object has: b")
         let refused = try explain(Value<Int8>.self, #""a": 300"#, configure: assume)
         #expect(refused.headline.contains("an object without its braces"))
         #expect(refused.advice?.contains("assumesTopLevelDictionary is set") == true)
@@ -227,7 +227,7 @@ struct ExplainContainers {
 
     @Test func superAndSingleValueContainers() throws {
         let mismatch = try explain([String: Ladder].self, #"{"x": {"base": ["no"]}}"#)
-        #expect(mismatch.codingPath == "x.base[0]")
+        #expect(mismatch.codingPath.description == "x.base[0]")
         #expect(mismatch.column == 17)
         #expect(mismatch.found == #"the string "no""#)
         #expect(mismatch.expected == "Bool")
@@ -237,7 +237,7 @@ struct ExplainContainers {
                 == "valueNotFound at x.base[0]: expected a value, but the array has ended "
                 + "after 0 elements")
         let absent = try explain([String: Ladder].self, #"{"x": {}}"#)
-        #expect(absent.excerpt?.note == "this object is empty")
+        #expect(absent.excerpt?.label == "this object is empty")
         #expect(absent.advice?.contains("superDecoder(forKey:)") == true)
     }
 
@@ -264,9 +264,9 @@ struct ExplainContainers {
                 return key.stringValue == "data" ? AnyKey(stringValue: "mydata") : key
             }
         }
-        #expect(explanation.codingPath == "mydata[0].a")
+        #expect(explanation.codingPath.description == "mydata[0].a")
         // No such key is in the document: the explanation says so, and guesses at no place.
-        #expect(explanation.excerpt?.note == "the document has no mydata")
+        #expect(explanation.excerpt?.label == "the document has no mydata")
         #expect(explanation.advice?.contains("keyDecodingStrategy") == true)
     }
 
@@ -351,7 +351,7 @@ struct ExplainNumberTypes {
         let error = try error(Value<Number>.self, document)
         let explanation = Explanation(of: error, in: document)
         #expect(explanation.column == 15, "\(type) \(number)")
-        #expect(explanation.excerpt?.note == note, "\(type) \(number)")
+        #expect(explanation.excerpt?.label == note, "\(type) \(number)")
         #expect(explanation.found == "the number \(number)")
         #expect(Explanation(of: error).advice?.hasPrefix("Pass the bytes too") == true)
     }
@@ -496,7 +496,7 @@ struct ExplainEncodings {
         let explanation = try explain([String: Int].self, "{\n \"b\": \"\u{1B}[31m\u{202E}\"}")
         #expect(explanation.line == 2)
         #expect(explanation.column == 7)
-        #expect(explanation.codingPath == "b")
+        #expect(explanation.codingPath.description == "b")
         #expect(explanation.expected == "Int")
         #expect(explanation.found == #"the string "\u{1B}[31m\u{202E}""#)
         #expect(

@@ -19,7 +19,7 @@ private struct Numbered: Decodable {
         let json = #"{"image_url":"https:\/\/museum.example\/skaters.jpg"}"#
         let explanation = try explain(Picture.self, json)
         #expect(explanation.kind == .keyNotFound)
-        #expect(explanation.codingPath == "")
+        #expect(explanation.codingPath.description == "")
         #expect(
             Array(explanation.lines().prefix(3)) == [
                 #"keyNotFound: no key "imageURL" at the top level"#,
@@ -51,15 +51,15 @@ private struct Numbered: Decodable {
     @Test func nearestSpellingFirst() throws {
         let explanation = try explain(
             Titled.self, #"{"id":1,"subtitle":"x","tittle":"x","Title":"x","link":"x"}"#)
-        let note = try #require(explanation.excerpt?.note)
+        let note = try #require(explanation.excerpt?.label)
         #expect(note.hasPrefix("this object has: Title, tittle, subtitle"))
     }
 
     @Test func manyKeysAreCutToEight() throws {
         let keys = (1...20).map { "\"key\($0)\":0" }.joined(separator: ",")
         let explanation = try explain(Titled.self, "{\(keys)}")
-        #expect(explanation.excerpt?.note.hasSuffix(" and 12 more") == true)
-        #expect(explanation.excerpt?.note.split(separator: ",").count == 8)
+        #expect(explanation.excerpt?.label?.hasSuffix(" and 12 more") == true)
+        #expect(explanation.excerpt?.label?.split(separator: ",").count == 8)
         #expect(explanation.advice?.contains("optional") == true)
     }
 
@@ -68,7 +68,7 @@ private struct Numbered: Decodable {
         #expect(explanation.headline == #"keyNotFound: no key "title" in [1]"#)
         #expect(explanation.excerpt?.line == 3)
         #expect(explanation.excerpt?.column == 3)
-        #expect(explanation.excerpt?.note == "this object is empty")
+        #expect(explanation.excerpt?.label == "this object is empty")
         #expect(explanation.markedText() == "{}")
         #expect(explanation.excerpt?.lines.map(\.number) == [1, 2, 3, 4])
     }
@@ -76,8 +76,8 @@ private struct Numbered: Decodable {
     @Test func twentyThousandKeysLeaveTheNearest() throws {
         let keys = (0..<20_000).map { "\"some_key_\($0)\":0" }.joined(separator: ",")
         let explanation = try explain(Titled.self, "{\(keys),\"ti-tle\":0}")
-        #expect(explanation.excerpt?.note.hasPrefix("this object has: ti-tle, ") == true)
-        #expect(explanation.excerpt?.note.hasSuffix(" and 19993 more") == true)
+        #expect(explanation.excerpt?.label?.hasPrefix("this object has: ti-tle, ") == true)
+        #expect(explanation.excerpt?.label?.hasSuffix(" and 19993 more") == true)
     }
 }
 
@@ -85,7 +85,7 @@ private struct Numbered: Decodable {
     @Test func numberInQuotes() throws {
         let explanation = try explain([Numbered].self, #"[{"number": 1}, {"number": "12"}]"#)
         #expect(explanation.kind == .typeMismatch)
-        #expect(explanation.codingPath == "[1].number")
+        #expect(explanation.codingPath.description == "[1].number")
         #expect(
             explanation.headline
                 == #"typeMismatch at [1].number: expected Int, found the string "12""#)
@@ -177,8 +177,8 @@ private struct Numbered: Decodable {
         }
         let explanation = try explain(Employee.self, #"{"title": "Joe"}"#)
         #expect(explanation.kind == .valueNotFound)
-        #expect(explanation.codingPath == "person")
-        #expect(explanation.excerpt?.note == "this object has: title")
+        #expect(explanation.codingPath.description == "person")
+        #expect(explanation.excerpt?.label == "this object has: title")
         #expect(explanation.advice?.contains("The key is not there") == true)
     }
 
@@ -201,7 +201,7 @@ private struct Numbered: Decodable {
 @Suite struct ExplainCorruptedValue {
     @Test func unknownRawValue() throws {
         let explanation = try explain([ExplainFixtures.BeerList.Style].self, #"["ale", "stout"]"#)
-        #expect(explanation.codingPath == "[1]")
+        #expect(explanation.codingPath.description == "[1]")
         #expect(
             explanation.headline.hasPrefix(
                 #"dataCorrupted at [1]: found the string "stout". "#))
@@ -226,7 +226,15 @@ private struct Numbered: Decodable {
         }
         #expect(explanation.headline.contains("ISO8601"))
         #expect(!explanation.description.contains("JSON at"))
-        #expect(explanation.advice?.contains("does not say which date") == true)
+        // The error names the array, and the explanation the date.
+        #expect(explanation.codingPath.description == "[0]")
+        #expect(explanation.markedText() == #""31 May"]"#)
+        let error = try #require(throws: DecodingError.self) {
+            let decoder = JSONDecoder()
+            decoder.dateDecodingStrategy = .iso8601
+            _ = try decoder.decode([Date].self, from: Data(#"["31 May"]"#.utf8))
+        }
+        #expect(Explanation(of: error).advice?.contains("does not say which date") == true)
     }
 
     @Test func messageOfTheAuthor() throws {
@@ -252,7 +260,7 @@ private struct Numbered: Decodable {
         let explanation = try explain(
             Outer.self, #"{"some_inner": [{"number": 1}, {"number": true}]}"#
         ) { $0.keyDecodingStrategy = .convertFromSnakeCase }
-        #expect(explanation.codingPath == "someInner[1].number")
+        #expect(explanation.codingPath.description == "someInner[1].number")
         #expect(explanation.markedText() == "true}]}")
     }
 
@@ -273,14 +281,14 @@ private struct Numbered: Decodable {
 
     @Test func integerKeyOfADictionaryIsNoIndex() throws {
         let explanation = try explain([Int: Int].self, #"{"3": "x"}"#)
-        #expect(explanation.codingPath == #"["3"]"#)
+        #expect(explanation.codingPath.description == #"["3"]"#)
         #expect(explanation.markedText() == #""x"}"#)
     }
 
     @Test func keysThatAreNoIdentifiers() throws {
         let explanation = try explain(
             [String: [String: Int]].self, #"{"styles": {"pale \"ale\"": null}}"#)
-        #expect(explanation.codingPath == #"styles["pale \"ale\""]"#)
+        #expect(explanation.codingPath.description == #"styles["pale \"ale\""]"#)
         #expect([any CodingKey]().readablePath == "")
     }
 
@@ -291,7 +299,7 @@ private struct Numbered: Decodable {
         }
         let explanation = Explanation(of: error, in: Data(#"{"list": []}"#.utf8))
         #expect(explanation.markedText() == "[]}")
-        #expect(explanation.excerpt?.note == "the document has no list[0]")
+        #expect(explanation.excerpt?.label == "the document has no list[0]")
     }
 }
 
@@ -302,7 +310,7 @@ private struct Numbered: Decodable {
         }
         let explanation = Explanation(of: error)
         #expect(explanation.kind == .invalidValue)
-        #expect(explanation.codingPath == "width")
+        #expect(explanation.codingPath.description == "width")
         #expect(explanation.headline.hasPrefix("invalidValue at width: cannot encode nan."))
         #expect(explanation.advice?.contains("nonConformingFloatEncodingStrategy") == true)
     }

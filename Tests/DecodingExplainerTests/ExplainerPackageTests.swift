@@ -68,6 +68,116 @@ struct ExplainerPackageTests {
         #expect(!output.contains("warning:"))
     }
 
+    @Test(
+        "A package that uses every part builds, whatever the environment says, and so do the articles"
+    )
+    func everyPart() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("explainer-\(UUID().uuidString)")
+        let package = folder.appendingPathComponent("EveryPart")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try copyThisPackage(to: folder.appendingPathComponent("codable-workbook"))
+
+        let snippets = try articleSnippets()
+        try #require(snippets.count >= 6)
+        var sources = snippets.enumerated().map {
+            ("Snippet\($0.offset)/Snippet.swift", $0.element)
+        }
+        sources.append(("EveryPart/main.swift", Self.everyPart))
+        for (path, text) in sources {
+            let file = package.appendingPathComponent("Sources/\(path)")
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try text.write(to: file, atomically: true, encoding: .utf8)
+        }
+        let product = #".product(name: "DecodingExplainer", package: "codable-workbook")"#
+        let targets = snippets.indices.map {
+            #"        .target(name: "Snippet\#($0)", dependencies: [\#(product)]),"#
+        }
+        let manifest = """
+            // swift-tools-version: 6.3
+            import PackageDescription
+            let package = Package(
+                name: "EveryPart", platforms: [.macOS(.v15)],
+                dependencies: [.package(path: "../codable-workbook")],
+                targets: [
+            \(targets.joined(separator: "\n"))
+                    .executableTarget(name: "EveryPart", dependencies: [\(product)]),
+                ])
+            """
+        try manifest.write(
+            to: package.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
+        // Names that somebody's environment may have, with values that this package would refuse.
+        let environment = [
+            "EXERCISE": "1", "CHECKS": "program", "TESTS": "1", "ANSWERS": "/no/such/folder",
+        ]
+        try run(["swift", "build", "--quiet"], in: package, environment)
+        let output = try run(["swift", "run", "--quiet", "EveryPart"], in: package, environment)
+        #expect(output.hasSuffix("every part\n"), "\(output)")
+        #expect(!output.contains("warning:"))
+    }
+
+    /// The code in the articles, each with imports of its own.
+    private func articleSnippets() throws -> [String] {
+        let catalog = Self.root.appendingPathComponent(
+            "Sources/DecodingExplainer/DecodingExplainer.docc")
+        let names = try FileManager.default.contentsOfDirectory(atPath: catalog.path).sorted()
+        return try names.filter { $0.hasSuffix(".md") }.flatMap { name in
+            let text = try String(
+                contentsOf: catalog.appendingPathComponent(name), encoding: .utf8)
+            return text.components(separatedBy: "```swift\n").dropFirst()
+                .map { $0.components(separatedBy: "```")[0] }
+        }
+    }
+
+    private static let everyPart = """
+        import DecodingExplainer
+        import ExplanationReports
+        import Foundation
+
+        struct Sold: ExplainableError {
+            var codingPath: [any CodingKey] { [] }
+            var problem: String { "sold" }
+        }
+        let text = "[1,\\n 1.5]"
+        let document = Data(text.utf8)
+        let decoder = JSONDecoder()
+        do {
+            _ = try decoder.decode([Int].self, from: document)
+        } catch {
+            let all = [
+                Explanation(of: error), Explanation(of: error, in: document),
+                Explanation(of: error, in: text), Explanation(of: error, in: Array(text.utf8)),
+                Explanation(of: error, in: document, named: "a", firstLine: 3, decodedBy: decoder) {
+                    _ = try decoder.decode([Int].self, from: $0)
+                },
+                Explanation(of: error, in: document, decodedAs: [Int].self, by: decoder),
+                Explanation(of: Sold()),
+            ]
+            for explanation in all {
+                let copy = try JSONDecoder().decode(
+                    Explanation.self, from: try JSONEncoder().encode(explanation))
+                precondition(copy == explanation)
+                let parts: [Any?] = [
+                    copy.kind, copy.code, copy.code.summary, copy.headline, copy.found, copy.foundKind,
+                    copy.expected, copy.source, copy.line, copy.column, copy.byteRange, copy.advice,
+                    copy.excerpt?.label, copy.excerpt?.lines.map(\\.text), copy.excerpt?.rendered(width: 60),
+                    copy.codingPath.components, copy.codingPath.pointer,
+                    copy.codingPath.withoutIndexes, copy.codingPath.description, copy.codingPath.isEmpty,
+                    copy.lines(width: 60, includesAdvice: false), copy.redacted.diagnostic,
+                ]
+                precondition(parts.count == 22)
+            }
+            precondition(all[4].line == 4)
+        }
+        let lines = Explanation.ofDecoding(linesOf: document) { _ = try decoder.decode(Int.self, from: $0) }
+        let records = Explanation.ofDecoding(records: [document]) { _ = try decoder.decode(Int.self, from: $0) }
+        let one = Explanation.ofDecoding(document) { _ = try decoder.decode(Int.self, from: $0) }
+        precondition(lines.count == 2 && records.count == 1 && one != nil)
+        print("every part")
+
+        """
+
     /// The three lines of a manifest and the two lines of code in the chapter of README.md.
     private func readme() throws -> (manifest: [String], code: [String]) {
         let text = try String(
@@ -92,7 +202,9 @@ struct ExplainerPackageTests {
     }
 
     @discardableResult
-    private func run(_ command: [String], in folder: URL) throws -> String {
+    private func run(
+        _ command: [String], in folder: URL, _ environment: [String: String] = [:]
+    ) throws -> String {
         let process = Process()
         let pipe = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -101,6 +213,7 @@ struct ExplainerPackageTests {
         process.environment = ProcessInfo.processInfo.environment.filter { name, _ in
             !["ANSWERS", "EXERCISE", "CHECKS", "TESTS"].contains(name) && !name.hasPrefix("GIT_")
         }
+        .merging(environment) { $1 }
         process.standardOutput = pipe
         process.standardError = pipe
         try process.run()

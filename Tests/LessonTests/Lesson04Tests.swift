@@ -25,7 +25,7 @@ struct Lesson04Tests {
 
     /// The case and the path of the error of an attempt; nil where it succeeds.
     private func refusal(of attempt: () throws -> some Any) -> Refusal? {
-        failure(of: attempt).map { Refusal($0.kind, at: $0.codingPath) }
+        failure(of: attempt).map { Refusal($0.kind, at: $0.codingPath.description) }
     }
 
     struct Refusal: Equatable {

@@ -86,10 +86,10 @@ struct Lesson06Tests {
         _ = try container.decode(Int.self)
         let decoding = failure { try container.decode(Int.self) }
         #expect(decoding?.kind == .valueNotFound)
-        #expect(decoding?.codingPath == "[1]")
+        #expect(decoding?.codingPath.description == "[1]")
         let opening = failure { try container.superDecoder() }
         #expect(opening?.kind == .valueNotFound)
-        #expect(opening?.codingPath == "[1]")
+        #expect(opening?.codingPath.description == "[1]")
     }
 
     @Test("A position with a height keeps it on the way back")
@@ -165,7 +165,7 @@ struct Lesson06Tests {
     func positions(_ document: String, kind: Explanation.Kind, codingPath: String) {
         let failure = failure { try decode(Position.self, document) }
         #expect(failure?.kind == kind)
-        #expect(failure?.codingPath == codingPath)
+        #expect(failure?.codingPath.description == codingPath)
     }
 
     @Test(
@@ -179,7 +179,7 @@ struct Lesson06Tests {
     func entries(_ document: String, kind: Explanation.Kind, codingPath: String) {
         let failure = failure { try decode([Entry].self, document) }
         #expect(failure?.kind == kind)
-        #expect(failure?.codingPath == codingPath)
+        #expect(failure?.codingPath.description == codingPath)
     }
 
     @Test("Entries and makers come back as they were written")
@@ -205,7 +205,7 @@ struct Lesson06Tests {
     func makers(_ document: String, kind: Explanation.Kind, codingPath: String) {
         let failure = failure { try decode(Makers.self, document) }
         #expect(failure?.kind == kind)
-        #expect(failure?.codingPath == codingPath)
+        #expect(failure?.codingPath.description == codingPath)
     }
 
     @Test("[Beer?] takes null")
@@ -225,7 +225,7 @@ struct Lesson06Tests {
             explained.map(\.kind) == [
                 .valueNotFound, .keyNotFound, .typeMismatch, .typeMismatch, .typeMismatch,
             ])
-        #expect(explained.last?.codingPath == "[6].name")
+        #expect(explained.last?.codingPath.description == "[6].name")
         #expect(failure { try decode(Lossy<Beer>.self, "{}") }?.kind == .typeMismatch)
     }
 

@@ -176,7 +176,7 @@ struct Lesson07Tests {
         for document in [#"{"id":7}"#, #"{"id":"7"}"#] {
             let failure = failure { try decode(Numbered.self, document) }
             #expect(failure?.kind == .typeMismatch)
-            #expect(failure?.codingPath == "id")
+            #expect(failure?.codingPath.description == "id")
         }
     }
 
@@ -192,10 +192,10 @@ struct Lesson07Tests {
         let document = { (key: String) in template.replacing("KEY", with: key) }
         let unnamed = failure { try decode(SuperEmployee.self, document("super")) }
         #expect(unnamed?.kind == kind)
-        #expect(unnamed?.codingPath == "super")
+        #expect(unnamed?.codingPath.description == "super")
         let named = failure { try decode(NamedEmployee.self, document("person")) }
         #expect(named?.kind == kind)
-        #expect(named?.codingPath == "person")
+        #expect(named?.codingPath.description == "person")
     }
 
     @Test("super.init(from: superDecoder()) reads exactly what superEncoder() wrote")
@@ -326,7 +326,7 @@ struct Lesson07Tests {
     func brokenMembers(_ document: String, kind: Explanation.Kind, codingPath: String) {
         let failure = failure { try decode([Member].self, document) }
         #expect(failure?.kind == kind)
-        #expect(failure?.codingPath == codingPath)
+        #expect(failure?.codingPath.description == codingPath)
     }
 }
 

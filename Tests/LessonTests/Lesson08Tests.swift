@@ -175,7 +175,7 @@ struct Lesson08Tests {
         decoder.userInfo[.base] = URL(string: "https://api.somehost.com/")
         let failure = failure { try decoder.decode([Link].self, from: document) }
         #expect(failure?.kind == .dataCorrupted)
-        #expect(failure?.codingPath == "[1]")
+        #expect(failure?.codingPath.description == "[1]")
     }
 
     // MARK: - Swift 6
@@ -346,7 +346,7 @@ struct Lesson08Tests {
             try decoder(.v2).decode(Customer.self, from: Data(document.utf8))
         }
         #expect(failure?.kind == .dataCorrupted)
-        #expect(failure?.codingPath == "migration_date")
+        #expect(failure?.codingPath.description == "migration_date")
     }
 
     @Test("--decode takes either version, one customer or a list")

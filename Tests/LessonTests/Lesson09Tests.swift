@@ -179,7 +179,7 @@ struct Lesson09Tests {
     func refusedBeers(_ document: String, kind: Explanation.Kind, codingPath: String) {
         let failure = failure { try Lesson09.decode(Data(document.utf8)) }
         #expect(failure?.kind == kind)
-        #expect(failure?.codingPath == codingPath)
+        #expect(failure?.codingPath.description == codingPath)
     }
 
     @Test("The line for the log names each of the five cases, and keeps other errors")

@@ -60,7 +60,7 @@ struct Lesson10Tests {
         struct Update: Decodable { let comments: Change<String> }
         let wrong = failure { try decode(Update.self, #"{"comments":7}"#) }
         #expect(wrong?.kind == .typeMismatch)
-        #expect(wrong?.codingPath == "comments")
+        #expect(wrong?.codingPath.description == "comments")
     }
 
     @Test("At the top level, a value that writes nothing is an error")

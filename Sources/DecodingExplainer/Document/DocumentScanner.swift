@@ -1,10 +1,10 @@
 /// A scanner that reads the tokens of a JSON document from front to back.
 ///
-/// It stops at a fault that no parser can pass. A fault inside a string or a number does not
-/// stop it, nor does a trailing comma, because `JSONDecoder` passes these as well: it looks only
-/// into the strings and numbers that it decodes. What a `JSONDecoder` reads on demand, JSON5 and
-/// an object without braces at the top level, is noted and read. Memory grows with the depth of
-/// the nesting and with nothing else.
+/// It stops at a fault that no parser can pass, and where the nesting gets deeper than `JSONDecoder`
+/// reads. A fault inside a string or a number does not stop it, nor does a trailing comma, because
+/// `JSONDecoder` passes these as well: it looks only into the strings and numbers that it decodes.
+/// What a `JSONDecoder` reads on demand, JSON5 and an object without braces at the top level, is
+/// noted and read. So memory has a bound, whatever the bytes are: the deepest nesting.
 struct DocumentScanner {
     enum Token {
         case beginObject
@@ -30,6 +30,8 @@ struct DocumentScanner {
         var key: Range<Int> = 0..<0
         /// How many keys or elements have begun.
         var count = 0
+        /// How far the first key that begins a line is indented.
+        var indentation: Int?
     }
 
     private enum Expectation {
@@ -55,15 +57,19 @@ struct DocumentScanner {
     private(set) var closedContainer: OpenContainer?
     /// The first fault in a string or number.
     private(set) var toleratedFault: DocumentFault?
-    /// The first thing that only a decoder with `allowsJSON5` or `assumesTopLevelDictionary` reads.
-    private(set) var extensionFault: DocumentFault?
+    /// The first escape of one half of a character: JSON allows it, and no string of Swift holds it.
+    private(set) var loneSurrogate: DocumentFault?
+    /// The first fault in the latest token.
+    private(set) var tokenFault: DocumentFault?
+    /// The first thing that only a decoder with `allowsJSON5` reads.
+    private(set) var json5Fault: DocumentFault?
+    /// The missing braces that only a decoder with `assumesTopLevelDictionary` passes.
+    private(set) var bracesFault: DocumentFault?
     private(set) var trailingComma: DocumentPlace?
-    /// The greatest number of containers that were open at once.
-    private(set) var greatestDepth = 0
-    /// Where the nesting first gets deeper than `deepestNesting`.
-    private(set) var tooDeepPlace: DocumentPlace?
+    /// The first key that is indented like those of an object further out.
+    private(set) var misindentedKey: DocumentPlace?
 
-    private var line = 1
+    private var line: Int
     private var lineStart: Int
     private var expectation = Expectation.value
     private var commaPlace: DocumentPlace
@@ -72,15 +78,21 @@ struct DocumentScanner {
     /// Where the latest string begins, if a line break stands in it.
     private var brokenString: DocumentPlace?
     private var latestTokenIsString = false
+    /// The latest string: where it begins, and the bytes between its quotes.
+    private var latestString: (place: DocumentPlace, contents: Range<Int>)?
+    /// The fault of the latest token, if that is a number.
+    private var latestNumberFault: DocumentFault?
     /// Whether the object at the top level has no braces.
     private var hasNoBraces = false
 
-    init(_ bytes: DocumentBytes) {
+    /// - Parameter firstLine: The number of the first line.
+    init(_ bytes: DocumentBytes, firstLine: Int = 1) {
         self.bytes = bytes
+        line = firstLine
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         position = start
         lineStart = start
-        tokenPlace = DocumentPlace(offset: start, line: 1, lineStart: start)
+        tokenPlace = DocumentPlace(offset: start, line: firstLine, lineStart: start)
         commaPlace = tokenPlace
         lastEnd = tokenPlace
     }
@@ -102,6 +114,8 @@ struct DocumentScanner {
         while true {
             skipWhitespace()
             tokenPlace = place
+            // A check is faster than an assignment, and nearly no token has a fault.
+            if tokenFault != nil { tokenFault = nil }
             guard position < bytes.count else {
                 try checkEnd()
                 return nil
@@ -111,7 +125,7 @@ struct DocumentScanner {
             switch expectation {
             case .value:
                 if openContainers.isEmpty, beginsKeyWithColon(byte) {
-                    noteExtension(.missingBraces)
+                    bracesFault = fault(.missingBraces)
                     hasNoBraces = true
                     openContainers.append(OpenContainer(isObject: true, place: tokenPlace))
                     expectation = .firstKey
@@ -177,9 +191,7 @@ struct DocumentScanner {
     private mutating func skipComment() -> Bool {
         let isBlock = byte(at: position + 1) == UInt8(ascii: "*")
         guard isBlock || byte(at: position + 1) == UInt8(ascii: "/") else { return false }
-        if extensionFault == nil {
-            extensionFault = DocumentFault(problem: .comment, place: place)
-        }
+        if json5Fault == nil { json5Fault = DocumentFault(problem: .comment, place: place) }
         position += 2
         while position < bytes.count {
             let byte = bytes[position]
@@ -218,12 +230,13 @@ struct DocumentScanner {
             return .string
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             countElement()
-            return openContainer(isObject: byte == UInt8(ascii: "{"))
+            return try openContainer(isObject: byte == UInt8(ascii: "{"))
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
             do throws(DocumentFault) {
                 let number = try readNumber()
                 countElement()
                 endValue()
+                if tokenFault != nil { latestNumberFault = tokenFault }
                 return .number(number)
             } catch {
                 position = tokenPlace.offset
@@ -241,11 +254,12 @@ struct DocumentScanner {
     }
 
     private mutating func readKey(_ byte: UInt8) throws(DocumentFault) -> Token {
+        if lastEnd.line != line { noteIndentation() }
         let contents: Range<Int>
         if Self.isQuote(byte) {
             contents = try readString(quote: byte)
         } else if beginsIdentifier(byte) {
-            contents = readIdentifier()
+            contents = try readIdentifier()
         } else {
             throw faultInsteadOfKey(byte)
         }
@@ -257,6 +271,20 @@ struct DocumentScanner {
         return .key
     }
 
+    /// Notes a key that begins a line, where its place on the line says that the object around it was
+    /// to end before it.
+    private mutating func noteIndentation() {
+        let last = openContainers.count - 1
+        let indentation = tokenPlace.offset - tokenPlace.lineStart
+        guard let expected = openContainers[last].indentation else {
+            openContainers[last].indentation = indentation
+            return
+        }
+        guard misindentedKey == nil, indentation < expected else { return }
+        let isOuter = openContainers.dropLast().contains { $0.indentation == indentation }
+        if isOuter { misindentedKey = tokenPlace }
+    }
+
     private mutating func countElement() {
         guard let last = openContainers.indices.last, !openContainers[last].isObject else { return }
         openContainers[last].count += 1
@@ -264,16 +292,14 @@ struct DocumentScanner {
 
     private mutating func endValue() {
         lastEnd = place
+        if latestNumberFault != nil { latestNumberFault = nil }
         latestTokenIsString = false
         expectation = openContainers.isEmpty ? .nothing : .commaOrEnd
     }
 
-    private mutating func openContainer(isObject: Bool) -> Token {
+    private mutating func openContainer(isObject: Bool) throws(DocumentFault) -> Token {
+        guard openContainers.count < Self.deepestNesting else { throw fault(.tooDeep) }
         openContainers.append(OpenContainer(isObject: isObject, place: tokenPlace))
-        greatestDepth = max(greatestDepth, openContainers.count)
-        if openContainers.count > Self.deepestNesting, tooDeepPlace == nil {
-            tooDeepPlace = tokenPlace
-        }
         position += 1
         lastEnd = place
         latestTokenIsString = false
@@ -293,13 +319,17 @@ struct DocumentScanner {
     }
 
     private mutating func noteExtension(_ problem: DocumentFault.Problem) {
-        if extensionFault == nil {
-            extensionFault = DocumentFault(problem: problem, place: tokenPlace)
-        }
+        if json5Fault == nil { json5Fault = fault(problem) }
     }
 
     private mutating func tolerate(_ problem: DocumentFault.Problem, at place: DocumentPlace) {
-        if toleratedFault == nil { toleratedFault = DocumentFault(problem: problem, place: place) }
+        let fault = DocumentFault(problem: problem, place: place)
+        if tokenFault == nil { tokenFault = fault }
+        if case .loneSurrogate = problem {
+            if loneSurrogate == nil { loneSurrogate = fault }
+        } else if toleratedFault == nil {
+            toleratedFault = fault
+        }
     }
 
     private mutating func readLiteral(_ literal: JSONLiteral) throws(DocumentFault) -> Token {
@@ -329,18 +359,20 @@ struct DocumentScanner {
     private func beginsIdentifier(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): false
-        case 0x80...: commonFault(byte) == nil
+        case 0x80...: commonFault(byte) == nil && !DocumentCharacter.isInvisible(character)
         default: Self.isWord(byte)
         }
     }
 
-    private mutating func readIdentifier() -> Range<Int> {
+    private mutating func readIdentifier() throws(DocumentFault) -> Range<Int> {
         let start = position
-        noteExtension(.unquotedKey(word(at: start)))
-        while position < bytes.count, Self.isWord(bytes[position]) || bytes[position] >= 0x80 {
-            position += 1
-        }
-        return start..<position
+        var end = start
+        while end < bytes.count, Self.isWord(bytes[end]) || bytes[end] >= 0x80 { end += 1 }
+        let word = text(in: start..<end)
+        if byte(at: end) == UInt8(ascii: "\"") { throw fault(.missingOpeningQuote(word)) }
+        noteExtension(.unquotedKey(word))
+        position = end
+        return start..<end
     }
 
     /// Reads a number that JSON5 has and JSON has not: `+1`, `.5`, `0x1F` or `NaN`.
@@ -422,25 +454,59 @@ struct DocumentScanner {
         position += 1
         let start = position
         while position < bytes.count {
+            position = plainEnd(from: position, quote: quote)
+            guard position < bytes.count else { break }
             let byte = bytes[position]
             if byte == quote {
                 position += 1
+                latestString = (tokenPlace, start..<(position - 1))
                 return start..<(position - 1)
             } else if byte == UInt8(ascii: "\\") {
                 readEscape(isJSON5: quote != UInt8(ascii: "\""))
             } else if byte >= 0x80 {
-                let length = validScalarLength(at: position)
-                if length == 0 { tolerate(.invalidUTF8, at: place) }
-                position += max(length, 1)
-            } else if byte < 0x20 {
-                readControlCharacter(byte)
-            } else {
+                tolerate(.invalidUTF8, at: place)
                 position += 1
+            } else {
+                readControlCharacter(byte)
             }
         }
         position = bytes.count
         if let brokenString { throw DocumentFault(problem: .stringNotClosed, place: brokenString) }
         throw DocumentFault(problem: .endsTooEarly, place: place)
+    }
+
+    /// The first offset from `start` on that is a quote, a backslash, a control character, or no part of
+    /// UTF-8: what lies before it needs no closer look.
+    private func plainEnd(from start: Int, quote: UInt8) -> Int {
+        let bytes = bytes
+        let count = bytes.count
+        var index = start
+        while index < count {
+            let byte = bytes[index]
+            if byte < 0x80 {
+                if byte == quote || byte == UInt8(ascii: "\\") || byte < 0x20 { return index }
+                index += 1
+                continue
+            }
+            // The scalars of two and three bytes that have no special case.
+            if index + 2 < count {
+                let second = bytes[index + 1]
+                if byte >= 0xC2, byte < 0xE0, second & 0xC0 == 0x80 {
+                    index += 2
+                    continue
+                }
+                if byte > 0xE0, byte < 0xF0, byte != 0xED, second & 0xC0 == 0x80,
+                    bytes[index + 2] & 0xC0 == 0x80
+                {
+                    index += 3
+                    continue
+                }
+            }
+            let length = validScalarLength(at: index)
+            if length == 0 { return index }
+            index += length
+        }
+        return index
     }
 
     private mutating func readControlCharacter(_ byte: UInt8) {
@@ -478,7 +544,9 @@ struct DocumentScanner {
         default:
             // A line break after the backslash is read as any other, so that lines stay counted.
             if position + 1 < bytes.count, !isJSON5 {
-                tolerate(.invalidEscape(text(in: position..<position + 2)), at: escapePlace)
+                let length = max(validScalarLength(at: position + 1), 1)
+                tolerate(
+                    .invalidEscape(text(in: position..<position + 1 + length)), at: escapePlace)
             }
             position += byte(at: position + 1) < 0x20 ? 1 : 2
         }
@@ -501,10 +569,32 @@ struct DocumentScanner {
 
     /// The length of the scalar at `offset` if it is well-formed UTF-8, otherwise zero.
     private func validScalarLength(at offset: Int) -> Int {
-        var parser = Unicode.UTF8.ForwardParser()
-        var rest = bytes[offset...].makeIterator()
-        guard case .valid(let scalar) = parser.parseScalar(from: &rest) else { return 0 }
-        return scalar.count
+        let first = bytes[offset]
+        let second = byte(at: offset + 1)
+        let isSecondValid: Bool
+        let length: Int
+        switch first {
+        case ..<0x80: return 1
+        case 0xC2...0xDF: (length, isSecondValid) = (2, second & 0xC0 == 0x80)
+        case 0xE0: (length, isSecondValid) = (3, (0xA0...0xBF).contains(second))
+        case 0xED: (length, isSecondValid) = (3, (0x80...0x9F).contains(second))
+        case 0xE1...0xEF: (length, isSecondValid) = (3, second & 0xC0 == 0x80)
+        case 0xF0: (length, isSecondValid) = (4, (0x90...0xBF).contains(second))
+        case 0xF1...0xF3: (length, isSecondValid) = (4, second & 0xC0 == 0x80)
+        case 0xF4: (length, isSecondValid) = (4, (0x80...0x8F).contains(second))
+        default: return 0
+        }
+        guard isSecondValid else { return 0 }
+        for index in offset + 2..<offset + max(length, 2) where byte(at: index) & 0xC0 != 0x80 {
+            return 0
+        }
+        return length
+    }
+
+    /// The character at the position, as people count characters.
+    private var character: Character {
+        let text = String(decoding: bytes[position...].prefix(32), as: UTF8.self)
+        return text.first ?? "\u{FFFD}"
     }
 
     // MARK: - Faults
@@ -542,7 +632,7 @@ struct DocumentScanner {
         case _ where Self.isWord(byte):
             return fault(problem(ofWord: word(at: position)))
         default:
-            return fault(.unexpectedByte(byte))
+            return fault(.unexpectedCharacter(character))
         }
     }
 
@@ -558,8 +648,21 @@ struct DocumentScanner {
         case "true": .foreignLiteral(word, replacement: "true")
         case "false": .foreignLiteral(word, replacement: "false")
         case "null", "none", "nil", "undefined": .foreignLiteral(word, replacement: "null")
+        case "t", "tr", "tru": .incompleteLiteral(word, whole: "true")
+        case "f", "fa", "fal", "fals": .incompleteLiteral(word, whole: "false")
+        case "n", "nu", "nul": .incompleteLiteral(word, whole: "null")
+        case _ where endsInQuote(at: position): .missingOpeningQuote(word)
         default: .unquotedText(word)
         }
+    }
+
+    /// Whether the text at `offset` goes on to a quote without anything that separates values.
+    private func endsInQuote(at offset: Int) -> Bool {
+        let separators = Array(",:{}[]\r\n".utf8)
+        let end = bytes[offset...].prefix(1000).first {
+            $0 == UInt8(ascii: "\"") || separators.contains($0)
+        }
+        return end == UInt8(ascii: "\"")
     }
 
     private func faultInsteadOfKey(_ byte: UInt8) -> DocumentFault {
@@ -569,42 +672,113 @@ struct DocumentScanner {
             return closingFault(byte, otherwise: .missingKey)
         case _ where Self.isWord(byte):
             return fault(.unquotedKey(word(at: position)))
+        case UInt8(ascii: "{") where expectation == .nextKey && isInsideArray:
+            return fault(.missingClosingBrace)
         case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "{"), UInt8(ascii: "["),
             UInt8(ascii: "-"):
             return fault(.missingKey)
         default:
-            return fault(.unexpectedByte(byte))
+            return fault(.unexpectedCharacter(character))
         }
     }
 
+    /// Whether the innermost container is an element of an array.
+    private var isInsideArray: Bool {
+        openContainers.count > 1 && !openContainers[openContainers.count - 2].isObject
+    }
+
     private func faultInsteadOfColon(_ byte: UInt8) -> DocumentFault {
-        if let fault = brokenStringFault ?? commentFault(byte) { return fault }
+        if let fault = brokenStringFault ?? utf8Fault(byte) ?? commentFault(byte) { return fault }
+        if lastEnd.offset == position, let place = missingQuotePlace(isKey: true) {
+            return DocumentFault(problem: .missingClosingQuote, place: place)
+        }
         return fault(.missingColon)
     }
 
     private func faultInsteadOfComma(_ byte: UInt8) -> DocumentFault {
-        if let fault = brokenStringFault ?? commentFault(byte) { return fault }
+        if let fault = brokenStringFault ?? latestNumberFault ?? utf8Fault(byte)
+            ?? commentFault(byte)
+        {
+            return fault
+        }
+        let follows = latestTokenIsString && lastEnd.offset == position
         switch byte {
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
             return closingFault(byte, otherwise: .missingComma)
-        case _ where latestTokenIsString && lastEnd.offset == position && Self.isWord(byte):
+        case UInt8(ascii: ":"):
+            return fault(.colonInsteadOfComma)
+        case UInt8(ascii: ";"):
+            return fault(.semicolon)
+        case _ where follows && (Self.isWord(byte) || byte >= 0x80):
+            if let place = missingQuotePlace(isKey: false) {
+                return DocumentFault(problem: .missingClosingQuote, place: place)
+            }
             return fault(.unescapedQuote)
-        case _ where Self.beginsValue(byte), UInt8(ascii: "'"), UInt8(ascii: ";"):
+        case _ where Self.beginsValue(byte), UInt8(ascii: "'"):
             return fault(.missingComma)
         default:
-            return fault(.unexpectedByte(byte))
+            return fault(.unexpectedCharacter(character))
         }
     }
 
+    /// Where the closing quote of the latest string belongs, if that string has swallowed what follows
+    /// it and has ended at the opening quote of the next one.
+    ///
+    /// - Parameter isKey: Whether the string was read as a key, and has swallowed its colon.
+    private func missingQuotePlace(isKey: Bool) -> DocumentPlace? {
+        guard let (start, contents) = latestString else { return nil }
+        // What follows has to read as the rest of a string.
+        let rest = bytes[position...].prefix(1000)
+        guard let quote = rest.firstIndex(of: UInt8(ascii: "\"")),
+            let next = rest[(quote + 1)...].first(where: { !Self.isBlank($0) })
+        else { return nil }
+        let isObject = openContainers.last?.isObject == true
+        var end = contents.upperBound
+        func skipBack(_ skipped: (UInt8) -> Bool) {
+            while end > contents.lowerBound, skipped(bytes[end - 1]) { end -= 1 }
+        }
+        if isKey {
+            guard let colon = bytes[contents].prefix(1000).firstIndex(of: UInt8(ascii: ":"))
+            else { return nil }
+            end = colon
+        } else {
+            skipBack { Self.isBlank($0) || $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
+            guard end > contents.lowerBound, bytes[end - 1] == UInt8(ascii: ","),
+                next == UInt8(ascii: ":")
+                    || !isObject
+                        && (next == UInt8(ascii: ",") || next == UInt8(ascii: "]"))
+            else { return nil }
+            end -= 1
+            skipBack { Self.isBlank($0) || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "]") }
+        }
+        var place = start
+        place.offset = end
+        return place
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n")
+            || byte == UInt8(ascii: "\r")
+    }
+
+    /// The fault of a byte that is no part of UTF-8.
+    private func utf8Fault(_ byte: UInt8) -> DocumentFault? {
+        byte >= 0x80 && validScalarLength(at: position) == 0 ? fault(.invalidUTF8) : nil
+    }
+
     private func faultAfterEnd(_ byte: UInt8) -> DocumentFault {
-        if let fault = brokenStringFault ?? commentFault(byte) { return fault }
+        if let fault = brokenStringFault ?? latestNumberFault ?? utf8Fault(byte)
+            ?? commentFault(byte)
+        {
+            return fault
+        }
         switch byte {
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
             return fault(.extraBracket(Character(Unicode.Scalar(byte))))
         case _ where Self.beginsValue(byte), UInt8(ascii: ","), UInt8(ascii: "<"):
             return fault(.secondValue)
         default:
-            return fault(.unexpectedByte(byte))
+            return fault(.unexpectedCharacter(character))
         }
     }
 
@@ -629,10 +803,8 @@ struct DocumentScanner {
         where self.byte(at: position + 1) == 0x80
             && (0x98...0x9F).contains(self.byte(at: position + 2)):
             return fault(.curlyQuote)
-        case 0x80... where validScalarLength(at: position) == 0:
-            return fault(.invalidUTF8)
         default:
-            return commentFault(byte)
+            return utf8Fault(byte) ?? commentFault(byte)
         }
     }
 
@@ -677,7 +849,11 @@ struct DocumentScanner {
 
     /// The text of at most 40 bytes in `range`, which may reach beyond the end.
     private func text(in range: Range<Int>) -> String {
-        let upper = min(range.upperBound, bytes.count, range.lowerBound + 40)
+        var upper = min(range.upperBound, bytes.count, range.lowerBound + 40)
+        // No character is cut in two.
+        while upper < bytes.count, upper > range.lowerBound, bytes[upper] & 0xC0 == 0x80 {
+            upper -= 1
+        }
         return String(decoding: bytes[range.lowerBound..<upper], as: UTF8.self)
     }
 }

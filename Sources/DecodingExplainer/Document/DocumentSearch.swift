@@ -12,19 +12,53 @@ struct FoundValue {
     let shape: Shape
     /// How many elements of the path lead to this value.
     let depth: Int
+    /// The offset behind the value, as far as the document could be read.
+    var end: Int
     /// How many elements or keys an array or object has, as far as the document could be read.
     var count = 0
     /// The keys of an object.
     var neighbors: KeyNeighbors
     /// The first keys of an object that hold an array.
     var arrayKeys: [String] = []
+    /// The first strings of an object or array, with their last step.
+    var strings: [FoundString] = []
+    /// A key of the path that its object has twice.
+    var duplicate: DuplicateKey?
+    /// Where else the missing key is.
+    var movedKey: MovedKey?
+    /// The first break of the rules of JSON in a string or a number of the document.
+    var documentFault: DocumentFault?
+}
+
+/// A string in an object or array that was found.
+struct FoundString {
+    /// The key or the index that leads to it.
+    let step: Explanation.Path.Component
+    let place: DocumentPlace
+    /// The bytes between its quotes.
+    let contents: Range<Int>
+}
+
+/// A key that an object has twice. `JSONDecoder` reads the first of them.
+struct DuplicateKey {
+    let key: String
+    let first: DocumentPlace
+    let second: DocumentPlace
+}
+
+/// Where a key is that an object should have.
+struct MovedKey {
+    /// How many levels further in (greater than zero) or further out (less than zero).
+    let levels: Int
+    /// The path of the object that has the key.
+    let path: Explanation.Path
 }
 
 /// A search for the value that a coding path leads to.
 ///
 /// An exact key wins over one that is equal except for case, underscores and hyphens, which a
 /// `keyDecodingStrategy` may have converted; of equal keys the first wins, as it does for
-/// `JSONDecoder`.
+/// `JSONDecoder`. Where the strategy is known, the converted key has to be equal.
 struct DocumentSearch {
     private enum Element {
         case index(Int)
@@ -34,20 +68,33 @@ struct DocumentSearch {
     private struct Link {
         var hasExactMatch = false
         var hasSimilarMatch = false
+        /// Where the exact key begins.
+        var keyPlace: DocumentPlace?
     }
 
+    private let document: DocumentReading
+    private let codingPath: [any CodingKey]
     private let path: [Element]
     private let missingKey: KeySpelling?
+    /// Which elements of the path are keys of a dictionary.
+    private let dictionaryDepths: Set<Int>
     /// One link for each open container that is on the path.
     private var chain: [Link] = []
     private var found: FoundValue?
+    /// Where the found value begins and how deep it is: what is asked for at each token.
+    private var foundOffset = -1
+    private var foundDepth = -1
     private var isInsideFound = false
+    private var latestKeyPlace: DocumentPlace?
 
-    private init(path: [any CodingKey], missingKey: String?) {
+    private init(path: [any CodingKey], missingKey: String?, in document: DocumentReading) {
+        self.document = document
+        codingPath = path
         self.path = path.map { key in
             key.arrayIndex.map(Element.index) ?? .key(KeySpelling(key.stringValue))
         }
         self.missingKey = missingKey.map(KeySpelling.init)
+        dictionaryDepths = Set(path.indices.filter { Holder([path[$0]]) == .dictionaryValue })
     }
 
     /// Returns the value that `path` leads to or, if the document has no such value, the deepest
@@ -56,111 +103,171 @@ struct DocumentSearch {
     /// - Parameter missingKey: The key whose nearest neighbors are wanted.
     /// - Complexity: O(*n*), where *n* is the number of bytes of the document.
     static func value(
-        at path: [any CodingKey], missingKey: String? = nil, in bytes: DocumentBytes
+        at path: [any CodingKey], missingKey: String? = nil, in document: DocumentReading
     ) -> FoundValue? {
-        var search = DocumentSearch(path: path, missingKey: missingKey)
-        return search.run(DocumentScanner(bytes))
+        var search = DocumentSearch(path: path, missingKey: missingKey, in: document)
+        return search.run()
     }
 
-    private mutating func run(_ scanner: DocumentScanner) -> FoundValue? {
-        var scanner = scanner
+    private mutating func run() -> FoundValue? {
+        var scanner = DocumentScanner(document.bytes, firstLine: document.firstLine)
         // What comes before a fault is as good as ever, so a fault only ends the search.
         while let token = try? scanner.next() {
             switch token {
             case .key:
+                latestKeyPlace = scanner.tokenPlace
                 noteKey(in: scanner)
             case .end:
-                if leaveContainer(in: scanner) { return found }
+                leaveContainer(in: scanner)
             case .beginObject:
-                _ = enter(.object, in: scanner)
+                enter(.object, in: scanner)
             case .beginArray:
                 noteArray(in: scanner)
-                _ = enter(.array, in: scanner)
+                enter(.array, in: scanner)
             case .string:
                 let contents = scanner.tokenPlace.offset + 1..<scanner.position - 1
-                if enter(.string(contents), in: scanner) { return found }
+                noteString(contents, in: scanner)
+                enter(.string(contents), in: scanner)
             case .number:
-                let text = scanner.tokenPlace.offset..<scanner.position
-                if enter(.number(text), in: scanner) { return found }
+                enter(.number(scanner.tokenPlace.offset..<scanner.position), in: scanner)
             case .literal(let literal):
-                if enter(.literal(literal), in: scanner) { return found }
+                enter(.literal(literal), in: scanner)
             }
         }
-        if isInsideFound { found?.count = scanner.openContainers.last?.count ?? 0 }
+        if isInsideFound {
+            found?.count = scanner.openContainers.last?.count ?? 0
+            found?.end = scanner.position
+        }
+        found?.documentFault = scanner.toleratedFault ?? scanner.loneSurrogate
         return found
     }
 
-    /// Compares a value with the path, and returns whether the search has come to its end.
-    private mutating func enter(_ shape: FoundValue.Shape, in scanner: DocumentScanner) -> Bool {
+    /// Compares a value with the path.
+    private mutating func enter(_ shape: FoundValue.Shape, in scanner: DocumentScanner) {
         let isContainer =
             switch shape {
             case .object, .array: true
             default: false
             }
         let depth = scanner.openContainers.count - (isContainer ? 1 : 0)
-        guard depth == chain.count, depth <= path.count else { return false }
+        guard depth == chain.count, depth <= path.count else { return }
         if depth > 0 {
-            switch match(path[depth - 1], scanner.openContainers[depth - 1], in: scanner.bytes) {
+            switch match(path[depth - 1], scanner.openContainers[depth - 1], depth - 1) {
             case .exact where !chain[depth - 1].hasExactMatch:
                 chain[depth - 1].hasExactMatch = true
+                chain[depth - 1].keyPlace = latestKeyPlace
+            case .exact:
+                noteDuplicate(in: scanner.openContainers[depth - 1], chain[depth - 1].keyPlace)
+                return
             case .similar
             where !chain[depth - 1].hasExactMatch
                 && !chain[depth - 1].hasSimilarMatch:
                 chain[depth - 1].hasSimilarMatch = true
             default:
-                return false
+                return
             }
         }
+        foundOffset = scanner.tokenPlace.offset
+        foundDepth = depth
         found = FoundValue(
-            place: scanner.tokenPlace, shape: shape, depth: depth,
-            neighbors: KeyNeighbors(to: depth == path.count ? missingKey : nil))
+            place: scanner.tokenPlace, shape: shape, depth: depth, end: scanner.position,
+            neighbors: KeyNeighbors(to: depth == path.count ? missingKey : nil),
+            duplicate: found?.duplicate,
+            movedKey: (found?.movedKey?.levels ?? 0) < 0 ? found?.movedKey : nil)
         isInsideFound = isContainer
         if isContainer, depth < path.count { chain.append(Link()) }
-        return !isContainer && isSettled
     }
 
-    /// Whether no later key can be a better match than those that were found.
-    private var isSettled: Bool {
-        chain.allSatisfy(\.hasExactMatch)
+    private mutating func noteDuplicate(
+        in container: DocumentScanner.OpenContainer, _ first: DocumentPlace?
+    ) {
+        guard container.isObject, found?.duplicate == nil, let first, let latestKeyPlace
+        else { return }
+        let key = KeyText.unescaped(document.bytes[container.key].prefix(KeyText.keptLength))
+        found?.duplicate = DuplicateKey(key: key, first: first, second: latestKeyPlace)
     }
 
+    /// - Parameter depth: How many elements of the path lead to the container.
     private func match(
-        _ element: Element, _ container: DocumentScanner.OpenContainer, in bytes: DocumentBytes
+        _ element: Element, _ container: DocumentScanner.OpenContainer, _ depth: Int
     ) -> KeySpelling.Match {
         switch element {
         case .index(let index):
             !container.isObject && container.count - 1 == index ? .exact : .none
         case .key(let key):
-            container.isObject ? key.match(bytes[container.key]) : .none
+            container.isObject ? match(key, document.bytes[container.key], depth) : .none
         }
+    }
+
+    private func match(
+        _ key: KeySpelling, _ bytes: DocumentBytes.SubSequence, _ depth: Int
+    ) -> KeySpelling.Match {
+        // The keys of a dictionary are values, and no strategy changes them.
+        guard document.convertsKeys, !dictionaryDepths.contains(depth) else {
+            let match = key.match(bytes)
+            return document.keepsKeys && match == .similar ? .none : match
+        }
+        guard key.mayMatch(bytes) else { return .none }
+        let converted = document.converted(
+            KeyText.unescaped(bytes), in: Array(codingPath.prefix(depth)))
+        return converted == key.text ? .exact : .none
     }
 
     private mutating func noteKey(in scanner: DocumentScanner) {
-        guard isInsideFound, let container = scanner.openContainers.last,
-            container.place == found?.place
+        guard foundDepth >= 0, let container = scanner.openContainers.last else { return }
+        if isInsideFound, container.place.offset == foundOffset {
+            found?.neighbors.insert(document.bytes[container.key])
+        }
+        guard let missingKey else { return }
+        let level = scanner.openContainers.count - 1
+        let isFurtherIn =
+            isInsideFound && foundDepth == path.count
+            && level > foundDepth && level <= foundDepth + 3
+        let isFurtherOut = level < chain.count && level < path.count
+        guard isFurtherIn || isFurtherOut,
+            case let levels = isFurtherIn ? level - foundDepth : level - path.count,
+            found?.movedKey.map({ Self.rank($0.levels) > Self.rank(levels) }) ?? true,
+            match(missingKey, document.bytes[container.key], level) == .exact
         else { return }
-        found?.neighbors.insert(scanner.bytes[container.key])
+        let steps = Self.path(of: scanner.openContainers.dropLast(), in: document.bytes)
+        found?.movedKey = MovedKey(levels: levels, path: steps)
+    }
+
+    /// The nearer the likelier, and further in is likelier than further out.
+    private static func rank(_ levels: Int) -> Int {
+        levels > 0 ? 2 * levels : -2 * levels + 1
     }
 
     private mutating func noteArray(in scanner: DocumentScanner) {
-        guard isInsideFound, let container = scanner.openContainers.dropLast().last,
-            container.isObject, container.place == found?.place,
-            let found, found.arrayKeys.count < 3
+        let parent = scanner.openContainers.count - 2
+        guard isInsideFound, parent == foundDepth,
+            case let container = scanner.openContainers[parent],
+            container.isObject, container.place.offset == foundOffset,
+            found?.arrayKeys.count ?? 3 < 3
         else { return }
-        self.found?.arrayKeys.append(KeyText.unescaped(scanner.bytes[container.key].prefix(240)))
+        found?.arrayKeys.append(
+            KeyText.unescaped(document.bytes[container.key].prefix(KeyText.keptLength)))
     }
 
-    /// Notes the end of a container, and returns whether the search has come to its end.
-    private mutating func leaveContainer(in scanner: DocumentScanner) -> Bool {
-        guard let closed = scanner.closedContainer else { return false }
-        let isFound = isInsideFound && closed.place == found?.place
-        if isFound {
+    private mutating func noteString(_ contents: Range<Int>, in scanner: DocumentScanner) {
+        let parent = scanner.openContainers.count - 1
+        guard isInsideFound, parent == foundDepth,
+            case let container = scanner.openContainers[parent],
+            container.place.offset == foundOffset, found?.strings.count ?? 64 < 64
+        else { return }
+        let step = Self.step(into: container, in: document.bytes)
+        found?.strings.append(
+            FoundString(step: step, place: scanner.tokenPlace, contents: contents))
+    }
+
+    private mutating func leaveContainer(in scanner: DocumentScanner) {
+        guard let closed = scanner.closedContainer else { return }
+        if isInsideFound, closed.place.offset == foundOffset {
             found?.count = closed.count
+            found?.end = scanner.position
             isInsideFound = false
         }
-        let isOnPath = scanner.openContainers.count < chain.count
-        if isOnPath { chain.removeLast() }
-        return (isFound || isOnPath) && isSettled
+        if scanner.openContainers.count < chain.count { chain.removeLast() }
     }
 }
 
@@ -170,34 +277,34 @@ extension DocumentSearch {
     ///
     /// - Complexity: O(*n*), where *n* is the number of bytes up to the last offset.
     static func paths(
-        toOffsets offsets: [Int], in bytes: DocumentBytes
-    ) -> [(path: String, place: DocumentPlace)] {
-        var results: [(path: String, place: DocumentPlace)] = []
-        var scanner = DocumentScanner(bytes)
+        toOffsets offsets: [Int], in document: DocumentReading
+    ) -> [(path: Explanation.Path, place: DocumentPlace)] {
+        var results: [(path: Explanation.Path, place: DocumentPlace)] = []
+        var scanner = DocumentScanner(document.bytes, firstLine: document.firstLine)
         while results.count < offsets.count, let token = try? scanner.next() {
             while results.count < offsets.count, scanner.position > offsets[results.count] {
-                results.append((path(of: token, in: scanner), scanner.tokenPlace))
+                var containers = scanner.openContainers[...]
+                switch token {
+                case .beginObject, .beginArray: containers = containers.dropLast()
+                default: break
+                }
+                results.append((path(of: containers, in: document.bytes), scanner.tokenPlace))
             }
         }
         return results
     }
 
+    /// The path into the last of some containers, each of which is inside the one before it.
     private static func path(
-        of token: DocumentScanner.Token, in scanner: DocumentScanner
-    ) -> String {
-        var containers = scanner.openContainers[...]
-        switch token {
-        case .beginObject, .beginArray: containers = containers.dropLast()
-        default: break
-        }
-        var path = ""
-        for container in containers {
-            if container.isObject {
-                path.appendPathComponent(forKey: KeyText.unescaped(scanner.bytes[container.key]))
-            } else {
-                path += "[\(container.count - 1)]"
-            }
-        }
-        return path
+        of containers: some Sequence<DocumentScanner.OpenContainer>, in bytes: DocumentBytes
+    ) -> Explanation.Path {
+        Explanation.Path(containers.map { step(into: $0, in: bytes) })
+    }
+
+    private static func step(
+        into container: DocumentScanner.OpenContainer, in bytes: DocumentBytes
+    ) -> Explanation.Path.Component {
+        guard container.isObject else { return .index(container.count - 1) }
+        return .key(KeyText.unescaped(bytes[container.key].prefix(KeyText.keptLength)))
     }
 }

@@ -4,18 +4,24 @@ import Foundation
 enum DocumentText {
     /// Calls `body` with the document in UTF-8, or with `nil` if there is no document.
     ///
-    /// A document in UTF-8 is not copied. One in UTF-16 or UTF-32 is, and text that is not
-    /// well-formed becomes U+FFFD.
+    /// A document in UTF-8 is not copied. One in UTF-16 or UTF-32 is, and what is not well-formed
+    /// becomes U+FFFD.
     static func withUTF8<Value>(
         of document: Data?,
-        _ body: (DocumentBytes?) -> Value
+        _ body: (DocumentReading?) -> Value
     ) -> Value {
         guard let document else { return body(nil) }
-        guard let encoding = WideEncoding(of: document) else {
-            return document.withUnsafeBytes { $0.withMemoryRebound(to: UInt8.self) { body($0) } }
+        return document.withUnsafeBytes { bytes in
+            guard let encoding = WideEncoding(of: bytes) else {
+                return bytes.withMemoryRebound(to: UInt8.self) { body(DocumentReading(bytes: $0)) }
+            }
+            let (text, malformedOffset) = encoding.text(of: bytes)
+            return text.withUnsafeBufferPointer {
+                body(
+                    DocumentReading(
+                        bytes: $0, wideEncoding: encoding, malformedOffset: malformedOffset))
+            }
         }
-        var text = encoding.text(of: document)
-        return text.withUTF8 { body($0) }
     }
 }
 
@@ -28,7 +34,7 @@ struct WideEncoding {
     /// Finds the encoding by the byte order mark or, since JSON begins with ASCII, by the zeros.
     ///
     /// - Returns: `nil` for UTF-8.
-    init?(of document: Data) {
+    init?(of document: UnsafeRawBufferPointer) {
         let start = Array(document.prefix(4))
         let marks: [[UInt8]] = [
             [0, 0, 0xFE, 0xFF], [0xFF, 0xFE, 0, 0], [0xFE, 0xFF], [0xFF, 0xFE],
@@ -49,46 +55,100 @@ struct WideEncoding {
         }
     }
 
-    func text(of document: Data) -> String {
-        let units = units(of: document)
-        return width == 2
-            ? String(decoding: units.map { UInt16(truncatingIfNeeded: $0) }, as: UTF16.self)
-            : String(decoding: units, as: UTF32.self)
+    var name: String { "UTF-\(8 * width)" }
+
+    /// The text after the byte order mark in UTF-8, and where it is not well-formed first.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of bytes. The copy is as long as the text in UTF-8:
+    ///   at most one and a half times the document.
+    func text(of document: UnsafeRawBufferPointer) -> (utf8: [UInt8], malformedOffset: Int?) {
+        var length = 0
+        forEachScalar(of: document) { scalar, _ in length += UTF8.width(scalar) }
+        var malformedOffset: Int?
+        let utf8 = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+            forEachScalar(of: document) { scalar, isWellFormed in
+                if !isWellFormed, malformedOffset == nil { malformedOffset = count }
+                let value = scalar.value
+                switch value {
+                case ..<0x80:
+                    buffer[count] = UInt8(truncatingIfNeeded: value)
+                    count += 1
+                    return
+                case ..<0x800:
+                    buffer[count] = 0xC0 | UInt8(truncatingIfNeeded: value >> 6)
+                    count += 1
+                case ..<0x10000:
+                    buffer[count] = 0xE0 | UInt8(truncatingIfNeeded: value >> 12)
+                    buffer[count + 1] = 0x80 | UInt8(truncatingIfNeeded: value >> 6) & 0x3F
+                    count += 2
+                default:
+                    buffer[count] = 0xF0 | UInt8(truncatingIfNeeded: value >> 18)
+                    buffer[count + 1] = 0x80 | UInt8(truncatingIfNeeded: value >> 12) & 0x3F
+                    buffer[count + 2] = 0x80 | UInt8(truncatingIfNeeded: value >> 6) & 0x3F
+                    count += 3
+                }
+                buffer[count] = 0x80 | UInt8(truncatingIfNeeded: value) & 0x3F
+                count += 1
+            }
+        }
+        return (utf8, malformedOffset)
     }
 
-    /// The code units after the byte order mark.
-    private func units(of document: Data) -> [UInt32] {
-        let content = document.dropFirst(mark.count)
-        return (0..<content.count / width).map { index in
-            let start = content.startIndex + index * width
-            let unit = content[start..<start + width]
-            return isBigEndian
-                ? unit.reduce(0) { $0 << 8 | UInt32($1) }
-                : unit.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    /// Calls `body` with each scalar after the byte order mark, and whether it is one, or stands for
+    /// something that is not well-formed.
+    private func forEachScalar(
+        of document: UnsafeRawBufferPointer, _ body: (Unicode.Scalar, Bool) -> Void
+    ) {
+        let content = UnsafeRawBufferPointer(rebasing: document.dropFirst(mark.count))
+        let replacement: Unicode.Scalar = "\u{FFFD}"
+        var index = 0
+        func unit(at index: Int) -> UInt32 {
+            let offset = index * width
+            if width == 2 {
+                let unit = content.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
+                return UInt32(isBigEndian ? UInt16(bigEndian: unit) : UInt16(littleEndian: unit))
+            }
+            let unit = content.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+            return isBigEndian ? UInt32(bigEndian: unit) : UInt32(littleEndian: unit)
         }
+        let count = content.count / width
+        while index < count {
+            let first = unit(at: index)
+            index += 1
+            if let scalar = Unicode.Scalar(first) {
+                body(scalar, true)
+            } else if width == 2, first & 0xFC00 == 0xD800, index < count,
+                case let second = unit(at: index), second & 0xFC00 == 0xDC00,
+                let scalar = Unicode.Scalar(0x10000 + (first & 0x3FF) << 10 + (second & 0x3FF))
+            {
+                index += 1
+                body(scalar, true)
+            } else {
+                body(replacement, false)
+            }
+        }
+        if !content.count.isMultiple(of: width) { body(replacement, false) }
     }
 
-    /// What is wrong with the encoding of a document that the decoder has refused, and the offset
-    /// in its text in UTF-8 where that is known.
-    func fault(of document: Data) -> (title: String, offset: Int?)? {
-        let name = "UTF-\(8 * width)"
-        if !DecoderTraits.reads([Int].self, Data(mark + "[1]".utf8.flatMap(bytes))) {
-            let order = isBigEndian ? "big-endian" : "little-endian"
-            let ending = mark.isEmpty ? "" : " with a byte order mark"
-            return ("this decoder does not read \(name) \(order)\(ending)", nil)
+    /// The offset in the document of a byte of its text in UTF-8.
+    ///
+    /// - Complexity: O(*n*), where *n* is the offset.
+    func offset(of utf8Offset: Int, in text: DocumentBytes) -> Int {
+        var units = 0
+        for byte in text.prefix(utf8Offset) where byte & 0xC0 != 0x80 {
+            units += width == 2 && byte >= 0xF0 ? 2 : 1
         }
-        let units = units(of: document)
-        let text = text(of: document)
-        let repaired: [UInt32] =
-            width == 2 ? text.utf16.map(UInt32.init) : text.unicodeScalars.map(\.value)
-        let isCut = !(document.count - mark.count).isMultiple(of: width)
-        guard isCut || repaired != units else { return nil }
-        let count = zip(repaired, units).prefix { $0 == $1 }.count
-        let start =
-            width == 2
-            ? String(text.utf16.prefix(count)) ?? text
-            : String(text.unicodeScalars.prefix(count))
-        return ("the text is not well-formed \(name)", start.utf8.count)
+        return mark.count + units * width
+    }
+
+    /// Why the decoder cannot read text in this encoding, or `nil` if it can.
+    var refusal: String? {
+        guard !DecoderTraits.reads([Int].self, Data(mark + "[1]".utf8.flatMap(bytes))) else {
+            return nil
+        }
+        let order = isBigEndian ? "big-endian" : "little-endian"
+        let ending = mark.isEmpty ? "" : " with a byte order mark"
+        return "this decoder does not read \(name) \(order)\(ending)"
     }
 
     /// An ASCII character in this encoding.

@@ -34,6 +34,12 @@ enum JSONNumber: Equatable {
         }
         guard rest.isEmpty else { return nil }
 
+        // The decoder reads the first digits of a very long number, and so does this.
+        if !hasExponent, text.count > 1024 {
+            let isFraction = fraction.contains { $0 != UInt8(ascii: "0") }
+            self = integer.count > 309 ? .notDouble : .notInteger
+            if integer.count > 309 || isFraction { return }
+        }
         // Every `Double` keeps 15 digits, so a short number without exponent needs no closer look.
         if hasExponent || integer.count + fraction.count > 15 {
             self.init(wellFormed: String(decoding: text, as: UTF8.self))

@@ -21,14 +21,27 @@ struct KeySpelling {
         folded = Self.folded(text)
     }
 
+    /// Nobody who spells a key sees an invisible character, so none counts.
     private static func folded(_ text: String) -> [UInt8] {
-        text.lowercased().utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }
+        var visible = String.UnicodeScalarView()
+        visible.append(
+            contentsOf: text.unicodeScalars.filter { !DocumentCharacter.isInvisible($0) })
+        return String(visible).lowercased().utf8.filter {
+            $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-")
+        }
+    }
+
+    /// Whether a key of the document is short enough to be this one: with every character as an escape,
+    /// and some underscores more.
+    func mayMatch(_ key: DocumentBytes.SubSequence) -> Bool {
+        key.count <= 6 * utf8.count + 240
     }
 
     /// Compares this key with a key of the document, given as the bytes between its quotes.
     ///
     /// - Complexity: O(*n*), where *n* is the number of bytes.
     func match(_ key: DocumentBytes.SubSequence) -> Match {
+        guard mayMatch(key) else { return .none }
         guard key.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) else {
             let other = KeyText.unescaped(key)
             if other == text { return .exact }

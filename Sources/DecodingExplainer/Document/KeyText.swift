@@ -1,5 +1,20 @@
+import Foundation
+
 /// The text of the keys and strings of a document.
 enum KeyText {
+    /// Keys are kept, and shown, up to this many bytes.
+    static let keptLength = 240
+
+    /// What the strategy `.convertFromSnakeCase` makes of a key.
+    static func convertedFromSnakeCase(_ key: String) -> String {
+        let start = key.prefix { $0 == "_" }
+        guard start.count < key.count else { return key }
+        let end = String(key.reversed().prefix { $0 == "_" })
+        let words = key.dropFirst(start.count).dropLast(end.count).split(separator: "_")
+        guard let first = words.first, words.count > 1 else { return key }
+        return start + first.lowercased() + words.dropFirst().map(\.capitalized).joined() + end
+    }
+
     /// `byte` in lowercase, or `nil` for an underscore or hyphen.
     static func foldedASCII(_ byte: UInt8) -> UInt8? {
         switch byte {

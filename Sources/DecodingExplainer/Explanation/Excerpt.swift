@@ -1,7 +1,7 @@
 /// The lines of a document around a place, with a marker under that place.
-public struct Excerpt: Sendable {
+public struct Excerpt: Sendable, Equatable, Codable {
     /// A line of the document.
-    public struct Line: Sendable {
+    public struct Line: Sendable, Equatable, Codable {
         /// The number of the line, from 1.
         public let number: Int
         /// The line in one piece that is safe to print: tabs are spaces. Of a very long line only
@@ -17,11 +17,11 @@ public struct Excerpt: Sendable {
     public let column: Int
     /// The marked line, and up to two lines before it and one after it.
     public let lines: [Line]
-    /// What to say beside the marker; may be empty.
-    public let note: String
+    /// What to say beside the marker, or `nil` if there is nothing to say.
+    public let label: String?
     /// The parts of the marked line before and from the marker on, as printed.
-    let textBeforeMarker: String
-    let textAfterMarker: String
+    private let textBeforeMarker: String
+    private let textAfterMarker: String
 }
 
 extension Excerpt {
@@ -86,33 +86,35 @@ extension Excerpt {
         return (text, column)
     }
 
-    /// The marker with the note on its right or left or, if it fits neither, below it.
+    /// The marker with the label on its right or left or, if it fits neither, below it.
     private func markerLines(at column: Int, width: Int) -> [String] {
         let indent = String(repeating: " ", count: column)
-        if note.isEmpty { return [indent + "▲"] }
-        let noteWidth = DisplayText.width(of: note)
-        if column + 2 + noteWidth <= width { return [indent + "▲ " + note] }
-        if noteWidth + 1 <= column {
-            let padding = String(repeating: " ", count: column - noteWidth - 1)
-            return [padding + note + " ▲"]
+        guard let label else { return [indent + "▲"] }
+        let labelWidth = DisplayText.width(of: label)
+        if column + 2 + labelWidth <= width { return [indent + "▲ " + label] }
+        if labelWidth + 1 <= column {
+            let padding = String(repeating: " ", count: column - labelWidth - 1)
+            return [padding + label + " ▲"]
         }
-        return [indent + "▲"] + DisplayText.wrapped(note, width: width)
+        return [indent + "▲"] + DisplayText.wrapped(label, width: width)
     }
 }
 
 extension Excerpt {
     /// At most this many bytes of a line are kept on each side.
     private static let keptLength = 2048
+    /// So far the line is followed to its ends: what is further away is not looked at.
+    private static let searchedLength = 65_536
 
     /// Cuts the lines around `place` out of a document.
     ///
-    /// - Complexity: O(*n*), where *n* is the length of the lines.
-    init(of bytes: DocumentBytes, at place: DocumentPlace, note: String) {
+    /// - Complexity: O(1), as no more than a bounded number of bytes is looked at.
+    init(of bytes: DocumentBytes, at place: DocumentPlace, label: String?) {
         let offset = min(max(place.offset, 0), bytes.count)
         let lineStart = min(max(place.lineStart, 0), offset)
         let end = Self.lineEnd(in: bytes, from: offset)
 
-        let windowStart = Self.scalarStart(
+        let windowStart = DocumentPlace.scalarStart(
             in: bytes, near: max(lineStart, offset - Self.keptLength), limit: offset)
         let windowEnd = min(end, offset + Self.keptLength)
         let before = DisplayText.printable(
@@ -127,7 +129,9 @@ extension Excerpt {
         var start = lineStart
         while previous.count < 2, start > 0, bytes[start - 1] == UInt8(ascii: "\n") {
             let end = start - 1
-            let newline = bytes[..<end].lastIndex(of: UInt8(ascii: "\n"))
+            let searched = bytes[max(0, end - Self.searchedLength)..<end]
+            let newline = searched.lastIndex(of: UInt8(ascii: "\n"))
+            if newline == nil, searched.startIndex > 0 { break }
             start = newline.map { $0 + 1 } ?? Self.documentStart(in: bytes)
             guard start <= end else { break }
             previous.insert(
@@ -136,7 +140,7 @@ extension Excerpt {
                 at: 0)
         }
         var next: [Line] = []
-        if let newline = bytes[end...].firstIndex(of: UInt8(ascii: "\n")),
+        if let newline = bytes[end...].prefix(2).firstIndex(of: UInt8(ascii: "\n")),
             newline + 1 < bytes.count
         {
             let end = Self.lineEnd(in: bytes, from: newline + 1)
@@ -145,19 +149,11 @@ extension Excerpt {
         }
 
         line = place.line
-        column = Self.column(of: place, in: bytes)
+        column = place.column(in: bytes)
         lines = previous + [marked] + next
-        self.note = DisplayText.printable(note)
+        self.label = label.map(DisplayText.printable)
         textBeforeMarker = before
         textAfterMarker = after
-    }
-
-    /// The column of a place in its line, in characters, from 1.
-    static func column(of place: DocumentPlace, in bytes: DocumentBytes) -> Int {
-        let offset = min(place.offset, bytes.count)
-        let before = bytes[min(place.lineStart, offset)..<offset]
-        let isASCII = before.allSatisfy { $0 < 0x80 }
-        return (isASCII ? before.count : String(decoding: before, as: UTF8.self).count) + 1
     }
 
     private static func documentStart(in bytes: DocumentBytes) -> Int {
@@ -175,15 +171,10 @@ extension Excerpt {
             isCutAtStart: false, isCutAtEnd: kept < end)
     }
 
-    /// The end of the line that `offset` is on, without a carriage return.
+    /// The end of the line that `offset` is on, without a carriage return, if it is near enough.
     private static func lineEnd(in bytes: DocumentBytes, from offset: Int) -> Int {
-        let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+        let searched = bytes[offset...].prefix(searchedLength)
+        let end = searched.firstIndex(of: UInt8(ascii: "\n")) ?? searched.endIndex
         return end > offset && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
-    }
-
-    /// The first offset from `offset` on that is no continuation byte of UTF-8.
-    private static func scalarStart(in bytes: DocumentBytes, near offset: Int, limit: Int) -> Int {
-        let end = min(offset + 4, limit)
-        return (offset..<end).first { bytes[$0] & 0xC0 != 0x80 } ?? end
     }
 }

@@ -1,50 +1,124 @@
 import Foundation
 
 extension Explanation.Details {
-    static func advice(forMissingKey key: String, neighbors: KeyNeighbors?) -> String {
+    /// - Parameters:
+    ///   - key: The key that is missing.
+    ///   - path: The path of the object that should have it.
+    ///   - found: That object, if the document is known.
+    static func advice(
+        forMissingKey key: String, in path: [any CodingKey], _ found: FoundValue?,
+        _ document: DocumentReading?
+    ) -> String {
         let absent = "If the key may be absent, use an optional property or decodeIfPresent."
-        guard let neighbors, let nearest = neighbors.likelyKey else {
-            return absent + " If it has another name in the document, make that name the raw "
-                + "value of its CodingKeys case."
+        let otherName =
+            absent + " If it has another name in the document, make that name the raw "
+            + "value of its CodingKeys case."
+        guard let found, let document else { return otherName }
+        let neighbors = found.neighbors
+        if neighbors.keys.contains(key), !document.keepsKeys {
+            return advice(forConvertedKey: key, in: path, document)
         }
-        if neighbors.keys.contains(key) {
-            let converted = convertedFromSnakeCase(key)
+        let nearest = neighbors.likelyKey
+        let isSpelling = nearest.map { KeySpelling($0).folded == KeySpelling(key).folded } ?? false
+        if let moved = found.movedKey, !isSpelling {
+            return advice(forMoved: key, moved, path)
+        }
+        guard let nearest else { return otherName }
+        return advice(forNearest: nearest, to: key, isSpelling, in: path, document) ?? otherName
+    }
+
+    /// Says of a key that is there that a strategy has changed it.
+    private static func advice(
+        forConvertedKey key: String, in path: [any CodingKey], _ document: DocumentReading
+    ) -> String {
+        let cure = "Leave the strategy out, or make the raw value in CodingKeys the converted key."
+        guard document.convertsKeys else {
+            let converted = KeyText.convertedFromSnakeCase(key)
             let example =
                 converted == key
                 ? "" : " With .convertFromSnakeCase it becomes \(DisplayText.quoted(converted))."
             return "The object has this very key, so a keyDecodingStrategy may have changed it "
-                + "before the search.\(example) Leave the strategy out, or make the raw value in "
-                + "CodingKeys the converted key."
+                + "before the search.\(example) \(cure)"
         }
-        let quoted = DisplayText.quoted(nearest)
-        let codingKey =
-            isIdentifier(key)
-            ? "the CodingKeys case `case \(key) = \(quoted)`"
-            : "a CodingKeys case with the raw value \(quoted)"
-        guard KeySpelling(nearest).folded == KeySpelling(key).folded else {
-            return "The nearest key is \(quoted). If that is the one, spell the property like it, "
-                + "or add \(codingKey). \(absent)"
+        let converted = document.converted(key, in: path)
+        return "The object has this very key, and the decoder's keyDecodingStrategy makes "
+            + "\(DisplayText.quoted(converted)) of it before the search. \(cure)"
+    }
+
+    private static func advice(
+        forMoved key: String, _ moved: MovedKey, _ path: [any CodingKey]
+    ) -> String {
+        let count = abs(moved.levels)
+        let levels = count == 1 ? "one level" : "\(count) levels"
+        let quoted = DisplayText.quoted(key)
+        if moved.levels < 0 {
+            let place = moved.path.isEmpty ? "at the top level" : "in \(moved.path)"
+            return "There is a key \(quoted) \(levels) further out, \(place). If that is the one, "
+                + "decode it there. If the key may be absent, use an optional property or "
+                + "decodeIfPresent."
         }
-        let converted = convertedFromSnakeCase(nearest)
+        let inside = Explanation.Path(Array(moved.path.components.dropFirst(path.count)))
+        return "There is a key \(quoted) \(levels) further in, in \(inside). If that is the one, "
+            + "declare a type for \(inside) that has the property, or open that object with "
+            + "nestedContainer(keyedBy:forKey:)."
+    }
+
+    /// - Returns: `nil` where the decoder does not read the nearest key by any name that is near.
+    private static func advice(
+        forNearest nearest: String, to key: String, _ isSpelling: Bool, in path: [any CodingKey],
+        _ document: DocumentReading
+    ) -> String? {
+        let absent = "If the key may be absent, use an optional property or decodeIfPresent."
+        let invisible = DocumentCharacter.invisibleNames(in: nearest)
+        let remark =
+            invisible.isEmpty
+            ? "" : " It has a character in it that nobody sees: \(DisplayText.list(invisible))."
+        let said = "The nearest key is \(DisplayText.quoted(nearest))"
+        // What the decoder looks for, where that is known.
+        if document.convertsKeys {
+            let converted = document.converted(nearest, in: path)
+            let name = DisplayText.quoted(converted)
+            return "\(said), of which the decoder's keyDecodingStrategy makes \(name).\(remark) If "
+                + "that is the one, call the property so, or add \(codingKey(key, converted)). "
+                + absent
+        }
+        let converted = KeyText.convertedFromSnakeCase(nearest)
+        guard isSpelling else {
+            // Who looks for a key in snake case has not set the strategy.
+            let strategy =
+                converted == nearest || document.keepsKeys || key.contains("_")
+                ? ""
+                : " (with .convertFromSnakeCase, \(DisplayText.quoted(converted)) in place of it)"
+            return "\(said).\(remark) If that is the one, spell the property like it, or add "
+                + "\(codingKey(key, nearest))\(strategy). \(absent)"
+        }
         if converted == key {
-            return "The nearest key is \(quoted). Add \(codingKey), or set the decoder's "
+            return "\(said).\(remark) Add \(codingKey(key, nearest)), or set the decoder's "
                 + "keyDecodingStrategy to .convertFromSnakeCase."
         }
-        if converted != nearest {
+        if converted != nearest, !document.keepsKeys {
             let changed = DisplayText.quoted(converted)
-            return "The nearest key is \(quoted). Add \(codingKey). If the strategy "
+            return "\(said).\(remark) Add \(codingKey(key, nearest)). If the strategy "
                 + ".convertFromSnakeCase is set, it turns it into \(changed): then \(changed) is "
                 + "the raw value, or the property's name."
         }
-        return "The nearest key is \(quoted); the spelling has to be the same. Add \(codingKey), "
+        return "\(said); the spelling has to be the same.\(remark) Add \(codingKey(key, nearest)), "
             + "or rename the property."
     }
 
-    static func advice(forNullAt path: [any CodingKey], hasDocument: Bool) -> String {
-        if path.isEmpty {
-            return "If the document may be null, decode an optional type, such as Launch?.self."
-        }
-        let null = "If the value may be null, use an optional property or decodeIfPresent."
+    private static func codingKey(_ key: String, _ rawValue: String) -> String {
+        let quoted = DisplayText.quoted(rawValue)
+        return isIdentifier(key)
+            ? "the CodingKeys case `case \(key) = \(quoted)`"
+            : "a CodingKeys case with the raw value \(quoted)"
+    }
+
+    static func advice(
+        forNullAt path: [any CodingKey], _ expected: String, hasDocument: Bool
+    ) -> String {
+        let holder = Holder(path)
+        if holder == .wholeDocument { return holder.optional("Launch") }
+        let null = holder.optional(expected)
         let isSuper = !hasDocument && path.last?.stringValue == "super"
         return isSuper
             ? null + " A decoder from superDecoder() holds null where its key is missing, too."
@@ -61,29 +135,23 @@ extension Explanation.Details {
         ]
         return text.isPathIdentifier && !keywords.contains(text)
     }
-
-    /// What the strategy `.convertFromSnakeCase` makes of a key.
-    private static func convertedFromSnakeCase(_ key: String) -> String {
-        let start = key.prefix { $0 == "_" }
-        guard start.count < key.count else { return key }
-        let end = String(key.reversed().prefix { $0 == "_" })
-        let words = key.dropFirst(start.count).dropLast(end.count).split(separator: "_")
-        guard let first = words.first, words.count > 1 else { return key }
-        return start + first.lowercased() + words.dropFirst().map(\.capitalized).joined() + end
-    }
 }
 
 extension Explanation.Details {
     static func advice(
-        forMismatch type: any Any.Type, _ found: FoundValue, in bytes: DocumentBytes
+        forMismatch type: any Any.Type, _ found: FoundValue, _ holder: Holder,
+        in document: DocumentReading
     ) -> String? {
+        let bytes = document.bytes
         let expected = name(of: type)
+        if case .literal(.null) = found.shape { return holder.optional(expected) }
         if type == [Any].self { return adviceForArray(found) }
-        if type == [String: Any].self { return adviceForObject(found) }
+        if type == [String: Any].self { return adviceForObject(found, holder) }
 
         switch found.shape {
         case .string(let range):
-            return adviceForString(found.text(in: range, of: bytes), expected: type)
+            return adviceForString(
+                found.text(in: range, of: bytes), expected: type, holder, document)
         case .number where type == Bool.self:
             return "In JSON a number is never true or false. Decode an Int, and let a computed "
                 + "property say which numbers mean true."
@@ -92,15 +160,15 @@ extension Explanation.Details {
                 + "convert it in an init(from:). If it is a Date, set a dateDecodingStrategy that "
                 + "reads numbers, such as .secondsSince1970."
         case .number:
-            return "Declare the property as the number that is there, or convert it in an "
+            return "Declare \(holder.plural) as the number that is there, or convert it in an "
                 + "init(from:)."
-        case .literal(.null):
-            return "If the value may be null, make the property optional."
         case .literal:
-            return "The value is true or false. Declare the property as Bool."
-        case .array:
+            return "The value is true or false. " + holder.declaration("Bool")
+        case .array where holder == .property:
             return "Declare the property as an array, such as [\(expected)], or decode the "
                 + "elements one by one in an init(from:)."
+        case .array:
+            return holder.declaration("[\(expected)]")
         case .object:
             return "Declare a Decodable type with a property for each key you need, and use it "
                 + "instead of \(expected)."
@@ -122,21 +190,23 @@ extension Explanation.Details {
         }
     }
 
-    private static func adviceForObject(_ found: FoundValue) -> String? {
+    private static func adviceForObject(_ found: FoundValue, _ holder: Holder) -> String? {
         switch found.shape {
         case .array:
             return "The values are in a list. Where you decode T, decode [T] instead: [T].self at "
                 + "the top level, a property of type [T] further in."
         case .string:
             return "Only a string is here, perhaps an identifier or an address that leads to "
-                + "the object. Declare the property as String."
+                + "the object. " + holder.declaration("String")
         default:
-            return "A plain value is where the object is expected. Declare the property as "
+            return "A plain value is where the object is expected. Declare \(holder.plural) as "
                 + "the type of that value."
         }
     }
 
-    private static func adviceForString(_ text: String, expected type: any Any.Type) -> String? {
+    private static func adviceForString(
+        _ text: String, expected type: any Any.Type, _ holder: Holder, _ document: DocumentReading
+    ) -> String? {
         if type == Bool.self {
             return "The value is in quotes. Decode a String and compare it, or have the "
                 + "document changed to true and false without quotes."
@@ -148,7 +218,7 @@ extension Explanation.Details {
                 + "is set, spell its strings as the document does, capitals included."
         }
         let date =
-            type == Double.self
+            type == Double.self && document.readsDatesAsNumbers
             ? "If the property is a Date: unless told otherwise, JSONDecoder reads a date as "
                 + "a number of seconds. For a string set dateDecodingStrategy, as in "
                 + "decoder.dateDecodingStrategy = .iso8601." : nil
@@ -157,11 +227,12 @@ extension Explanation.Details {
                 + "or have the document changed to a number without quotes."
         }
         return date
-            ?? "A string is here. Declare the property as String, or convert it in an init(from:)."
+            ?? "A string is here. Declare \(holder.plural) as String, or convert it in an "
+            + "init(from:)."
     }
 
     static func advice(
-        forCorruption context: DecodingError.Context, _ bytes: DocumentBytes?
+        forCorruption context: DecodingError.Context, _ document: DocumentReading?
     ) -> String? {
         let message = context.debugDescription
         if message.hasPrefix("Cannot initialize ") {
@@ -173,8 +244,7 @@ extension Explanation.Details {
             let place =
                 context.codingPath.isEmpty
                 ? "The error does not say which date it is. " : ""
-            return place + "The strategy .iso8601 reads dates such as 2025-05-31T14:30:00Z. For "
-                + "another form use .formatted or .custom."
+            return place + adviceForDate
         }
         if message.hasPrefix("Invalid URL") {
             return "The string is not a URL, and neither is an empty string. Decode a String and "
@@ -188,15 +258,20 @@ extension Explanation.Details {
             return "Declare the property as a type that holds the number: a wider one, or Double "
                 + "for a fraction."
         }
-        if message.contains("property list"), let first = bytes?.first(where: { $0 > 0x20 }),
+        if message.contains("property list"),
+            let first = document?.bytes.first(where: { $0 > 0x20 }),
             first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         {
             return "If the document is JSON, decode it with JSONDecoder."
         }
-        if bytes == nil, DecoderTraits.isRefusal(context) {
+        if document == nil, DecoderTraits.isRefusal(context) {
             return "Pass the bytes too, and the explanation names the place. JSONDecoder says this "
                 + "of a document that is not JSON and also of a number that does not fit its type."
         }
         return nil
     }
+
+    static let adviceForDate =
+        "The strategy .iso8601 reads dates such as 2025-05-31T14:30:00Z. For "
+        + "another form use .formatted or .custom."
 }

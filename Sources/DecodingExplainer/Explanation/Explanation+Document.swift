@@ -33,24 +33,35 @@ enum DecoderTraits {
         (error as NSError?)?.userInfo["NSDebugDescription"] as? String
     }
 
+    /// Whether the decoder itself has refused a document without a word about the place.
+    static func isRefusal(_ error: (any Error)?) -> Bool {
+        guard case DecodingError.dataCorrupted(let context)? = error else { return false }
+        return isRefusal(context)
+    }
+
     /// The place that Foundation names, for a fault that only it finds.
-    static func place(of error: (any Error)?, in bytes: DocumentBytes) -> DocumentPlace? {
+    static func place(of error: (any Error)?, in document: DocumentReading) -> DocumentPlace? {
+        let bytes = document.bytes
         if let offset = (error as NSError?)?.userInfo["NSJSONSerializationErrorIndex"] as? Int,
             (0...bytes.count).contains(offset)
         {
-            return DocumentPlace(offset: offset, in: bytes)
+            return DocumentPlace(offset: offset, in: document)
         }
         let words = (detail(of: error) ?? "").split { !$0.isLetter && !$0.isNumber }
         guard words.count >= 4, case let ending = words.suffix(4).map(String.init),
             ending[0] == "line", ending[2] == "column",
             let line = Int(ending[1]), let column = Int(ending[3]), line > 0, column >= 0
         else { return nil }
-        let lines = bytes.split(
-            separator: UInt8(ascii: "\n"), maxSplits: line - 1, omittingEmptySubsequences: false)
-        guard lines.count == line, let last = lines.last else { return nil }
-        let length = last.prefix { $0 != UInt8(ascii: "\n") }.count
+        var lineStart = 0
+        for _ in 1..<line {
+            guard let newline = bytes[lineStart...].firstIndex(of: UInt8(ascii: "\n"))
+            else { return nil }
+            lineStart = newline + 1
+        }
+        let length = bytes[lineStart...].prefix { $0 != UInt8(ascii: "\n") }.count
         return DocumentPlace(
-            offset: last.startIndex + min(column, length), line: line, lineStart: last.startIndex)
+            offset: lineStart + min(column, length), line: document.firstLine + line - 1,
+            lineStart: lineStart)
     }
 
     /// The number in `Number 15.9 is not representable in Swift.`
@@ -66,40 +77,40 @@ extension Explanation.Details {
     ///
     /// The error names no place, and on Linux it says the same of a fault in the JSON and of a
     /// number that does not fit its type. So the bytes decide, the surest cause first.
-    init(ofRefusedDocument bytes: DocumentBytes, _ context: DecodingError.Context) {
+    init(ofRefusedDocument document: DocumentReading, _ context: DecodingError.Context) {
         let number = DecoderTraits.number(
             inDetail: DecoderTraits.detail(of: context.underlyingError))
-        let survey = DocumentSurvey(bytes, wantedNumber: number)
+        let survey = DocumentSurvey(document, wantedNumber: number)
+        let scanner = survey.scanner
+        let settings = document.decoder
         let isStrict = !DecoderTraits.acceptsTrailingComma
-        let faults = [survey.scanner.extensionFault, survey.fault, isStrict ? survey.comma : nil]
-            .compactMap(\.self).sorted { $0.place.offset < $1.place.offset }
-        let numbers = survey.likelyNumbers(in: bytes)
+        let faults = [
+            settings?.assumesTopLevelDictionary == true ? nil : scanner.bracesFault,
+            settings?.allowsJSON5 == true ? nil : scanner.json5Fault,
+            survey.fault, scanner.toleratedFault,
+            isStrict && settings?.allowsJSON5 != true ? survey.comma : nil,
+        ]
+        .compactMap(\.self).sorted { $0.place.offset < $1.place.offset }
+        let numbers = Self.locatedNumbers(at: survey.numbers.likelyOffsets, in: document)
         if number != nil, let first = numbers.first {
-            self.init(ofKnownNumber: survey, numbers, first, in: bytes)
-        } else if let fault = faults.first {
-            self.init(of: fault, survey, in: bytes)
-            let others = faults.dropFirst() + [survey.scanner.toleratedFault].compactMap(\.self)
-            noteOtherCauses(than: fault, others.first, numbers.first, survey, in: bytes)
-        } else if let place = survey.scanner.tooDeepPlace {
-            self.init(ofNestingAt: place, survey, in: bytes)
-        } else if let fault = survey.scanner.toleratedFault {
-            self.init(of: fault, survey, in: bytes)
-            guard let number = numbers.first else { return }
-            advice =
-                (advice.map { $0 + " " } ?? "")
-                + "If nothing reads that value, the cause is a number that does not fit its type, "
-                + "such as \(number)."
+            self.init(ofKnownNumber: survey, numbers, first, in: document)
+        } else if survey.fault == nil, let details = Self.foundByDecoding(document, survey) {
+            self = details
+        } else if let fault = faults.first ?? scanner.loneSurrogate {
+            self.init(of: fault, scanner, in: document)
+            noteOtherCauses(
+                than: fault, faults.dropFirst().first, numbers.first, scanner, in: document)
         } else if let first = numbers.first {
-            self.init(ofNumbersIn: survey, numbers, first, in: bytes)
+            self.init(ofNumbersIn: survey, numbers, first, in: document)
         } else if let comma = survey.comma {
-            self.init(of: comma, survey, in: bytes)
-        } else if let place = DecoderTraits.place(of: context.underlyingError, in: bytes) {
+            self.init(of: comma, scanner, in: document)
+        } else if let place = DecoderTraits.place(of: context.underlyingError, in: document) {
             let detail = DecoderTraits.detail(of: context.underlyingError) ?? ""
-            self.init(
-                headline: ": not valid JSON." + Self.sentence(detail),
-                excerpt: Excerpt(of: bytes, at: place, note: "here or near"))
+            self.init(code: .refusedDocument, headline: ": not valid JSON." + Self.sentence(detail))
+            mark(place, length: 0, label: "here or near", in: document)
         } else {
-            self.init(ofCorruptedValue: context, in: bytes)
+            self.init(ofCorruptedValue: context, in: document)
+            code = .refusedDocument
             advice =
                 "As text the document is valid JSON, and its numbers fit every type. Its "
                 + "encoding may be the cause: convert the document to UTF-8."
@@ -107,62 +118,139 @@ extension Explanation.Details {
     }
 
     /// Explains why the encoding of a document is to blame.
-    init(ofEncoding title: String, at offset: Int?, in bytes: DocumentBytes) {
-        headline = ": \(title)"
-        found = title
-        advice = "Convert the document to UTF-8."
+    init(ofEncoding title: String, at offset: Int?, in document: DocumentReading) {
+        self.init(
+            code: .wrongEncoding, headline: ": \(title)", found: title,
+            advice: "Convert the document to UTF-8.")
         guard let offset else { return }
-        excerpt = Excerpt(
-            of: bytes, at: DocumentPlace(offset: offset, in: bytes), note: "from here")
+        mark(
+            DocumentPlace(offset: offset, in: document), length: 3, label: "from here", in: document
+        )
     }
 
-    private init(of fault: DocumentFault, _ survey: DocumentSurvey, in bytes: DocumentBytes) {
-        let wording = FaultWording(of: fault, survey.scanner, in: bytes)
-        advice = wording.advice
-        found = wording.title
-        guard fault.problem != .empty else {
-            headline = ": not valid JSON: \(wording.title)"
-            return
+    /// Explains the value that decoding again has found.
+    private static func foundByDecoding(
+        _ document: DocumentReading, _ survey: DocumentSurvey
+    ) -> Self? {
+        guard let culprit = DocumentBisection(document)?.culprit() else { return nil }
+        // What JSON5 alone has is a number in the document, and none to this decoder.
+        let json5Fault = document.decoder?.allowsJSON5 == true ? nil : survey.scanner.json5Fault
+        let itsFault = json5Fault.flatMap { $0.place.offset == culprit.offset ? $0 : nil }
+        if let fault = culprit.fault ?? itsFault {
+            return Self(of: fault, survey.scanner, in: document)
         }
-        let excerpt = Excerpt(of: bytes, at: fault.place, note: wording.note)
-        headline =
-            ": not valid JSON at line \(excerpt.line), column \(excerpt.column): "
-            + wording.title
-        self.excerpt = excerpt
-    }
-
-    /// Says what else may be the cause if the decoder was told to read what the first fault is.
-    private mutating func noteOtherCauses(
-        than fault: DocumentFault,
-        _ other: DocumentFault?,
-        _ number: DocumentSurvey.LocatedNumber?,
-        _ survey: DocumentSurvey,
-        in bytes: DocumentBytes
-    ) {
-        guard fault.place == survey.scanner.extensionFault?.place else { return }
-        let setting = fault.problem == .missingBraces ? "assumesTopLevelDictionary" : "allowsJSON5"
-        let cause: String
-        if let other {
-            let title = FaultWording(of: other, survey.scanner, in: bytes).title
-            let column = Excerpt.column(of: other.place, in: bytes)
-            cause = "at line \(other.place.line), column \(column): \(title)"
-        } else if let number {
-            cause = "a number that does not fit its type, such as \(number)"
-        } else {
-            return
-        }
-        advice = (advice.map { $0 + " " } ?? "") + "If \(setting) is set, the cause is \(cause)."
+        guard let number = locatedNumbers(at: [culprit.offset], in: document).first
+        else { return nil }
+        return Self(ofRefusedNumber: number, as: culprit.type, survey, in: document)
     }
 
     private init(
-        ofNestingAt place: DocumentPlace, _ survey: DocumentSurvey, in bytes: DocumentBytes
+        of fault: DocumentFault, _ scanner: DocumentScanner, in document: DocumentReading
     ) {
-        let limit = DocumentScanner.deepestNesting
-        found = "\(survey.scanner.greatestDepth) levels"
-        headline = ": valid JSON, but nested \(survey.scanner.greatestDepth) levels deep"
-        excerpt = Excerpt(of: bytes, at: place, note: "level \(limit + 1) begins here")
+        let wording = FaultWording(of: fault, scanner, in: document.bytes)
+        self.init(
+            code: fault.problem.code, headline: ": not valid JSON: \(wording.title)",
+            found: wording.title, advice: wording.advice)
+        guard fault.problem != .empty else { return }
+        let length = fault.length(in: document.bytes)
+        mark(fault.place, length: length, label: wording.label, in: document)
+        let text = Self.place(of: fault, wording, in: document.bytes)
+        headline = fault.isBreakOfRules ? ": not valid JSON at \(text)" : ": at \(text)"
+    }
+
+    private static func place(
+        of fault: DocumentFault, _ wording: FaultWording, in bytes: DocumentBytes
+    ) -> String {
+        "line \(fault.place.line), column \(fault.place.column(in: bytes)): \(wording.title)"
+    }
+
+    /// Says what else may be the cause: if the decoder was told to read what the first fault is, or if
+    /// nothing reads the value that has it.
+    private mutating func noteOtherCauses(
+        than fault: DocumentFault, _ other: DocumentFault?, _ number: LocatedNumber?,
+        _ scanner: DocumentScanner, in document: DocumentReading
+    ) {
+        let setting: String? =
+            if document.decoder != nil {
+                nil
+            } else if fault.place == scanner.bracesFault?.place {
+                "assumesTopLevelDictionary"
+            } else if fault.place == scanner.json5Fault?.place {
+                "allowsJSON5"
+            } else {
+                nil
+            }
+        var remark: String?
+        if let other {
+            let wording = FaultWording(of: other, scanner, in: document.bytes)
+            let text = Self.place(of: other, wording, in: document.bytes)
+            remark =
+                setting.map { "If \($0) is set, the cause is at \(text)." }
+                ?? (other.place == fault.place ? nil : "There is another fault at \(text).")
+        } else if let number {
+            let cause = "the cause is a number that does not fit its type, such as \(number)."
+            remark =
+                setting.map { "If \($0) is set, \(cause)" }
+                ?? (fault.place == scanner.toleratedFault?.place
+                    || fault.place == scanner.loneSurrogate?.place
+                    ? "If nothing reads that value, \(cause)" : nil)
+        }
+        guard let remark else { return }
+        advice = (advice.map { $0 + " " } ?? "") + remark
+    }
+
+    /// Says of a document that a type has refused that it breaks the rules of JSON too, if it does: a
+    /// type that tries one thing after the other sees no more than that nothing fits.
+    ///
+    /// - Parameter isMarked: Whether the fault is marked if it is in the value that was refused.
+    mutating func note(
+        _ fault: DocumentFault?, isMarked: Bool, in document: DocumentReading
+    ) {
+        guard let fault else { return }
+        let wording = FaultWording(
+            of: fault, DocumentScanner(document.bytes), in: document.bytes)
+        let text = Self.place(of: fault, wording, in: document.bytes)
+        let isInside = isMarked && byteRange.map { $0.contains(fault.place.offset) } ?? true
+        if isInside {
+            mark(
+                fault.place, length: fault.length(in: document.bytes), label: wording.label,
+                in: document)
+        }
+        let remark =
+            fault.isBreakOfRules
+            ? "The document is not valid JSON at \(text)." : "See \(text)."
         advice =
-            "JSONDecoder reads at most \(limit) levels. Ask for a flatter document, or read "
-            + "this one with another parser."
+            isInside
+            ? [remark, wording.advice].compactMap(\.self).joined(separator: " ")
+            : [advice, remark].compactMap(\.self).joined(separator: " ")
+    }
+}
+
+extension DocumentFault {
+    /// Whether JSON does not allow it: half of a character is allowed, and no string can hold it; the
+    /// depth is the decoder's own limit.
+    var isBreakOfRules: Bool {
+        switch problem {
+        case .loneSurrogate, .tooDeep: false
+        default: true
+        }
+    }
+
+    /// How many bytes are to blame.
+    func length(in bytes: DocumentBytes) -> Int {
+        switch problem {
+        case .empty, .endsTooEarly, .missingComma, .missingColon, .missingClosingQuote,
+            .missingOpeningQuote, .missingClosingBrace, .missingBraces:
+            0
+        case .unquotedKey(let text), .unquotedText(let text), .notANumber(let text),
+            .malformedNumber(let text), .leadingZero(let text), .invalidEscape(let text),
+            .loneSurrogate(let text), .foreignLiteral(let text, _),
+            .incompleteLiteral(let text, _):
+            text.utf8.count
+        case .unexpectedCharacter(let character):
+            String(character).utf8.count
+        case .curlyQuote: 3
+        default: 1
+        }
     }
 }

@@ -7,15 +7,7 @@ extension Sequence<any CodingKey> {
     ///
     /// - Complexity: O(*n*), where *n* is the length of the path, keys included.
     public var readablePath: String {
-        var path = ""
-        for key in self {
-            if let index = key.arrayIndex {
-                path += "[\(index)]"
-            } else {
-                path.appendPathComponent(forKey: key.stringValue)
-            }
-        }
-        return path
+        Explanation.Path(self).description
     }
 }
 

@@ -65,7 +65,7 @@ struct DecodeCommand {
             return ExitCode.success
         } catch {
             let explanation = ProgressLine.during("Looking for the error in \(source)") {
-                Explanation(of: error, in: document)
+                Explanation(of: error, in: document) { _ = try decode($0) }
             }
             Terminal.complain(explanation.lines(width: terminal.width).joined(separator: "\n"))
             return ExitCode.badDocument

@@ -289,7 +289,7 @@ extension ExerciseSuite {
     /// An error as the lessons explain it. The advice is the check's own: general advice on how to
     /// decode a document speaks against it, or against what the task wants.
     func explained(_ error: any Error, in document: Data?) -> [String] {
-        Explanation(of: error, in: document).lines(width: lineWidth, isAdvised: false)
+        Explanation(of: error, in: document).lines(width: lineWidth, includesAdvice: false)
     }
 
     /// A document that was read, where there is one, with a marker at the place of the error.

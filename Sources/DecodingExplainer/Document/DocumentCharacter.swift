@@ -1,0 +1,51 @@
+/// What to call a character of a document.
+enum DocumentCharacter {
+    /// Whether nothing is seen of a character, or nothing that tells it from a space.
+    static func isInvisible(_ character: Character) -> Bool {
+        guard let scalar = character.unicodeScalars.first else { return true }
+        return character.unicodeScalars.count == 1 && isInvisible(scalar)
+    }
+
+    static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: scalar != " "
+        default: false
+        }
+    }
+
+    /// The character with its article: `the character é`, or `an invisible no-break space (U+00A0)`.
+    static func description(of character: Character) -> String {
+        guard isInvisible(character), let scalar = character.unicodeScalars.first else {
+            return "the character \(character)"
+        }
+        let kind =
+            scalar.properties.generalCategory == .control
+            ? "a control character" : "an invisible character"
+        return "\(kind), \(name(of: scalar)),"
+    }
+
+    /// The name that Unicode gives to a character, and its number: `zero width space (U+200B)`.
+    static func name(of scalar: Unicode.Scalar) -> String {
+        let hexadecimal = String(scalar.value, radix: 16, uppercase: true)
+        let zeros = String(repeating: "0", count: max(4 - hexadecimal.count, 0))
+        let number = "U+\(zeros)\(hexadecimal)"
+        let name = controlNames[scalar.value] ?? scalar.properties.name?.lowercased()
+        return name.map { "\($0) (\(number))" } ?? number
+    }
+
+    /// Unicode gives no names to control characters. These are what they are called.
+    private static let controlNames: [UInt32: String] = [
+        0x00: "null", 0x08: "backspace", 0x0B: "vertical tab", 0x0C: "form feed", 0x1B: "escape",
+        0x7F: "delete", 0x85: "next line",
+    ]
+
+    /// The names of the characters of a text that nobody sees, each once.
+    static func invisibleNames(in text: String) -> [String] {
+        var names: [String] = []
+        for scalar in text.unicodeScalars where isInvisible(scalar) {
+            let name = name(of: scalar)
+            if !names.contains(name) { names.append(name) }
+        }
+        return names
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// A document, and what is known of how it is decoded.
+struct DocumentReading {
+    let bytes: DocumentBytes
+    /// The number of the first line.
+    var firstLine = 1
+    /// The encoding that the bytes came in, if it was not UTF-8.
+    var wideEncoding: WideEncoding?
+    /// Where the text in that encoding is not well-formed first.
+    var malformedOffset: Int?
+    var decoder: JSONDecoder?
+    /// Decodes bytes as the document was decoded.
+    var decodeAgain: ((Data) throws -> Void)?
+
+    /// What the decoder's strategy makes of a key of the document.
+    ///
+    /// - Parameters:
+    ///   - key: The key as it is in the document.
+    ///   - path: The path of the object that has it.
+    func converted(_ key: String, in path: [any CodingKey]) -> String {
+        switch decoder?.keyDecodingStrategy {
+        case .convertFromSnakeCase: KeyText.convertedFromSnakeCase(key)
+        case .custom(let convert): convert(path + [DocumentKey(key)]).stringValue
+        default: key
+        }
+    }
+
+    /// Whether the decoder's strategy is known, and leaves the keys as they are.
+    var keepsKeys: Bool {
+        if case .useDefaultKeys = decoder?.keyDecodingStrategy { true } else { false }
+    }
+
+    /// Whether a date may be read from a number of seconds: unless the decoder is known to do otherwise.
+    var readsDatesAsNumbers: Bool {
+        switch decoder?.dateDecodingStrategy {
+        case nil, .deferredToDate, .secondsSince1970, .millisecondsSince1970: true
+        default: false
+        }
+    }
+
+    /// Whether the decoder's strategy is known, and changes keys.
+    var convertsKeys: Bool {
+        decoder != nil && !keepsKeys
+    }
+}
+
+/// A key of a document.
+struct DocumentKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ text: String) { stringValue = text }
+    init(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+}

@@ -1,0 +1,53 @@
+import DecodingExplainer
+
+extension Explanation.Code {
+    /// What the code means, in a few words that are the same for every document.
+    public var summary: String {
+        switch self {
+        case .wrongType: "a value of another type"
+        case .null: "null"
+        case .arrayEnded: "the array has ended"
+        case .missingKey: "a key is missing"
+        case .unknownRawValue: "no value of the type has this raw value"
+        case .invalidDate: "a date of another form"
+        case .invalidURL: "not a URL"
+        case .invalidBase64: "not base64"
+        case .invalidUUID: "not a UUID"
+        case .numberDoesNotFit: "a number that does not fit its type"
+        case .refusedValue: "a value that its type refuses"
+        case .cannotEncode: "a value that cannot be encoded"
+        case .emptyDocument: "the document is empty"
+        case .markup: "HTML or XML"
+        case .propertyList: "a property list"
+        case .wrongEncoding: "text that is not in UTF-8"
+        case .invalidUTF8: "a byte that is not UTF-8"
+        case .tooDeep: "nested too deep"
+        case .refusedDocument: "the decoder has refused the document"
+        case .endsTooEarly: "the document ends too early"
+        case .secondValue: "the document goes on after its end"
+        case .missingBraces: "an object without its braces"
+        case .extraBracket: "a closing bracket too many"
+        case .mismatchedBracket: "a closing bracket of the other kind"
+        case .missingClosingBrace: "an object that is not closed"
+        case .missingComma: "a comma is missing"
+        case .trailingComma: "a trailing comma"
+        case .wrongSeparator: "a colon or semicolon where a comma belongs"
+        case .missingColon: "a colon is missing"
+        case .noKey: "a key is missing before its value"
+        case .noValue: "a value is missing"
+        case .noQuotes: "text without quotes"
+        case .missingQuote: "a quote is missing"
+        case .unescapedQuote: "a quote in a string is not escaped"
+        case .wrongQuotes: "quotes that JSON does not have"
+        case .unknownWord: "a word that JSON does not have"
+        case .notANumber: "NaN or an infinity"
+        case .malformedNumber: "a malformed number"
+        case .comment: "a comment"
+        case .controlCharacter: "a control character in a string"
+        case .invalidEscape: "an escape that does not exist"
+        case .halfCharacter: "half of a character"
+        case .strayCharacter: "a character that is not expected"
+        case .otherError: "an error of another kind"
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import DecodingExplainer
+
+extension Explanation {
+    /// The explanation without what is in the document. **Logs are read by others:** by colleagues, by
+    /// whoever runs the machines, by the company that stores them. The full explanation shows the lines
+    /// around the place, with all that is in them. Write this one to a log.
+    ///
+    /// It has the place (line, column, bytes), the ``Explanation/code``, the types, and the path. Of the path
+    /// those keys are kept that are cases of a `CodingKeys` enum; any other key may be somebody's name
+    /// or address, as those of a dictionary are, and is `*`. Texts are made anew, so no message of
+    /// another author slips through. The excerpt and the advice are left out. ``Explanation/source`` is what the
+    /// program gave, and stays.
+    ///
+    ///     typeMismatch at [1].abv: expected Double, found a string
+    ///
+    /// Redact before you encode: in JSON, a path does not say which of its keys are declared, so after
+    /// decoding all of them are `*`.
+    public var redacted: Explanation {
+        let path = redactedPath
+        let place = path.isEmpty ? "" : " at \(path)"
+        let foundText = foundKind?.text
+        let names = [Code.wrongType, .null, .numberDoesNotFit].contains(code)
+        let sentence =
+            if names, let expected, let foundText {
+                "expected \(expected), found \(foundText)"
+            } else if code == .missingKey, let expected {
+                "\(expected) is missing"
+            } else {
+                code.summary
+            }
+        return Explanation(
+            kind: kind, code: code, codingPath: path,
+            headline: "\(kind.rawValue)\(place): \(sentence)",
+            found: foundText, foundKind: foundKind, expected: expected, source: source,
+            line: line, column: column, byteRange: byteRange)
+    }
+
+    private var redactedPath: Path {
+        let components = zip(codingPath.components, codingPath.isDeclared).map {
+            component, isDeclared in
+            switch component {
+            case .index: component
+            case .key: isDeclared ? component : .key("*")
+            }
+        }
+        return Path(components)
+    }
+}
+
+extension Explanation.ValueKind {
+    /// The kind with its article: `a string`.
+    var text: String {
+        switch self {
+        case .object: "an object"
+        case .array: "an array"
+        case .string: "a string"
+        case .number: "a number"
+        case .boolean: "true or false"
+        case .null: "null"
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import DecodingExplainer
+
+extension Explanation.Path {
+    /// The path as a JSON Pointer (RFC 6901): `/launches/3/rocket/name`; empty for the root.
+    ///
+    /// - Complexity: O(*n*), where *n* is the length of the path.
+    public var pointer: String {
+        components.map { component in
+            switch component {
+            case .index(let index):
+                "/\(index)"
+            case .key(let key):
+                "/" + key.replacing("~", with: "~0").replacing("/", with: "~1")
+            }
+        }
+        .joined()
+    }
+
+    /// The path without its indexes, for grouping: `launches[].rocket.name`. What is wrong in each
+    /// element of a list is one problem, and has one path.
+    ///
+    /// - Complexity: O(*n*), where *n* is the length of the path.
+    public var withoutIndexes: String {
+        var path = ""
+        var keys: [Component] = []
+        func appendKeys() {
+            let text = Explanation.Path(keys).description
+            path += path.isEmpty || text.isEmpty || text.hasPrefix("[") ? text : ".\(text)"
+            keys = []
+        }
+        for component in components {
+            guard case .index = component else {
+                keys.append(component)
+                continue
+            }
+            appendKeys()
+            path += "[]"
+        }
+        appendKeys()
+        return path
+    }
+}

@@ -1,0 +1,119 @@
+import DecodingExplainer
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// Measures the explainer on documents that are made to stop a server, beside the decoder on the same
+/// document: how many times the decoder's time it takes, and how much memory beyond the document. None is
+/// to take more than 2 times, or 64 MB. Built and run by feedback-loop.
+@main
+struct ExplainerBounds {
+    private struct Item: Decodable {
+        let name: String
+        let number: Int
+    }
+
+    private static let megabyte = 1_000_000
+
+    static func main() {
+        print("The explainer beside JSONDecoder, on documents that strangers could send")
+        measure("50 MB of [", Data(repeating: UInt8(ascii: "["), count: 50 * megabyte))
+        measure("50 MB of {\"a\":", repeated("{\"a\":", 10 * megabyte))
+        measure("50 MB of \"", Data(repeating: UInt8(ascii: "\""), count: 50 * megabyte))
+        let keys = (0..<1_000_000).map { "\"nam_\($0)\":0" }.joined(separator: ",")
+        measure("a million keys that look alike", Data("{\(keys)}".utf8))
+        let list = (0..<1_000_000).map { "\"n\($0)ame\":{\"name\":0}" }.joined(separator: ",")
+        measure("a million objects with the key", Data("{\(list)}".utf8))
+        let text = repeated("日本語の橋 ", 50 * megabyte / 16)
+        measure(
+            "one line of 50 MB, not ASCII",
+            Data("{\"text\":\"".utf8) + text + Data("\",\"name\":1}".utf8))
+        measure(
+            "the same, cut short", Data("{\"text\":\"".utf8) + text)
+        let zalgo = repeated("e\u{301}", 50 * megabyte / 3)
+        measure("50 MB of accents", Data("{\"text\":\"".utf8) + zalgo + Data("\",\"name\":1}".utf8))
+        let record = "{\"name\": \"Endeavor\", \"number\": 1}, "
+        let records = "[" + String(repeating: record, count: 25 * megabyte / record.utf8.count)
+        measure(
+            "UTF-16, 50 MB", (records + "{\"name\": 1}]").data(using: .utf16LittleEndian) ?? Data())
+        measure("UTF-16, cut short", records.data(using: .utf16BigEndian) ?? Data())
+        let digits = String(repeating: "9", count: megabyte)
+        measure(
+            "a number of a million digits", Data("[{\"name\":\"a\",\"number\":\(digits)}]".utf8))
+        measure(
+            "a fraction of a million digits", Data("[{\"name\":\"a\",\"number\":0.\(digits)}]".utf8)
+        )
+        measure("a million numbers", Data("[\(repeatedText("[1.5],", megabyte))1]".utf8))
+        measure(
+            "50 MB of escapes",
+            Data("{\"".utf8) + repeated("\\u0041", 50 * megabyte / 6) + Data("\":1}".utf8))
+        measure("50 MB of line breaks", repeated("\n", 50 * megabyte))
+    }
+
+    private static func repeatedText(_ text: String, _ count: Int) -> String {
+        String(repeating: text, count: count)
+    }
+
+    private static func repeated(_ text: String, _ count: Int) -> Data {
+        Data(repeatedText(text, count).utf8)
+    }
+
+    private static func measure(_ name: String, _ document: Data) {
+        let clock = ContinuousClock()
+        var error: (any Error)?
+        let isList = document.first(where: { $0 != 0 }) == UInt8(ascii: "[")
+        let decoding = clock.measure {
+            do {
+                if isList {
+                    _ = try JSONDecoder().decode([Item].self, from: document)
+                } else {
+                    _ = try JSONDecoder().decode(Item.self, from: document)
+                }
+            } catch let thrown {
+                error = thrown
+            }
+        }
+        guard let error else {
+            print("  \(name): the decoder reads it")
+            return
+        }
+        let before = Memory.resident(resettingPeak: true)
+        var explanation: Explanation?
+        let explaining = clock.measure { explanation = Explanation(of: error, in: document) }
+        let beyond = Memory.peak() - before
+        let ratio = explaining / decoding
+        let megabytes = Double(max(beyond, 0)) / 1e6
+        let seconds =
+            Double(explaining.components.attoseconds) / 1e18 + Double(explaining.components.seconds)
+        print(
+            String(
+                format: "  %-34@ %7.1f ms %7.2f times %7.1f MB  %@", name as NSString,
+                seconds * 1000,
+                ratio, megabytes, (explanation?.code.rawValue ?? "") as NSString))
+    }
+}
+
+/// The memory of this process, where Linux tells of it.
+private enum Memory {
+    static func resident(resettingPeak: Bool) -> Int {
+        #if canImport(Glibc)
+            if resettingPeak, let file = fopen("/proc/self/clear_refs", "w") {
+                fputs("5", file)
+                fclose(file)
+            }
+        #endif
+        return value(of: "VmRSS")
+    }
+
+    static func peak() -> Int { value(of: "VmHWM") }
+
+    private static func value(of name: String) -> Int {
+        guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+            let line = status.split(separator: "\n").first(where: { $0.hasPrefix(name) }),
+            let kilobytes = line.split(whereSeparator: { !$0.isNumber }).first
+        else { return 0 }
+        return (Int(kilobytes) ?? 0) * 1024
+    }
+}
