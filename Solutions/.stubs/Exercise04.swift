@@ -49,7 +49,7 @@ struct Car {
 
 /// Task 2, first half. Decode the cars: the three words are the three values of `Double`, and a
 /// number stays as it is, also above 1. Any other string is an error (typeMismatch) at `occupancy`,
-/// and so is null (valueNotFound).
+/// and null is an error.
 func decodeCars(from document: Data) throws -> [Car] {
     throw TODO("Task 2: decode an occupancy that may be NaN")
 }
@@ -107,8 +107,8 @@ struct Reservation {
 /// Task 4, first half. Decode a list of reservations. The berth is a whole number, or a string of
 /// the digits 0 to 9 and nothing else: "036" is 36. Another string is an error (dataCorrupted) at
 /// `berth`: "upper", "36.5", "36 ", "+36", "", and digits that `Int` cannot hold. A number with a
-/// fraction, or one that `Int` cannot hold, is an error too, and so is null (valueNotFound). The car
-/// is always a number.
+/// fraction, or one that `Int` cannot hold, is an error too, and so is null. The car is always a
+/// number.
 func decodeReservations(from document: Data) throws -> [Reservation] {
     throw TODO("Task 4: decode a berth that may be a string")
 }
@@ -136,8 +136,8 @@ struct Payment {
 
 /// Task 5, first half. Decode a payment, its amount in cents. A refund is below zero: -4.35 is -435.
 /// An amount that is not a whole number of cents, such as 12.345, or more cents than `Int` can hold,
-/// is an error (dataCorrupted) at `amount`: a ledger does not round. A string is an error too
-/// (typeMismatch). (What `Decimal` itself cannot hold is not asked for.)
+/// is an error (dataCorrupted) at `amount`: a ledger does not round. A string is an error too. (What
+/// `Decimal` itself cannot hold is not asked for.)
 func decodePayment(from document: Data) throws -> Payment {
     throw TODO("Task 5: decode an amount as whole cents")
 }
