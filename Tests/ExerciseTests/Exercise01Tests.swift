@@ -190,9 +190,10 @@ struct Exercise01Tests: ExerciseSuite {
             """
         ) { document in
             try decodeAnnouncements(from: document).map { announcement in
-                [
+                let status = announcement.status as Any as? Status
+                return [
                     "train": announcement.train,
-                    "status": cases.first { $0.key == announcement.status }?.value,
+                    "status": cases.first { $0.key == status }?.value,
                 ] as [String: Any?]
             }
         }
