@@ -183,6 +183,11 @@ struct Exercise01Tests: ExerciseSuite {
             [
                 announcements(all), announcements(["departed", "departed"]), "[]",
                 announcements(["boarding"]),
+                #"""
+                [{ "train": " NT \"9\" ", "status": "boarding" },
+                 { "train": "", "status": "departed" },
+                 { "train": " NT \"9\" ", "status": "boarding" }]
+                """#,
             ],
             """
             Every announcement is in the list, in the list's order, with its train and the case of \
@@ -345,7 +350,7 @@ struct Exercise01Tests: ExerciseSuite {
             prediction.codingPath == codingPath(of: error),
             """
             The case is right. The path is the key of the value that does not fit: only the \
-            key, without the name of the type \(.absentNullOrTheWrongType)
+            key, letter for letter, without the name of a type \(.absentNullOrTheWrongType)
             """, ["You predicted the path \"\(prediction.codingPath)\"."])
     }
 }

@@ -264,7 +264,7 @@ struct Exercise02Tests: ExerciseSuite {
 
         let records = [
             #"{"name": "Ada Brandt", "language": "de"}"#,
-            #"{"name": "Ida \"isCheckedIn\" \\ Ö", "language": "sv"}"#,
+            #"{"name": " Ida \"isCheckedIn\" \\ Ö ", "language": "SV "}"#,
         ]
         let passengers = try records.map { document in
             try fromTask(3) { try decodePassenger(from: Data(document.utf8)) }
@@ -575,7 +575,7 @@ struct Exercise02Tests: ExerciseSuite {
         try writeEach(
             [
                 assign("A", to: 9): #"{"passenger": "A", "berth": 9}"#,
-                assign("\"bed\" \\ Ö", to: 0): #"{"passenger": "\"bed\" \\ Ö", "berth": 0}"#,
+                assign(" \"bed\" \\ Ö", to: 0): #"{"passenger": " \"bed\" \\ Ö", "berth": 0}"#,
                 assign("", to: -9_000_000_000): #"{"passenger": "", "berth": -9000000000}"#,
             ],
             """

@@ -275,11 +275,11 @@ struct Exercise04Tests: ExerciseSuite {
         let numbers = #"[{"car": 21, "berth": 36}, {"car": 22, "berth": 1236}]"#
         let strings = #"""
             [{"car": 0, "berth": "1241"}, {"car": 22, "berth": "36"}, {"car": 22, "berth": 0},
-             {"car": 7, "berth": "0"}]
+             {"car": 7, "berth": "0"}, {"car": 22, "berth": 36}]
             """#
         let written = #"""
             [{"car": 0, "berth": 1241}, {"car": 22, "berth": 36}, {"car": 22, "berth": 0},
-             {"car": 7, "berth": 0}]
+             {"car": 7, "berth": 0}, {"car": 22, "berth": 36}]
             """#
         let large = #"[{"car": 1, "berth": 9007199254740993}]"#
         try readEach(
