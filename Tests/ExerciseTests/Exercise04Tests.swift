@@ -104,8 +104,8 @@ struct Exercise04Tests: ExerciseSuite {
                     says something that the operator never said \(.agreeOnThreeWords)
                     """
                     : """
-                    Each of the three words is its own value of Double, and a number stays as it \
-                    is \(.agreeOnThreeWords)
+                    Each of the three words is its own value of Double, a number stays as it is, \
+                    and the list has every car in its order \(.agreeOnThreeWords)
                     """, parts: carParts)
         try readEach([negative], threeWords, parts: carParts)
         try refuseEach(
@@ -285,8 +285,8 @@ struct Exercise04Tests: ExerciseSuite {
         try readEach(
             [numbers: numbers, strings: written, "[]": "[]"],
             """
-            A berth is a number or a string of digits: a type with a single-value container can \
-            try both \(.numbersInStrings)
+            A berth is a number or a string of digits, and every reservation is in the list, in \
+            its order: a type with a single-value container can try both \(.numbersInStrings)
             """, parts: reservationParts)
         try readEach(
             [
