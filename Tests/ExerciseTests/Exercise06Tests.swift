@@ -413,7 +413,7 @@ struct Exercise06Tests: ExerciseSuite {
 
     @Test("Task 6 · What was dropped")
     func whatWasDropped() throws {
-        let good = #"[["a", "1:00"], ["b", "2:00"], ["a", "1:00"], ["", ""]]"#
+        let good = #"[["a", "1:00"], ["b", "2:00"], ["a", "1:00"], ["a", "1:00"], ["", " "]]"#
         // Two broken elements side by side, and one at each end.
         let broken = #"""
             ["closed", ["a", "1:00"], null, 7, { "station": "x", "time": "1:00" }, ["b", "2:00"],
