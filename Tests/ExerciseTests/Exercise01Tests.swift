@@ -4,6 +4,7 @@ import Testing
 
 // By name: a learner's own type of the same name is not meant.
 import struct ExerciseChecks.Misconception
+import struct ExerciseChecks.ProbeRule
 
 @testable import Exercise01
 
@@ -340,7 +341,7 @@ struct Exercise01Tests: ExerciseSuite {
                 \(.absentNullOrTheWrongType)
                 """)
         }
-        let decoded = Result {
+        let decoded = Swift.Result {
             try JSONDecoder().decode(Cars.self, from: Data(#"{"cars":"12"}"#.utf8))
         }
         guard case .failure(let error as DecodingError) = decoded else {

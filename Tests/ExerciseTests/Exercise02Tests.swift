@@ -550,7 +550,7 @@ struct Exercise02Tests: ExerciseSuite {
                 let broken = #"{"passenger": "A", \#(bed)"berth": \#(value)}"#
                 let document = "[\(good), \(broken), \(good)]"
                 // The stub names the place of the error, and not its case.
-                if case .failure(let error as DecodingError) = Result(catching: {
+                if case .failure(let error as DecodingError) = Swift.Result(catching: {
                     try decodeAssignments(from: Data(document.utf8))
                 }), codingPath(of: error) == "[1].berth" {
                     continue

@@ -268,7 +268,7 @@ struct Exercise05Tests: ExerciseSuite {
         for value in [#""yes""#, "false", #""""#, "[]", "0", "40", #""null""#] {
             let document = #"{ "station": "Graz Hbf", "lounge": \#(value) }"#
             // The stub names the place of the error, and not its case.
-            if case .failure(let error as DecodingError) = Result(catching: {
+            if case .failure(let error as DecodingError) = Swift.Result(catching: {
                 try decodeComfort(from: Data(document.utf8))
             }), codingPath(of: error) == "lounge" {
                 continue

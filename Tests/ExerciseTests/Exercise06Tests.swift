@@ -456,7 +456,7 @@ struct Exercise06Tests: ExerciseSuite {
     /// Ends the test where an answer decodes the same element for ever, as the lesson shows it.
     private func endIfEndless(_ document: String) throws {
         let isOver = DispatchSemaphore(value: 0)
-        Thread.detachNewThread {
+        Foundation.Thread.detachNewThread {
             _ = try? decodeTimetable(from: Data(document.utf8))
             isOver.signal()
         }
