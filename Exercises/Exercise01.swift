@@ -106,8 +106,8 @@ struct Announcement {
     let status: Status
 }
 
-/// Task 5. Decode a list of announcements. A status that is not one of the four, letter for letter,
-/// is an error: dataCorrupted at its key.
+/// Task 5. Decode a list of announcements, each status as a `Status`. A string that is not one of
+/// the four, letter for letter, is an error: dataCorrupted at its key.
 func decodeAnnouncements(from document: Data) throws -> [Announcement] {
     throw TODO("Task 5: decode the status as an enum")
 }

@@ -26,7 +26,8 @@ struct Fare {
 }
 
 /// Task 1. Decode a list of fares. A price should be exactly what the document says, down to the
-/// last digit; a discount is below zero. Change the type of `price` to one that can do it.
+/// last digit; a discount is below zero. Change the type of `price` to the one of Foundation's that
+/// can do it.
 func decodeFares(from document: Data) throws -> [Fare] {
     throw TODO("Task 1: decode prices without losing a digit")
 }
@@ -48,7 +49,7 @@ struct Car {
 
 /// Task 2, first half. Decode the cars: the three words are the three values of `Double`, and a
 /// number stays as it is, also above 1. Any other string is an error (typeMismatch) at `occupancy`,
-/// and so is null (valueNotFound).
+/// and null is an error.
 func decodeCars(from document: Data) throws -> [Car] {
     throw TODO("Task 2: decode an occupancy that may be NaN")
 }
@@ -71,6 +72,7 @@ struct Ticket {
 /// Task 3, first half. Decode a ticket, its barcode as `Data`. A barcode that is not good base64 is
 /// an error (dataCorrupted) at `barcode`: nobody should board with half a ticket. Good base64 has no
 /// spaces, no line breaks, and no `=` missing at the end (Foundation overlooks some too many).
+/// An empty barcode is not asked for.
 func decodeTicket(from document: Data) throws -> Ticket {
     throw TODO("Task 3: decode a barcode in base64")
 }
@@ -105,8 +107,8 @@ struct Reservation {
 /// Task 4, first half. Decode a list of reservations. The berth is a whole number, or a string of
 /// the digits 0 to 9 and nothing else: "036" is 36. Another string is an error (dataCorrupted) at
 /// `berth`: "upper", "36.5", "36 ", "+36", "", and digits that `Int` cannot hold. A number with a
-/// fraction, or one that `Int` cannot hold, is an error too, and so is null (valueNotFound). The car
-/// is always a number.
+/// fraction, or one that `Int` cannot hold, is an error too, and so is null. The car is always a
+/// number.
 func decodeReservations(from document: Data) throws -> [Reservation] {
     throw TODO("Task 4: decode a berth that may be a string")
 }
@@ -134,8 +136,8 @@ struct Payment {
 
 /// Task 5, first half. Decode a payment, its amount in cents. A refund is below zero: -4.35 is -435.
 /// An amount that is not a whole number of cents, such as 12.345, or more cents than `Int` can hold,
-/// is an error (dataCorrupted) at `amount`: a ledger does not round. A string is an error too
-/// (typeMismatch).
+/// is an error (dataCorrupted) at `amount`: a ledger does not round. A string is an error too. (What
+/// `Decimal` itself cannot hold is not asked for.)
 func decodePayment(from document: Data) throws -> Payment {
     throw TODO("Task 5: decode an amount as whole cents")
 }
@@ -151,8 +153,8 @@ func encodePayment(_ payment: Payment) throws -> Data {
 ///
 ///     { "train": "NT 40", "menu": "//menus.nighttrain.example/nt40.pdf" }
 ///
-/// - A link without a scheme begins with `//`, and means https. The rest stays as it is (but a space
-///   becomes %20, as `URL` does by itself).
+/// - A link without a scheme begins with `//`, and means https. The rest stays as it is (as far
+///   as `URL` lets it: a space becomes %20).
 /// - A link with the scheme http or https stays as it is. Nobody opens a menu with another scheme:
 ///   that is an error (dataCorrupted) at `menu`: "ftp://files.example/nt40.pdf".
 /// - A train without a dining car has no key `menu`, or null, or an empty string: nil.
@@ -185,7 +187,7 @@ struct Line {
     let color: Color
 }
 
-/// Task 7, first half. Decode a line. Anything but six hexadecimal digits is an error
+/// Task 7, first half. Decode a line. A string with anything but six hexadecimal digits is an error
 /// (dataCorrupted) at `color`: "+1D355", "0x1D35", "# 1D3557", "#FFF".
 func decodeLine(from document: Data) throws -> Line {
     throw TODO("Task 7: decode a color")

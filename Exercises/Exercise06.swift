@@ -105,7 +105,7 @@ enum Announcement: Equatable {
 
 /// Task 5, first half. Decode a list of announcements. A type that is none of the three ("Delay",
 /// for example) is dataCorrupted, at `type`. An announcement without its value is an error. Minutes
-/// are whole numbers and may be below zero; 2.9 is an error. The list may be empty.
+/// are whole numbers, 2.0 too, and may be below zero; 2.9 is an error. The list may be empty.
 func decodeAnnouncements(from document: Data) throws -> [Announcement] {
     throw TODO("Task 5: decode a list of mixed elements")
 }

@@ -10,7 +10,8 @@ import Foundation
 //     swift run workbook check 02
 //
 // You may change the types. Keep the names of types, properties and functions, as the checks use
-// them. Hints for each task: Solutions/Exercise02.md. The lesson: swift run lesson-02.
+// them. A key that is absent, null or of a wrong type is an error, unless a task says something
+// else. Hints for each task: Solutions/Exercise02.md. The lesson: swift run lesson-02.
 
 // MARK: - Task 1
 
@@ -28,7 +29,7 @@ struct Booking {
 }
 
 /// Task 1. Decode the document above. The decoder makes a `URL` of a string by itself; change nothing
-/// in it. All three keys are required: one that is absent or null is an error.
+/// in it. All three keys are required.
 func decodeBooking(from document: Data) throws -> Booking {
     throw TODO("Task 1: decode a booking")
 }
@@ -68,6 +69,7 @@ struct Passenger {
 }
 
 /// The desk checks a passenger in. This function is ready, and it should compile when you are done.
+/// It changes a copy, so `Passenger` stays a struct.
 func checkIn(_ passenger: Passenger) -> Passenger {
     var passenger = passenger
     passenger.isCheckedIn = true
@@ -125,9 +127,9 @@ struct Key: CodingKey {
 /// Task 5. Return a decoder that reads `train-number` into `trainNumber`, and any other key in the
 /// same way, at every level of a document.
 ///
-/// A hyphen stands between two words: it goes, and a letter after it becomes a capital. Nothing else
-/// changes: `price-in-EUR` is `priceInEUR`, `deck-2nd_class` is `deck2nd_class`, and a key without
-/// hyphens stays as it is, even the empty key `""`.
+/// A hyphen stands between two words (no key begins or ends with one): it goes, and a letter after
+/// it becomes a capital. Nothing else changes: `price-in-EUR` is `priceInEUR`, `deck-2nd_class` is
+/// `deck2nd_class`, and a key without hyphens stays as it is, even the empty key `""`.
 func partnerDecoder() throws -> JSONDecoder {
     throw TODO("Task 5: a decoder for keys with hyphens")
 }

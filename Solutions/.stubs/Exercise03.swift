@@ -51,7 +51,8 @@ func decodeSighting(from document: Data) throws -> Sighting {
 
 // MARK: - Task 3
 
-/// When trains arrive abroad, in whole seconds. Each time has its zone, as an offset or as `Z`:
+/// When trains arrive abroad, in whole seconds. Each time has its zone, as an offset like `+02:00`
+/// or as `Z`:
 ///
 ///     [
 ///       { "train": "NT 40", "arrives": "2025-03-30T09:22:00+02:00" },
@@ -82,9 +83,9 @@ struct Service: Decodable {
 }
 
 /// Task 4, first half. Make a formatter for service days. It reads and writes strings like
-/// "2025-03-29". Set its format, locale and zone: none of them is left to the machine. Its zone is
-/// named Europe/Vienna: Europe/Berlin has the same clock today, but did not always have it. 30
-/// February is not a day: nil. (Days without a midnight are not asked for.)
+/// "2025-03-29". Set its format, locale and zone: none of them is left to the machine. Its locale is
+/// en_US_POSIX. Its zone is named Europe/Vienna: Europe/Berlin has the same clock today, but did not
+/// always have it. 30 February is not a day: nil. (Days without a midnight are not asked for.)
 func serviceDayFormatter() throws -> DateFormatter {
     throw TODO("Task 4: make a formatter for service days")
 }
@@ -134,7 +135,8 @@ struct ServiceDay: Equatable {
 }
 
 /// Task 6, first half. Decode a trip. A service day that your formatter of task 4 cannot read is an
-/// error (dataCorrupted) at `serviceDay`. A departure without a time or a zone is dataCorrupted, too.
+/// error (dataCorrupted) at `serviceDay`. A departure without a time or a zone is an error
+/// (dataCorrupted), too.
 func decodeTrip(from document: Data) throws -> Trip {
     throw TODO("Task 6: decode a trip")
 }

@@ -5,6 +5,7 @@ import Testing
 // By name: a learner's own type of the same name is not meant.
 import struct ExerciseChecks.Misconception
 import enum ExerciseChecks.DecodingErrorCase
+import struct ExerciseChecks.ExerciseTrait
 import struct Testing.SourceLocation
 
 @testable import Exercise06
@@ -124,7 +125,8 @@ struct Exercise06Tests: ExerciseSuite {
             """
         let shortError: Misconception = """
             A list that is too short is valueNotFound or dataCorrupted, at the list or at the \
-            missing element \(.tooFewAndTooMany)
+            missing element. dataCorruptedError(in:) is at the element that comes next: before \
+            anything is read, that is the first one \(.tooFewAndTooMany)
             """
         for (document, place) in [(#"["basel-sbb"]"#, "[1]"), ("[]", "[0]")] {
             try refuseLength(
@@ -140,13 +142,24 @@ struct Exercise06Tests: ExerciseSuite {
                 """,
                 other: """
                     A list that is too long is dataCorrupted, at the list or at the first element \
-                    too many \(.tooFewAndTooMany)
+                    too many. dataCorruptedError(in:) is at the element that comes next: ask it \
+                    after the two strings \(.tooFewAndTooMany)
                     """, with: decodeStop)
         }
         try refuseOtherStops()
     }
 
     private func refuseOtherStops() throws {
+        for document in [
+            #"{ "station": "basel-sbb", "time": "5:52" }"#, #""basel-sbb 5:52""#,
+        ] {
+            try refuse(
+                document,
+                """
+                A stop is a list. An object or a string with the same two parts is an error \
+                \(.placesInsteadOfKeys)
+                """, with: decodeStop)
+        }
         try probe(
             basel,
             """
@@ -157,15 +170,6 @@ struct Exercise06Tests: ExerciseSuite {
                 A stop is a list, and both elements are strings. Do not turn another value into \
                 one \(.placesInsteadOfKeys)
                 """, with: decodeStop)
-        try refuseEach(
-            [
-                #"{ "station": "basel-sbb", "time": "5:52" }"#, #""basel-sbb 5:52""#,
-                #"{ "0": "basel-sbb", "1": "5:52" }"#,
-            ], .typeMismatch, at: "",
-            """
-            A stop is a list. An object or a string with the same two parts is an error \
-            \(.placesInsteadOfKeys)
-            """, with: decodeStop)
     }
 
     private func parts(_ stop: Stop) -> [Any?] { [stop.station, stop.time] }
@@ -225,10 +229,16 @@ struct Exercise06Tests: ExerciseSuite {
                 [.valueNotFound, .dataCorrupted], at: [place, "coordinates"],
                 "One coordinate is not a place on a map \(.tooFewAndTooMany)",
                 other: """
-                    Too few coordinates are valueNotFound or dataCorrupted, under coordinates \
-                    \(.tooFewAndTooMany)
+                    Too few coordinates are valueNotFound or dataCorrupted, at coordinates or at \
+                    the missing one \(.tooFewAndTooMany)
                     """, with: decodeMarker)
         }
+        try refuse(
+            #"{ "station": "A", "coordinates": [14.436, null, 50.083] }"#,
+            """
+            Null between two numbers is an error. Passed over, it moves the numbers to other \
+            places \(.placesInsteadOfKeys)
+            """, with: decodeMarker)
         for rest in ["235", "null", #""235""#, "null, null", "235, 1", "[]"] {
             try refuseLength(
                 "{ \"station\": \"A\", \"coordinates\": [14.436, 50.083, \(rest)] }",
@@ -238,21 +248,10 @@ struct Exercise06Tests: ExerciseSuite {
                 of the container that you read them from \(.tooFewAndTooMany)
                 """,
                 other: """
-                    Too many coordinates are dataCorrupted, with a path that begins with \
-                    coordinates \(.tooFewAndTooMany)
+                    Too many coordinates are dataCorrupted, at coordinates or at the first one \
+                    too many \(.tooFewAndTooMany)
                     """, with: decodeMarker)
         }
-        try refuseLength(
-            #"{ "station": "A", "coordinates": [14.436, null, 50.083] }"#,
-            [.valueNotFound, .dataCorrupted],
-            at: ["coordinates[1]", "coordinates[2]", "coordinates"],
-            """
-            Null between two numbers is an error. Passed over, it moves the numbers to other \
-            places \(.placesInsteadOfKeys)
-            """,
-            other: """
-                Null among the coordinates is an error under coordinates \(.placesInsteadOfKeys)
-                """, with: decodeMarker)
         try probe(
             praha,
             """
@@ -262,15 +261,6 @@ struct Exercise06Tests: ExerciseSuite {
                 The station is a string, and the coordinates are a list of numbers. Do not turn \
                 another value into one \(.placesInsteadOfKeys)
                 """, with: decodeMarker)
-        try refuseEach(
-            [
-                #"{ "station": "A", "coordinates": { "longitude": 14.4, "latitude": 50.1 } }"#,
-                #"{ "station": "A", "coordinates": "14.436,50.083" }"#,
-            ], .typeMismatch, at: "coordinates",
-            """
-            The coordinates are a list. An object or a string with the same two numbers is an \
-            error \(.placesInsteadOfKeys)
-            """, with: decodeMarker)
     }
 
     // MARK: - Task 4
@@ -379,8 +369,7 @@ struct Exercise06Tests: ExerciseSuite {
             }
         }
         try refuse(
-            #"[{ "type": "delay", "minutes": "ten", "text": "soon" }]"#, .typeMismatch,
-            at: "[0].minutes",
+            #"[{ "type": "delay", "minutes": "ten", "text": "soon" }]"#,
             """
             "ten" is not a number of minutes. An answer that tries one case after the other turns \
             this mistake into another announcement \(.aValueWithThreeShapes)
@@ -391,7 +380,10 @@ struct Exercise06Tests: ExerciseSuite {
             An announcement without a type is an error, and not a message \(.mixedElementsInOneList)
             """, with: decodeAnnouncements)
         try probe(
-            mixed, whole: ["[].minutes"],
+            mixed,
+            rules: ["[].minutes", "[].platform", "[].text"].map {
+                .at($0, .absent, .fraction, expect: .anyError)
+            },
             """
             An announcement has a type and its own value. Without one it is an error, and not an \
             announcement of nothing \(.mixedElementsInOneList)
@@ -400,11 +392,6 @@ struct Exercise06Tests: ExerciseSuite {
                 Minutes are a whole number, and the rest are strings. Do not turn another value \
                 into one \(.mixedElementsInOneList)
                 """, with: decodeAnnouncements)
-        try refuse(
-            #"{ "type": "delay", "minutes": 3 }"#, .typeMismatch, at: "",
-            """
-            The announcements are a list, also if there is only one \(.arraysAndWrappersAtTheRoot)
-            """, with: decodeAnnouncements)
     }
 
     private func writeAnnouncements() throws {
@@ -432,13 +419,14 @@ struct Exercise06Tests: ExerciseSuite {
             comes \(.elementsThatFail)
             """))
     func whatWasDropped() throws {
-        let good = #"[["a", "1:00"], ["b", "2:00"], ["a", "1:00"], ["", ""]]"#
+        let good = #"[["a", "1:00"], ["b", "2:00"], ["a", "1:00"], ["a", "1:00"], ["", " "]]"#
         // Two broken elements side by side, and one at each end.
         let broken = #"""
             ["closed", ["a", "1:00"], null, 7, { "station": "x", "time": "1:00" }, ["b", "2:00"],
-            ["y"], ["z", 3], [], ["c", "4:00", "5:00"], ["c", "4:00"], [["d"], "5:00"], []]
+            ["y"], ["z", 3], [], ["c", "4:00", "5:00"], ["c", "4:00"], [true, "5:00"], []]
             """#
         let spoiled = #"[["a"], null]"#
+        try endIfEndless(broken)
         _ = try read(
             good, "A list without a mistake decodes \(.keepWhatYouDrop)",
             with: decodeTimetable)
@@ -471,6 +459,23 @@ struct Exercise06Tests: ExerciseSuite {
         try expectDroppedElements(good, broken, spoiled, timetable)
     }
 
+    /// Ends the test where an answer decodes the same element for ever, as the lesson shows it.
+    private func endIfEndless(_ document: String) throws {
+        let isOver = DispatchSemaphore(value: 0)
+        Foundation.Thread.detachNewThread {
+            _ = try? decodeTimetable(from: Data(document.utf8))
+            isOver.signal()
+        }
+        // Some seconds before the time limit of a task, which knows no lesson.
+        let seconds = min(ExerciseTrait.timeLimit, 60) - 3
+        try expect(
+            isOver.wait(timeout: .now() + .seconds(seconds)) == .success,
+            """
+            It did not come to an end: a decode that fails does not move on, so the loop meets the \
+            same element again and again. Pass by it with superDecoder() \(.elementsThatFail)
+            """)
+    }
+
     private func expectDroppedElements(
         _ good: String, _ broken: String, _ spoiled: String, _ timetable: Timetable
     ) throws {
@@ -494,23 +499,22 @@ struct Exercise06Tests: ExerciseSuite {
         try expectErrors(
             of: dropped(of: timetable),
             [
-                0: [.typeMismatch], 2: [.valueNotFound], 3: [.typeMismatch], 4: [.typeMismatch],
+                0: [.typeMismatch], 2: [.valueNotFound, .typeMismatch], 3: [.typeMismatch],
+                4: [.typeMismatch],
                 6: short, 7: [.typeMismatch], 8: short, 9: [.dataCorrupted], 11: [.typeMismatch],
                 12: short,
             ])
-        try refuseEach(
-            [
-                #"{ "stops": [["a", "1:00"]] }"#, #"{ "night": [["a", "1:00"]] }"#,
-                #"{ "0": ["a", "1:00"] }"#, "{}", #""closed""#, "7",
-            ], .typeMismatch, at: "",
-            """
-            A document that is not a list has no elements to drop: that is an error \
-            \(.keepWhatYouDrop)
-            """, with: decodeTimetable)
-        try probe(
-            "[]",
-            "A document that is not a list is an error, also if it is null \(.keepWhatYouDrop)",
-            with: decodeTimetable)
+        for document in [
+            #"{ "stops": [["a", "1:00"]] }"#, #"{ "0": ["a", "1:00"] }"#, "{}", #""closed""#, "7",
+            "null",
+        ] {
+            try refuse(
+                document,
+                """
+                A document that is not a list has no elements to drop: that is an error \
+                \(.keepWhatYouDrop)
+                """, with: decodeTimetable)
+        }
     }
 
     private func dropped(of timetable: Timetable) -> [Dropped] {
@@ -521,7 +525,7 @@ struct Exercise06Tests: ExerciseSuite {
     private let brokenElements: KeyValuePairs = [
         0: #""closed""#, 2: "null", 3: "7", 4: #"{ "station": "x", "time": "1:00" }"#,
         6: #"["y"]"#, 7: #"["z", 3]"#, 8: "[]", 9: #"["c", "4:00", "5:00"]"#,
-        11: #"[["d"], "5:00"]"#, 12: "[]",
+        11: #"[true, "5:00"]"#, 12: "[]",
     ]
 
     private func element(at index: Int) -> [String] {
@@ -544,21 +548,27 @@ struct Exercise06Tests: ExerciseSuite {
         for entry in dropped {
             guard let index = entry.index as Any as? Int, type(of: entry.index as Any) == Int.self
             else { return try expectTypes(("index", entry.index, Int.self)) }
-            let error = entry.error as? DecodingError
-            let errorCase = error.flatMap(DecodingErrorCase.init)
             let cases = expected[index] ?? []
-            guard let error, let errorCase, cases.contains(errorCase) else {
-                let names = cases.map(\.rawValue).joined(separator: " or ")
-                try fail(
-                    """
-                    Each entry has the error that the decoder threw for this element: keep it, and \
-                    do not make another one \(.keepWhatYouDrop)
-                    """,
-                    ["At the index \(index), expected was \(names). It has:"]
-                        + ["    " + (errorCase?.rawValue ?? "\(type(of: entry.error))")]
-                        + element(at: index))
-            }
-            let path = codingPath(of: error)
+            let names = cases.map(\.rawValue).joined(separator: " or ")
+            let error = try require(
+                entry.error as? DecodingError,
+                """
+                Each entry has the error that the decoder threw for this element: keep it, and do \
+                not make another one \(.keepWhatYouDrop)
+                """,
+                ["At the index \(index), expected was \(names). It has:"]
+                    + ["    \(type(of: entry.error))"] + element(at: index))
+            let errorCase = DecodingErrorCase(error)?.rawValue ?? "another error"
+            try expect(
+                cases.map(\.rawValue).contains(errorCase),
+                """
+                The error of an entry says what is wrong with this very element, and this one says \
+                something else: it is the error that decoding the element throws \
+                \(.keepWhatYouDrop)
+                """,
+                ["At the index \(index), expected was \(names). It has:"]
+                    + ["    \(errorCase)"] + element(at: index))
+            let path = path(of: error)
             try expect(
                 path.hasPrefix("[\(index)]"),
                 """
@@ -568,9 +578,17 @@ struct Exercise06Tests: ExerciseSuite {
                 \(.keepWhatYouDrop)
                 """,
                 [
-                    "At the index \(index) the error is \(errorCase.rawValue) at "
+                    "At the index \(index) the error is \(errorCase) at "
                         + (path.isEmpty ? "the top level" : path)
                 ] + element(at: index))
+        }
+    }
+
+    /// The path of an error, with `[1]` for every key that has an index, whoever made it.
+    private func path(of error: DecodingError) -> String {
+        codingPathKeys(of: error).reduce("") { path, key in
+            if let index = key.intValue { return "\(path)[\(index)]" }
+            return path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)"
         }
     }
 
@@ -587,7 +605,7 @@ struct Exercise06Tests: ExerciseSuite {
             _ = try answer(data)
         } catch let error as DecodingError {
             let isCase = DecodingErrorCase(error).map(cases.contains) ?? false
-            let isPlace = places.contains(codingPath(of: error))
+            let isPlace = places.contains(path(of: error))
             if isCase && isPlace { return }
             if isPlace && cases == [.dataCorrupted] {
                 other = """
