@@ -12,7 +12,8 @@ import Foundation
 // The types are here, but most of them cannot be decoded yet. Their properties and cases are right:
 // add conformances, `init(from:)` and `encode(to:)`. You may add types and functions of your own.
 // Every value that a document shows is required, unless a task says something else: if it is
-// absent, null or of another type, let the decoder's own error pass.
+// absent, null or of another type, let the decoder's own error pass. Keep every string, every
+// number and every list as it is.
 // Hints for each task: Solutions/Exercise09.md. The lesson: swift run lesson-09.
 
 // MARK: - Task 1
@@ -124,7 +125,7 @@ struct Delay: Equatable {
 /// - `minutes` is a whole number, or a String that is one: "25", "-5" and "+5", but not "", " 25 ",
 ///   "25 min" or "25.9". Every other String is an error (dataCorrupted) at `minutes`.
 /// - `delay` is the old key, and its value is always a whole number. It counts only if the key
-///   `minutes` is absent. If both are absent, that is keyNotFound, for either key.
+///   `minutes` is absent. If both are absent, that is the decoder's own error, for either key.
 /// - A number with a fraction is the decoder's own error.
 /// - If `minutes` is null, the operator has withdrawn the number. That is an error (valueNotFound)
 ///   at `minutes`, even if there is a `delay` too.
