@@ -13,8 +13,8 @@ import Foundation
 // of keys, initializers and methods. Three rules for the whole exercise:
 //
 // - The feed in `userInfo` is all that your types need, and without it they throw `MissingContext`.
-//   The checks also use decoders and encoders of their own, with a feed and no other setting. Your
-//   answer has no global variable.
+//   The checks also decode and encode your types with decoders and encoders of their own, which have
+//   a feed and no other setting. Your answer has no global variable.
 // - Every value that a property needs is required. If one is absent, null or of another type, that
 //   is the decoder's own error, with its path.
 // - Keep every string and every list as it is in the document. Unless a task says something else, a

@@ -44,8 +44,9 @@ enum Fault: Equatable {
 ///     { "train": "NT 40", "minutes": 25, "link": "" }                          .corrupted
 ///     <html><body>The service is closed.</body></html>                         .corrupted
 ///
-/// It may also encode something, or read a file, or ask a server. The text of an error may say
-/// anything, and an error may carry another one inside: neither changes what the error itself is.
+/// It may also decode another type, encode something, read a file or ask a server. The text of an
+/// error may say anything, and an error may carry another one inside: neither changes what the error
+/// itself is.
 func fault(of work: () throws -> Void) throws -> Fault? {
     throw TODO("Task 1: name the error")
 }
@@ -163,8 +164,8 @@ func sentenceForTraveler(about error: any Error) throws -> String {
 
 /// Task 6, second half. One line for the log. For a `DecodingError` it has the name of the case,
 /// such as keyNotFound, and the place as in task 2. For any other error, an `EncodingError` too, it
-/// has the text of the error, "\(error)". Put one blank in place of each line break, in a text or in a
-/// key (`\r\n` is one).
+/// has the text of the error, "\(error)". Put one blank in place of each line break, in a text or in
+/// a key (`\r\n` is one line break).
 func lineForLog(about error: any Error) throws -> String {
     throw TODO("Task 6: write a line for the log")
 }
