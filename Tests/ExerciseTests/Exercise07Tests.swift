@@ -475,7 +475,7 @@ struct Exercise07Tests: ExerciseSuite {
                 { "name": "A", "cars": [
                 { "type": "seating", "number": "8", "maxSpeed": 160, "seats": 2, "berths": 4 },
                 { "type": "sleeping", "number": "7", "maxSpeed": 160, "seats": 2, "berths": 4 }] }
-                """#: #"["SeatingCar", "SleepingCar"]"#
+                """#: #"["SeatingCar", "SleepingCar"]"#,
             ],
             """
             Each car is of the class that its type names, whatever other keys it has: here are \

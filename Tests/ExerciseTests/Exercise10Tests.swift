@@ -234,6 +234,9 @@ struct Exercise10Tests: ExerciseSuite {
             A default is for a value that is absent or null. A try? uses it for a broken one too, \
             and nobody hears of it \(.theWrapperMended)
             """
+        // First, as a try? eats the null among the favorites too.
+        try refuse(
+            #"{ "language": "de", "favorites": "VIE" }"#, broken, with: decodeSettings)
         try probe(
             settings[0], optional: ["sound", "reminder", "favorites"], whole: ["reminder"],
             rules: [
@@ -1163,7 +1166,8 @@ struct Exercise10Tests: ExerciseSuite {
                 var buffer = [UInt8](repeating: 0, count: 1 << 16)
                 let count = Glibc.read(queue, &buffer, buffer.count)
                 var events = buffer.prefix(max(0, count))
-                // Of each event (inotify(7)): 4 bytes, its kind, 4 bytes, the length of the name, the name.
+                // Of each event (inotify(7)): 4 bytes, its kind, 4 bytes, the length of the name,
+                // the name.
                 while events.count >= 16 {
                     func number(at offset: Int) -> Int {
                         events.dropFirst(offset).prefix(4).reversed().reduce(0) {
