@@ -1156,7 +1156,8 @@ struct Exercise10Tests: ExerciseSuite {
             init(_ file: URL) {
                 name = file.lastPathComponent
                 let folder = file.deletingLastPathComponent().path
-                _ = inotify_add_watch(queue, folder, UInt32(IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO))
+                let kinds = IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
+                _ = inotify_add_watch(queue, folder, UInt32(kinds))
             }
 
             /// Whether there was a moment without a file of this name, and how many files got it.
