@@ -222,7 +222,7 @@ struct Exercise07Tests: ExerciseSuite {
             """#
         let others = [
             #"{ "car": { "number": "0012", "maxSpeed": 0 }, "tables": 0, "number": "007" }"#,
-            #"{ "tables": -1, "car": { "maxSpeed": 5000000001, "number": "" }, "number": " 12 \"a\" " }"#,
+            #"{ "tables": -1, "car": { "maxSpeed": 5000000001, "number": "" }, "number": " 12 \"aB\" " }"#,
             #"{ "number": "", "tables": 5000000001, "car": { "number": "N", "maxSpeed": -1 } }"#,
         ]
         let car = try read(

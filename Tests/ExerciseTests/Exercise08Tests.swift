@@ -141,6 +141,8 @@ struct Exercise08Tests: ExerciseSuite {
                 newDeparture: #"{ "number": "NT 61", "departs": "2025-03-29T20:10:00.000Z" }"#,
                 #"{ "train": "", "number": "007", "departs": "2025-03-30T03:00" }"#:
                     #"{ "number": "007", "departs": "2025-03-30T01:00:00.000Z" }"#,
+                #"{ "train": "x", "number": " nt 7 ", "departs": "2025-03-30T03:00" }"#:
+                    #"{ "number": " nt 7 ", "departs": "2025-03-30T01:00:00.000Z" }"#,
             ],
             of: secondFeed(),
             """
@@ -327,7 +329,7 @@ struct Exercise08Tests: ExerciseSuite {
     // MARK: - Task 4
 
     private let quotedDeparture =
-        #"{ "number": "a \"b\" \\ ü", "departs": "1969-07-20T21:17" }"#
+        #"{ "number": " a \"b\" \\ Ü ", "departs": "1969-07-20T21:17" }"#
     private let exactDeparture = #"{ "train": "", "departs": "2025-12-31T23:59:58.250+05:45" }"#
 
     @Test("Task 4 · Write both versions")
@@ -348,10 +350,10 @@ struct Exercise08Tests: ExerciseSuite {
             ),
             (
                 quoted, try firstFeed(),
-                #"{ "train": "a \"b\" \\ ü", "departs": "20.07.1969 21:17" }"#,
+                #"{ "train": " a \"b\" \\ Ü ", "departs": "20.07.1969 21:17" }"#,
                 """
-                A number may have quotes and backslashes. The encoder escapes them, and a String \
-                that you put together does not \(.backToJSON)
+                A number may have quotes, backslashes and blanks. The encoder escapes what has to \
+                be escaped, and a String that you put together does not \(.backToJSON)
                 """
             ),
             (
@@ -691,6 +693,9 @@ struct Exercise08Tests: ExerciseSuite {
     /// Documents, from which feed to which one, and what comes out.
     private func translations() throws -> [(String, Feed, Feed, String, Misconception)] {
         let newOut = #"{ "number": "NT 61", "departs": "2025-03-29T21:10" }"#
+        // The list is in the document's order, and not in that of the times.
+        let earlier = #"{ "train": "NT 1", "departs": "28.03.2025 21:10" }"#
+        let earlierOut = #"{ "number": "NT 1", "departs": "2025-03-28T21:10" }"#
         let oldOut = #"{ "train": "NT 61", "departs": "29.03.2025 21:10" }"#
         let exactOut = #"{ "train": "NT 61", "departs": "2025-03-30T01:55:00.000+05:45" }"#
         let targetsFeed: Misconception = """
@@ -699,8 +704,8 @@ struct Exercise08Tests: ExerciseSuite {
             """
         return [
             (
-                timetable([oldDeparture, oldDeparture]), try firstFeed(), try secondFeed(),
-                timetable([newOut, newOut], map: oldMap), targetsFeed
+                timetable([oldDeparture, earlier]), try firstFeed(), try secondFeed(),
+                timetable([newOut, earlierOut], map: oldMap), targetsFeed
             ),
             (
                 timetable([newDeparture]), try secondFeed(), try firstFeed(),
@@ -712,9 +717,9 @@ struct Exercise08Tests: ExerciseSuite {
                 timetable([exactOut, exactOut], map: oldMap), targetsFeed
             ),
             (
-                timetable([oldDeparture], station: #"St. \"Pölten\""#), try firstFeed(),
+                timetable([oldDeparture], station: #" St. \"Pölten\" "#), try firstFeed(),
                 try exactFeed(),
-                timetable([exactOut], station: #"St. \"Pölten\""#, map: oldMap), targetsFeed
+                timetable([exactOut], station: #" St. \"Pölten\" "#, map: oldMap), targetsFeed
             ),
             (
                 timetable([oldDeparture]), try firstFeed(site: "https://trains.example/v2/"),

@@ -293,11 +293,12 @@ struct Exercise09Tests: ExerciseSuite {
             ([String: [Int]].self, #"{ "stops.": [7, "x"] }"#, "stops.[1]"),
             ([String: [String: Int]].self, #"{ ".a": { "b.": "x" } }"#, ".a.b."),
             ([[String: Int]].self, #"[{ "]": "x" }]"#, "[0].]"),
+            ([String: [String: Int]].self, #"{ " a": { "b ": "x" } }"#, " a.b "),
         ]
         try expectPlaces(
             signs,
             """
-            A name may have dots and brackets of its own, and is written as the document has \
+            A name may have dots, brackets and blanks of its own, and is written as the document has \
             it. What is cut or replaced in the finished path changes names too \
             \(.aLineForTheLogForEveryError)
             """)
@@ -768,7 +769,7 @@ struct Exercise09Tests: ExerciseSuite {
             ("\n", " ", whole), ("\r\n", " ", pair), ("\r", " ", whole),
             ("\n\n", "  ", emptyLine), ("\r\n\r\n", "  ", emptyLine),
         ]
-        let parts = ["Signal box 4:", "no answer,", "twice"]
+        let parts = [" Signal box 4:", "no answer,", "twice "]
         for (lineBreak, blanks, comment) in rows {
             let error = Pretender(description: parts.joined(separator: lineBreak))
             let line = try line(about: error)
