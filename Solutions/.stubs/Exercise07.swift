@@ -12,8 +12,8 @@ import Foundation
 // The types are here, but none of them can be decoded or encoded yet. Add conformances, enums of
 // keys, `init(from:)` and `encode(to:)`, and turn a `var` with a default value into a `let` without
 // one where you can (the checks do not set them). Keep the names of types, properties and functions,
-// and which class inherits from which, as the checks use them. Hints for each task:
-// Solutions/Exercise07.md. The lesson: swift run lesson-07.
+// the types of properties, and which class inherits from which, as the checks use them. Hints for
+// each task: Solutions/Exercise07.md. The lesson: swift run lesson-07.
 //
 // In all five tasks, every key has to be there with a value of the right type. If one is absent,
 // null or of another type, let the decoder throw its own error. Ignore keys that you do not need.
@@ -61,8 +61,8 @@ final class CouchetteCar: Car {
     var compartments = 0
 }
 
-/// Task 2, first half. Decode the document above. Without "super" it is an error: valueNotFound, at
-/// `super`.
+/// Task 2, first half. Decode the document above. If there is no "super", that is an error
+/// (valueNotFound) at `super`.
 func decodeCouchetteCar(from document: Data) throws -> CouchetteCar {
     throw TODO("Task 2: decode a couchette car, its superclass under \"super\"")
 }
@@ -88,8 +88,8 @@ final class DiningCar: Car {
     var tables = 0
 }
 
-/// Task 3, first half. Decode the document above. Without "car" it is an error: valueNotFound, at
-/// `car`.
+/// Task 3, first half. Decode the document above. If there is no "car", that is an error
+/// (valueNotFound) at `car`.
 func decodeDiningCar(from document: Data) throws -> DiningCar {
     throw TODO("Task 3: decode a dining car, its superclass under \"car\"")
 }
@@ -160,7 +160,7 @@ struct Train {
 }
 
 /// Task 5, first half. Decode the document above. Each car is of the class that its type names. A
-/// type that is none of the three ("Sleeping", for example) is an error: dataCorrupted, at that
+/// type that is none of the three ("Sleeping", for example) is an error (dataCorrupted) at that
 /// `type`. A sleeping car without berths is an error too. A train may have no cars: `[]`.
 func decodeTrain(from document: Data) throws -> Train {
     throw TODO("Task 5: decode a mixed train by type tag")

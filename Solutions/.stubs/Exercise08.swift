@@ -10,12 +10,15 @@ import Foundation
 //     swift run workbook check 08
 //
 // Some types cannot be decoded or encoded yet. Their properties are right: add conformances, enums
-// of keys, initializers and methods. Two rules for the whole exercise:
+// of keys, initializers and methods. Three rules for the whole exercise:
 //
-// - The feed in `userInfo` is all that your types need. The checks also use decoders and encoders
-//   of their own, with a feed and no other setting. Your answer has no global variable.
+// - The feed in `userInfo` is all that your types need, and without it they throw `MissingContext`.
+//   The checks also decode and encode your types with decoders and encoders of their own, which have
+//   a feed and no other setting. Your answer has no global variable.
 // - Every value that a property needs is required. If one is absent, null or of another type, that
 //   is the decoder's own error, with its path.
+// - Keep every string and every list as it is in the document. Unless a task says something else, a
+//   string may be empty.
 //
 // Hints for each task: Solutions/Exercise08.md. The lesson: swift run lesson-08.
 
@@ -84,7 +87,7 @@ struct Departure: Equatable {
 }
 
 /// Task 3. Decode a departure from the API that the feed describes. `Departure` finds the feed in
-/// the decoder's `userInfo`; without one it throws `MissingContext`.
+/// the decoder's `userInfo`.
 ///
 /// The time is a String. Give it to the feed's formatter as it is: the formatter decides what is a
 /// time. What it cannot read is an error (dataCorrupted) at `departs`.
@@ -99,8 +102,6 @@ func decodeDeparture(from document: Data, of feed: Feed) throws -> Departure {
 ///
 ///     { "train": "NT 40", "departs": "29.03.2025 21:10" }         version 1
 ///     { "number": "NT 40", "departs": "2025-03-29T21:10" }        version 2
-///
-/// A departure that is encoded without a feed throws `MissingContext` too.
 func encode(_ departure: Departure, for feed: Feed) throws -> Data {
     throw TODO("Task 4: encode a departure for either version")
 }

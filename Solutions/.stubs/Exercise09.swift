@@ -12,7 +12,8 @@ import Foundation
 // The types are here, but most of them cannot be decoded yet. Their properties and cases are right:
 // add conformances, `init(from:)` and `encode(to:)`. You may add types and functions of your own.
 // Every value that a document shows is required, unless a task says something else: if it is
-// absent, null or of another type, let the decoder's own error pass.
+// absent, null or of another type, let the decoder's own error pass. Keep every string, every
+// number and every list as it is.
 // Hints for each task: Solutions/Exercise09.md. The lesson: swift run lesson-09.
 
 // MARK: - Task 1
@@ -43,8 +44,9 @@ enum Fault: Equatable {
 ///     { "train": "NT 40", "minutes": 25, "link": "" }                          .corrupted
 ///     <html><body>The service is closed.</body></html>                         .corrupted
 ///
-/// It may also encode something, or read a file, or ask a server. The text of an error may say
-/// anything, and an error may carry another one inside: neither changes what the error itself is.
+/// It may also decode another type, encode something, read a file or ask a server. The text of an
+/// error may say anything, and an error may carry another one inside: neither changes what the error
+/// itself is.
 func fault(of work: () throws -> Void) throws -> Fault? {
     throw TODO("Task 1: name the error")
 }
@@ -124,7 +126,7 @@ struct Delay: Equatable {
 /// - `minutes` is a whole number, or a String that is one: "25", "-5" and "+5", but not "", " 25 ",
 ///   "25 min" or "25.9". Every other String is an error (dataCorrupted) at `minutes`.
 /// - `delay` is the old key, and its value is always a whole number. It counts only if the key
-///   `minutes` is absent. If both are absent, that is keyNotFound, for either key.
+///   `minutes` is absent. If both are absent, that is the decoder's own error, for either key.
 /// - A number with a fraction is the decoder's own error.
 /// - If `minutes` is null, the operator has withdrawn the number. That is an error (valueNotFound)
 ///   at `minutes`, even if there is a `delay` too.
@@ -162,8 +164,8 @@ func sentenceForTraveler(about error: any Error) throws -> String {
 
 /// Task 6, second half. One line for the log. For a `DecodingError` it has the name of the case,
 /// such as keyNotFound, and the place as in task 2. For any other error, an `EncodingError` too, it
-/// has the text of the error, "\(error)". Put one blank in place of each line break, in a text or in a
-/// key (`\r\n` is one).
+/// has the text of the error, "\(error)". Put one blank in place of each line break, in a text or in
+/// a key (`\r\n` is one line break).
 func lineForLog(about error: any Error) throws -> String {
     throw TODO("Task 6: write a line for the log")
 }

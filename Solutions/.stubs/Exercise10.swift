@@ -11,9 +11,7 @@ import Foundation
 //
 // The types are here, but none of them can be decoded or encoded yet. Their properties and cases are
 // right: add conformances, initializers and methods, property wrappers, and more types where you
-// need them. (A property that you wrap has to take a plain value still, as in
-// `Settings(language: "de", sound: true, reminder: 30, favorites: [])`.) Hints for each task:
-// Solutions/Exercise10.md. The lesson: swift run lesson-10.
+// need them. Hints for each task: Solutions/Exercise10.md. The lesson: swift run lesson-10.
 //
 // Unless a task says something else, every key has to be there with a value of the right type. If
 // one is absent, null or of another type, let the decoder throw its own error. Ignore keys that you
@@ -43,7 +41,8 @@ extension Reply: Equatable where Payload: Equatable {}
 
 /// Task 1. Decode a reply. The payload is of the type that the caller names: one of the caller's own
 /// types, a list, a string. It is read as a plain `JSONDecoder()` reads it. If there is an error that
-/// is not null, it is a failure, whatever is under `data`. If there is none, `data` is required.
+/// is not null, it is a failure, whatever is under `data`. If there is none, the key `data` is
+/// required.
 func decodeReply<Payload: Decodable>(
     _ type: Payload.Type, from document: Data
 ) throws -> Reply<Payload> {
@@ -138,7 +137,7 @@ struct FutureVersion: Error, Equatable {
 /// "2"), and a document that is not an object, is an error of the decoder too.
 ///
 /// If the number is greater than `newestVersion`, throw `FutureVersion` with both numbers. If it is 0
-/// or less, that is an error at `version` (dataCorrupted). Look at nothing else in the file: nobody
+/// or less, that is an error (dataCorrupted) at `version`. Look at nothing else in the file: nobody
 /// knows what a version of the future has there.
 func version(of document: Data) throws -> Int {
     throw TODO("Task 5: find the version")
@@ -190,9 +189,9 @@ struct SavedTrips: Equatable {
 /// key of its file's version is an error, even if it has the key of another version.
 ///
 /// A route is two names with " > " between them, and neither name is empty. Any other route is an
-/// error at that route (dataCorrupted), with the whole path: `trips[0].route`; more than two names is
-/// an error too. You can rely on this: a price in euros is less than a million, and has two
-/// digits at most after the point. It may be less than 0.
+/// error (dataCorrupted) at that route, with the whole path: `trips[0].route`; more than two names
+/// is an error too. You can rely on this: no name begins or ends with ">", and a price in euros is
+/// less than a million and has two digits at most after the point. It may be less than 0.
 /// `smoking` may be absent, or anything.
 func decodeSavedTrips(from document: Data) throws -> SavedTrips {
     throw TODO("Task 6: decode a file of three versions")

@@ -61,7 +61,7 @@ struct Exercise07Tests: ExerciseSuite {
                 value into one \(.absentNullOrTheWrongType)
                 """, with: decodeSleepingCar)
         try refuse(
-            #"{ "berths": 30, "super": { "number": "1", "maxSpeed": 230 } }"#, .keyNotFound, at: "",
+            #"{ "berths": 30, "super": { "number": "1", "maxSpeed": 230 } }"#,
             """
             Reservations has everything in one object. Read this shape, and no other \
             \(.fourShapesSideBySide)
@@ -222,7 +222,7 @@ struct Exercise07Tests: ExerciseSuite {
             """#
         let others = [
             #"{ "car": { "number": "0012", "maxSpeed": 0 }, "tables": 0, "number": "007" }"#,
-            #"{ "tables": -1, "car": { "maxSpeed": 5000000001, "number": "" }, "number": "12 \"a\"" }"#,
+            #"{ "tables": -1, "car": { "maxSpeed": 5000000001, "number": "" }, "number": " 12 \"aB\" " }"#,
             #"{ "number": "", "tables": 5000000001, "car": { "number": "N", "maxSpeed": -1 } }"#,
         ]
         let car = try read(
@@ -262,11 +262,10 @@ struct Exercise07Tests: ExerciseSuite {
         ] {
             try refuse(
                 document, .valueNotFound, at: "car",
-                "A dining car without \"car\" is an error \(.underAKeyOfItsOwn)",
-                otherError: """
-                    Without "car" the error is valueNotFound, at car: superDecoder(forKey:) holds \
-                    null there, and its error should reach the caller \(.underAKeyOfItsOwn)
-                    """, with: decodeDiningCar)
+                """
+                Without "car" the error is valueNotFound, at car: superDecoder(forKey:) holds null \
+                there, and its error should reach the caller \(.underAKeyOfItsOwn)
+                """, with: decodeDiningCar)
         }
         try probe(
             named,
@@ -280,13 +279,6 @@ struct Exercise07Tests: ExerciseSuite {
                 Both numbers of a dining car are strings, tables and speed are whole numbers. Do \
                 not turn another value into one \(.absentNullOrTheWrongType)
                 """, with: decodeDiningCar)
-        try refuse(
-            #"{ "doorNumber": "1", "tables": 14, "car": { "number": "2", "maxSpeed": 200 } }"#,
-            .keyNotFound, at: "",
-            """
-            The number on the door has the key "number" in the document, and no other \
-            \(.namesThatSayWhatYouMean)
-            """, with: decodeDiningCar)
     }
 
     private func writeDiningCars(_ named: String, _ others: [String]) throws {
@@ -335,12 +327,6 @@ struct Exercise07Tests: ExerciseSuite {
             Asset comes from somebody else's library, and you cannot make it Codable there \
             \(.aSuperclassThatIsNotCodable)
             """)
-        try expectEqual(
-            ["\(Asset().inventoryNumber)", "\(Asset().boughtIn)"], ["unknown", "2000"],
-            """
-            Asset is not yours to change: a new one is as the library makes it \
-            \(.aSuperclassThatIsNotCodable)
-            """)
         try readEach(
             [document],
             """
@@ -372,13 +358,6 @@ struct Exercise07Tests: ExerciseSuite {
                 The inventory number is a string, year and diameter are whole numbers. Do not turn \
                 another value into one \(.absentNullOrTheWrongType)
                 """, with: decodeWheelset)
-        try refuse(
-            #"{ "diameter": 1, "super": { "inventoryNumber": "W", "boughtIn": 2019 } }"#,
-            .keyNotFound, at: "",
-            """
-            A wheelset is one object with three keys. Read this shape, and no other \
-            \(.fourShapesSideBySide)
-            """, with: decodeWheelset)
     }
 
     private func writeWheelsets(_ document: String, _ others: [String]) throws {
@@ -491,23 +470,16 @@ struct Exercise07Tests: ExerciseSuite {
                 #"""
                 { "name": "A", "cars": [
                 { "type": "van", "number": "9", "maxSpeed": 160, "berths": 4, "seats": 2 }] }
-                """#: #"["Car"]"#
-            ],
-            """
-            Each car is of the class that its type names, whatever other keys it has: this van has \
-            berths and seats \(.anArrayOfPeople)
-            """, parts: classes)
-        try readEach(
-            [
+                """#: #"["Car"]"#,
                 #"""
                 { "name": "A", "cars": [
                 { "type": "seating", "number": "8", "maxSpeed": 160, "seats": 2, "berths": 4 },
                 { "type": "sleeping", "number": "7", "maxSpeed": 160, "seats": 2, "berths": 4 }] }
-                """#: #"["SeatingCar", "SleepingCar"]"#
+                """#: #"["SeatingCar", "SleepingCar"]"#,
             ],
             """
-            Each car is of the class that its type names, whatever other keys it has: both of \
-            these have berths and seats \(.anArrayOfPeople)
+            Each car is of the class that its type names, whatever other keys it has: here are \
+            berths and seats in one car \(.anArrayOfPeople)
             """, parts: classes)
         try expectCars(train)
         try refuseBrokenTrains()
@@ -555,7 +527,6 @@ struct Exercise07Tests: ExerciseSuite {
             #"""
             { "name": "A", "cars": [{ "type": "sleeping", "number": "1", "maxSpeed": 1, "seats": 2 }] }
             """#,
-            .keyNotFound, at: "cars[0]",
             """
             A sleeping car without berths is broken. An answer that tries one class after the \
             other makes something else of it \(.anArrayOfPeople)

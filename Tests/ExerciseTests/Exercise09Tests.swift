@@ -75,20 +75,14 @@ struct Exercise09Tests: ExerciseSuite {
             (Message.self, #"{ "train": "A", "minutes": null, "link": "https://a.example" }"#),
             (Message.self, #"{ "train": null, "minutes": 5, "link": "https://a.example" }"#),
             ([Message].self, #"[{ "train": "A", "minutes": 5, "link": null }]"#),
-            ([Int].self, "[1, null]"), (Int.self, "null"),
+            ([Int].self, "[1, null]"), (Int.self, "null"), (Pair.self, "[1]"),
         ]
         try expectFaults(
             .null,
             """
-            A null is not an absent key and not a wrong type: the key is there, and the document \
-            says that it has no value \(.missingOrNull)
+            A null is not an absent key and not a wrong type: there is no value, as at the end of \
+            a list \(.missingOrNull)
             """, documents)
-        try expectFault(
-            .null,
-            """
-            At the end of a list there is no value either: that is valueNotFound too \
-            \(.missingOrNull)
-            """, Pair.self, "[1]")
     }
 
     private func wrongTypesAndValues() throws {
@@ -173,9 +167,10 @@ struct Exercise09Tests: ExerciseSuite {
     }
 
     private func nothingWrong() throws {
-        try expectFault(nil, "Work that throws nothing has no fault: nil", "nothing") {}
+        let noFault: Misconception = "Work that throws nothing has no fault: nil"
+        try expectFault(nil, noFault, "nothing") {}
         try expectFault(
-            nil, "This document is right, so there is no fault: nil", Message.self,
+            nil, noFault, Message.self,
             #"{ "train": "A", "minutes": 5, "link": "https://a.example" }"#)
     }
 
@@ -298,11 +293,12 @@ struct Exercise09Tests: ExerciseSuite {
             ([String: [Int]].self, #"{ "stops.": [7, "x"] }"#, "stops.[1]"),
             ([String: [String: Int]].self, #"{ ".a": { "b.": "x" } }"#, ".a.b."),
             ([[String: Int]].self, #"[{ "]": "x" }]"#, "[0].]"),
+            ([String: [String: Int]].self, #"{ " a": { "b ": "x" } }"#, " a.b "),
         ]
         try expectPlaces(
             signs,
             """
-            A name may have dots and brackets of its own, and is written as the document has \
+            A name may have dots, brackets and blanks of its own, and is written as the document has \
             it. What is cut or replaced in the finished path changes names too \
             \(.aLineForTheLogForEveryError)
             """)
@@ -348,9 +344,7 @@ struct Exercise09Tests: ExerciseSuite {
             Each report is in the list, each known status is its case, and an unknown one \
             keeps its String: a person may be able to read it \(.aCaseThatNobodyKnows)
             """)
-        let others = try read(
-            odd, "Every String is a status, known or not \(.aCaseThatNobodyKnows)",
-            with: decodeReports)
+        let others = try read(odd, everyString, with: decodeReports)
         try expectEqual(
             others.map(\.status), oddStatuses,
             """
@@ -381,13 +375,15 @@ struct Exercise09Tests: ExerciseSuite {
         try writeReports(plain, odd)
     }
 
+    private let everyString: Misconception = """
+        Every String is a status, known or not, and "" too \(.aCaseThatNobodyKnows)
+        """
+
     private func writeReports(_ plain: String, _ odd: String) throws {
         let twice = #"{ "train": "A", "status": "delayed" }"#
         let documents = [plain, odd, "[]", "[\(twice), \(twice)]"]
         let reports = try documents.map { document in
-            try read(
-                document, "Every String is a status \(.aCaseThatNobodyKnows)",
-                with: decodeReports)
+            try read(document, everyString, with: decodeReports)
         }
         for (list, document) in Array(zip(reports, documents)) + zip(reports, documents).reversed()
         {
@@ -461,18 +457,13 @@ struct Exercise09Tests: ExerciseSuite {
             let all of them through \(.floatDoubleOrDecimal)
             """)
         let twice = #"[{ "train": "A", "minutes": 1 }, { "train": "A", "minutes": 1 }]"#
-        let found = try read(twice, "Two delays of one train are right", with: decodeDelays)
-        try expectEqual(found.map(\.minutes), [1, 1], "Two delays of one train are two delays")
+        let two: Misconception = "Two delays of one train are two delays"
+        let found = try read(twice, two, with: decodeDelays)
+        try expectEqual(found.map(\.minutes), [1, 1], two)
         if let delay = found.first {
             try expectTypes(
                 ("train", delay.train, String.self), ("minutes", delay.minutes, Int.self))
         }
-        try refuse(
-            delays(#""minutes": [25]"#), .typeMismatch, at: "[1].minutes",
-            """
-            One delay is broken, and that is an error of the whole list: to leave it out, or to \
-            make up a number, tells nobody \(.letItRise)
-            """, with: decodeDelays)
         try refuseDelays()
     }
 
@@ -531,7 +522,7 @@ struct Exercise09Tests: ExerciseSuite {
                 """, with: decodeDelays)
         }
         try refuse(
-            delays(#""unknown": 1"#), .keyNotFound, at: "[1]",
+            delays(#""unknown": 1"#),
             """
             Without minutes and delay, nobody knows how late the train is. That is an error, and \
             not a train on time \(.missingOrNull)
@@ -549,13 +540,12 @@ struct Exercise09Tests: ExerciseSuite {
 
     @Test("Task 5 · An error of your own")
     func errorOfYourOwn() throws {
-        try readClosures(
-            [(12, 34), (3, 8), (3, 8)],
+        let inOrder: Misconception = """
+            A closure has its line and its two kilometers as they are written, and the list keeps \
+            its order \(.anErrorOfYourOwn)
             """
-            A closure has its line and its two kilometers, and the list keeps its order \
-            \(.anErrorOfYourOwn)
-            """)
-        try readClosures([], "A list without closures is empty")
+        try readClosures([(12, 34), (3, 8), (3, 8)], inOrder)
+        try readClosures([], inOrder)
         try readClosures(
             [(5, 5), (0, 0)],
             "One kilometer may be first and last \(.anErrorOfYourOwn)")
@@ -601,15 +591,19 @@ struct Exercise09Tests: ExerciseSuite {
     @Test("Task 6 · A sentence and a line")
     func sentenceAndLine() throws {
         let broken: [(any Decodable.Type, String, String, String)] = [
-            (Wagon.self, "{}", "keyNotFound", "wagenreihung"),
-            ([Wagon].self, #"[{ "wagenreihung": 1 }, {}]"#, "keyNotFound", "[1].wagenreihung"),
+            // No word of these keys is one of a language: a sentence may speak of a train.
+            (Order.self, "{}", "keyNotFound", "carOrder"),
+            ([Order].self, #"[{ "carOrder": 1 }, {}]"#, "keyNotFound", "[1].carOrder"),
             (
-                [String: Wagon].self, #"{ "zug": { "wagenreihung": null } }"#, "valueNotFound",
-                "zug.wagenreihung"
+                [String: Order].self, #"{ "trainRef": { "carOrder": null } }"#, "valueNotFound",
+                "trainRef.carOrder"
             ),
-            ([String: [Int]].self, #"{ "gleise": [7, "x"] }"#, "typeMismatch", "gleise[1]"),
-            ([String: [String: URL]].self, #"{ "zug": { "5": "" } }"#, "dataCorrupted", "zug.5"),
-            ([Wagon].self, "<html>", "dataCorrupted", "the whole document"),
+            ([String: [Int]].self, #"{ "trackRefs": [7, "x"] }"#, "typeMismatch", "trackRefs[1]"),
+            (
+                [String: [String: URL]].self, #"{ "trainRef": { "5": "" } }"#, "dataCorrupted",
+                "trainRef.5"
+            ),
+            ([Order].self, "<html>", "dataCorrupted", "the whole document"),
         ]
         let errors = try broken.map { type, document, _, _ in
             try thrown { _ = try JSONDecoder().decode(type, from: Data(document.utf8)) }
@@ -704,8 +698,9 @@ struct Exercise09Tests: ExerciseSuite {
                 \(.letItRise)
                 """
         }
-        let ends = sentence.matches(of: #/[.!?…]+(?=\s|$)/#).count
-        if words.count < 3 || ends == 0 || !".!?…".contains(sentence.suffix(1)) {
+        // In Chinese and Japanese, too: there, no blank is between words and behind sentences.
+        let ends = sentence.matches(of: #/[.!?…]+(?=\s|$)|[。！？]/#).count
+        if sentence.filter(\.isLetter).count < 8 || !".!?…。！？".contains(sentence.suffix(1)) {
             return """
                 The traveler reads whole sentences: some words, and a full stop, a question mark \
                 or an exclamation mark at the end \(.letItRise)
@@ -736,7 +731,7 @@ struct Exercise09Tests: ExerciseSuite {
             "The log needs the name of the case, and of no other one \(.aLineForTheLogForEveryError)",
             shown)
         try expect(
-            line.contains(place) && !line.contains("Index "),
+            line.contains(place),
             """
             The log needs the place of the error, as task 2 writes it \
             \(.aLineForTheLogForEveryError)
@@ -774,7 +769,7 @@ struct Exercise09Tests: ExerciseSuite {
             ("\n", " ", whole), ("\r\n", " ", pair), ("\r", " ", whole),
             ("\n\n", "  ", emptyLine), ("\r\n\r\n", "  ", emptyLine),
         ]
-        let parts = ["Signal box 4:", "no answer,", "twice"]
+        let parts = [" Signal box 4:", "no answer,", "twice "]
         for (lineBreak, blanks, comment) in rows {
             let error = Pretender(description: parts.joined(separator: lineBreak))
             let line = try line(about: error)
@@ -789,7 +784,7 @@ struct Exercise09Tests: ExerciseSuite {
 
     private func linesAboutKeys() throws {
         for (lineBreak, blanks) in [("\n", " "), ("\r\n", " "), ("\r", " "), ("\n\n", "  ")] {
-            let key = "zug" + lineBreak + "nummer"
+            let key = "train" + lineBreak + "number"
             let errors = [
                 keyNotFound(key, context("no key")),
                 DecodingError.typeMismatch(
@@ -797,7 +792,7 @@ struct Exercise09Tests: ExerciseSuite {
             ]
             for error in errors {
                 let line = try line(about: error)
-                let place = "zug" + blanks + "nummer"
+                let place = "train" + blanks + "number"
                 try expect(
                     !line.contains(where: \.isNewline) && line.contains(place),
                     """
@@ -867,7 +862,7 @@ extension Exercise09Tests {
         struct Disruption: Decodable { let minutes: Int }
     }
 
-    private struct Wagon: Decodable { let wagenreihung: Int }
+    private struct Order: Decodable { let carOrder: Int }
 
     /// Two numbers of a list.
     private struct Pair: Decodable {
@@ -1038,7 +1033,7 @@ extension Exercise09Tests {
 
     private func closures(_ kilometers: [(Int, Int)]) -> String {
         let objects = kilometers.map { first, last in
-            #"{ "line": "Jura", "firstKilometer": \#(first), "lastKilometer": \#(last) }"#
+            #"{ "line": " Jura Süd ", "firstKilometer": \#(first), "lastKilometer": \#(last) }"#
         }
         return lines(objects)
     }

@@ -51,7 +51,9 @@ struct Exercise10Tests: ExerciseSuite {
     @Test("Task 1 · An envelope")
     func envelope() throws {
         let train = #"{ "data": { "train": "NT 61", "cars": 9 } }"#
-        let failure = #"{ "error": { "code": 503, "message": "The \"night\" is over." } }"#
+        let failure = #"""
+            { "error": { "code": -5000000001, "message": " The \"Night\" is over. " } }
+            """#
         let zero = #"{ "error": { "code": 0, "message": "" } }"#
         _ = try read(
             train,
@@ -150,16 +152,11 @@ struct Exercise10Tests: ExerciseSuite {
             """, with: decodeTrainReply)
         try probe(
             failure, whole: ["error.code"],
-            rules: [.at("error", .null, expect: .error(.keyNotFound, at: ""))],
+            rules: [.at("error", .null, expect: .anyDecodingError)],
             """
             A failure has a code and a message. A try? or a default value hides that one is \
             missing \(.anEnvelopeForEveryReply)
             """, with: decodeTrainReply)
-        try refuse(
-            #"{ "data": [{ "train": "NT 61", "cars": 9 }, { "train": "NT 40", "cars": "12" }] }"#,
-            .typeMismatch, at: "data[1].cars",
-            "A payload with a broken element is broken \(.anEnvelopeForEveryReply)"
-        ) { try decodeReply([CountedTrain].self, from: $0) }
     }
 
     // MARK: - Task 2
@@ -167,7 +164,8 @@ struct Exercise10Tests: ExerciseSuite {
     private let settings = [
         #"{ "language": "cs", "sound": false, "reminder": 45, "favorites": ["VIE", "PRG"] }"#,
         #"{ "language": "", "sound": true, "reminder": 0, "favorites": [] }"#,
-        #"{ "language": "\"de\"", "sound": false, "reminder": -5, "favorites": ["", "VIE", "VIE"] }"#,
+        #"{ "language": " \"De\" ", "sound": false, "reminder": -5, "favorites": ["", " vIe", "VIE", "VIE"] }"#,
+        #"{ "language": "x", "sound": true, "reminder": 5000000001, "favorites": ["PRG"] }"#,
     ]
     private let allDefaults =
         #"{ "language": "de", "sound": true, "reminder": 30, "favorites": [] }"#
@@ -201,8 +199,8 @@ struct Exercise10Tests: ExerciseSuite {
         try readEach(
             settings,
             """
-            Keep every number and every element as it is in the document: a reminder may be less \
-            than 0, and a list may have an empty code or the same code twice
+            Keep every string, every number and every element as it is in the document: blanks \
+            and capitals stay, a reminder may be less than 0, and a list may have the same code twice
             """
         ) { parts(try decodeSettings(from: $0)) }
         try readEach(
@@ -239,12 +237,9 @@ struct Exercise10Tests: ExerciseSuite {
             A default is for a value that is absent or null. A try? uses it for a broken one too, \
             and nobody hears of it \(.theWrapperMended)
             """
+        // First, as a try? eats the null among the favorites too.
         try refuse(
-            #"{ "language": "de", "favorites": "VIE" }"#, .typeMismatch, at: "favorites", broken,
-            otherError: """
-                A value of another type is the decoder's own error, at its key: let it reach the \
-                caller \(.theWrapperMended)
-                """, with: decodeSettings)
+            #"{ "language": "de", "favorites": "VIE" }"#, broken, with: decodeSettings)
         try probe(
             settings[0], optional: ["sound", "reminder", "favorites"], whole: ["reminder"],
             rules: [
@@ -260,10 +255,7 @@ struct Exercise10Tests: ExerciseSuite {
             The language has no default, and neither has an element of the favorites \
             \(.theWrapperMended)
             """,
-            wrongType: broken,
-            refused: """
-                A setting may be absent or null: it has its default then \(.theWrapperMended)
-                """, with: decodeSettings)
+            wrongType: broken, with: decodeSettings)
     }
 
     private func writeSettings() throws {
@@ -305,29 +297,27 @@ struct Exercise10Tests: ExerciseSuite {
         #"{ "booking": "B-12", "berth": -3, "note": null }"#,
         #"{ "booking": "B-13", "berth": null, "note": "null" }"#,
         #"{ "booking": "\"B\"", "note": " Käse, \"no\" ham \\" }"#,
-        #"{ "booking": " B ", "berth": 1, "note": "  " }"#,
+        #"{ "booking": " Be ", "berth": 5000000001, "note": "  " }"#,
     ]
 
     @Test("Task 3 · Keep, clear, set")
     func keepClearSet() throws {
-        _ = try read(
-            patches[0],
-            "A patch that sets both values has both of them \(.nullOrLeftOut)",
-            with: decodePatch)
+        let told: Misconception = """
+            Absent is keep and null is clear. decodeIfPresent gives nil for both of them: ask \
+            contains, then decodeNil \(.nullOrLeftOut)
+            """
+        let set: Misconception = """
+            A value sets, exactly as it is: berth 0, an empty note, and blanks anywhere in a note \
+            \(.nullOrLeftOut)
+            """
+        _ = try read(patches[0], set, with: decodePatch)
         let patch = try read(
             patches[1],
             """
             What is absent is kept, and this is not an error. Ask contains first: decodeNil throws \
             where there is no key \(.nullOrLeftOut)
             """, with: decodePatch)
-        _ = try read(
-            patches[2],
-            "What is null is cleared, and this is not an error \(.nullOrLeftOut)",
-            with: decodePatch)
-        let told: Misconception = """
-            Absent is keep and null is clear. decodeIfPresent gives nil for both of them: ask \
-            contains, then decodeNil \(.nullOrLeftOut)
-            """
+        _ = try read(patches[2], told, with: decodePatch)
         try expectEach(
             [
                 patches[1]: Change<String>.keep, patches[2]: .clear, patches[4]: .keep,
@@ -339,16 +329,12 @@ struct Exercise10Tests: ExerciseSuite {
         ) { try decodePatch(from: Data($0.utf8)).berth }
         let bare = #"{ "booking": "" }"#
         try expectEach(
-            [patches[0]: "B-7", bare: "", patches[8]: #""B""#, patches[9]: " B "],
+            [patches[0]: "B-7", bare: "", patches[8]: #""B""#, patches[9]: " Be "],
             """
             The booking is the string under booking, as it is: also an empty one, and blanks in it \
             \(.nullOrLeftOut)
             """
         ) { try decodePatch(from: Data($0.utf8)).booking }
-        let set: Misconception = """
-            A value sets, exactly as it is: berth 0, an empty note, and blanks anywhere in a note \
-            \(.nullOrLeftOut)
-            """
         try expectEach(
             [
                 patches[0]: Change<String>.set("upper berth"), patches[3]: .set(""),
@@ -359,7 +345,7 @@ struct Exercise10Tests: ExerciseSuite {
         try expectEach(
             [
                 patches[0]: Change<Int>.set(12), patches[3]: .set(0), patches[6]: .set(-3),
-                patches[7]: .clear,
+                patches[7]: .clear, patches[9]: .set(5_000_000_001),
             ], set
         ) { try decodePatch(from: Data($0.utf8)).berth }
         try expectTypes(
@@ -380,9 +366,7 @@ struct Exercise10Tests: ExerciseSuite {
                 A value of a wrong type is an error at its key. A try? makes keep or clear of it, \
                 and an NSNumber makes 1 of true: let JSONDecoder decode it as it should be \
                 \(.nullOrLeftOut)
-                """,
-            refused: "Berth and note may be absent, and they may be null \(.nullOrLeftOut)",
-            with: decodePatch)
+                """, with: decodePatch)
     }
 
     @Test("Task 4 · Write the three states")
@@ -415,7 +399,7 @@ struct Exercise10Tests: ExerciseSuite {
         if case .failure(let error as FutureVersion) = result {
             try expectTypes(("found", error.found, Int.self), ("newest", error.newest, Int.self))
             return try expectEqual(
-                error, FutureVersion(found: found, newest: 3),
+                [error.found, error.newest], [found, 3],
                 """
                 FutureVersion names both versions: first the one that was found in the file, then \
                 the newest one that this app can read \(.theVersionComesFirst)
@@ -435,9 +419,12 @@ struct Exercise10Tests: ExerciseSuite {
     @Test("Task 5 · The version")
     func theVersion() throws {
         let first = #"{ "user": "ada", "trips": [] }"#
+        let onlyTheNumber: Misconception = """
+            The number under `version` decides, or 1 without it, and not what the trips look like: \
+            look at nothing else \(.theVersionComesFirst)
+            """
         _ = try read(
-            #"{ "version": 2, "user": "ada", "trips": [] }"#,
-            "The version is under version \(.theVersionComesFirst)", with: version)
+            #"{ "version": 2, "user": "ada", "trips": [] }"#, onlyTheNumber, with: version)
         _ = try read(
             first,
             "A file without a version is in version 1, and not broken \(.theVersionComesFirst)",
@@ -455,19 +442,15 @@ struct Exercise10Tests: ExerciseSuite {
                 first: 1, "{}": 1, #"{ "version": 1, "user": "ada", "trips": [] }"#: 1,
                 #"{ "version": 2, "user": "ada", "trips": [] }"#: 2,
                 #"{ "user": "ada", "trips": [], "version": 3 }"#: 3,
-            ],
-            "The version is the number under version, and 1 without it \(.theVersionComesFirst)"
+            ], onlyTheNumber
         ) { try version(of: Data($0.utf8)) }
         try expectEach(
             [
                 #"{ "version": 3, "trips": [{ "train": "NT 40", "route": "A > B" }] }"#: 3,
                 #"{ "trips": [{ "version": 3, "number": "NT 40", "from": "A", "to": "B" }] }"#: 1,
                 #"{ "version": 2, "user": 7, "trips": "lost" }"#: 2,
-            ],
-            """
-            Only the number decides, and not what the trips look like: look at nothing else \
-            \(.theVersionComesFirst)
-            """
+                #"{ "version": 2, "user": null, "trips": null }"#: 2,
+            ], onlyTheNumber
         ) { try version(of: Data($0.utf8)) }
         try refuseOtherVersions()
         try refuseBrokenVersions()
@@ -506,13 +489,13 @@ struct Exercise10Tests: ExerciseSuite {
             guard let made = try? version(of: Data(document.utf8)), made != 1 else { continue }
             try fail(comment, ["It returned \(made), of this document:"] + excerpt(of: document))
         }
+        let large: Misconception = """
+            A large number is a version of the future too. This one does not fit the type that it \
+            was read as: decode an Int \(.theVersionComesFirst)
+            """
         try refuseFuture(
-            #"{ "version": 9223372036854775807 }"#, version: Int.max,
-            "A large number is a version of the future too \(.theVersionComesFirst)",
-            otherError: """
-                A large number is a version of the future too. This one does not fit the type that \
-                it was read as: decode an Int \(.theVersionComesFirst)
-                """, with: version)
+            #"{ "version": 9223372036854775807 }"#, version: Int.max, large, otherError: large,
+            with: version)
     }
 
     private func refuseBrokenVersions() throws {
@@ -523,28 +506,26 @@ struct Exercise10Tests: ExerciseSuite {
             There never was a version 0 or less: such a number is an error at version \
             \(.theVersionComesFirst)
             """, with: version)
+        let whatever: Misconception = """
+            A version is a whole number, and the file is an object, whole. A try? makes version 1 \
+            of whatever is there \(.theVersionComesFirst)
+            """
+        // Who takes everything takes null too, and would read that null alone is wrong.
+        try refuse(#"{ "version": true }"#, whatever, with: version)
         try probe(
-            #"{ "version": 2, "trips": [] }"#, whole: ["version"],
+            #"{ "version": 2 }"#, whole: ["version"],
             rules: [
-                .at("version", .absent, expect: .success), .at("trips", expect: .success),
-                .at("trips", .absent, expect: .success),
+                .at("version", .absent, expect: .success),
+                .at("version", .null, expect: .anyError),
             ],
             """
             A version that is null is broken. Only a file without the key is in version 1: ask \
             contains, or decodeIfPresent treats both alike \(.nullOrLeftOut)
             """,
-            wrongType: """
-                A version is a whole number, and the file is an object. A try? makes version 1 of \
-                whatever is there \(.theVersionComesFirst)
-                """,
-            refused: """
-                The version alone counts: any other key may be absent, null or of another type \
-                \(.theVersionComesFirst)
-                """, with: version)
-        try refuseEach(
-            ["", #"{ "version": 3, "user": "ada", "trips": [ { "num"#], .dataCorrupted, at: "",
-            "A file that is cut off in the middle has no version \(.theFileThatMustStillOpen)",
-            with: version)
+            wrongType: whatever, with: version)
+        for document in ["", #"{ "version": 3, "user": "ada", "trips": [ { "num"#] {
+            try refuse(document, whatever, with: version)
+        }
     }
 
     // MARK: - Task 6
@@ -555,7 +536,7 @@ struct Exercise10Tests: ExerciseSuite {
           "trips": [
             { "train": "NT 61", "route": "Hamburg-Altona > Praha hl.n.", "price": 19.99, "smoking": true },
             { "train": "", "route": "Wien Hbf > Wien Hbf", "price": 0, "smoking": false },
-            { "train": "NT 61", "route": "a>b > c -> d", "price": -4.35, "smoking": false }
+            { "train": "nt 61", "route": "a>b > c -> d", "price": -4.35, "smoking": false }
           ]
         }
         """#
@@ -564,7 +545,7 @@ struct Exercise10Tests: ExerciseSuite {
           "trips": [
             { "number": "NT 61", "from": "Hamburg-Altona", "to": "Praha hl.n.", "price": 19.99 },
             { "number": "", "from": "Wien Hbf", "to": "Wien Hbf", "price": 0 },
-            { "number": "NT 61", "from": "a>b", "to": "c -> d", "price": -4.35 }
+            { "number": "nt 61", "from": "a>b", "to": "c -> d", "price": -4.35 }
           ],
           "user": "ada \"the first\"", "version": 2
         }
@@ -575,7 +556,7 @@ struct Exercise10Tests: ExerciseSuite {
           "trips": [
             { "number": "NT 61", "from": "Hamburg-Altona", "to": "Praha hl.n.", "cents": 1999 },
             { "number": "", "from": "Wien Hbf", "to": "Wien Hbf", "cents": 0 },
-            { "number": "NT 61", "from": "a>b", "to": "c -> d", "cents": -435 }
+            { "number": "nt 61", "from": "a>b", "to": "c -> d", "cents": -435 }
           ]
         }
         """#
@@ -612,12 +593,16 @@ struct Exercise10Tests: ExerciseSuite {
         3: #"{ "number": "A", "from": "B", "to": "C", "cents": 100 }"#,
     ]
 
+    /// A file in which one trip is there twice.
+    private func twins(in version: Int) -> String {
+        let trip = trips[version] ?? ""
+        return #"{ "version": \#(version), "user": "D", "trips": [\#(trip), \#(trip)] }"#
+    }
+
     @Test("Task 6 · Three versions of one file")
     func threeVersions() throws {
-        let saved = try read(
-            fileV3,
-            "A file of version 3 has what the model has \(.theVersionComesFirst)",
-            with: decodeSavedTrips)
+        let asItIs: Misconception = "Version 3 is read as it is \(.aSkeletonForEachVersion)"
+        let saved = try read(fileV3, asItIs, with: decodeSavedTrips)
         _ = try read(
             #"{ "version": 2, "user": "D", "trips": [{ "number": "A", "from": "B", "to": "C", "price": 1 }] }"#,
             """
@@ -631,8 +616,7 @@ struct Exercise10Tests: ExerciseSuite {
             of its own \(.aSkeletonForEachVersion)
             """, with: decodeSavedTrips)
         try readEach(
-            [fileV3, noTrips, large],
-            "Version 3 is read as it is \(.aSkeletonForEachVersion)"
+            [fileV3, noTrips, large, twins(in: 3)], asItIs
         ) { parts(try decodeSavedTrips(from: $0)) }
         try expectCents()
         try expectSameTrips(as: saved)
@@ -677,6 +661,7 @@ struct Exercise10Tests: ExerciseSuite {
     private func expectSameTrips(as saved: SavedTrips) throws {
         try readEach(
             [
+                twins(in: 2): twins(in: 3), twins(in: 1): twins(in: 3),
                 fileV2: fileV3, #"{ "version": 2, "user": " Eva ", "trips": [] }"#: noTrips,
                 fileV1: fileV3, #"{ "user": " Eva ", "trips": [] }"#: noTrips,
                 #"{ "version": 1, "user": " Eva ", "trips": [] }"#: noTrips,
@@ -796,29 +781,32 @@ struct Exercise10Tests: ExerciseSuite {
 
     private func refuseKeysOfOtherVersions() throws {
         for (number, trip) in trips.sorted(by: { $0.key < $1.key }) {
-            try refuseEach(
+            try refuseAll(
                 [1, 2, 3].filter { $0 != number }.map {
                     #"{ "version": \#($0), "user": "D", "trips": [\#(trip)] }"#
                 } + (number == 1 ? [] : [#"{ "user": "D", "trips": [\#(trip)] }"#]),
-                .keyNotFound, at: "trips[0]",
                 """
                 The trips have the keys of another version than the number says: that is an error. \
                 Choose the type by the number alone \(.theVersionComesFirst)
-                """, with: decodeSavedTrips)
+                """)
         }
-        try refuseEach(
-            [#"{ "version": 0, "user": "D", "trips": [] }"#], .dataCorrupted, at: "version",
-            "A version that task 5 refuses is refused here too \(.theVersionComesFirst)",
-            with: decodeSavedTrips)
-        try refuseEach(
-            [#"{ "version": null, "user": "D", "trips": [] }"#], .valueNotFound, at: "version",
-            "A version that task 5 refuses is refused here too \(.theVersionComesFirst)",
-            with: decodeSavedTrips)
+        try refuseAll(
+            [
+                #"{ "version": 0, "user": "D", "trips": [] }"#,
+                #"{ "version": null, "user": "D", "trips": [] }"#,
+            ],
+            "A version that task 5 refuses is refused here too \(.theVersionComesFirst)")
+    }
+
+    private func refuseAll(_ documents: [String], _ misconception: Misconception) throws {
+        for document in documents {
+            try refuse(document, misconception, with: decodeSavedTrips)
+        }
     }
 
     private func writeNewestVersion() throws {
         try rewriteEach(
-            [fileV3, noTrips, large],
+            [fileV3, noTrips, large, twins(in: 3)],
             """
             A file is written in version 3, with the number 3 in it, with the keys of version 3 \
             and no others, and with the trips in their order \(.aChainOfMigrations)
@@ -827,15 +815,12 @@ struct Exercise10Tests: ExerciseSuite {
             try fromTask(6) { try decodeSavedTrips(from: Data(document.utf8)) }
         }
         for value in old {
-            let written = try self.value("What was read can be written \(.backToJSON)") {
-                try encode(value)
-            }
-            try expectWritten(
-                written, fileV3,
-                """
+            let comment: Misconception = """
                 What was read from an old file is written in the newest version \
                 \(.aChainOfMigrations)
-                """)
+                """
+            let written = try self.value(comment) { try encode(value) }
+            try expectWritten(written, fileV3, comment)
         }
     }
 
@@ -922,6 +907,10 @@ struct Exercise10Tests: ExerciseSuite {
         try inFolder { try expectFailureIsHeard(of: old[0], in: $0) }
     }
 
+    private let opens: Misconception = """
+        A file that can be read opens, an old one and a new one \(.theFileThatMustStillOpen)
+        """
+
     private func open(_ file: URL, _ comment: Misconception) throws -> SavedTrips {
         try value(comment, in: try? Data(contentsOf: file)) { try openSavedTrips(at: file) }
     }
@@ -948,7 +937,7 @@ struct Exercise10Tests: ExerciseSuite {
             _ = try open(
                 file,
                 file == files[0]
-                    ? "An old file opens \(.theFileThatMustStillOpen)"
+                    ? opens
                     : """
                     trips.json opens, and the same file under the name \(file.lastPathComponent) \
                     does not. Use the URL itself, or path(percentEncoded: false) \
@@ -968,14 +957,7 @@ struct Exercise10Tests: ExerciseSuite {
         for round in 1...2 {
             for (file, old) in zip(files, old) {
                 let before = Snapshot(file)
-                let opened = try open(
-                    file,
-                    round == 1
-                        ? "An old file opens \(.theFileThatMustStillOpen)"
-                        : """
-                        A file that was opened once opens again: what you write is what you can \
-                        read \(.theFileThatMustStillOpen)
-                        """)
+                let opened = try open(file, opens)
                 try expectEqual(
                     opened, old.saved,
                     "Opening a file gives the trips of that file \(.theFileThatMustStillOpen)")
@@ -987,7 +969,8 @@ struct Exercise10Tests: ExerciseSuite {
                     """)
                 if round == 1, Snapshot(file).bytes == before.bytes {
                     try failAsStillOld(
-                        file, wasMigratedBefore: migrated.contains(file), among: files, in: folder)
+                        file, old.document, wasMigratedBefore: migrated.contains(file),
+                        among: files, in: folder)
                 }
                 try expectWritten(
                     before.bytes.flatMap { round == 2 ? $0 : try? Data(contentsOf: file) }
@@ -1003,12 +986,19 @@ struct Exercise10Tests: ExerciseSuite {
 
     /// The file that was opened has its old bytes: why.
     private func failAsStillOld(
-        _ file: URL, wasMigratedBefore: Bool, among files: [URL], in folder: URL
+        _ file: URL, _ document: String, wasMigratedBefore: Bool, among files: [URL],
+        in folder: URL
     ) throws -> Never {
         let known = files.map(\.lastPathComponent)
         let strange = try names(in: folder).filter { !known.contains($0) }
+        // The same file under a name that is new to the answer tells what the name has to do with it.
+        let fresh = folder.appendingPathComponent("fresh.json")
+        try put(document, at: fresh)
+        _ = try? openSavedTrips(at: fresh)
+        let isWrittenElsewhere = Snapshot(fresh).bytes != Data(document.utf8)
+        try FileManager.default.removeItem(at: fresh)
         try expect(
-            !wasMigratedBefore,
+            !wasMigratedBefore || !isWrittenElsewhere,
             """
             This name was opened before, with another content. Now an old file has it, and it \
             is still the old one: read the file at each call, and keep nothing from the last \
@@ -1037,8 +1027,7 @@ struct Exercise10Tests: ExerciseSuite {
         let file = folder.appendingPathComponent("trips.json")
         try put(fileV3, at: file)
         var before = Snapshot(file)
-        _ = try open(
-            file, "A file of the newest version opens \(.theFileThatMustStillOpen)")
+        _ = try open(file, opens)
         try expect(
             Snapshot(file) == before,
             """
@@ -1073,7 +1062,7 @@ struct Exercise10Tests: ExerciseSuite {
             \(.theFileThatMustStillOpen)
             """)
         try expectEqual(
-            refused, FutureVersion(found: 4, newest: 3),
+            (refused as? FutureVersion).map { [$0.found, $0.newest] }, [4, 3],
             """
             The error of a file from the future is FutureVersion with both versions: let it \
             reach the caller \(.theFileThatMustStillOpen)
@@ -1146,7 +1135,7 @@ struct Exercise10Tests: ExerciseSuite {
         let secondName = folder.appendingPathComponent("second name")
         try put(document, at: file)
         try FileManager.default.linkItem(at: file, to: secondName)
-        _ = try open(file, "An old file opens \(.theFileThatMustStillOpen)")
+        _ = try open(file, opens)
         try expect(
             try Data(contentsOf: secondName) == Data(document.utf8),
             """
@@ -1161,7 +1150,7 @@ struct Exercise10Tests: ExerciseSuite {
     }
 
     #if !canImport(Darwin)
-        /// Hears from the system when the name of a file is taken from it.
+        /// Hears from the system when the name of a file is taken from it, or given to another one.
         private struct Watch {
             static let rounds = 1
             private let name: String
@@ -1170,25 +1159,37 @@ struct Exercise10Tests: ExerciseSuite {
             init(_ file: URL) {
                 name = file.lastPathComponent
                 let folder = file.deletingLastPathComponent().path
-                _ = inotify_add_watch(queue, folder, UInt32(IN_DELETE | IN_MOVED_FROM))
+                let kinds = IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
+                _ = inotify_add_watch(queue, folder, UInt32(kinds))
             }
 
-            /// Whether there was a moment without a file of this name.
-            func end() -> Bool {
+            /// Whether there was a moment without a file of this name, and how many files got it.
+            func end() -> (wasMissing: Bool, replacements: Int) {
                 defer { close(queue) }
+                var result = (wasMissing: false, replacements: 0)
                 var buffer = [UInt8](repeating: 0, count: 1 << 16)
                 let count = Glibc.read(queue, &buffer, buffer.count)
                 var events = buffer.prefix(max(0, count))
-                // Of each event (inotify(7)): 12 bytes, the length of the name, the name.
+                // Of each event (inotify(7)): 4 bytes, its kind, 4 bytes, the length of the name,
+                // the name.
                 while events.count >= 16 {
-                    let length = events.dropFirst(12).prefix(2).reversed().reduce(0) {
-                        $0 << 8 | Int($1)
+                    func number(at offset: Int) -> Int {
+                        events.dropFirst(offset).prefix(4).reversed().reduce(0) {
+                            $0 << 8 | Int($1)
+                        }
                     }
-                    let taken = events.dropFirst(16).prefix(length).prefix { $0 != 0 }
-                    if String(decoding: taken, as: UTF8.self) == name { return true }
+                    let length = number(at: 12)
+                    let changed = events.dropFirst(16).prefix(length).prefix { $0 != 0 }
+                    if String(decoding: changed, as: UTF8.self) == name {
+                        if number(at: 4) & Int(IN_MOVED_TO) != 0 {
+                            result.replacements += 1
+                        } else {
+                            result.wasMissing = true
+                        }
+                    }
                     events = events.dropFirst(16 + length)
                 }
-                return false
+                return result
             }
         }
     #else
@@ -1215,11 +1216,12 @@ struct Exercise10Tests: ExerciseSuite {
                 hasBegun.wait()
             }
 
-            /// Whether there was a moment without a file of this name.
-            func end() -> Bool {
+            /// Whether there was a moment without a file of this name. How many files got it, nobody
+            /// tells on this system.
+            func end() -> (wasMissing: Bool, replacements: Int) {
                 isOver.store(true, ordering: .releasing)
                 hasEnded.wait()
-                return wasMissing.load(ordering: .acquiring)
+                return (wasMissing.load(ordering: .acquiring), 0)
             }
         }
     #endif
@@ -1233,11 +1235,20 @@ struct Exercise10Tests: ExerciseSuite {
             try Data(document.utf8).write(to: file, options: .atomic)
             _ = try? openSavedTrips(at: file)
         }
+        let (wasMissing, replacements) = watch.end()
         try expect(
-            !watch.end(),
+            !wasMissing,
             """
             For a moment there was no file under the name: the old one was gone, and the new one \
             not yet there. If the app is killed then, all trips are lost: write atomically \
+            \(.theOldFileOrTheNewOne)
+            """)
+        // Half of them are the check's own.
+        try expect(
+            replacements <= 2 * Watch.rounds,
+            """
+            Between the old file and the new one there was a third one under the name. If the app \
+            is killed then, it stays: write once, when the newest version is made \
             \(.theOldFileOrTheNewOne)
             """)
     }
@@ -1266,15 +1277,8 @@ struct Exercise10Tests: ExerciseSuite {
         else { return }
         let before = Snapshot(file)
         let isHeard = (try? openSavedTrips(at: file)) == nil
-        let isKept = Snapshot(file) == before
         try expect(
-            !isHeard || isKept,
-            """
-            The new file could not be written, and now the old one is not what it was. Remove \
-            nothing before the new file is there \(.theOldFileOrTheNewOne)
-            """)
-        try expect(
-            isHeard || !isKept,
+            isHeard || Snapshot(file) != before,
             """
             The new file could not be written, and nobody heard of it. Write with a plain try: \
             the error reaches the caller \(.theOldFileOrTheNewOne)
