@@ -84,7 +84,6 @@ struct Exercise11Tests: ExerciseSuite {
         func trains(_ document: String) throws -> [String] {
             try decodeBoard(from: Data(document.utf8)).departures.map { string($0.train) }
         }
-        let (early, late) = ("2026-03-28T19:00:00Z", "2026-03-28T20:00:00Z")
         try expectEach(
             [
                 board([
@@ -92,8 +91,6 @@ struct Exercise11Tests: ExerciseSuite {
                     "d": "2026-03-28T23:50:00Z", "c": "2026-03-28T21:00:00Z",
                 ]): ["c", "a", "d", "b"],
                 board(["z": "2027-01-01T00:00:00Z", "y": "2026-12-31T23:59:59Z"]): ["y", "z"],
-                #"{ "departures": [{ "train": "b", "to": "R", "time": "\#(late)", "platform": 3 }, { "train": "a", "to": "R", "time": "\#(early)" }, { "train": "c", "to": "R", "time": "2026-03-28T19:30:00Z" }] }"#:
-                    ["a", "c", "b"],
             ],
             """
             The departures are not in the order of their times, the first one first, midnight or \
@@ -127,19 +124,6 @@ struct Exercise11Tests: ExerciseSuite {
         }
         try expectEach(
             [
-                board([
-                    "b": same, "c": "2026-03-28T20:00:00+01:00", "a": same,
-                    "d": "2026-03-28T18:00:00Z",
-                ]): ["d", "b", "c", "a"],
-                #"{ "departures": [\#(many.joined(separator: ","))] }"#: codes,
-            ],
-            """
-            Departures at the same time stay in the order of the document: compare the times and \
-            nothing else. sorted(by:) does the rest by itself, with < and not <= \
-            \(.theModelOwnsTheMapping)
-            """, of: trains)
-        try expectEach(
-            [
                 vienna: [
                     departure("nt-40", at: 1_774_722_180, platform: 7),
                     departure("nt-466", to: "Zürich", at: 1_774_728_300),
@@ -158,6 +142,19 @@ struct Exercise11Tests: ExerciseSuite {
             there \(.theModelOwnsTheMapping)
             """
         ) { try decodeBoard(from: Data($0.utf8)).departures }
+        try expectEach(
+            [
+                board([
+                    "b": same, "c": "2026-03-28T20:00:00+01:00", "a": same,
+                    "d": "2026-03-28T18:00:00Z",
+                ]): ["d", "b", "c", "a"],
+                #"{ "departures": [\#(many.joined(separator: ","))] }"#: codes,
+            ],
+            """
+            Departures at the same time stay in the order of the document: compare the times and \
+            nothing else. sorted(by:) does the rest by itself, with < and not <= \
+            \(.theModelOwnsTheMapping)
+            """, of: trains)
     }
 
     private func refuseBrokenDepartures() throws {

@@ -463,7 +463,7 @@ struct Exercise13Tests: ExerciseSuite {
         let many = manyLines
         let kept = try value(keepsItsBytes) { try collect(CountingSource(many)) }
         let wanted = many.split(separator: UInt8(ascii: "\n")).map { Data($0) }
-        let changed = zip(kept, wanted).first { $0.bytes != $1 }
+        let changed = zip(kept, wanted).first { $0.0.bytes != $0.1 }?.0
         try expect(
             changed == nil && kept.count == wanted.count, keepsItsBytes,
             [
