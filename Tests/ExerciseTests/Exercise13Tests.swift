@@ -418,6 +418,13 @@ struct Exercise13Tests: ExerciseSuite {
         try endIfOpen { try collect(CountingSource(Data("a\nb\n".utf8))) }
         try expectSameAgain { text(try collect(CountingSource(Data("a\nb".utf8)))) }
         try judge { try collect(CountingSource($0)) }
+        let names = [
+            "Wien Hbf · Salzburg Hbf", "Graz Hbf · Zürich HB 1", "Brno hl.n. · Praha hl.n.",
+        ]
+        let named = names.enumerated().map { "\($0 + 1) \($1)" }
+        try expectEach(
+            [Given(names.joined(separator: "\n"), pieces: [.max]): named], keepsItsBytes,
+            of: lineTexts)
         try expectEach(
             [
                 Given("a\nb\n\nc", pieces: [2], end: "nil"): ["1 a", "2 b", "4 c"],
@@ -451,15 +458,9 @@ struct Exercise13Tests: ExerciseSuite {
             A "\\r" at the end of a piece is not yet the end of a line: whether "\\n" follows, \
             only the next piece tells \(.theLastLine)
             """, of: lineTexts)
-        let names = [
-            "Wien Hbf · Salzburg Hbf", "Graz Hbf · Zürich HB 1", "Brno hl.n. · Praha hl.n.",
-        ]
         try expectEach(
-            [
-                Given(names.joined(separator: "\n"), pieces: [50]):
-                    names.enumerated().map { "\($0 + 1) \($1)" }
-            ],
-            keepsItsBytes, of: lineTexts)
+            [Given(names.joined(separator: "\n"), pieces: [50]): named], keepsItsBytes,
+            of: lineTexts)
         let many = manyLines
         let kept = try value(keepsItsBytes) { try collect(CountingSource(many)) }
         let wanted = many.split(separator: UInt8(ascii: "\n")).map { Data($0) }
@@ -479,8 +480,8 @@ struct Exercise13Tests: ExerciseSuite {
     }
 
     private let keepsItsBytes: Misconception = """
-        A line keeps its bytes, also when the next pieces are there: it needs a Data of its own \
-        \(.whatASliceHolds)
+        A line keeps its bytes, also when the next lines and pieces are there: it needs a Data of \
+        its own \(.whatASliceHolds)
         """
 
     private func expectLongLines() throws {
