@@ -323,8 +323,8 @@ struct Exercise13Tests: ExerciseSuite {
     /// The document changes when its lines are known.
     private func expectBytesOfTheirOwn() throws {
         let comment: Misconception = """
-            The bytes of a line stay as they are, also where the document changes later: make them \
-            with Data(…), and not without a copy (bytesNoCopy) \(.whatASliceHolds)
+            The document changes later, and a line changes with it: make its bytes with Data(…), and \
+            not without a copy (bytesNoCopy) \(.whatASliceHolds)
             """
         let long = String(repeating: "ab", count: 50)
         var document = Data("\(long)\r\n\(long)".utf8)
