@@ -849,14 +849,14 @@ struct Exercise12Tests: ExerciseSuite {
             Place.self, ["name: A\naddress:"], .valueNotFound, at: "address", nothingIsNotFound,
             otherError: nothingIsNotFound)
         try refuseAbsent(Place.self, ["name: A"], "address", absentPath, otherError: absentPath)
-        try refuseAbsent(
-            Place.self, ["name: A\naddress:\n  city: B"], "position", at: "address", absentPath,
-            otherError: absentPath)
         try namesType(Place.self, [String: Any].self, in: "name: A\naddress: B")
         try refuseEach(
             Place.self,
             [place.replacing("48.185", with: "north")], .typeMismatch,
             at: "address.position.latitude", pathComment, otherError: pathComment)
+        try refuseAbsent(
+            Place.self, ["name: A\naddress:\n  city: B"], "position", at: "address", absentPath,
+            otherError: absentPath)
         try objectsAtDepth()
         try probeObjectsInObjects()
     }
