@@ -109,6 +109,7 @@ enum Screen: Equatable, Sendable {
 ///   wherever the app runs.
 /// - If the platform is not known, leave it out with its comma.
 /// - If the details are missing, their sentence is in their place.
+/// - Names are shown as they are, a `%` too.
 ///
 /// A message in place of the departures is its sentence alone. `throws` is there for the TODO only.
 func text(of screen: Screen, in timeZone: TimeZone) throws -> String {
@@ -194,11 +195,11 @@ func loadBoard(ofStation name: String, from server: Server) async throws -> Boar
 /// (As in task 5: the URL of the server may end with a `/`; never write two in a row.)
 ///
 /// - At most `limit` requests (1 or more) are under way at the same time. As long as enough trains
-///   are left, it is exactly that many: as soon as one has ended, the next one starts.
+///   are left, it is exactly that many: as soon as one has ended, another one starts, whichever.
 /// - The result has one element for each id, in the order of the ids, whichever answer comes
 ///   first. An id may be there twice, and is asked for twice. It has only a to z, 0 to 9 and `-`.
-/// - A train that cannot be loaded is a `.failure` with the error, at its place. The others do not
-///   notice.
+/// - A train that cannot be loaded is a `.failure` with the error, at its place, and is not asked
+///   for again. The others do not notice.
 /// - If the task that runs this is canceled, or was before the call, throw a `CancellationError`.
 ///   What is under way is canceled too, and nothing else is asked for. What `get` throws then may be
 ///   any error, or none.
@@ -212,16 +213,16 @@ func loadTrains(
 
 /// Task 7. The controller: what the screen shows for a station. Load its board (task 5), and then
 /// the trains of its departures (task 6), at most three at the same time. A train may be on the
-/// board twice.
+/// board twice: ask for it once or twice.
 ///
 /// - The lines have the order of the board. A train that cannot be loaded has the message of its
 ///   error (task 4) in place of its details.
-/// - If the board cannot be loaded, the screen is the message of that error.
+/// - If the board cannot be loaded, the screen is the message of that error. Nothing is tried again.
 /// - A board without departures is the message `.noDepartures`.
 /// - If the task that runs this is canceled, throw a `CancellationError`: nobody looks at the screen
-///   any more. What is under way is canceled too, and no more trains are asked for. This function
-///   throws nothing else. Where nobody has canceled it, it throws nothing: even a `CancellationError`
-///   from `get` becomes a message.
+///   any more. What is under way is canceled too, and nothing else is asked for. This function throws
+///   nothing else. Where nobody has canceled it, it throws nothing: even a `CancellationError` from
+///   `get` becomes a message.
 func screen(ofStation name: String, from server: Server) async throws -> Screen {
     throw TODO("Task 7: put the screen together")
 }

@@ -14,6 +14,18 @@ import Foundation
 // and keep the names of functions and properties. Add helpers of your own where you want them.
 // Hints for each task: Solutions/Exercise12.md. The lesson: swift run lesson-12.
 //
+// The parts of this file, each with a MARK:
+//
+//     The format     what a text looks like, what the parser makes of it, and the decoder
+//     Task 1         single values, and the error for a value of another type
+//     Task 2         objects: the keys and their values
+//     Task 3         objects in objects
+//     Task 4         lists
+//     Task 5         nothing and absent
+//     Task 6         superclasses and userInfo
+//     Task 7         the line of an error
+//     The parser     finished: you need not read it
+//
 // Some requirements of the protocols cannot throw, so no TODO can be in their place. They have a
 // value for now, and a comment with the number of the task. The checks also decode types of their own,
 // from texts with mistakes of every kind. A verdict may show such a text as the JSON that says the same.
@@ -113,7 +125,7 @@ struct PathKey: CodingKey {
 /// Gives a value that has no parts: `12`, `NT 40`, `yes`.
 ///
 /// The protocol asks for fifteen functions called `decode`. Four of yours are enough: one of them is
-/// for `Int`, `Int8` and all the other whole numbers, and one is for `Double` and `Float`.
+/// for all whole numbers from `Int8` to `UInt64`, and one is for `Double` and `Float`.
 struct SingleValueContainer: SingleValueDecodingContainer {
     let decoder: ValueDecoder
     var codingPath: [any CodingKey] { decoder.codingPath }
@@ -270,7 +282,8 @@ extension ValueDecoder {
     }
 }
 
-/// Gives the elements of a list, one after the other.
+/// Gives the elements of a list, one after the other. The key of an element in a coding path is a
+/// `PathKey` with its index.
 ///
 /// Whatever gives an element moves on to the next one, and only then: after an error, the container
 /// is at the same element as before. Behind the last element, everything that wants one throws
@@ -296,7 +309,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     /// Task 4. Whether there is no next element.
     var isAtEnd: Bool { true }
 
-    /// Task 4. Decode the next element. Its key in the coding path is a `PathKey` with its index.
+    /// Task 4. Decode the next element. What it throws reaches the caller as it is.
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
         throw TODO("Task 4: decode the next element")
     }
@@ -315,7 +328,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 }
 
 extension KeyedContainer {
-    /// Task 4. Give the elements of the list that a key has.
+    /// Task 4. Give the elements of the list that a key has. Errors are as in task 2.
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
         throw TODO("Task 4: give the container of a list in the object")
     }

@@ -9,9 +9,9 @@ import Foundation
 //
 //     swift run workbook check 13
 //
-// The checks do not look at a clock. They count work: how often you ask for bytes, how many you ask
-// for at once, how many you hold and have not used yet, and how many parsers you make. Hints for each
-// task: Solutions/Exercise13.md. The lesson: swift run lesson-13.
+// Up to task 6, the checks do not look at a clock. They count work: how often you ask for bytes, how
+// many you ask for at once, how many you hold and have not used yet, and how many parsers you make.
+// Hints for each task: Solutions/Exercise13.md. The lesson: swift run lesson-13.
 
 // MARK: - Task 1
 
@@ -27,8 +27,8 @@ struct Run: Equatable {
 }
 
 /// Task 1. Decode one line. Each of the three keys has to be there with a value of the right type.
-/// If one is absent, null or of another type, let the decoder throw its own error. Nobody needs the
-/// other keys: they may hold anything.
+/// If one is absent, null or of another type, let the decoder throw its own error. A line that is not
+/// JSON is an error too. Nobody needs the other keys: they may hold anything.
 func decodeRun(from line: Data) throws -> Run {
     throw TODO("Task 1: decode one line")
 }
@@ -42,9 +42,9 @@ struct Line: Equatable {
     let bytes: Data
 }
 
-/// Task 2. Take a document apart into its lines. A line ends with "\n" or with "\r\n", and the last
-/// one may end with nothing. Leave out the lines that are empty, but count them: in "a\n\nb", b is
-/// line 3. A line of blanks is not empty. A "\r" at the very end of the document may stay or go. The
+/// Task 2. Take a document apart into its lines. Only "\n" and "\r\n" end a line, and the last line
+/// may end with nothing. Leave out the lines that are empty, but count them: "a\n\nb" has the lines 1
+/// and 3. A line of blanks is not empty. A "\r" at the very end of the document may stay or go. The
 /// document may be any `Data`, a slice of a longer one too.
 func lines(of document: Data) throws -> [Line] {
     throw TODO("Task 2: take a document apart into its lines")
@@ -151,7 +151,8 @@ func slowSummary(
 
 /// Task 5. The months of these runs, one for each run, in their order. Make the parser with
 /// `makeParser` in this call; do not keep one from a call before. The slow version makes one for each
-/// run: make one for all. If the parser throws, its error should reach the caller.
+/// run: make one for all, and one or none where there are no runs. If the parser throws, its error
+/// should reach the caller.
 func months(of runs: [Run], makeParser: () -> any ServiceDayParser) throws -> [Int] {
     throw TODO("Task 5: one parser for all runs")
 }
@@ -169,9 +170,10 @@ func summary(of source: any RecordSource, makeParser: () -> any ServiceDayParser
 
 // MARK: - Task 7
 
-/// Task 7. The same for a file. A file that cannot be opened or read is an error. The check has a
-/// file of 200 MB and a process of its own for this: there, the answer may need 64 MB of memory and
-/// 40 seconds, at most. It reads that file as soon as no other task is wrong.
+/// Task 7. The same for a file. A file that cannot be opened or read is an error. Close the file, also
+/// after an error. The check has a file of 200 MB and a process of its own for this: there, the answer
+/// may need 64 MB of memory and 60 seconds of work, at most. What it has read of a mapped file counts
+/// as memory. It reads that file as soon as no other task is wrong.
 ///
 /// On a Mac, what `FileHandle` gives may stay in memory until the end of an `autoreleasepool { … }`:
 /// put the inside of your loop in task 3 into one. On Linux there is none, and none is

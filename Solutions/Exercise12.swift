@@ -2,6 +2,8 @@ import ExerciseSupport
 import Foundation
 
 // Exercise 12 · A format of your own, solved. The hints and what to take away: Exercise12.md.
+//
+// The parts of this file, each with a MARK: the format, tasks 1 to 7, and the parser, which is finished.
 
 // MARK: - The format
 
