@@ -182,6 +182,7 @@ struct Exercise06Tests: ExerciseSuite {
         #"{ "station": "suva", "coordinates": [178.44150011, -18.1416123] }"#,
         #"{ "coordinates": [0, 51.4780953], "station": "" }"#,
         #"{ "station": " \"Macapá\" ", "coordinates": [-51.0663917, 0] }"#,
+        #"{ "station": "Fiji (east)", "coordinates": [182.5, -90.25] }"#,
     ]
 
     private func parts(_ marker: Marker) -> [String: Any?] {
@@ -415,8 +416,8 @@ struct Exercise06Tests: ExerciseSuite {
         "Task 6 · What was dropped",
         .neverEnds(
             """
-            An element whose decode fails is not passed: the next decode reads it again, and isAtEnd never \
-            comes \(.elementsThatFail)
+            It did not come to an end: a decode that fails does not move on, so the loop meets the \
+            same element again and again. Pass by it with superDecoder() \(.elementsThatFail)
             """))
     func whatWasDropped() throws {
         let good = #"[["a", "1:00"], ["b", "2:00"], ["a", "1:00"], ["a", "1:00"], ["", " "]]"#
@@ -426,7 +427,6 @@ struct Exercise06Tests: ExerciseSuite {
             ["y"], ["z", 3], [], ["c", "4:00", "5:00"], ["c", "4:00"], [true, "5:00"], []]
             """#
         let spoiled = #"[["a"], null]"#
-        try endIfEndless(broken)
         _ = try read(
             good, "A list without a mistake decodes \(.keepWhatYouDrop)",
             with: decodeTimetable)
@@ -457,23 +457,6 @@ struct Exercise06Tests: ExerciseSuite {
             """
         ) { (try decodeTimetable(from: $0).stops as Any as? [Stop])?.map(parts) }
         try expectDroppedElements(good, broken, spoiled, timetable)
-    }
-
-    /// Ends the test where an answer decodes the same element for ever, as the lesson shows it.
-    private func endIfEndless(_ document: String) throws {
-        let isOver = DispatchSemaphore(value: 0)
-        Foundation.Thread.detachNewThread {
-            _ = try? decodeTimetable(from: Data(document.utf8))
-            isOver.signal()
-        }
-        // Some seconds before the time limit of a task, which knows no lesson.
-        let seconds = min(ExerciseTrait.timeLimit, 60) - 3
-        try expect(
-            isOver.wait(timeout: .now() + .seconds(seconds)) == .success,
-            """
-            It did not come to an end: a decode that fails does not move on, so the loop meets the \
-            same element again and again. Pass by it with superDecoder() \(.elementsThatFail)
-            """)
     }
 
     private func expectDroppedElements(

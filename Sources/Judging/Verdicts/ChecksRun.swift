@@ -157,7 +157,7 @@ package struct ChecksRun {
             let stopped = "It did not come to an end within ten seconds, so it was stopped."
             if let reason = EarlyEnd.reason(in: folder) {
                 return TaskVerdict.Problem(
-                    kind: .hung, message: "\(stopped) \(reason)", place: nil)
+                    kind: .hung, message: "\(reason)\n\(stopped)", place: nil)
             }
             return TaskVerdict.Problem(
                 kind: .hung, message: stopped, place: nil,
