@@ -769,7 +769,10 @@ struct Exercise09Tests: ExerciseSuite {
             ("\n", " ", whole), ("\r\n", " ", pair), ("\r", " ", whole),
             ("\n\n", "  ", emptyLine), ("\r\n\r\n", "  ", emptyLine),
         ]
-        let parts = [" Signal box 4:", "no answer,", "twice "]
+        let parts = [
+            " Signal box 4:", "no answer,",
+            "twice, so the line is closed between Attnang-Puchheim and Salzburg until the morning ",
+        ]
         for (lineBreak, blanks, comment) in rows {
             let error = Pretender(description: parts.joined(separator: lineBreak))
             let line = try line(about: error)
