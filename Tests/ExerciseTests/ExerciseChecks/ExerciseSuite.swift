@@ -272,8 +272,10 @@ extension ExerciseSuite {
             let rest = said.dropFirst(prefix.count)
             if prefix == "other: " || rest.hasPrefix(type) { said = String(rest) }
         }
+        var words = said.prefix(200)
+        while let last = words.last, ".: ".contains(last) { words.removeLast() }
         return """
-            It did throw, but not the decoder's error: \(said.prefix(200)). \
+            It did throw, but not the decoder's error: \(words). \
             Expected was \(wanted): let the decoder's own error reach the caller
             """
     }
@@ -281,8 +283,8 @@ extension ExerciseSuite {
     /// What is wrong with an error that only its place tells apart from the right one.
     var rightCaseWrongPath: String {
         """
-        The error is the right one, but its path is not. A path is lost where a part of a document \
-        is decoded on its own, or where an error is made by hand
+        The error is the right one, but its path is not. Look at its place below: a path is lost, \
+        for example, where a part of a document is decoded on its own
         """
     }
 

@@ -109,7 +109,8 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
     }
 
     private static func environment(_ variable: String) -> String? {
-        ProcessInfo.processInfo.environment[variable]
+        // An empty one says no more than one that is not there.
+        ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
     }
 
     private func startTimer(for test: Test) -> DispatchSemaphore {

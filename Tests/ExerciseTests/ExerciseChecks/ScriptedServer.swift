@@ -138,6 +138,7 @@ public final class ScriptedServer: Sendable {
             }
             if let cancelAfter, now.answered >= cancelAfter {
                 task.cancel()
+                await waitUntilNoneIsHeld()
                 cancellation = Cancellation(asked: now.asked, notReached: snapshot.held)
                 break
             }
@@ -153,6 +154,14 @@ public final class ScriptedServer: Sendable {
         state.withLock { state in
             let last = state.held.indices.max { state.held[$0].number < state.held[$1].number }
             return last.map { state.held.remove(at: $0).continuation }
+        }
+    }
+
+    /// A cancellation may take its way through other tasks of the answer: a second is enough for that.
+    private func waitUntilNoneIsHeld() async {
+        let start = ContinuousClock.now
+        while snapshot.held > 0, start.duration(to: .now) < .seconds(1) {
+            try? await Task.sleep(for: .milliseconds(1))
         }
     }
 
