@@ -90,7 +90,6 @@ struct WatchScreenTests {
         terminal.type("q")
         #expect(try terminal.end() == 0)
         #expect(terminal.emulator.unknown == [])
-        #expect(terminal.emulator.history == [], "Nothing was scrolled away by a line too many")
     }
 
     /// The editor's tasks find each finding of a verdict, at a line of the learner's file.
