@@ -38,8 +38,8 @@ struct WatchScreenTests {
                 with: "switch chosen + (line ?? \"\").prefix(0)")
         }
         let behaviors = [
-            "open", "wrong", "index", "precondition", "fatal", "cast", "nil", "try", "recursion",
-            "exit", "killed", "marked", "escape", "long", "wide", "print", "popen",
+            "open", "wrong", "precondition", "recursion", "exit", "escape", "long", "wide", "print",
+            "popen",
         ]
         return behaviors.map { ($0, behaving([2: $0])) } + [
             ("stub", stub), ("right", fixture.answer("01")),

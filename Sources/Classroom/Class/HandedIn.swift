@@ -107,7 +107,9 @@ struct HandedIn: Sendable {
         }
         // The very name in the very place goes first, and of other names the last one, which is the
         // newest download.
-        let isInPlace = file.path == file.name || file.path == "Exercises/\(file.name)"
+        let isInPlace =
+            !file.isOfAnArchive
+            && (file.path == file.name || file.path == "Exercises/\(file.name)")
         let own = name.isExact ? (isInPlace ? 3 : 2) : 1
         if let other = files[name.number] {
             let wins = own > rank[name.number] ?? 0 || own == 1 && rank[name.number] == 1
@@ -147,6 +149,13 @@ struct HandedIn: Sendable {
 
 extension HandedIn.File {
     fileprivate var name: Substring { path.split(separator: "/").last ?? "" }
+
+    fileprivate var isOfAnArchive: Bool {
+        switch place {
+        case .file: false
+        case .entry: true
+        }
+    }
 
     struct TooLarge: Error, CustomStringConvertible {
         let description = "the file is larger than a megabyte"
