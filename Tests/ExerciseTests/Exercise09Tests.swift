@@ -277,6 +277,7 @@ struct Exercise09Tests: ExerciseSuite {
                 #"{ "stops": { "5": { "Index 2": "x" } } }"#, "stops.5.Index 2"
             ),
             ([String: [Int]].self, #"{ "05": [7, "x"] }"#, "05[1]"),
+            ([String: Int].self, #"{ "Index -1": "x" }"#, "Index -1"),
             ([Int: [Int: Int]].self, #"{ "40": { "7": "x" } }"#, "40.7"),
             (Numbered.self, #"{ "minutes": "x" }"#, "minutes"),
             ([String: [String: URL]].self, #"{ "Zürich HB": { "a.b": "" } }"#, "Zürich HB.a.b"),
@@ -305,11 +306,13 @@ struct Exercise09Tests: ExerciseSuite {
         let empty: [(any Decodable.Type, String, String)] = [
             ([String: [String: Int]].self, #"{ "": { "stops": "x" } }"#, ".stops"),
             ([String: [String: Int]].self, #"{ "stops": { "": "x" } }"#, "stops."),
+            ([String: Int].self, #"{ "": "x" }"#, ""),
         ]
         try expectPlaces(
             empty,
             """
-            A name may be empty, and its dot stays: only the first key has no dot before its name \
+            A name may be empty, and its dot stays: only the first key has no dot before its name, \
+            and a path of one empty name is not the whole document \
             \(.aLineForTheLogForEveryError)
             """)
     }

@@ -1844,7 +1844,7 @@ struct Exercise12Tests: ExerciseSuite {
             In an object, the string of a key decides, also where the key has a number: the \
             keys of a dictionary do \(.namesBecomeATree)
             """
-        ) { Step(stringValue: "\($0)") }
+        ) { Step(stringValue: "\($0)", intValue: $0 + 1) }
         try lines(
             "trains.0=5 trains.0.stops.1=12 trains.1.number=14",
             """
