@@ -277,7 +277,6 @@ struct Exercise09Tests: ExerciseSuite {
                 #"{ "stops": { "5": { "Index 2": "x" } } }"#, "stops.5.Index 2"
             ),
             ([String: [Int]].self, #"{ "05": [7, "x"] }"#, "05[1]"),
-            ([String: Int].self, #"{ "Index -1": "x" }"#, "Index -1"),
             ([Int: [Int: Int]].self, #"{ "40": { "7": "x" } }"#, "40.7"),
             (Numbered.self, #"{ "minutes": "x" }"#, "minutes"),
             ([String: [String: URL]].self, #"{ "Zürich HB": { "a.b": "" } }"#, "Zürich HB.a.b"),
