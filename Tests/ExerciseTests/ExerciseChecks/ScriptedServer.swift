@@ -157,10 +157,10 @@ public final class ScriptedServer: Sendable {
         }
     }
 
-    /// A cancellation may take its way through other tasks of the answer: a second is enough for that.
+    /// A cancellation may take its way through other tasks of the answer: that is a matter of milliseconds.
     private func waitUntilNoneIsHeld() async {
         let start = ContinuousClock.now
-        while snapshot.held > 0, start.duration(to: .now) < .seconds(1) {
+        while snapshot.held > 0, start.duration(to: .now) < .milliseconds(50) {
             try? await Task.sleep(for: .milliseconds(1))
         }
     }
