@@ -105,30 +105,53 @@ struct BuildTests {
         try FileManager.default.removeItem(at: folder)
     }
 
+    private struct Package: Decodable {
+        let targets: [Target]
+        struct Target: Decodable {
+            let name: String
+            let settings: [Setting]
+        }
+        struct Setting: Decodable {
+            let tool: String
+            let kind: [String: [String: [String]]]
+        }
+    }
+
+    /// What the package manager makes of the manifest with these variables in the environment.
+    private func manifest(_ variables: [String: String]) throws -> ChildProcess.Result {
+        try Interruption.withFolder(fixture.folder.url(".build/dump")) {
+            try ChildProcess(
+                executable: Toolchain.find().swift,
+                arguments: ["package", "--scratch-path", ".build/dump", "dump-package"],
+                environment: ChildProcess.environment(adding: variables),
+                folder: fixture.folder.root
+            ).run()
+        }
+    }
+
+    @Test("EXERCISE takes a number as people write it, and names those that are there for another")
+    func exerciseNumber() throws {
+        let described = try manifest(["EXERCISE": "1"])
+        #expect(described.standardOutput == (try manifest(["EXERCISE": "01"]).standardOutput))
+        let targets = try JSONDecoder().decode(
+            Package.self, from: Data(described.standardOutput.utf8)
+        ).targets.map(\.name)
+        #expect(targets.contains("Exercise01"))
+        #expect(!targets.contains("Exercise02"))
+        let unknown = try manifest(["EXERCISE": "44"])
+        #expect(unknown.ending != .exited(0))
+        #expect(
+            (unknown.standardOutput + unknown.standardError).contains(
+                "EXERCISE=44: there is no exercise 44. There are: 01, 02"))
+    }
+
     @Test("The program of the checks looks for libraries in the folders that RPATHS names")
     func runPaths() throws {
-        struct Package: Decodable {
-            let targets: [Target]
-            struct Target: Decodable {
-                let name: String
-                let settings: [Setting]
-            }
-            struct Setting: Decodable {
-                let tool: String
-                let kind: [String: [String: [String]]]
-            }
-        }
         func linkerOptions(_ folders: String) throws -> [String] {
-            let result = try Interruption.withFolder(fixture.folder.url(".build/dump")) {
-                try ChildProcess(
-                    executable: Toolchain.find().swift,
-                    arguments: ["package", "--scratch-path", ".build/dump", "dump-package"],
-                    environment: ChildProcess.environment(adding: [
-                        "CHECKS": "program", "EXERCISE": "01", "RPATHS": folders,
-                    ]), folder: fixture.folder.root
-                ).run()
-            }
-            return try JSONDecoder().decode(Package.self, from: Data(result.standardOutput.utf8))
+            let described = try manifest([
+                "CHECKS": "program", "EXERCISE": "01", "RPATHS": folders,
+            ]).standardOutput
+            return try JSONDecoder().decode(Package.self, from: Data(described.utf8))
                 .targets.filter { $0.name == "checks" }.flatMap(\.settings)
                 .filter { $0.tool == "linker" }.flatMap { $0.kind.values.flatMap(\.values) }
                 .flatMap(\.self)

@@ -165,17 +165,11 @@ package struct ChildProcess {
     private func start(_ output: Channel, _ errors: Channel, _ events: Channel?) throws -> pid_t {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
-            var attributes: posix_spawnattr_t?
         #else
             var actions = posix_spawn_file_actions_t()
-            var attributes = posix_spawnattr_t()
         #endif
         posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
+        defer { posix_spawn_file_actions_destroy(&actions) }
         #if canImport(Darwin)
             posix_spawn_file_actions_addchdir_np(&actions, folder.path)
             let command = [executable] + arguments
@@ -190,39 +184,17 @@ package struct ChildProcess {
             posix_spawn_file_actions_adddup2(&actions, events.writing, Self.eventsDescriptor)
         }
 
-        var none = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        var flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-        #if canImport(Darwin)
-            flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
-        #endif
-        posix_spawnattr_setflags(&attributes, Int16(flags))
-
-        let arguments = CStrings(command)
-        let environment = CStrings(environment.map { "\($0.key)=\($0.value)" })
         // A signal between the start and the entry would find nothing to end.
         return try Self.running.withLock { running in
-            var child: pid_t = 0
-            let code = posix_spawn(
-                &child, command[0], &actions, &attributes, arguments.pointers,
-                environment.pointers)
-            guard code == 0 else { throw cannotStart(code) }
-            running[child] = self.environment["TMPDIR"] ?? ""
-            return child
+            do throws(Spawning.SystemError) {
+                let child = try Spawning.start(
+                    command, environment: environment, fileActions: &actions, leadsGroup: true)
+                running[child] = environment["TMPDIR"] ?? ""
+                return child
+            } catch {
+                throw cannotStart(error.number)
+            }
         }
-    }
-
-    /// Strings as C wants them, for as long as this value lives.
-    private final class CStrings {
-        private(set) var pointers: [UnsafeMutablePointer<CChar>?]
-
-        init(_ strings: [String]) { pointers = strings.map { strdup($0) } + [nil] }
-        deinit { for pointer in pointers { free(pointer) } }
     }
 
     // MARK: - Waiting
