@@ -12,7 +12,7 @@ struct CodeHTML {
     var references = CrossReferences()
 
     /// How many characters a line has in the narrowest window. Shorter lines need no care.
-    private static let narrow = 32
+    private static let narrow = 31
     /// How long the lines of what came out are at most, where a record breaks them.
     private static let recordedWidth = 92
 
@@ -20,7 +20,9 @@ struct CodeHTML {
     static func language(of lines: [String]) -> String {
         let first = lines.first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
         if first.hasPrefix("{") || first.hasPrefix("[") { return "json" }
-        let words: Set<Substring> = ["let", "var", "func", "try", "guard", "case", "struct", "enum"]
+        let words: Set<Substring> = [
+            "let", "var", "func", "try", "guard", "case", "struct", "enum",
+        ]
         let isSwift = lines.contains { $0.split { !$0.isLetter }.contains(where: words.contains) }
         return isSwift && !first.hasPrefix("swift run ") ? "swift" : ""
     }
@@ -45,7 +47,9 @@ struct CodeHTML {
         switch language {
         case "swift", "json":
             var highlighting = CodeHighlighting(language == "json" ? .json : .swift)
-            html = lines.map { ($0, Self.html(of: highlighting.spans(of: $0).map { ($0.kind, $0.text) }), nil) }
+            html = lines.map {
+                ($0, Self.html(of: highlighting.spans(of: $0).map { ($0.kind, $0.text) }), nil)
+            }
         case "diff":
             html = lines.map { line in
                 let tag = line.hasPrefix("+") ? "ins" : line.hasPrefix("-") ? "del" : nil
@@ -64,9 +68,13 @@ struct CodeHTML {
             let end = index + 1 < html.count ? "\n" : ""
             let tag = line.tag ?? (line.line.count > Self.narrow ? "span" : nil)
             guard let tag else { return line.html + end }
-            guard line.line.count > Self.narrow else { return "<\(tag)>\(line.html)</\(tag)>\(end)" }
-            // The line break is inside: the line is a box of its own.
-            let blanks = line.line.prefix { $0 == " " || $0 == "+" || $0 == "-" }.count
+            guard line.line.count > Self.narrow else {
+                return "<\(tag)>\(line.html)</\(tag)>\(end)"
+            }
+            // The line break is inside: the line is a box of its own. An error's sentences do not
+            // begin further out than they go on.
+            let isSentence = language == "text" && line.line.hasPrefix("  ")
+            let blanks = line.line.prefix { " +-".contains($0) }.count - (isSentence ? 2 : 0)
             return "<\(tag) class=\"w\" style=\"--i:\(blanks)\">\(line.html)\(end)</\(tag)>"
         }.joined()
     }
@@ -99,7 +107,8 @@ struct CodeHTML {
             let isJSON = text.hasPrefix("{") || text.hasPrefix("[")
             let spans = isJSON ? json.spans(of: text).map { ($0.kind, $0.text) } : [(.plain, text)]
             let before = InlineHTML.escaped(String(match.1))
-            guard let column = Self.column(ofSignIn: below), text.prefix(column).allSatisfy(\.isASCII)
+            guard let column = Self.column(ofSignIn: below),
+                text.prefix(column).allSatisfy(\.isASCII)
             else { return before + Self.html(of: spans) }
             return before + Self.html(of: spans, marking: column)
         }

@@ -59,7 +59,8 @@ struct SearchIndex {
             text += rest[..<start]
             rest = rest[start...]
             if ["<t", "</t", "<p", "<pre"].contains(where: rest.hasPrefix) { text += " " }
-            rest = rest[(rest.firstIndex(of: ">") ?? rest.index(before: rest.endIndex))...].dropFirst()
+            rest = rest[(rest.firstIndex(of: ">") ?? rest.index(before: rest.endIndex))...]
+                .dropFirst()
         }
         return (text + rest).split(whereSeparator: \.isWhitespace).joined(separator: " ")
             .replacing("&lt;", with: "<").replacing("&gt;", with: ">")

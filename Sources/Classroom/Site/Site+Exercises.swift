@@ -11,14 +11,17 @@ extension Site {
                 anchor: part.task.map { "task-\($0)" } ?? "part-\(position + 1)",
                 title: InlineHTML().html(of: part.title), html: html(part.lines),
                 hints: part.hints.enumerated().flatMap { number, hint in
-                    let task = part.task.map { "<span class=\"unseen\"> for task \($0)</span>" } ?? ""
+                    let task =
+                        part.task.map { "<span class=\"unseen\"> for task \($0)</span>" } ?? ""
                     return ["<details class=\"hint\"><summary>Hint \(number + 1)\(task)</summary>"]
                         + html(hint) + ["</details>"]
                 })
         }
         var end: [String] = []
         if !exercise.afterwards.isEmpty {
-            end += ["<details class=\"hint\"><summary>Every task is right: what to take away</summary>"]
+            end += [
+                "<details class=\"hint\"><summary>Every task is right: what to take away</summary>"
+            ]
             end += html(exercise.afterwards) + ["</details>"]
         }
         if !exercise.otherWays.isEmpty {

@@ -55,9 +55,11 @@ struct Site {
 
     /// The pages, the script and what it searches, by the names of their files.
     func files() -> [(name: String, text: String)] {
-        let way = [index] + lessons.flatMap { lesson in
-            [page(of: lesson)] + exercises.filter { $0.number == lesson.number }.map(page)
-        }
+        let way =
+            [index]
+            + lessons.flatMap { lesson in
+                [page(of: lesson)] + exercises.filter { $0.number == lesson.number }.map(page)
+            }
         var files: [(name: String, text: String)] = []
         for (position, page) in way.enumerated() {
             let next = position + 1 < way.count ? way[position + 1] : nil

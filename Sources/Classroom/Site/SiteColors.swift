@@ -4,8 +4,8 @@ struct SiteColors {
     typealias Color = (name: String, value: UInt32)
     let texts: [Color]
     let backgrounds: [Color]
-    /// Lines between things, which say nothing.
-    let line: Color
+    /// Between and beside things; they say nothing.
+    let lines: [Color]
 
     static let light = SiteColors(
         texts: [
@@ -17,7 +17,7 @@ struct SiteColors {
             ("page", 0xFFFFFF), ("side", 0xFAF9F6), ("code", 0xF5F4F0), ("asked", 0xFFF3D4),
             ("marked", 0xFFE9A8),
         ],
-        line: ("line", 0xDDD9D0))
+        lines: [("line", 0xDDD9D0), ("edge", 0xE3AD1C)])
 
     static let dark = SiteColors(
         texts: [
@@ -29,11 +29,11 @@ struct SiteColors {
             ("page", 0x19191B), ("side", 0x1F1F22), ("code", 0x242428), ("asked", 0x362D14),
             ("marked", 0x524312),
         ],
-        line: ("line", 0x3D3C40))
+        lines: [("line", 0x3D3C40), ("edge", 0xC9A227)])
 
     /// The declarations that a sheet of styles begins with.
     var variables: String {
-        (texts + backgrounds + [line]).map { "--\($0.name): \(Self.hexadecimal($0.value));" }
+        (texts + backgrounds + lines).map { "--\($0.name): \(Self.hexadecimal($0.value));" }
             .joined(separator: " ")
     }
 

@@ -58,7 +58,9 @@ struct SiteExercise {
         var code: [String] = []
         func endCode() {
             while code.last?.isEmpty == true { code.removeLast() }
-            if !code.isEmpty { parts[parts.count - 1].lines += ["", "```swift"] + code + ["```", ""] }
+            if !code.isEmpty {
+                parts[parts.count - 1].lines += ["", "```swift"] + code + ["```", ""]
+            }
             code = []
         }
         let lines = WrittenChange.lines(of: stub).drop { !$0.hasPrefix("//") }.dropFirst()

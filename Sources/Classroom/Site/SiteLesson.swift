@@ -65,13 +65,13 @@ struct SiteLesson {
     /// The guide says it of a class, and the site says it to who reads.
     ///
     ///     SiteLesson.summary("Afterwards the class can read a format of their own. They need …")
-    ///     // "Afterwards you can read a format of your own."
+    ///     // "You read a format of your own."
     static func summary(_ paragraph: String) -> String? {
         guard paragraph.hasPrefix("Afterwards the class "),
             let sentence = paragraph.firstMatch(of: /^(.*?[^.])\.( |$)/)?.1
         else { return nil }
-        return sentence.replacing("the class knows", with: "you know")
-            .replacing("the class", with: "you").replacing(" they ", with: " you ")
-            .replacing(" their own", with: " your own") + "."
+        return sentence.replacing(/Afterwards the class (can|knows)/) {
+            $0.1 == "can" ? "You" : "You know"
+        }.replacing(" they ", with: " you ").replacing(" their own", with: " your own") + "."
     }
 }

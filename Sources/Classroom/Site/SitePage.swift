@@ -34,7 +34,8 @@ extension Site {
             InlineHTML.escaped(String($0))
         }
         let heading =
-            titles.count == 2 ? "<span class=\"number\">\(titles[0])</span> \(titles[1])" : titles[0]
+            titles.count == 2
+            ? "<span class=\"number\">\(titles[0])</span> \(titles[1])" : titles[0]
         let parts = page.parts.flatMap { part in
             [
                 "<section aria-labelledby=\"\(part.anchor)\">",

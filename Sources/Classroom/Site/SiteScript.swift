@@ -81,7 +81,7 @@ enum SiteScript {
           status.setAttribute('role', 'status');
           const list = make('ol', {});
           const close = make('button', { type: 'button' }, 'Close');
-          const form = make('form', {}, make('label', {}, 'Search all lessons and exercises', field), close);
+          const form = make('form', {}, make('label', {}, 'Search all pages', field), close);
           const dialog = make('dialog', {}, form, status, list);
           dialog.setAttribute('aria-label', 'Search');
           document.body.append(dialog);
@@ -112,7 +112,7 @@ enum SiteScript {
             const at = Math.min(...words.map(word => lower.indexOf(word)).filter(at => at >= 0));
             if (at === Infinity) return ['In what comes out: answer the question first.'];
             const start = at > 50 ? text.indexOf(' ', at - 50) + 1 : 0;
-            const end = start + 170;
+            const end = (text.indexOf(' ', start + 160) + 1 || text.length + 1) - 1;
             return [start ? '… ' : '', ...marked(text.slice(start, end), words), end < text.length ? ' …' : ''];
           };
 

@@ -21,8 +21,8 @@ enum SiteStyle {
         a { color: var(--link); text-underline-offset: 0.15em; text-decoration-thickness: 1px; } a:hover { text-decoration-thickness: 2px; }
         h2 > a { color: inherit; text-decoration: none; } h2 > a:hover { text-decoration: underline; }
         .lead { font-size: 1.15rem; } .facts { color: var(--quiet); font-size: 0.95rem; }
-        .question { background: var(--asked); border-left: 4px solid var(--number); border-radius: 0 6px 6px 0;
-          padding: 0.75rem 1rem; margin: 1.25rem 0; }
+        .question { background: var(--asked); border-left: 4px solid var(--edge); border-radius: 0 6px 6px 0;
+          max-width: none; padding: 0.75rem 1rem; margin: 1.25rem 0; }
         summary { cursor: pointer; width: fit-content; padding: 0.3rem 0.9rem; color: var(--link); font-weight: 600;
           border: 1px solid var(--line); border-radius: 6px; } summary:hover { background: var(--code); }
         details { margin: 1rem 0; } details[open] > summary { margin-bottom: 1rem; }
@@ -38,7 +38,7 @@ enum SiteStyle {
     /// A line that goes on below is a box: its second line begins further in than the first.
     private static let code = """
         code, pre, .place { font-family: var(--mono); }
-        p code, li code, td code, h2 code, h3 code, summary code { font-size: 0.87em; background: var(--code); border-radius: 4px;
+        p code, li code, td code, th code, h2 code, h3 code, summary code { font-size: 0.87em; background: var(--code); border-radius: 4px;
           padding: 0.1em 0.3em; overflow-wrap: anywhere; }
         .block { margin: 1rem 0; background: var(--code); border-radius: 6px; }
         pre { margin: 0; padding: 0.8rem 1rem; font-size: 0.84rem; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 4; }
@@ -50,10 +50,11 @@ enum SiteStyle {
         .keyword { color: var(--keyword); font-weight: 600; } .type { color: var(--type); } .string { color: var(--string); } .key { color: var(--key); }
         .number { color: var(--number); } .comment { color: var(--comment); font-style: italic; } .error { color: var(--error); font-weight: 600; }
         mark { background: var(--marked); color: inherit; border-radius: 2px; }
-        ins { color: var(--inserted); text-decoration: none; font-weight: 600; } del { color: var(--error); text-decoration: none; }
-        .copy { float: right; margin: 0.4rem 0.5rem 0 0.75rem; padding: 0.15rem 0.6rem; font-size: 0.8rem; }
+        ins { color: var(--inserted); text-decoration: none; } del { color: var(--error); text-decoration: none; }
+        .copy { float: right; margin: 0.6rem 0.6rem 0 0.75rem; padding: 0.05rem 0.6rem; font-size: 0.8rem; }
+        .copy:has(+ .place) { margin: 0.32rem 0.6rem 0 0.75rem; }
         button { font: inherit; color: var(--link); background: var(--page); border: 1px solid var(--line); border-radius: 5px; cursor: pointer; }
-        @media (max-width: 44rem) { .pad { display: none; } pre { padding: 0.7rem 0.75rem; } }
+        @media (max-width: 44rem) { .pad { display: none; } pre, .place { padding: 0.7rem 0.75rem; font-size: 0.78rem; } .place { padding: 0.4rem 0.75rem; } }
         """
 
     /// The bar, the contents beside the text or folded away, and the ways on.
@@ -92,7 +93,7 @@ enum SiteStyle {
           main, body > footer { padding-left: 1rem; padding-right: 1rem; } main { padding-top: 1.25rem; }
           h1 { font-size: 1.7rem; } h2 { font-size: 1.25rem; margin-top: 2.5rem; } .home { font-size: 0.9rem; }
           body > header { gap: 0.5rem; padding: 0 0.75rem; } body > header button, body > header label { padding: 0.3rem 0.5rem; }
-          th, td { padding-right: 0.5rem; }
+          th, td { padding-right: 0.5rem; font-size: 0.88rem; }
         }
         """
 
@@ -119,12 +120,12 @@ enum SiteStyle {
         @media print {
           :root { color-scheme: light; \(SiteColors.light.variables) }
           body { display: block; font-size: 10.5pt; line-height: 1.5; } main { max-width: none; padding: 0; margin: 0; } p, ul, ol, h1, h2, h3 { max-width: none; }
-          body > header, #contents, #contents-open, body > footer, .skip, .facts, .copy, dialog, .hint { display: none !important; }
+          body > header, #contents, #contents-open, body > footer, .skip, .facts, .lead, .copy, dialog, .hint { display: none !important; }
           pre, .place { font-size: 8.5pt; padding: 0.5rem 0.7rem; } .block { break-inside: avoid; border-left: 3px solid var(--line); } .pad { display: inline; }
           h1 { font-size: 20pt; } h2 { font-size: 14pt; } h1, h2, h3, .place { break-after: avoid; } h2 { margin-top: 1.5rem; }
           h2 > a, p > a { color: inherit; text-decoration: none; }
           .question, .question + .block { break-inside: avoid; break-after: avoid; }
-          .question { font-size: 11.5pt; } section > p:has(+ .block), h2 + p { break-after: avoid; }
+          .question { font-size: 11.5pt; } section > p:has(+ .block), h2 + p { break-after: avoid; } h2 + p { break-inside: avoid; }
           .blank { display: block; break-inside: avoid; margin-bottom: 1rem; }
           .blank span { display: block; height: 1.9rem; border-bottom: 1px solid #777; }
           .worksheet details { display: none; }
