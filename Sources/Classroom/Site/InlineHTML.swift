@@ -46,7 +46,9 @@ struct InlineHTML {
     }
 
     static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        // Most texts have none of these, and to look for bytes is fast.
+        guard text.utf8.contains(where: { "&<>\"".utf8.contains($0) }) else { return text }
+        return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
     }
 }

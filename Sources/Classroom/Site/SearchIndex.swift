@@ -53,16 +53,18 @@ struct SearchIndex {
 
     /// The text of some HTML, with a blank for each row of blanks and line breaks.
     static func text(of html: String) -> String {
-        var text = ""
-        var rest = html[...]
-        while let start = rest.firstIndex(of: "<") {
+        var text: [UInt8] = []
+        var rest = html.utf8[...]
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
             text += rest[..<start]
-            rest = rest[start...]
-            if ["<t", "</t", "<p", "<pre"].contains(where: rest.hasPrefix) { text += " " }
-            rest = rest[(rest.firstIndex(of: ">") ?? rest.index(before: rest.endIndex))...]
-                .dropFirst()
+            rest = rest[start...].dropFirst()
+            // Cells and paragraphs stand apart, whatever is between their marks.
+            let name = rest.first == UInt8(ascii: "/") ? rest.dropFirst().first : rest.first
+            if name == UInt8(ascii: "t") || name == UInt8(ascii: "p") { text.append(32) }
+            rest = rest.drop { $0 != UInt8(ascii: ">") }.dropFirst()
         }
-        return (text + rest).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return String(decoding: text + rest, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+            .joined(separator: " ")
             .replacing("&lt;", with: "<").replacing("&gt;", with: ">")
             .replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
     }

@@ -39,15 +39,15 @@ extension Site {
         }
         var introduction = facts(of: lesson, inline) + markdown.html(of: lesson.page.introduction)
         if let guide { introduction += aside(guide.introduction, "Notes for the lesson") }
+        let titles = lesson.stepTitles
         let parts = lesson.page.parts.enumerated().map { position, part in
-            let title = SiteLesson.withoutNumber(part.title)
+            let title = titles[position]
             let note = guide?.parts.first { $0.title == title }
             return SitePage.Part(
                 anchor: "step-\(position + 1)", title: InlineHTML().html(of: part.title),
                 html: (note.map { aside($0.lines, "Notes for \(title)") } ?? [])
                     + markdown.html(of: part.lines))
         }
-        let titles = lesson.stepTitles
         var end: [String] = []
         for note in guide?.parts ?? [] where !titles.contains(note.title) {
             end += aside(["## \(note.title)"] + note.lines, note.title)

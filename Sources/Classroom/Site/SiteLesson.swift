@@ -31,6 +31,8 @@ struct SiteLesson {
 
     let number: String
     let page: Page
+    /// The titles of the steps without their numbers, and of what comes after them.
+    let stepTitles: [String]
     let guide: Page?
     /// How long a class takes, where the guide says it.
     let time: LessonTime?
@@ -40,12 +42,6 @@ struct SiteLesson {
     var file: String { "lesson-\(number).html" }
     /// `Nested and dynamic keys`
     var name: String { page.title.replacing(#/^Lesson [0-9]+ · /#, with: "") }
-    /// The titles of the steps without their numbers, and of what comes after them.
-    var stepTitles: [String] { page.parts.map { Self.withoutNumber($0.title) } }
-
-    static func withoutNumber(_ title: String) -> String {
-        title.replacing(/^[0-9]+\.\s/, with: "")
-    }
 
     init(_ number: String, in workbook: WorkbookFolder) throws {
         let path = workbook.path(.pages, number)
@@ -55,6 +51,7 @@ struct SiteLesson {
         }
         self.number = number
         page = Page(text)
+        stepTitles = page.parts.map { $0.title.replacing(/^[0-9]+\.\s/, with: "") }
         let guide = workbook.text(workbook.path(.guide, number))
         self.guide = guide.map(Page.init)
         let paragraphs = guide.flatMap { MarkdownPage($0).sections.first?.paragraphs } ?? []

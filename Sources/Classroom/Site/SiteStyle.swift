@@ -26,6 +26,7 @@ enum SiteStyle {
         summary { cursor: pointer; width: fit-content; padding: 0.3rem 0.9rem; color: var(--link); font-weight: 600;
           border: 1px solid var(--line); border-radius: 6px; } summary:hover { background: var(--code); }
         details { margin: 1rem 0; } details[open] > summary { margin-bottom: 1rem; }
+        .afterwards { margin-top: 3.5rem; padding-top: 0.5rem; border-top: 1px solid var(--line); }
         aside { border: 2px dashed var(--quiet); border-radius: 6px; padding: 0 1rem; margin: 1.25rem 0; }
         table { border-collapse: collapse; max-width: 100%; margin: 1rem 0; font-size: 0.97rem; } td { overflow-wrap: anywhere; }
         th, td { border-bottom: 1px solid var(--line); padding: 0.45rem 1rem 0.45rem 0; text-align: left; vertical-align: top; }
@@ -120,7 +121,7 @@ enum SiteStyle {
         @media print {
           :root { color-scheme: light; \(SiteColors.light.variables) }
           body { display: block; font-size: 10.5pt; line-height: 1.5; } main { max-width: none; padding: 0; margin: 0; } p, ul, ol, h1, h2, h3 { max-width: none; }
-          body > header, #contents, #contents-open, body > footer, .skip, .facts, .lead, .copy, dialog, .hint { display: none !important; }
+          body > header, #contents, #contents-open, body > footer, .skip, .facts, .lead, .copy, dialog, .hint, .afterwards { display: none !important; }
           pre, .place { font-size: 8.5pt; padding: 0.5rem 0.7rem; } .block { break-inside: avoid; border-left: 3px solid var(--line); } .pad { display: inline; }
           h1 { font-size: 20pt; } h2 { font-size: 14pt; } h1, h2, h3, .place { break-after: avoid; } h2 { margin-top: 1.5rem; }
           h2 > a, p > a { color: inherit; text-decoration: none; }
