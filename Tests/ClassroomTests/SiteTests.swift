@@ -41,6 +41,7 @@ struct SiteTests {
             #expect(text.matches(of: /<(img|iframe|object|video)| src=/).count == 1, "\(name)")
             #expect(text.contains("<html lang=\"en\">"), "\(name)")
             #expect(text.utf8.count < 120_000, "\(name)")
+            #expect(!text.contains(/<(title|h1|h2)>[^\n]*`/), "\(name)")
         }
     }
 

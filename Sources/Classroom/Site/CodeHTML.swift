@@ -13,8 +13,6 @@ struct CodeHTML {
 
     /// How many characters a line has in the narrowest window. Shorter lines need no care.
     private static let narrow = 31
-    /// How long the lines of what came out are at most, where a record breaks them.
-    private static let recordedWidth = 92
 
     /// The language of code that does not say it.
     static func language(of lines: [String]) -> String {
@@ -89,7 +87,9 @@ struct CodeHTML {
         for (previous, line) in zip(lines, lines.dropFirst()) {
             let text = line.drop { $0 == " " }
             let needed = previous.count + 1 + text.prefix { $0 != " " }.count
-            if needed > recordedWidth, !text.isEmpty, !(previous + line).contains("│") {
+            if needed > MarkdownRenderer.widthOfErrors, !text.isEmpty,
+                !(previous + line).contains("│")
+            {
                 result[result.count - 1] += " " + text
             } else {
                 result.append(line)

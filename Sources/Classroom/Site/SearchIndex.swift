@@ -46,7 +46,7 @@ struct SearchIndex {
         let words = text(of: closed.joined(separator: "\n")).split(separator: " ")
             .map { $0.trimmingCharacters(in: .alphanumerics.inverted) }
         return Entry(
-            address: address, page: page.title, title: title,
+            address: address, page: page.titleText, title: title,
             text: text(of: open.joined(separator: "\n")),
             words: Set(words).sorted().joined(separator: " "))
     }

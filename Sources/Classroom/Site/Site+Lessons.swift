@@ -7,13 +7,13 @@ extension Site {
             let times = [
                 lesson.time.map { "\($0.minutes) minutes" },
                 exercise.map { exercise in
-                    "<a href=\"\(exercise.file)\">Exercise: \(InlineHTML.escaped(exercise.name))</a>"
+                    "<a href=\"\(exercise.file)\">Exercise: \(InlineHTML().html(of: exercise.name))</a>"
                         + (lesson.time.map { ", \($0.minutesOfExercise) minutes" } ?? "")
                 },
             ]
             return [
                 "<li><span class=\"number\">\(lesson.number)</span>",
-                "<h2><a href=\"\(lesson.file)\">\(InlineHTML.escaped(lesson.name))</a></h2>",
+                "<h2><a href=\"\(lesson.file)\">\(InlineHTML().html(of: lesson.name))</a></h2>",
                 lesson.summary.map { "<p>\(inline.html(of: $0))</p>" } ?? "",
                 "<p class=\"facts\">\(times.compactMap(\.self).joined(separator: " · "))</p></li>",
             ]

@@ -22,6 +22,9 @@ struct SitePage {
     var parts: [Part] = []
     /// What stands below the last part.
     var end: [String] = []
+
+    var titleHTML: String { InlineHTML().html(of: title) }
+    var titleText: String { SearchIndex.text(of: titleHTML) }
 }
 
 // MARK: - What is around a page
@@ -30,27 +33,25 @@ extension Site {
     static let title = "Decoding with Codable"
 
     func html(of page: SitePage, _ previous: SitePage?, _ next: SitePage?) -> String {
-        let titles = page.title.split(separator: " · ", maxSplits: 1).map {
-            InlineHTML.escaped(String($0))
-        }
+        let titles = page.titleHTML.split(separator: " · ", maxSplits: 1)
         let heading =
             titles.count == 2
-            ? "<span class=\"number\">\(titles[0])</span> \(titles[1])" : titles[0]
+            ? "<span class=\"number\">\(titles[0])</span> \(titles[1])" : page.titleHTML
         let parts = page.parts.flatMap { part in
             [
                 "<section aria-labelledby=\"\(part.anchor)\">",
                 "<h2 id=\"\(part.anchor)\"><a href=\"#\(part.anchor)\">\(part.title)</a></h2>",
             ] + part.html + part.hints + ["</section>"]
         }
-        let body =
-            ["<h1>\(heading)</h1>"] + page.introduction + parts + page.end
+        let body = ["<h1>\(heading)</h1>"] + page.introduction + parts + page.end
+        let name = page.titleText + (page.number == nil ? "" : " · \(Self.title)")
         return """
             <!DOCTYPE html>
             <html lang="en">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(InlineHTML.escaped(page.number == nil ? page.title : "\(page.title) · \(Self.title)"))</title>
+            <title>\(InlineHTML.escaped(name))</title>
             <link rel="icon" href="data:,">
             <style>
             \(SiteStyle.sheet)
@@ -89,10 +90,10 @@ extension Site {
             return [link] + (isOpen && !parts.isEmpty ? ["<ul>"] + parts + ["</ul>"] : [])
         }
         let lessons = lessons.flatMap { lesson -> [String] in
-            let name = "<span>\(lesson.number)</span> \(InlineHTML.escaped(lesson.name))"
+            let name = "<span>\(lesson.number)</span> \(InlineHTML().html(of: lesson.name))"
             var lines = ["<li>"] + entry(lesson.file, name, "lesson")
             if lesson.number == page.number, let exercise = exercise(lesson.number) {
-                let name = "Exercise: \(InlineHTML.escaped(exercise.name))"
+                let name = "Exercise: \(InlineHTML().html(of: exercise.name))"
                 lines += entry(exercise.file, name, "exercise")
             }
             return lines + ["</li>"]
@@ -104,7 +105,7 @@ extension Site {
         func link(_ page: SitePage?, _ kind: String, _ word: String) -> String? {
             page.map {
                 "<a rel=\"\(kind)\" href=\"\($0.file)\"><span>\(word)</span> "
-                    + "\(InlineHTML.escaped($0.title))</a>"
+                    + "\($0.titleHTML)</a>"
             }
         }
         let links = [link(previous, "prev", "Previous"), link(next, "next", "Next")]
