@@ -120,7 +120,10 @@ struct WatchScreenTests {
         #expect(matcher.begins(CompilerStyleReport.beginning("01")))
         #expect(lines.filter(matcher.ends) == lines.suffix(1), "\(name)")
         for printed in judgment.verdict?.printed.split(separator: "\n").prefix(1) ?? [] {
-            #expect(lines.contains { $0.hasPrefix("    ") && $0.hasSuffix(printed) }, "\(lines)")
+            #expect(
+                lines.contains {
+                    $0.hasPrefix("    ") && $0.hasSuffix(DisplayText.printable(printed))
+                }, "\(lines)")
         }
         let states = ["error", "warning", "note"]
         #expect(found.allSatisfy { states.contains($0.severity) })
