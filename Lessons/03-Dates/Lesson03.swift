@@ -151,7 +151,7 @@ func lettersThatLookRight() throws {
     // has its first value, such as hour 0. Which month is it?
     show(day)
     show(minutes.string(from: day))
-    // It is January, as no month was read. On the way back, you do not see the mistake.
+    // It is January: no month was read. On the way back, you do not see the mistake.
     let twelve = DateFormatter("yyyy-MM-dd hh:mm")
     // Predict: The API sends 12:50 and 17:50. Which one is nil?
     show(twelve.date(from: "2018-07-22 12:50"))
