@@ -398,7 +398,6 @@ func oneBadPhoto() throws {
 //
 //     swift run workbook check 05
 
-
 // MARK: - A menu is written back
 
 extension Menu: Encodable {
