@@ -96,8 +96,8 @@ func keysThatAreData() throws {
     // Predict: The decoder does as the encoder does. Under which name is the 1960 found?
     show(launch.eventTimes["payloadDeploy"])
     show(launch.eventTimes["payload_deploy"])
-    // Under the name in the document. Both leave the keys of a property like `[String: Int]` alone:
-    // they are data.
+    // The event keeps its name. Both leave the keys of a property like `[String: Int]` alone: they
+    // are data.
     //
     // They convert all others: those of properties and cases, those that you read yourself from a
     // container (step 5), even if they are data, and those of a dictionary whose key type is
@@ -106,10 +106,9 @@ func keysThatAreData() throws {
 
 // MARK: - Names that say what you mean
 
-/// A strategy keeps the words of the API. But `if launch.succeeded` is a sentence, and not
-/// `launchSuccess`; and `secondsSince1970` says what is counted, and not `launchDateUnix`. With
-/// `succeeded: Bool`, the decoder threw keyNotFound. Somebody made it optional, and the error was
-/// gone.
+/// A strategy keeps the words of the API. Better names say what a value is: `if succeeded` is a
+/// sentence, and `secondsSince1970` says what `launchDateUnix` counts. With `succeeded: Bool`, the
+/// decoder threw keyNotFound. Somebody made it optional, and the error was gone.
 func namesThatSayWhatYouMean() throws {
     let telstar = Data(#"{"rocket": "Falcon 9", "launch_success": true}"#.utf8)
     struct Silenced: Decodable { let succeeded: Bool? }

@@ -97,7 +97,7 @@ func theMachineMustNotMatter() throws {
     let bangkok = DateFormatter("yyyy-MM-dd", locale: "th_TH")
     // Predict: In Bangkok, our 2018 is 2561. Which of our years is 2018 there?
     show(bangkok.date(from: "2018-07-22"))
-    // The year 1475: the locale brings its calendar, which is 543 years ahead.
+    // It is the year 1475: the locale brings its calendar, which is 543 years ahead.
     let cairo = DateFormatter("MMM-dd-yyyy", locale: "ar_EG")
     // Predict: In Cairo, the calendar is ours. Why does this one not read October?
     show(cairo.date(from: "Oct-24-1995"))
@@ -115,11 +115,12 @@ func aDayBeginsSomewhere() throws {
     let newYork = DateFormatter("yyyy-MM-dd", zone: "America/New_York")
     // Predict: In July, New York is four hours behind GMT. When does the day begin there, in GMT?
     show(newYork.date(from: "2018-07-22"))
-    // At 04:00: the formatter means the midnight of its zone. Set the zone that the API means.
+    // It begins at 04:00: the formatter means the midnight of its zone. Set the zone that the API
+    // means.
     // Predict: Vienna is Wien in German, but no zone has the name "Europe/Wien". So TimeZone gives
     // nil, as if nobody had set a zone. Which one does the formatter use?
     show(DateFormatter("HH:mm", zone: "Europe/Wien").timeZone == .current)
-    // The machine's, which is `.current`. The name is "Europe/Vienna".
+    // It uses the machine's, `.current`. The name is "Europe/Vienna".
     //
     // A formatter gives nil for a day or a time that does not exist, as long as its `isLenient` is
     // false, and it is false at first.
@@ -129,8 +130,8 @@ func aDayBeginsSomewhere() throws {
     show(saoPaulo.date(from: "2018-11-04"))
     saoPaulo.isLenient = true
     show(saoPaulo.date(from: "2018-11-04"))
-    // Nil: it looks for midnight, and there was none. A lenient one takes the next moment, 01:00.
-    // But it accepts 30 February too.
+    // It is nil: there was no midnight. A lenient one takes the next moment, 01:00. But it accepts
+    // 30 February too.
 }
 
 // MARK: - Letters that look right
@@ -144,7 +145,7 @@ func lettersThatLookRight() throws {
     show(eve)
     // Predict: That day is in the first week of 2025. What is written back?
     show(week.string(from: eve))
-    // The year 2025. And `d-MM-YYYY` reads "29-12-2018" as a day of 2017.
+    // The year is 2025. And `d-MM-YYYY` reads "29-12-2018" as a day of 2017.
     let minutes = DateFormatter("yyyy-mm-dd")
     let day = minutes.date(from: "2018-07-22") ?? .distantPast
     // Predict: The 07 is read as minutes. Of what the format lacks, the year is 2000, and the rest
@@ -156,8 +157,8 @@ func lettersThatLookRight() throws {
     // Predict: The API sends 12:50 and 17:50. Which one is nil?
     show(twelve.date(from: "2018-07-22 12:50"))
     show(twelve.date(from: "2018-07-22 17:50"))
-    // 17:50: `hh` ends with 12, its first hour. Each format passes some test (in July, in the
-    // morning, there and back). Test the end of December and an afternoon too.
+    // 17:50 is: `hh` ends with 12, its first hour. Each format passes a test in July, in the
+    // morning, there and back. Test the end of December and an afternoon.
 }
 
 // MARK: - A letter is not a zone
@@ -170,7 +171,7 @@ func aLetterIsNotAZone() throws {
     let zoned = DateFormatter(
         "yyyy-MM-dd'T'HH:mm:ssXXXXX", zone: "America/New_York")
     // Predict: Both read "2018-07-22T05:50:00Z". The `Z` says GMT, and the first format has it in
-    // quotes. Which moment does each one find?
+    // quotes. Which moment does that one find?
     show(quoted.date(from: "2018-07-22T05:50:00Z"))
     show(zoned.date(from: "2018-07-22T05:50:00Z"))
     // For the quoted one, `Z` is a letter, and 05:50 is the time in New York: four hours too late.
@@ -230,7 +231,7 @@ func parsingWithoutAFormatter() throws {
     // Predict: In 1652, February had 29 days. Which day is 30 February?
     let february = try Date("1652-02-30", strategy: day)
     show(february)
-    // 1 March. `Date.ParseStrategy` can refuse that. What `isLenient: false` checks is the
+    // It is 1 March. `Date.ParseStrategy` can refuse that. What `isLenient: false` checks is the
     // calendar:
     let checked = Date.ParseStrategy(
         format: """
@@ -267,7 +268,7 @@ func aFormatMadeOfNames() throws {
     let german = style(locale: "de_DE")
     // Predict: With the German locale, which part is written in another way?
     show(migrated.formatted(german))
-    // The month: its name belongs to the locale, here too. Always set the locale.
+    // The month is: its name belongs to the locale, here too. Always set the locale.
     show(try? Date("Feb-30-1995", strategy: posix.parseStrategy))
     show(try? Date("Oct-24-1995 or later", strategy: posix.parseStrategy))
     // 30 February is refused, and nobody had to say so. But words behind the date are not (Swift
@@ -302,7 +303,7 @@ func twoFormatsInOneDocument() throws {
     struct Guess: Decodable { let unix: Hasty, utc: Date }
     // Predict: `Hasty` asks `Date`, and no container. An error, 2018 or 2049?
     show(try decoder.decode(Guess.self, from: both).unix.date)
-    // In 2049: `Date(from:)` bypasses the strategy, and counts from 2001.
+    // It is 2049: `Date(from:)` bypasses the strategy, and counts from 2001.
     struct Launch: Decodable { let unix: UnixTime, utc: Date }
     let launch = try decoder.decode(Launch.self, from: both)
     show([launch.unix.date, launch.utc])
@@ -334,9 +335,10 @@ func whatSurvivesARoundTrip() throws {
     show(try survivors(.secondsSince1970, .secondsSince1970))
     show(try survivors(.millisecondsSince1970, .millisecondsSince1970))
     show(try survivors(.deferredToDate, .deferredToDate))
-    // The default, `.deferredToDate`: it writes the number that a `Date` has inside. To count from
-    // 1970, two others calculate, and lose a millionth of a second or less (Swift 6.3 on Linux).
-    // `.iso8601` writes whole seconds. Dates in whole seconds survive with all four strategies.
+    // The default does, `.deferredToDate`: it writes the number that a `Date` has inside. To count
+    // from 1970, two others calculate, and lose a millionth of a second or less (Swift 6.3 on
+    // Linux). `.iso8601` writes whole seconds. Dates in whole seconds survive with all four
+    // strategies.
 }
 
 // MARK: - One decoder for each API
@@ -365,7 +367,7 @@ func oneDecoderForEachAPI() throws {
     // Predict: Somebody borrows the decoder, a class, and sets a strategy. Which year does `shared`
     // read now?
     show(try shared.decode([Date].self, from: numbers))
-    // 1970: it reads seconds as milliseconds, as both names are the same object. Set it up in the
+    // It reads 1970: milliseconds for both, as both names are the same object. Set it up in the
     // closure, as above, and then never again.
     //
     // Swift 6 accepts the `static let`: decoders, encoders and `DateFormatter` are `Sendable`, so

@@ -92,8 +92,8 @@ func twoLevelsDown() throws {
     let noStage = Data(#"{"rocket": {"second_stage": null}}"#.utf8)
     // Predict: Which line throws?
     attempt { try JSONDecoder().decode(Deployment.self, from: noStage) }
-    // The line that opens the stage. Nest the enums like the objects: then a key of the wrong level
-    // does not compile.
+    // The line that opens the stage throws. Nest the enums like the objects: then a key of the
+    // wrong level does not compile.
 }
 
 // MARK: - A parent that is null or absent
@@ -153,9 +153,9 @@ func writeItBack() throws {
     let nested = try encoder.encode(flight)
     show(nested)
     show(try JSONDecoder().decode(Flight.self, from: nested) == flight)
-    // The line that opens `rocket`: a string is there. The compiler writes what the type is, flat.
-    // What you read by hand, write by hand. Containers to write into are `var`. Opening one for
-    // writing does not throw, and you never close it.
+    // The line that opens `rocket` throws: a string is there. The compiler writes what the type is,
+    // flat. What you read by hand, write by hand. Containers to write into are `var`. Opening one
+    // for writing does not throw, and you never close it.
 }
 
 // MARK: - An object from a plain string
@@ -289,7 +289,7 @@ func dictionariesAndEnums() throws {
     // Predict: In Swift, a dictionary's key can be almost any value; in JSON, it is a string. So
     // which shape can hold keys and values of any kind?
     show(try JSONEncoder().encode([Plain.ipa: 4]))
-    // An array: key, value, key, value. The decoder expects the same:
+    // An array can: key, value, key, value. The decoder expects the same:
     attempt { try JSONDecoder().decode([Plain: Int].self, from: taps) }
     enum Style: String, Codable, CodingKeyRepresentable { case ipa, stout }
     show(try JSONDecoder().decode([Style: Int].self, from: taps))

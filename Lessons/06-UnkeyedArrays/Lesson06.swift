@@ -308,8 +308,8 @@ func elementsThatFail() throws {
     // Predict: A `decode` that succeeds moves on (step 2). After how many rounds does this loop
     // stop?
     show(try JSONDecoder().decode(Stuck.self, from: list))
-    // After a thousand: it finds one beer, and then it reads the 7 again and again, as JSONDecoder
-    // does not move on when something fails. That holds for a nested container and
+    // It stops after a thousand: it finds one beer, and then it reads the 7 again and again, as
+    // JSONDecoder does not move on when something fails. That holds for a nested container and
     // `decodeIfPresent` too. Without its bound, this loop would never end.
 }
 
