@@ -159,8 +159,8 @@ func whatTheCompilerWrites() throws {
     //
     //     style = try beer.decodeIfPresent(String.self, forKey: .style)
     //
-    // In `encode(to:)`, it writes `encodeIfPresent`, which leaves nil out. `encode` writes a null,
-    // where one is asked for. One property by hand means all by hand.
+    // In `encode(to:)`, it writes `encodeIfPresent`, which leaves nil out. If the receiver needs a
+    // null, use `encode`. One property by hand means all by hand.
 }
 
 // MARK: - Two traps that compile
@@ -173,8 +173,8 @@ func trapsThatCompile() throws {
     }
     // Predict: Which key does the encoder write?
     show(try JSONEncoder().encode(OtherName(mission: "Telstar 19V")))
-    // It is `mission`. The compiler looks for `CodingKeys`, finds none, and makes them of the names
-    // of the properties. Only code written by hand can use `Keys`.
+    // It is `mission`. The compiler looks for `CodingKeys`, finds none, and makes its own from the
+    // properties' names. Only code written by hand can use `Keys`.
     struct SnakeCase: Codable {
         let mission: String
         enum CodingKeys: String, CodingKey { case mission = "mission_name" }
@@ -384,7 +384,7 @@ func otherKeysOutThanIn() throws {
 // | A strategy for the decoder, another one for the encoder      | 1    |
 // | `imageURL` and `address1` do not survive both conversions    | 2    |
 // | The keys of a `[String: Int]` are data, and stay             | 3    |
-// | `CodingKeys` renames, both ways; a boolean is a sentence     | 4    |
+// | `CodingKeys` renames, both ways: say what a value is          | 4    |
 // | A key that may be absent is read with `decodeIfPresent`      | 5    |
 // | The enum is called `CodingKeys` and nothing else             | 6    |
 // | With a strategy, a raw value is the converted key            | 6    |

@@ -197,13 +197,12 @@ func aStrategyOfYourOwn() throws {
     let rumor = Data(#"[{"dateOfBirth": "about 1640"}]"#.utf8)
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { _ in throw NoDate() }
-    // Predict: `NoDate` is an empty struct, and the decoder throws it on as it is. Of 500 makers,
+    // Predict: `NoDate` is an empty struct, and the decoder passes it on as it is. Of 500 makers,
     // one has this rumor. Does the error tell you which?
     attempt { try decoder.decode([Maker].self, from: rumor) }
-    // The error does not tell. The decoder of the closure knows the path, and its
-    // `singleValueContainer()`, for the one value here, makes errors with it. (That of `.iso8601`
-    // ends with the object: Swift 6.3 on Linux.) A formatter reads all or gives nil, so `year`
-    // refuses "1652-02-30":
+    // It does not. The decoder of the closure knows the path, and its `singleValueContainer()`, for
+    // the one value here, makes errors with it. (The path of `.iso8601` ends with the object: Swift
+    // 6.3 on Linux.) A formatter reads all or gives nil, so `year` refuses "1652-02-30":
     let day = DateFormatter("yyyy-MM-dd"), year = DateFormatter("yyyy")
     decoder.dateDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()

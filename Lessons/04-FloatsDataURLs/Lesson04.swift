@@ -34,7 +34,7 @@ func noWordForInfinity() throws {
     let unrated = Beer(rating: .nan)
     // Predict: The encoder could write 0, null or "NaN". Which one of them can `Beer` read again?
     attempt { try JSONEncoder().encode(unrated) }
-    // Only the 0, but it says that the beer is bad. The encoder does not invent a rating: it
+    // It can read the 0, which says that the beer is bad. The encoder does not invent a rating: it
     // throws. (A `Decimal.nan` is not stopped: it becomes a bare NaN, Swift 6.3 on Linux.)
     let quoted = Data(#"{"rating": "NaN"}"#.utf8)
     let bare = Data(#"{"rating": NaN}"#.utf8)

@@ -274,9 +274,9 @@ func dictionariesHaveNoOrder() throws {
     // Predict: Four keys, always the same bytes. Do the keys come in one order, or in several?
     show(Set(dictionaries.map { Array($0.keys) }).count > 1 ? "several" : "one")
     show(Set(dictionaries.map { $0.keys.sorted() }).count)
-    // In several, as each dictionary has its own address. (If each were gone before the next is
-    // made, it could be one.) `allKeys` of a container has no order either. A list on a screen that
-    // jumps at each reload comes from that. Sort.
+    // They come in several, as each dictionary has its own address. (If each were gone before the
+    // next is made, it could be one.) `allKeys` of a container has no order either. A list on a
+    // screen that jumps at each reload comes from that. Sort.
 }
 
 // MARK: - Dictionaries and enums
@@ -330,7 +330,7 @@ func anObjectWhereAnArrayBelongs() throws {
         }
     }
     show(try JSONDecoder().decode(Album.self, from: document).photos[0].id)
-    // `superDecoder(forKey:)` makes a decoder for what is under a key.
+    // `Whole` looks beside `src`. `superDecoder(forKey:)` makes a decoder for a key.
 }
 
 // MARK: - One bad photo
