@@ -48,7 +48,7 @@ public enum LessonStep: String, CaseIterable, Sendable {
     case aFormatMadeOfNames = "lesson 03, A format made of names"
     case twoFormatsInOneDocument = "lesson 03, Two formats in one document"
     case whatSurvivesARoundTrip = "lesson 03, What survives a round trip"
-    case oneDecoderForTheWholeProgram = "lesson 03, One decoder for the whole program"
+    case oneDecoderForEachAPI = "lesson 03, One decoder for each API"
 
     // MARK: - Lesson 04 · Floats, data and URLs
 
