@@ -196,10 +196,10 @@ struct Lesson12Tests {
     func userInfo() throws {
         let text = "list[0].a[]&nested.super[]&named.a[]&array[0][]"
         var decoder = QueryDecoder()
-        decoder.userInfo[.language] = "de"
+        decoder.userInfo[languageKey] = "de"
         #expect(try decoder.decode(Languages.self, from: text).found == ["de", "de", "de", "de"])
         var encoder = QueryEncoder()
-        encoder.userInfo[.language] = "de"
+        encoder.userInfo[languageKey] = "de"
         #expect(try encoder.encode(Languages(found: [])) == "all%5B0%5D=de&all%5B1%5D=de&super=de")
     }
 
@@ -433,10 +433,6 @@ struct Lesson12Tests {
     }
 }
 
-extension CodingUserInfoKey {
-    fileprivate static let language = CodingUserInfoKey(rawValue: "language")!
-}
-
 private struct Failing: Encodable {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
@@ -472,12 +468,12 @@ private struct Languages: Codable {
 
     init(from decoder: any Decoder) throws {
         func language(_ decoder: any Decoder) -> String {
-            decoder.userInfo[.language] as? String ?? "none"
+            decoder.userInfo[languageKey] as? String ?? "none"
         }
         struct One: Decodable {
             let language: String
             init(from decoder: any Decoder) {
-                language = decoder.userInfo[.language] as? String ?? "none"
+                language = decoder.userInfo[languageKey] as? String ?? "none"
             }
         }
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -496,7 +492,7 @@ private struct Languages: Codable {
         struct One: Encodable {
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.singleValueContainer()
-                try container.encode(encoder.userInfo[.language] as? String ?? "none")
+                try container.encode(encoder.userInfo[languageKey] as? String ?? "none")
             }
         }
         var container = encoder.container(keyedBy: CodingKeys.self)
