@@ -228,9 +228,9 @@ func whoAsks() throws {
     struct Flight: Decodable { let number: Int }
     // Predict: Each of these types asks for another container. Which one does each ask for?
     show([whatAsks(Flight.self), whatAsks([Int].self), whatAsks(Int.self)])
-    // A type with properties asks for keys, an array for elements, and a number for a single value. A
-    // decoder gives that, or throws where its value is of another kind. No type has heard of JSON: so a
-    // decoder of your own brings nearly every Decodable type to your format.
+    // A type with properties asks for keys, an array for elements, a number for a single value. A decoder
+    // gives that, or throws if it has something else. No type asks for JSON: so a decoder of your own
+    // brings nearly all of them to your format.
 }
 
 // MARK: - Names become a tree

@@ -1399,7 +1399,7 @@ struct Exercise12Tests: ExerciseSuite {
         try decodeEach(["lower:\nupper: 4": ["lower": Int?.none, "upper": 4]], itself)
         try decodeEach(["- A\n-": ["A", String?.none]], itself)
         let modest: Misconception = """
-            decode hands nothing on to T(from:), whatever the type is: it may be content with \
+            decode hands nothing on to T(from:), whatever the type is: it may be happy with \
             nothing and yet be no Optional \(.absentEmptyOrNull)
             """
         try decodeEach(
