@@ -40,8 +40,8 @@ struct Liftoff: Codable { let date: Date }
 
 /// First half, steps 1 to 5: other formats. You can take it by itself.
 ///
-/// Property lists are Apple's format for settings, in XML or in a binary form. `elements(of:)` leaves
-/// out the lines of the XML that are the same in all of them.
+/// Property lists are Apple's format for settings, in XML or in a binary form. `elements(of:)`
+/// leaves out the lines of the XML that are the same in all of them.
 func anotherFormat() throws {
     let date = Date(timeIntervalSince1970: 1_532_238_600.5)
     let encoder = PropertyListEncoder()
@@ -49,16 +49,17 @@ func anotherFormat() throws {
     let xml = try encoder.encode(Liftoff(date: date))
     // Predict: `PropertyListEncoder` has no strategy for dates. How can it do without one?
     show(elements(of: xml))
-    // A property list has dates as values, as JSON has numbers. So there is nothing to choose. Data is
-    // a value of its own there, too.
+    // A property list has dates as values, as JSON has numbers. So there is nothing to choose. Data
+    // is a value of its own there, too.
     encoder.outputFormat = .binary
     let binary = try encoder.encode(Liftoff(date: date))
     let decoder = PropertyListDecoder()
     show(try decoder.decode(Liftoff.self, from: xml).date)
     show(try decoder.decode(Liftoff.self, from: binary).date)
-    // The XML has lost half a second: its dates have whole seconds. The binary form has kept it, and is
-    // what the encoder writes if you choose nothing. The decoder sees by itself which form it has. (It
-    // reads a third form, too, which is older and looks like this: `{ mission = "CRS-15"; }`.)
+    // The XML has lost half a second: its dates have whole seconds. The binary form has kept it,
+    // and is what the encoder writes if you choose nothing. The decoder sees by itself which form
+    // it has. (It reads a third form, too, which is older and looks like this: `{ mission =
+    // "CRS-15"; }`.)
 }
 
 // MARK: - Null in a property list
@@ -70,11 +71,11 @@ func nullInAPropertyList() throws {
     show(try JSONEncoder().encode(nicknames))
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .xml
-    // Predict: An array must keep its elements, so the encoder writes some other value for nil. What
-    // can go wrong, whichever value it takes?
+    // Predict: An array must keep its elements, so the encoder writes some other value for nil.
+    // What can go wrong, whichever value it takes?
     show(elements(of: try encoder.encode(nicknames)))
-    // The string `$null` stands for nil. If this is the real nickname of a satellite, the decoder takes
-    // it for null:
+    // The string `$null` stands for nil. If this is the real nickname of a satellite, the decoder
+    // takes it for null:
     let odd = try encoder.encode(["T19V", "$null"])
     show(try PropertyListDecoder().decode([String?].self, from: odd))
     // A property that is nil makes no trouble: both formats leave it out.
@@ -86,17 +87,17 @@ func nullInAPropertyList() throws {
 
 // MARK: - A URL in a property list
 
-/// A URL has up to two parts: a base, and an address that is relative to it. In JSON it is a string all
-/// the same, because the encoder and the decoder of JSON make an exception for it.
+/// A URL has up to two parts: a base, and an address that is relative to it. In JSON it is a string
+/// all the same, because the encoder and the decoder of JSON make an exception for it.
 func aURLInAPropertyList() throws {
     let json = Data(#"["https://images.example/65.png"]"#.utf8)
     let patches = try JSONDecoder().decode([URL].self, from: json)
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .xml
-    // Predict: The encoder of property lists makes no exception. This URL has no base. What does the
-    // encoder write for it?
+    // Predict: The encoder of property lists makes no exception. This URL has no base. What does
+    // the encoder write for it?
     show(elements(of: try encoder.encode(patches)))
-    // The URL is a dictionary here, with the one part that it has. So a string is no URL for
+    // The URL is a dictionary here, with the one part that it has. So a string is not a URL for
     // `PropertyListDecoder`. `Link` holds a URL and says by itself how it is written:
     //
     // Code: Lessons/12-BeyondJSON/Lesson12.swift, func encode(to encoder: any Encoder)
@@ -122,22 +123,22 @@ final class Missions: NSObject, XMLParserDelegate {
     }
 }
 
-/// Most XML is no property list, and Foundation has no decoder for it. It has `XMLParser`, which goes
-/// through the text and calls an object of yours, its delegate: for each piece of text, and at the end
-/// of each element.
+/// Most XML is not a property list, and Foundation has no decoder for it. It has `XMLParser`, which
+/// goes through the text and calls an object of yours, its delegate: for each piece of text, and at
+/// the end of each element.
 func otherXML() throws {
     let xml = "<launch><mission>Telstar &amp; friends</mission></launch>"
     let parser = XMLParser(data: Data(xml.utf8))
     let missions = Missions()
     parser.delegate = missions
     _ = parser.parse()
-    // Predict: The parser gives this text in three pieces: what stands before `&amp;`, the sign itself,
-    // and what stands behind it. Which name does `Missions` find?
+    // Predict: The parser gives this text in three pieces: what stands before `&amp;`, the sign
+    // itself, and what stands behind it. Which name does `Missions` find?
     show(missions.names)
-    // Only the last piece is left, because each one replaces the one before. The repair is
-    // `text += piece`, and a function that empties `text` where an element starts. Nothing here is
-    // `Decodable`. To use your models with such a format, somebody has to write a decoder for it. The
-    // second half shows how that is done.
+    // Only the last piece is left, because each one replaces the one before. The repair is `text +=
+    // piece`, and a function that empties `text` where an element starts. Nothing here is
+    // `Decodable`. To use your models with such a format, somebody has to write a decoder for it.
+    // The second half shows how that is done.
 }
 
 // MARK: - JSON written by people
@@ -155,13 +156,14 @@ func writtenByPeople() throws {
     decoder.allowsJSON5 = true
     // Predict: The comment, the names, the quotes and the last comma are JSON5. What is missing?
     attempt { try decoder.decode([String: String].self, from: note) }
-    // The braces around it are missing. With a second option, the document is the inside of an object:
+    // The braces around it are missing. With a second option, the document is the inside of an
+    // object:
     decoder.assumesTopLevelDictionary = true
     show(try decoder.decode([String: String].self, from: note))
     // `JSONEncoder` has neither option. It writes plain JSON, and the comment is gone.
     //
-    // A comma at the end of an array is read without any option (Swift 6.3 on Linux), though it is not
-    // JSON. Another program may refuse it.
+    // A comma at the end of an array is read without any option (Swift 6.3 on Linux), though it is
+    // not JSON. Another program may refuse it.
     //
     // This is the end of the first half. The exercise needs only the second one.
 }
@@ -178,8 +180,9 @@ struct Spot: Decodable {
 
 /// Second half, steps 6 to 16: a decoder of your own. You can take it by itself.
 ///
-/// The decoder is for queries, the part of a URL after the question mark: `to=GTO&flight=65`. In this
-/// picture, each line is made from the line above it, and an arrow says who asks.
+/// The decoder is for queries, the part of a URL after the question mark: `to=GTO&flight=65`. In
+/// this picture, each line is made from the line above it, and an arrow says who asks. In the next
+/// steps, a part of it comes again, and ● stands before the line that the step is about.
 ///
 ///     text
 ///     └─ tree
@@ -190,8 +193,8 @@ struct Spot: Decodable {
 func decoderForEachValue() throws {
     let decoder = QueryDecoder()
     show(try decoder.decode(Spot.self, from: "to=GTO").path)
-    // Predict: Now the query is read as a dictionary. The `Spot` is the value of `to` there. Which path
-    // does it see?
+    // Predict: Now the query is read as a dictionary. The `Spot` is the value of `to` there. Which
+    // path does it see?
     show(try decoder.decode([String: Spot].self, from: "to=GTO")["to"]?.path)
     // It sees a path with one key, because it is given a decoder of its own: the second one in the
     // picture. The dictionary had the first one.
@@ -219,24 +222,24 @@ func whatAsks(_ type: any Decodable.Type) -> Any {
     do { return try type.init(from: EmptyDecoder()) } catch { return error }
 }
 
-/// `Decoder` is a protocol. `EmptyDecoder` has all that it requires, and no document: it throws what it
-/// is asked for.
+/// `Decoder` is a protocol. `EmptyDecoder` has all that it requires, and no document: it throws
+/// what it is asked for.
 ///
 ///     ●     └─ decoder      ← a type asks it for a container
 ///              └─ container
 func whoAsks() throws {
     struct Flight: Decodable { let number: Int }
-    // Predict: Each of these types asks for another container. Which one does each ask for?
+    // Predict: Which container does each of these three types ask for?
     show([whatAsks(Flight.self), whatAsks([Int].self), whatAsks(Int.self)])
-    // A type with properties asks for keys, an array for elements, a number for a single value. A decoder
-    // gives that, or throws if it has something else. No type asks for JSON: so a decoder of your own
-    // brings nearly all of them to your format.
+    // A type with properties asks for keys, an array for elements, a number for a single value. A
+    // decoder gives that, or throws if it has something else. No type asks for JSON: so a decoder
+    // of your own brings nearly all of them to your format.
 }
 
 // MARK: - Names become a tree
 
-/// In our format, a name is a path, such as `payloads[0].orbit`. (`+` is a space, and `%26` is `&`.)
-/// A parser makes a tree of the paths. It knows nothing of Codable.
+/// In our format, a name is a path, such as `payloads[0].orbit`. (`+` is a space, and `%26` is
+/// `&`.) A parser makes a tree of the paths. It knows nothing of Codable.
 ///
 ///        text
 ///     ●  └─ tree
@@ -249,9 +252,9 @@ func namesBecomeATree() throws {
     show(try JSONDecoder().decode([String: Int].self, from: twice))
     // Predict: `JSONDecoder` takes one of the two and says nothing. What else could a parser do?
     attempt { try QueryValue(parsing: "flight=65&flight=66") }
-    // Our parser throws, because nobody knows which of the two was meant. The path of the error is the
-    // way through the tree to the place. An index that is too high, as in `to[99999999999]=ISS`, is an
-    // error, too: a parser that believed it would fill the memory.
+    // Our parser throws, because nobody knows which of the two was meant. The path of the error is
+    // the way through the tree to the place. An index that is too high, as in
+    // `to[99999999999]=ISS`, is an error, too: a parser that believed it would fill the memory.
 }
 
 // MARK: - Every value is a string
@@ -262,17 +265,18 @@ func namesBecomeATree() throws {
 ///     ●           └─ a value is read from a text
 func everyValueIsAString() throws {
     let decoder = QueryDecoder()
-    // Predict: Nothing in the query says that 65 is a number. How does the decoder know what to make
-    // of the text?
+    // Predict: Nothing in the query says that 65 is a number. How does the decoder know what to
+    // make of the text?
     show(try decoder.decode(Int.self, from: "=65") + 1)
     // The type that is asked for says it. The decoder's `value` looks at that type:
     //
     // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, func value<Value: Decodable>
     attempt { try decoder.decode(Int8.self, from: "=many") }
     attempt { try decoder.decode(Int8.self, from: "=300") }
-    // Where the closure gives nil, `read` throws: typeMismatch if the text is no number at all, and
-    // dataCorrupted if the number does not fit. `special` reads a few types more: Double, Float, URL,
-    // Data, Decimal and, with an option, Date. Every other type decodes itself, with `init(from:)`.
+    // Where the closure gives nil, `read` throws: typeMismatch if the text is not a number, and
+    // dataCorrupted if the number does not fit. `special` reads a few types more: Double, Float,
+    // URL, Data, Decimal and, with an option, Date. Every other type decodes itself, with
+    // `init(from:)`.
 }
 
 // MARK: - The decoder for a part
@@ -286,8 +290,8 @@ struct Greeting: Decodable {
     }
 }
 
-/// Every decoder below the first one is made by `part`. It gets a value of the tree, the path to it, and
-/// the options of `QueryDecoder`. Among these is `userInfo` (lesson 08).
+/// Every decoder below the first one is made by `part`, and gets three things from it: a value of
+/// the tree, the path to it, and the options of `QueryDecoder`, with `userInfo` (lesson 08).
 ///
 ///           └─ container
 ///     ●        └─ decoder   ← the type of the value asks it for a container
@@ -295,17 +299,17 @@ func decoderForAPart() throws {
     // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, func part(_ value: QueryValue
     let decoder = QueryDecoder(userInfo: [languageKey: "de"])
     show(try decoder.decode(Greeting.self, from: "").language)
-    // Predict: Somebody writes `options: QueryDecoder()` in `part`. Which greeting loses its language
-    // then, the one above or the one below, and why?
+    // Predict: Somebody writes `options: QueryDecoder()` in `part`. Which greeting loses its
+    // language then, the one above or the one below, and why?
     show(try decoder.decode([Greeting].self, from: "[0]=Joe").map(\.language))
-    // The one below would lose it. The first decoder has its options from `QueryDecoder`, and all others
-    // have only what `part` hands on. The compiler does not say if something is forgotten.
+    // The one below would lose it. The first decoder has its options from `QueryDecoder`, and all
+    // others have only what `part` hands on. The compiler does not say if something is forgotten.
 }
 
 // MARK: - The members of an object
 
-/// A container with keys has the members of an object. When it is asked for one of them, it makes the
-/// decoder for this part, and `value` reads it (step 9).
+/// A container with keys has the members of an object. When it is asked for one of them, it makes
+/// the decoder for this part, and `value` reads it (step 9).
 ///
 ///     ●        └─ container   ← the type asks it for a value
 ///                 └─ decoder
@@ -321,9 +325,10 @@ func membersOfAnObject() throws {
 
 // MARK: - Absent, empty or null
 
-/// In our format, a name alone is null: `patch`. With an equals sign it is an empty string: `patch=`.
-/// For an optional property the compiler calls `decodeIfPresent`. It asks the container up to three
-/// things: `contains`, then `decodeNil`, then `decode`. A nil comes from the first or from the second.
+/// In our format, a name alone is null: `patch`. With an equals sign it is an empty string:
+/// `patch=`. For an optional property the compiler calls `decodeIfPresent`. It asks the container
+/// up to three things: `contains`, then `decodeNil`, then `decode`. A nil comes from the first or
+/// from the second.
 ///
 ///           └─ decoder
 ///     ●        └─ container   ← the type asks it for a value
@@ -334,8 +339,9 @@ func absentEmptyOrNull() throws {
     let queries = ["", "patch", "patch="]
     // Predict: Two of these queries make the same badge. Which two, and why?
     show(try queries.map { try decoder.decode(Badge.self, from: $0).patch })
-    // The first two make nil. In the first, `contains` says no. In the second, `decodeNil` says yes. A
-    // property that is not optional asks for `decode` at once. Then the two have different errors:
+    // The first two make nil. In the first, `contains` says no. In the second, `decodeNil` says
+    // yes. A property that is not optional asks for `decode` at once. Then the two have different
+    // errors:
     struct Named: Decodable { let patch: String }
     attempt { try decoder.decode(Named.self, from: "") }
     attempt { try decoder.decode(Named.self, from: "patch") }
@@ -359,11 +365,11 @@ func oneAfterTheOther() throws {
             name = try container.decode(String.self)
         }
     }
-    // Predict: 39A is no Int, so the first line of `next` throws. Which element does the container
-    // give for the name?
+    // Predict: 39A is not an Int, so the first line of `next` throws. Which element does the
+    // container give for the name?
     show(try QueryDecoder().decode(Place.self, from: "[0]=39A&[1]=East"))
-    // It gives the same element again: an error leaves `next` before it counts. So a type can try one
-    // thing after the other. It is also why `try?` in a loop never ends (lesson 06).
+    // It gives the same element again: an error leaves `next` before it counts. So a type can try
+    // one thing after the other. It is also why `try?` in a loop never ends (lesson 06).
 }
 
 // MARK: - Every model of the lessons before
@@ -388,11 +394,11 @@ func everyModelBefore() throws {
     let decoder = QueryDecoder()
     let joe = "badge=emp123&super.name=Joe"
     show(try decoder.decode(Employee.self, from: joe))
-    // Predict: The next query has no `super`. `superDecoder()` makes a decoder all the same, with null
-    // as its value. Which error comes out, and at which path?
+    // Predict: The next query has no `super`. `superDecoder()` makes a decoder all the same, with
+    // null as its value. Which error comes out, and at which path?
     attempt { try decoder.decode([Employee].self, from: "[0].badge=emp123") }
-    // `Person` asks that decoder for a container, and null has none. So the error is valueNotFound, at
-    // the path that `part` has made. `JSONDecoder` does the same.
+    // `Person` asks that decoder for a container, and null has none. So the error is valueNotFound,
+    // at the path that `part` has made. `JSONDecoder` does the same.
 }
 
 // MARK: - The way back
@@ -407,7 +413,8 @@ struct SheetEncoder {
     func container() -> Sheet { sheet }
 }
 
-/// An encoder gives containers, too, and a type writes into them. Here is a first idea of an encoder.
+/// An encoder gives containers, too, and a type writes into them. Here is a first idea of an
+/// encoder.
 func theWayBack() throws {
     let encoder = SheetEncoder()
     var container = encoder.container()
@@ -447,11 +454,11 @@ func whatAQueryCannotSay() throws {
     let query = "[0]=40&[1]=39A&[2]=40"
     // Predict: The query has the same three pads. Which one is another pad here, and why?
     show(try QueryDecoder().decode([Pad].self, from: query))
-    // The last one was a name, and is a number now. JSON has quotes around a string, and a query has
-    // none. Where an encoder sees that something would be lost, it has to throw:
+    // The last one was a name, and is a number now. JSON has quotes around a string, and a query
+    // has none. Where an encoder sees that something would be lost, it has to throw:
     attempt { try QueryEncoder().encode(nil as Int?) }
-    // Null is a name alone, and the root has no name. For a type like `Pad` the encoder can do nothing:
-    // it writes 40, and cannot see how somebody will read it.
+    // Null is a name alone, and the root has no name. For a type like `Pad` the encoder can do
+    // nothing: it writes 40, and cannot see how somebody will read it.
 }
 
 // MARK: - What to take away
@@ -475,10 +482,10 @@ func whatAQueryCannotSay() throws {
 // | Encoder and container share one object                             | 15   |
 // | An encoder refuses what its format cannot say                      | 16   |
 //
-// `QueryValue.swift`, `QueryDecoder.swift` and `QueryEncoder.swift` are yours: read them from top to
-// bottom, and use them. There you find `allKeys`, too: it makes a key of each name, and leaves out what
-// is not a key of the type. `Launch`, at the end of `Lesson12.swift`, reads five formats (JSON, JSON5, both
-// property lists, queries): try `swift run lesson-12 --decode FILE` with each.
+// `QueryValue.swift`, `QueryDecoder.swift` and `QueryEncoder.swift` are yours: read them from top
+// to bottom, and use them. There you find `allKeys`, too: it makes a key of each name, and leaves
+// out what is not a key of the type. `Launch`, at the end of `Lesson12.swift`, reads five formats
+// (JSON, JSON5, both property lists, queries): try `swift run lesson-12 --decode FILE` with each.
 //
 // Left out here: documents too big for a tree in memory (lesson 13).
 //
@@ -497,8 +504,8 @@ func elements(of xml: Data) -> String {
 
 // MARK: - The finished model
 
-/// A launch, from any of five formats. `swift run lesson-12 --decode FILE` decodes one of these, or a
-/// list.
+/// A launch, from any of five formats. `swift run lesson-12 --decode FILE` decodes one of these, or
+/// a list.
 struct Launch: Codable, Equatable {
     let mission: String
     let flight: Int
@@ -542,7 +549,8 @@ struct Link: Codable, Equatable {
 }
 
 /// Decodes a launch, or a list of them, from JSON, JSON5, an XML or a binary property list, or a
-/// query string, whichever the document looks like. Dates are in ISO 8601, except in property lists.
+/// query string, whichever the document looks like. Dates are in ISO 8601, except in property
+/// lists.
 func decodeLaunch(_ document: Data) throws -> Any {
     let start = String(decoding: document.prefix(100), as: UTF8.self)
         .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
