@@ -187,13 +187,13 @@ struct Exercise10Tests: ExerciseSuite {
             #"{ "language": "de" }"#,
             """
             A setting that is absent has its default. The compiler's init(from:) asks for every \
-            key, also for a property with a wrapper or a default value \(.theWrapperMended)
+            key, also for a property with a wrapper or a default value \(.theWrapperRepaired)
             """, with: decodeSettings)
         try readEach(
             [settings[0], settings[1]],
             """
             What the file says goes before the default: false, 0 and an empty list too \
-            \(.theWrapperMended)
+            \(.theWrapperRepaired)
             """
         ) { parts(try decodeSettings(from: $0)) }
         try readEach(
@@ -215,7 +215,7 @@ struct Exercise10Tests: ExerciseSuite {
             ],
             """
             Each setting has a default of its own: sound is on, the reminder comes after 30 \
-            minutes, and there are no favorites \(.theWrapperMended)
+            minutes, and there are no favorites \(.theWrapperRepaired)
             """
         ) { parts(try decodeSettings(from: $0)) }
         try readEach(
@@ -223,7 +223,7 @@ struct Exercise10Tests: ExerciseSuite {
                 #"{ "language": "de", "sound": null, "reminder": null, "favorites": null }"#:
                     allDefaults
             ],
-            "A setting that is null has its default too, and not another value \(.theWrapperMended)"
+            "A setting that is null has its default too, and not another value \(.theWrapperRepaired)"
         ) { parts(try decodeSettings(from: $0)) }
         try expectTypes(
             ("language", full.language, String.self), ("sound", full.sound, Bool.self),
@@ -235,7 +235,7 @@ struct Exercise10Tests: ExerciseSuite {
     private func refuseBrokenSettings() throws {
         let broken: Misconception = """
             A default is for a value that is absent or null. A try? uses it for a broken one too, \
-            and nobody hears of it \(.theWrapperMended)
+            and nobody hears of it \(.theWrapperRepaired)
             """
         // First, as a try? eats the null among the favorites too.
         try refuse(
@@ -248,12 +248,12 @@ struct Exercise10Tests: ExerciseSuite {
                     "favorites[]", .null,
                     saying: """
                         Null inside the list is not a code, so such a list is broken: do not pass \
-                        over the null \(.theWrapperMended)
+                        over the null \(.theWrapperRepaired)
                         """),
             ],
             """
             The language has no default, and neither has an element of the favorites \
-            \(.theWrapperMended)
+            \(.theWrapperRepaired)
             """,
             wrongType: broken, with: decodeSettings)
     }
@@ -273,7 +273,7 @@ struct Exercise10Tests: ExerciseSuite {
             [defaults: allDefaults],
             """
             All four keys are written, also where a value is the default: the next app may have \
-            another default \(.theWrapperMended)
+            another default \(.theWrapperRepaired)
             """, with: encode)
     }
 
