@@ -199,7 +199,7 @@ struct Exercise10Tests: ExerciseSuite {
         try readEach(
             settings,
             """
-            Keep every string, every number and every element as it is in the document: blanks \
+            Keep every string, every number and every element as it is in the document: spaces \
             and capitals stay, a reminder may be less than 0, and a list may have the same code twice
             """
         ) { parts(try decodeSettings(from: $0)) }
@@ -307,7 +307,7 @@ struct Exercise10Tests: ExerciseSuite {
             contains, then decodeNil \(.nullOrLeftOut)
             """
         let set: Misconception = """
-            A value sets, exactly as it is: berth 0, an empty note, and blanks anywhere in a note \
+            A value sets, exactly as it is: berth 0, an empty note, and spaces anywhere in a note \
             \(.nullOrLeftOut)
             """
         _ = try read(patches[0], set, with: decodePatch)
@@ -331,7 +331,7 @@ struct Exercise10Tests: ExerciseSuite {
         try expectEach(
             [patches[0]: "B-7", bare: "", patches[8]: #""B""#, patches[9]: " Be "],
             """
-            The booking is the string under booking, as it is: also an empty one, and blanks in it \
+            The booking is the string under booking, as it is: also an empty one, and spaces in it \
             \(.nullOrLeftOut)
             """
         ) { try decodePatch(from: Data($0.utf8)).booking }
@@ -671,7 +671,7 @@ struct Exercise10Tests: ExerciseSuite {
             \(.aChainOfMigrations)
             """
         ) { parts(try decodeSavedTrips(from: $0)) }
-        let blanks = #"""
+        let spaces = #"""
             { "version": 3, "user": "D",
               "trips": [{ "number": " A ", "from": " Wien Hbf ", "to": "Bregenz ", "cents": 100 }] }
             """#
@@ -680,14 +680,14 @@ struct Exercise10Tests: ExerciseSuite {
                 #"""
                 { "user": "D", "trips": [{ "train": " A ", "route": " Wien Hbf  > Bregenz ", "price": 1,
                   "smoking": true }] }
-                """#: blanks,
+                """#: spaces,
                 #"""
                 { "version": 2, "user": "D",
                   "trips": [{ "number": " A ", "from": " Wien Hbf ", "to": "Bregenz ", "price": 1 }] }
-                """#: blanks,
+                """#: spaces,
             ],
             """
-            Only " > " is between the names. Every other blank is a part of a name and stays there \
+            Only " > " is between the names. Every other space is a part of a name and stays there \
             \(.aChainOfMigrations)
             """
         ) { parts(try decodeSavedTrips(from: $0)) }
@@ -1013,7 +1013,7 @@ struct Exercise10Tests: ExerciseSuite {
             [
                 "It was opened: \(file.lastPathComponent)",
                 "This is new beside it: \(strange[0])",
-                strange[0].contains("%") ? "In what file.path() gives, a blank is %20." : "",
+                strange[0].contains("%") ? "In what file.path() gives, a space is %20." : "",
             ])
         try fail(
             """
