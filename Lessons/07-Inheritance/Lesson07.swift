@@ -85,8 +85,8 @@ func whatTheCompilerDemands() throws {
     // Predict: The compiler accepts this class. What comes out when Joe is written?
     show(try JSONEncoder().encode(joe))
     // The id is lost again. `encode(to:)` is still inherited, so nothing demands one here, and the
-    // one of `Person` runs. The compiler mentions it in a note at most. The word `required` is there
-    // because `Person` promises that all its subclasses can be decoded.
+    // one of `Person` runs. The compiler mentions it in a note at most. The word `required` is
+    // there because `Person` promises that all its subclasses can be decoded.
 }
 
 // MARK: - Write the other half
@@ -99,17 +99,17 @@ final class FlatEmployee: HalfEmployee {
     }
 }
 
-/// Two classes write here, one after the other: the inherited code asks the encoder for a container,
-/// and then this class asks for one. In step 2, two containers of one decoder read the same object.
-/// (`sortedKeys` is an encoder with that setting, from lesson 01.)
+/// Two classes write here, one after the other: the inherited code asks the encoder for a
+/// container, and then this class asks for one. In step 2, two containers of one decoder read the
+/// same object. (`sortedKeys` is an encoder with that setting, from lesson 01.)
 func writeTheOtherHalf() throws {
     let joe = FlatEmployee(name: "Joe", id: "emp123")
     // Predict: Are there two objects now, one with both keys, or one with the id alone?
     let written = try sortedKeys.encode(joe)
     show(written)
-    // There is one object with both keys: an encoder makes one value, and every keyed container that
-    // you ask it for writes into that one. (An unkeyed container from the same encoder ends the
-    // program.) So Joe can be read again:
+    // There is one object with both keys: an encoder makes one value, and every keyed container
+    // that you ask it for writes into that one. (An unkeyed container from the same encoder ends
+    // the program.) So Joe can be read again:
     show(try JSONDecoder().decode(FlatEmployee.self, from: written))
 }
 
@@ -135,13 +135,14 @@ func forgettingSuper() throws {
     }
     let document = Data(#"{"name": "Joe", "emp_id": "emp123"}"#.utf8)
     let joe = try JSONDecoder().decode(Forgetful.self, from: document)
-    // Predict: The document has a name, and all of this compiles. Which name does the employee have?
+    // Predict: The document has a name, and all of this compiles. Which name does the employee
+    // have?
     show(joe)
     joe.name = "Joe"
     show(try JSONEncoder().encode(joe))
     // The name was "nobody": any initializer of the superclass will do for the compiler, and
-    // `super.init()` reads nothing. Nobody demands `super.encode(to:)`: without it, the superclass is
-    // not in the document. Step 3 has both right.
+    // `super.init()` reads nothing. Nobody demands `super.encode(to:)`: without it, the superclass
+    // is not in the document. Step 3 has both right.
 }
 
 // MARK: - Two classes, one key
@@ -204,8 +205,8 @@ func underAKeyOfItsOwn() throws {
     let flat = Data(#"{"name": "Joe", "emp_id": "emp123"}"#.utf8)
     // Predict: This document has no "super". Which error does `Person` throw?
     attempt(flat) { try JSONDecoder().decode(SuperEmployee.self, from: flat) }
-    // It throws valueNotFound: it asks for an object, and its decoder holds null. (In other formats,
-    // `superDecoder()` may throw keyNotFound.)
+    // `Person` throws valueNotFound: it wants an object, and its decoder holds null. (In other
+    // formats, `superDecoder()` may throw keyNotFound.)
 }
 
 // MARK: - Under a name that you choose
@@ -264,14 +265,14 @@ func fourShapesSideBySide() throws {
     }
     // Predict: Which of the sixteen readings lose the id without an error?
     for document in documents { show(readings(document)) }
-    // The two with "none" lose it: document 1 has no id at all, and in document 2 `PlainEmployee` does
-    // not read it. The other classes read only what they wrote.
+    // The two with "none" lose it: document 1 has no id at all, and in document 2 `PlainEmployee`
+    // does not read it. The other classes read only what they wrote.
 }
 
 // MARK: - A superclass that is not Codable
 
-/// `Visitor` belongs to a framework. It is not final, so no extension can make it `Decodable`. But a
-/// subclass of yours can be `Codable`.
+/// `Visitor` belongs to a framework. It is not final, so no extension can make it `Decodable`. But
+/// a subclass of yours can be `Codable`.
 func aSuperclassThatIsNotCodable() throws {
     class Visitor {
         let name: String
@@ -311,8 +312,8 @@ func anArrayOfPeople() throws {
     show(written)
     // Predict: The document does not say who is an employee. What does [Person].self make of Joe?
     show(try JSONDecoder().decode([Person].self, from: written))
-    // Joe is a `Person`: that type was named. A tag in the document can say what an element is:
-    // `Member`, below, reads it and hands the same decoder to the class.
+    // Joe is a `Person`: you named that type. A tag in the document can say what an element
+    // is: `Member`, below, reads it and hands the same decoder to the class.
     let tagged = Data(
         """
         [{"type": "person", "name": "Ann"},
@@ -390,8 +391,8 @@ func compositionInstead() throws {
         }
     }
     show(try JSONDecoder().decode(Flat.self, from: flat).person.name)
-    // It misses `person`. `Flat` hands its decoder on to the property. Do this only with your own
-    // types: `Date(from: decoder)` goes past the decoder's strategies (lesson 03).
+    // The key `person` is missing. `Flat` hands its decoder on to the property. Do this only with
+    // your own types: `Date(from: decoder)` goes past the decoder's strategies (lesson 03).
 }
 
 // MARK: - What to take away

@@ -32,7 +32,8 @@ let first = Data(
     #"{"customer_name":"Acme, Inc", "migration_date":"Oct-24-1995"}"#.utf8)
 
 /// An API renames a key. For some years its two versions live side by side, and your program talks
-/// to both. As in lesson 02, this type takes the name that it finds in the document. Is that enough?
+/// to both. As in lesson 02, this type takes the name that it finds in the document. Is that
+/// enough?
 func oneTypeTwoVersions() throws {
     struct Guess: Codable {
         let name: String
@@ -178,8 +179,8 @@ func readBothVersions() throws {
     let decoder = JSONDecoder()
     decoder.userInfo[.api] = API.v1
     show(try decoder.decode(Customer.self, from: first))
-    // Predict: The decoder still has version 1's options. Neither the key of the name nor the day in
-    // this document fits them. Which is the error about?
+    // Predict: The decoder still has version 1's options. Neither the key of the name nor the day
+    // in this document fits them. Which is the error about?
     attempt { try decoder.decode(Customer.self, from: second) }
     decoder.userInfo[.api] = API.v2
     show(try decoder.decode(Customer.self, from: second).migrated)
@@ -272,8 +273,8 @@ struct Link: Decodable {
     }
 }
 
-/// These links are deep inside the document, in an array in a dictionary. The second one begins with
-/// a slash: it is relative to the top of the site.
+/// These links are deep inside the document, in an array in a dictionary. The second one begins
+/// with a slash: it is relative to the top of the site.
 func linksAtEveryDepth() throws {
     let album = Data(#"{"photos": ["a.jpg", "/b.jpg"]}"#.utf8)
     let decoder = JSONDecoder()
@@ -283,8 +284,8 @@ func linksAtEveryDepth() throws {
     show(photos["photos"]?.map(\.url.path))
     // They do: all that one decoder decodes sees its `userInfo`. "a.jpg" replaces what comes after
     // the base's last slash, "?lang=de" and "#top" replace nothing of its path, and "//" leads to
-    // another host. A URL made with a base remembers it, and is not equal to the same address without
-    // one. `absoluteURL` forgets the base.
+    // another host. A URL made with a base remembers it, and is not equal to the same address
+    // without one. `absoluteURL` forgets the base.
 }
 
 // MARK: - A document inside a string
@@ -322,8 +323,8 @@ func aNewDecoderBeginsEmpty() throws {
 
 // MARK: - What Swift 6 lets in
 
-/// Why not a global variable? Swift's language mode 6 refuses a `static var` that any task may change,
-/// and takes one with a lock, a `Mutex`. One program makes two requests:
+/// Why not a global variable? Swift's language mode 6 refuses a `static var` that any task may
+/// change, and takes one with a lock, a `Mutex`. One program makes two requests:
 func whatSwift6LetsIn() throws {
     struct Client: Decodable {
         static let api = Mutex(API.v1)
@@ -340,8 +341,8 @@ func whatSwift6LetsIn() throws {
     Client.api.withLock { $0 = .v2 }
     // Predict: Your answer arrives, and it is of version 1. With which key is it read?
     attempt { try JSONDecoder().decode(Client.self, from: first) }
-    // The key is `name`: the other request has set version 2. The lock keeps the memory safe, and not
-    // your request. Make a decoder for each version, and set its `userInfo` once.
+    // The key is `name`: the other request has set version 2. The lock keeps the memory safe, and
+    // not your request. Make a decoder for each version, and set its `userInfo` once.
     //
     // Tasks share decoders, so what goes into `userInfo` has to be `Sendable`: a value such as
     // `API`, a formatter that nobody changes any more, a class that cannot change or has a lock.
@@ -375,8 +376,8 @@ func theTypedAlternative() throws {
         try JSONDecoder().decode(
             Order.self, from: nobody, configuration: API.v1)
     }
-    // There is an error: the key is there, so `Client` gets the null, and finds no object in it. The
-    // advice is for the usual decodeIfPresent. Here, `decode(Client?.self, forKey: .client,
+    // There is an error: the key is there, so `Client` gets the null, and finds no object in it.
+    // The advice is for the usual decodeIfPresent. Here, `decode(Client?.self, forKey: .client,
     // configuration: api)` gives nil for null, and for an absent key too (Swift 6.3 on Linux).
     // Options do not travel by themselves: each type hands them on, or hands on others.
 }

@@ -83,9 +83,9 @@ func matchCases() throws {
         show("no \(key.stringValue)")
     }
     show("\(error)")
-    // It does not: Swift 6.3 has new texts for these errors (proposal SE-0489, of 2025). A program that
-    // compares texts still compiles, and no longer works. The cases have not changed. On Apple's
-    // systems, the text depends on the system's version and not on the compiler's.
+    // It does not: Swift 6.3 has new texts for these errors (proposal SE-0489, of 2025). A program
+    // that compares texts still compiles, and no longer works. The cases have not changed. On
+    // Apple's systems, the text depends on the system's version and not on the compiler's.
 }
 
 // MARK: - The first case that fits
@@ -112,8 +112,8 @@ func theFirstCaseThatFits() throws {
     // Predict: A key is missing, and both functions have a case for that. Which case answers in
     // each of them?
     show([quick(error), careful(error)])
-    // The first case that fits answers, so general cases come last. The compiler says nothing about a
-    // case that can never be reached here. A `switch` over a `DecodingError` itself needs
+    // The first case that fits answers, so general cases come last. The compiler says nothing about
+    // a case that can never be reached here. A `switch` over a `DecodingError` itself needs
     // `@unknown default`, because a later Swift may add a case.
 }
 
@@ -139,8 +139,9 @@ func notJSONAtAll() throws {
     // Predict: Now an empty document, and then half of one. Does a line differ from the one above?
     show(try summary(Data()))
     show(try summary(Data(#"{"ipa": 4, "stout":"#.utf8)))
-    // The lines do not differ (Swift 6.3 on Linux; on Apple's systems the `underlyingError` names line
-    // and column). But the program has the bytes, and the workbook's explanation looks at them:
+    // The lines do not differ (Swift 6.3 on Linux; on Apple's systems the `underlyingError` names
+    // line and column). But the program has the bytes, and the workbook's explanation looks at
+    // them:
     attempt(page) { try JSONDecoder().decode(Stock.self, from: page) }
 }
 
@@ -149,8 +150,8 @@ func notJSONAtAll() throws {
 /// The stock of a bar: how many kegs of each style. Every document here is valid JSON.
 func goodJSONRefused() throws {
     let half = Data(#"{"ipa": 4, "stout": 12.5}"#.utf8)
-    // Predict: Half a keg is a number, and Int cannot hold it. Is the error like that of step 2, with
-    // a path, or like that of the HTML page in step 5, without one?
+    // Predict: Half a keg is a number, and Int cannot hold it. Is the error like that of step 2,
+    // with a path, or like that of the HTML page in step 5, without one?
     attempt(half) { try JSONDecoder().decode(Stock.self, from: half) }
     show(try summary(half))
     let huge = Data(#"{"ipa": 4, "stout": 1e400}"#.utf8)
@@ -158,9 +159,9 @@ func goodJSONRefused() throws {
         try JSONDecoder().decode([String: Double].self, from: huge)
     }
     // It is like that of the page, without a path (Swift 6.3 on Linux). The explanation found the
-    // number by looking through the bytes. The decoder calls a document "not valid JSON" when a number
-    // in it does not fit your type: a fraction, a number that is too large, 300 for an Int8 (lesson
-    // 04). It does so too where arrays and objects are more than 512 deep.
+    // number by looking through the bytes. The decoder calls a document "not valid JSON" when a
+    // number in it does not fit your type: a fraction, a number that is too large, 300 for an Int8
+    // (lesson 04). It does so too where arrays and objects are more than 512 deep.
 }
 
 // MARK: - An error of your own
@@ -198,8 +199,8 @@ func anErrorOfYourOwn() throws {
 
 // MARK: - Another key or another type
 
-/// Two types read an old key: with `??`, and with `catch`. In the first document the brewery has set
-/// abv to null: the strength is not known any more.
+/// Two types read an old key: with `??`, and with `catch`. In the first document the brewery has
+/// set abv to null: the strength is not known any more.
 func anotherKeyOrType() throws {
     struct Quick: Decodable {
         let abv: Double?, alcohol_by_volume: Double?
@@ -223,9 +224,9 @@ func anotherKeyOrType() throws {
     attempt { try JSONDecoder().decode(Careful.self, from: null) }
     let old = Data(#"{"alcohol_by_volume": 8.9}"#.utf8)
     show(try JSONDecoder().decode(Careful.self, from: old))
-    // `Quick` gives the old 8.9: an optional cannot tell null from absent, so do not follow the advice
-    // below the error here. Catch the one error that you understand, and let all others pass. For a
-    // number in quotes, catch typeMismatch and read the string.
+    // `Quick` gives the old 8.9: an optional cannot tell null from absent, so do not follow the
+    // advice below the error here. Catch the one error that you understand, and let all others
+    // pass. For a number in quotes, catch typeMismatch and read the string.
 }
 
 // MARK: - A case that nobody knows
@@ -251,8 +252,8 @@ func aCaseThatNobodyKnows() throws {
     let wrong = Data(#"["stout", 7]"#.utf8)
     attempt { try JSONDecoder().decode([Style].self, from: wrong) }
     // The guest sees nothing: with one new value, the whole list is an error. An enum that grows
-    // elsewhere needs a case for the rest. A number is still an error. To write the same string back,
-    // you need an `encode(to:)` too. It is at the end of `Lesson09.swift`.
+    // elsewhere needs a case for the rest. A number is still an error. To write the same string
+    // back, you need an `encode(to:)` too. It is at the end of `Lesson09.swift`.
 }
 
 // MARK: - Let it rise
@@ -277,8 +278,8 @@ func letItRise() throws {
     // Predict: Three mistakes are about the key `taps`. Does a text name it?
     show(texts)
     show(message(for: URLError(.timedOut)))
-    // No text names it: there are two for four mistakes (Swift 6.3 on Linux). Write a message of your
-    // own that says what to do now.
+    // No text names it: there are two for four mistakes (Swift 6.3 on Linux). Write a message of
+    // your own that says what to do now.
     show(try? JSONDecoder().decode(Menu.self, from: Data("{}".utf8)))
     // `try?` on the way makes nil of every error, and nobody learns which.
 }
@@ -338,8 +339,8 @@ func goOnAfterAnError() throws {
     for case .failure(let error) in trials.map(\.result) {
         show(logLine(for: error))
     }
-    // It tells of one: a list stops at its first error. Elements that cannot throw let it go on, and
-    // then all errors can be reported.
+    // It tells of one: a list stops at its first error. Elements that cannot throw let it go on,
+    // and then all errors can be reported.
 }
 
 // MARK: - What to take away

@@ -28,8 +28,8 @@ struct Lesson10: Lesson {
 
 let decoder = JSONDecoder()
 
-/// An API has renamed a key: first `customer_name`, then `name`. The program has one model for both,
-/// and `Both` reads either version.
+/// An API has renamed a key: first `customer_name`, then `name`. The program has one model for
+/// both, and `Both` reads either version.
 func skeletons() throws {
     struct Customer { let name: String }
     struct Both: Decodable {
@@ -41,8 +41,9 @@ func skeletons() throws {
     let third = Data(#"{"title": "Acme, Inc"}"#.utf8)
     // Predict: The next version says `title`. Does the person see a name, nothing, or an error?
     show(try decoder.decode(Both.self, from: third).customer)
-    // The person sees nothing. What is optional for the sake of one version is optional for all of
-    // them. Now a type for each version, with the keys of that one and no others: a skeleton.
+    // The person sees nothing, and there is no error. What is optional for the sake of one version
+    // is optional for all of them. Now a type for each version, with the keys of that one and no
+    // others: a skeleton.
     struct V1: Decodable { let customer_name: String }
     struct V2: Decodable { let name: String }
     show(Customer(name: try decoder.decode(V1.self, from: first).customer_name))
@@ -60,11 +61,11 @@ func anEnvelope() throws {
     struct Bad: Decodable { let error: Failure }
     let list = Data(#"{"body": [456, "457"]}"#.utf8)
     let good = try? decoder.decode(Good<[Int]>.self, from: list)
-    // Predict: "457" is a string by mistake, so `good` is nil. The program now decodes `Bad` from the
-    // same list. Which key does its error name?
+    // Predict: "457" is a string by mistake, so `good` is nil. The program now decodes `Bad` from
+    // the same list. Which key does its error name?
     if good == nil { attempt { try decoder.decode(Bad.self, from: list) } }
-    // It names `error`, a key that this reply does not need. `try?` has hidden the useful error, the
-    // one at `body[1]`. A generic envelope asks for `error` first:
+    // It names `error`, a key that this reply does not need. `try?` has hidden the useful error,
+    // the one at `body[1]`. A generic envelope asks for `error` first:
     attempt { try decoder.decode(Content<[Int]>.self, from: list) }
     let moved = Data(#"{"error": {"message": "We are moving."}}"#.utf8)
     show(try decoder.decode(Content<[Int]>.self, from: moved))
@@ -99,11 +100,11 @@ let cellarV4 = Data(PackageResources.v4_json)
 /// left this file, in which strengths are written in another way. Now the old program opens it.
 func aFileFromTheFuture() throws {
     show(cellarV4)
-    // Predict: The strength of this beer is 8.9 %. What does the old program take it for: 8.9, 0.089,
-    // or an error?
+    // Predict: The strength of this beer is 8.9 %. What does the old program take it for: 8.9,
+    // 0.089, or an error?
     show(try decoder.decode(Cellar.self, from: cellarV4).beers.map(\.abv))
-    // It takes it for 0.089 %: the keys and the types fit, and no error can say that the number means
-    // something else now.
+    // It takes it for 0.089 %: the keys and the types fit, and no error can say that the number
+    // means something else now.
     //
     // To try one type after the other does not help either: this one fits. So a document has to
     // say its version, and that number is read before everything else.
@@ -149,8 +150,8 @@ struct CellarV2: Decodable { let beers: [BeerV2] }
 struct BeerV2: Decodable { let name: String, abv: Double, brewery: String }
 let cellarV1 = Data(PackageResources.v1_json)
 
-/// Each old version has its skeleton. Version 2 renamed a key and retired another. A migration makes
-/// version 2 of version 1. This one was made too fast:
+/// Each old version has its skeleton. Version 2 renamed a key and retired another. A migration
+/// makes version 2 of version 1. This one was made too fast:
 func renamedAndRetired() throws {
     let old = try decoder.decode(CellarV1.self, from: cellarV1)
     show(old.beers.map(\.sort_index))
@@ -160,8 +161,8 @@ func renamedAndRetired() throws {
     // Predict: Each key of version 2 has its value. What did a person see in the old program that
     // this list has lost?
     show(quick.map(\.name))
-    // The order is lost: the old program sorted by `sort_index`. Do the work of a retired key in the
-    // migration. Never use its name for something else: old documents still have it.
+    // The order is lost: the old program sorted by `sort_index`. Do the work of a retired key in
+    // the migration. Never use its name for something else: old documents still have it.
     show(CellarV2(old).beers.map(\.name))
 }
 extension CellarV2 {
@@ -174,8 +175,8 @@ extension CellarV2 {
 
 // MARK: - A chain of migrations
 
-/// Version 3 splits "Saint Arnold, Houston" into name and city. Somebody wrote two migrations, 1 to 3
-/// and 2 to 3, each with its own copy of `split`. A mistake was repaired in the second copy only.
+/// Version 3 splits "Saint Arnold, Houston" into name and city. Somebody wrote two migrations, 1 to
+/// 3 and 2 to 3, each with its own copy of `split`. A mistake was repaired in the second copy only.
 func aChain() throws {
     func split(_ text: String) -> Brewery {
         let parts = text.components(separatedBy: ", ")
@@ -252,9 +253,9 @@ func theOldFileOrTheNewOne() throws {
     defer { removeFolder(of: file) }
     try cellarV3.prefix(23).write(to: file)
     show(try Data(contentsOf: file))
-    // The old cellar is gone, and the new one is not there. `openCellar` writes with `.atomic`: that
-    // writes a second file and then gives it the name of the first, in one step. `reader` opens the
-    // file before `openCellar`, and reads after it.
+    // The old cellar is gone, and the new one is not there. `openCellar` writes with `.atomic`:
+    // that writes a second file and then gives it the name of the first, in one step. `reader`
+    // opens the file before `openCellar`, and reads after it.
     try cellarV1.write(to: file)
     let reader = try FileHandle(forReadingFrom: file)
     _ = try openCellar(at: file)
@@ -286,8 +287,8 @@ func aWrapperAndItsTraps() throws {
     let list = Data(#"{"hops": ["Columbus"]}"#.utf8)
     attempt { try decoder.decode(Recipe.self, from: list) }
     // It gets none: the initializer of `Recipe` says `decode(Naive.self, forKey: .hops)` to its
-    // container, and the container throws without the key. Nobody asks the wrapper. And a struct with
-    // one property is an object with one key, out and in.
+    // container, and the container throws without the key. Nobody asks the wrapper. And a struct
+    // with one property is an object with one key, out and in.
 }
 
 // MARK: - The wrapper, repaired
@@ -351,8 +352,8 @@ func nullOrLeftOut() throws {
     let twice = try documents.map { try decoder.decode(Twice.self, from: $0) }
     // Predict: How many of the three documents can `Twice` tell apart?
     show(Set(twice.map(\.comments)).count)
-    // It can tell two: decodeIfPresent gives the same nil for null and for no key. For a `Change`, the
-    // compiler's code calls the `decode` above.
+    // It can tell two: decodeIfPresent gives the same nil for null and for no key. For a `Change`,
+    // the compiler's code calls the `decode` above.
     struct Update: Decodable { let comments: Change<String> }
     let three = try documents.map { try decoder.decode(Update.self, from: $0) }
     show(three.map(\.comments))
@@ -387,9 +388,9 @@ func threeStatesOnTheWayOut() throws {
     // Predict: The code of `Dictionary` was compiled long before this `encode` was written. Does it
     // leave the key out?
     show(try JSONEncoder().encode(update))
-    // It writes the key, and calls the `encode` that it knows. The `Change` then writes nothing, and
-    // JSON needs a value behind a key: Foundation puts an empty object there. (At the top level, it
-    // throws.) So keep a `Change` in a property.
+    // It writes the key, and calls the `encode` that it knows. The `Change` then writes nothing,
+    // and JSON needs a value behind a key: Foundation puts an empty object there. (At the top
+    // level, it throws.) So keep a `Change` in a property.
 }
 
 // MARK: - What to take away

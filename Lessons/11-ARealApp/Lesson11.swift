@@ -49,13 +49,13 @@ func mirrorOfTheDocument() throws {
         {"mission_name": "Turksat 5A", "launch_success": null,
          "links": {"mission_patch": null}, "timeline": null}
         """#.utf8)
-    // Predict: Turksat is still to come, and `Mirror` takes none of its three nulls. How many of them
-    // does the error tell of?
+    // Predict: Turksat is still to come, and `Mirror` takes none of its three nulls. How many of
+    // them does the error tell of?
     attempt(turksat) { try JSONDecoder().decode(Mirror.self, from: turksat) }
-    // The error tells of one, the first (with Swift 6.3 on Linux, null for a `Bool` is a typeMismatch).
-    // One document never shows what a real API sends. And three optionals would only move the
-    // question: is a launch without `launch_success` a failure? Every screen would have to decide
-    // that.
+    // The error tells of one, the first (with Swift 6.3 on Linux, null for a `Bool` is a
+    // typeMismatch). One document never shows what a real API sends. And three optionals would only
+    // move the question: is a launch without `launch_success` a failure? Every screen would have to
+    // decide that.
 }
 
 // MARK: - The model owns the mapping
@@ -73,8 +73,8 @@ func modelOwnsTheMapping() async throws {
         show(turksat.patch)
         show(turksat.timeline)
     }
-    // `Bool?` has become three cases with names, and no timeline is an empty one. Only the patch is an
-    // optional: there may be none, and every screen has to think of that.
+    // `Bool?` has become three cases with names, and no timeline is an empty one. Only the patch is
+    // an optional: there may be none, and every screen has to think of that.
 }
 
 // MARK: - A form for decoding alone
@@ -86,8 +86,8 @@ func formForDecoding() throws {
     // Code: Sources/LaunchesApp/Launch.swift, private struct Document
     let text = String(decoding: BundledRecords.launches, as: UTF8.self)
     let renamed = Data(text.replacing("rocket_name", with: "name").utf8)
-    // Predict: The API has renamed `rocket_name`, and nobody has told the app. At which place in the
-    // document does the error miss that key?
+    // Predict: The API has renamed `rocket_name`, and nobody has told the app. At which place in
+    // the document does the error miss that key?
     attempt { try JSONDecoder().decode([Launch].self, from: renamed) }
     // It is missing in the rocket of the first launch: `Document(from: decoder)` decodes with the
     // decoder that `init(from:)` was given. Now one line of `Document` changes, and the line that
@@ -96,8 +96,9 @@ func formForDecoding() throws {
 
 // MARK: - One request for every resource
 
-/// Functions that load launches or paintings differ in a path and in a type, so the app has one type
-/// for all. `Server.answering` makes a server that gives everybody the same text, without a network.
+/// Functions that load launches or paintings differ in a path and in a type, so the app has one
+/// type for all. `Server.answering` makes a server that gives everybody the same text, without a
+/// network.
 func oneRequest() async throws {
     // Code: Sources/LaunchesApp/Request.swift, struct Request
     // Code: Sources/LaunchesApp/Request.swift, extension Request where
@@ -135,8 +136,8 @@ actor QuickController {
     }
 }
 
-/// `QuickController` keeps launches, and the app's controller keeps a `State`. Of their two servers,
-/// one has no launches, and one has a page of HTML.
+/// `QuickController` keeps launches, and the app's controller keeps a `State`. Of their two
+/// servers, one has no launches, and one has a page of HTML.
 func oneSourceOfTruth() async throws {
     // Code: Sources/LaunchesApp/LaunchesController.swift, enum State
     let servers = [Server.answering("[]"), .answering("<html>")]
@@ -148,8 +149,8 @@ func oneSourceOfTruth() async throws {
         show(await quick.launches)
         show(await careful.state)
     }
-    // The app's controller can. `try?` makes an empty list of a failure, and the list is empty before
-    // `load` too. A `State` has a case for each of these.
+    // The app's controller can. `try?` makes an empty list of a failure, and the list is empty
+    // before `load` too. A `State` has a case for each of these.
 }
 
 // MARK: - A view is a function
@@ -158,8 +159,8 @@ func fetchingView(_ server: Server, width: Int) async throws -> String {
     text(of: try await server.send(.launches), on: Display(width: width))
 }
 
-/// A view that loads what it shows is short. The app's view takes data. (How it counts the width does
-/// not matter here.)
+/// A view that loads what it shows is short. The app's view takes data. (How it counts the width
+/// does not matter here.)
 func viewIsAFunction() async throws {
     // Code: Sources/LaunchesApp/LaunchListView.swift, func text(of launches
     let launches = try await Server.bundled.send(.launches).suffix(2)
@@ -187,9 +188,9 @@ func aSentenceForEachFailure() async throws {
         show(Failure(error))
         show(Failure(error).sentence)
     }
-    // It becomes `changed`: a launch without its keys is a `DecodingError`. The last sentence says what
-    // a person can do now: only the app knows that. (The words of the first are those of Swift 6.3 on
-    // Linux.) `Failure` is the one place that knows every error.
+    // It becomes `changed`: a launch without its keys is a `DecodingError`. The last sentence says
+    // what a person can do now: only the app knows that. (The words of the first are those of Swift
+    // 6.3 on Linux.) `Failure` is the one place that knows every error.
 }
 
 // MARK: - A few at a time
@@ -203,9 +204,9 @@ func aFewAtATime() async throws {
     show(await mostAtOnce(limit: 1))
     show(await mostAtOnce(limit: 14))
     show(await mostAtOnce(limit: 3))
-    // With 14 it never waits. One by one is slow, and all at once is rude: servers refuse that. With
-    // 3, the fourth waits. A canceled task starts no more requests, but `loadEach` does not throw:
-    // call `Task.checkCancellation()` then.
+    // With 14 it never waits. One by one is slow, and all at once is rude: servers refuse that.
+    // With 3, the fourth waits. A canceled task starts no more requests, but `loadEach` does not
+    // throw: call `Task.checkCancellation()` then.
 }
 
 // MARK: - One failure spoils nothing
@@ -235,8 +236,8 @@ func oneFailureSpoilsNothing() async throws {
         album.withLock { $0[index] = result }
     }
     show(album.withLock { $0 })
-    // Results may come in any order, and a `Mutex` lets one at a time change the album. The index says
-    // which one it is.
+    // Results may come in any order, and a `Mutex` lets one at a time change the album. The index
+    // says which one it is.
 }
 
 // MARK: - A request that hangs
@@ -254,21 +255,21 @@ func aRequestThatHangs() async throws {
         isDone.withLock { $0 = true }
     }
     show(isDone.withLock { $0 })
-    // `cancelAll` cancels it, and `Task.sleep` throws at once. So does `URLSession`, if it does not lock
-    // up (Swift 6.3 on Linux: see `Network.swift`). Other work may go on and finish, as here, and the
-    // group waits for it.
+    // `cancelAll` cancels the other task, and `Task.sleep` throws at once. So does `URLSession`, if
+    // it does not lock up (Swift 6.3 on Linux: see `Network.swift`). Other work may go on and
+    // finish, as here, and the group waits for it.
 }
 
 // MARK: - The second client
 
-/// A museum has another API, and the same `Request` and `Server` serve it. A search gives numbers, and
-/// a second request asks for the painting with a number, with its colors.
+/// A museum has another API, and the same `Request` and `Server` serve it. A search gives numbers,
+/// and a second request asks for the painting with a number, with its colors.
 func theSecondClient() async throws {
     // Code: Sources/LaunchesApp/Resources.swift, extension Request where Value == Gallery
     let words = "ice & skaters"
     let pasted = URLComponents(string: "https://museum.example?q=\(words)")
-    // Predict: Somebody pastes the words into an address. A query is a list of names and values, with &
-    // between them. What will a server read in this one?
+    // Predict: Somebody pastes the words into an address. A query is a list of names and values,
+    // with & between them. What will a server read in this one?
     show(pasted?.queryItems?.map { [$0.name, $0.value] })
     show(Request.paintings(words).query.map { [$0.name, $0.value] })
     // The server reads two items, and the search is cut off at the &. In an address made of query
@@ -308,11 +309,11 @@ func theSecondClient() async throws {
 //
 // With `guard let launches = try? … else { return }`, it would pass when decoding fails.
 //
-// Left out here: a cache on disk (lesson 10), documents that are not JSON (lesson 12), lists that do not
-// fit into memory (lesson 13).
+// Left out here: a cache on disk (lesson 10), documents that are not JSON (lesson 12), lists that
+// do not fit into memory (lesson 13).
 //
-// The app is in `Sources/LaunchesApp`; `swift run launches --help` says what it can do. Now you: open
-// `Exercises/Exercise11.swift`. To judge it:
+// The app is in `Sources/LaunchesApp`; `swift run launches --help` says what it can do. Now you:
+// open `Exercises/Exercise11.swift`. To judge it:
 //
 //     swift run workbook check 11
 

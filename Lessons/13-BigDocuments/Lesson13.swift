@@ -50,8 +50,8 @@ func ratio(
 /// What is fast? This lesson measures it when you run it. (README.md has the numbers of the machine
 /// that recorded it.) `ratio` gives how many times as long one closure takes as another. They take
 /// turns, and the shortest round of each counts: a busy machine makes a round longer, and never
-/// shorter. At the end of the file are `seconds(of:)` and `launches(1...n)`, which makes a JSON array
-/// of n launches.
+/// shorter. At the end of the file are `seconds(of:)` and `launches(1...n)`, which makes a JSON
+/// array of n launches.
 func whatADecodeCosts() throws {
     let small = launches(1...100)
     let large = launches(1...1000)
@@ -62,9 +62,9 @@ func whatADecodeCosts() throws {
     }
     // Predict: Ten times as many launches. Does that take about 3, 10, or 100 times as long?
     show(measured: cost, "times as long")
-    // It is nearer to 10 than to 3: a launch costs about the same in any document. (With 3, it would be
-    // cheaper in a large one. With 100, each launch would make all the others more expensive.) So the
-    // next pages look for what makes one launch expensive.
+    // It is nearer to 10 than to 3: a launch costs about the same in any document. (With 3, it
+    // would be cheaper in a large one. With 100, each launch would make all the others more
+    // expensive.) So the next pages look for what makes one launch expensive.
 }
 
 // MARK: - A thousand small decodes
@@ -88,15 +88,15 @@ func aThousandSmallDecodes() throws {
             _ = try JSONDecoder().decode(Launch.self, from: document)
         }
     }
-    // Predict: In step 1, the time grew with the launches, and here they are the same. Do a thousand
-    // calls take nearer to 1 or to 1,000 times as long as one?
+    // Predict: In step 1, the time grew with the launches, and here they are the same. Do a
+    // thousand calls take nearer to 1 or to 1,000 times as long as one?
     show(measured: try ratio(of: calls, to: oneCall), "times: calls")
     show(measured: try ratio(of: decoders, to: calls), "times: decoders")
-    // They take nearer to 1, and so do a thousand decoders (Swift 6.3 on Linux). To prepare a call costs
-    // less than to decode one of these small launches, and a new decoder is a few settings. Most of
-    // the work is in the bytes. You need not build one big array to be fast.
+    // They take nearer to 1, and so do a thousand decoders (Swift 6.3 on Linux). To prepare a call
+    // costs less than to decode one of these small launches, and a new decoder is a few settings.
+    // Most of the work is in the bytes. You need not build one big array to be fast.
     //
-    // Share a decoder nevertheless, to have its settings in one place. Some settings can be expensive:
+    // Share a decoder anyway, to have its settings in one place. Some settings can be expensive:
     // see the next page.
 }
 
@@ -127,9 +127,9 @@ func aFormatterForEachDate() throws {
     let (slow, fast) = (read(custom), read(formatted))
     show(measured: try ratio(of: slow, to: fast), "times: custom")
     show(measured: try ratio(of: fast, to: read(iso)), "times: formatted")
-    // `custom` makes 100, and `formatted` has 1. To make a formatter costs more than to read a date with
-    // it, so make it once. `.iso8601` is the fastest: it knows one format, and goes through the
-    // characters without a formatter (Swift 6.3 on Linux).
+    // `custom` makes 100, and `formatted` has 1. To make a formatter costs more than to read a date
+    // with it, so make it once. `.iso8601` is the fastest: it knows one format, and goes through
+    // the characters without a formatter (Swift 6.3 on Linux).
 }
 
 // MARK: - Two keys of forty
@@ -149,12 +149,12 @@ func twoKeysOfForty() throws {
     let document = launches(1...100, with: temperatures)
     let two = { _ = try JSONDecoder().decode([Two].self, from: document) }
     let all = { _ = try JSONDecoder().decode([All].self, from: document) }
-    // Predict: `All` asks for 20 times as many values of the same bytes. Does it take 20 times as long,
-    // or less?
+    // Predict: `All` asks for 20 times as many values of the same bytes. Does it take 20 times as
+    // long, or less?
     show(measured: try ratio(of: all, to: two), "times as long")
-    // It takes less: for `Two` too, each byte has to be looked at, to find where a value ends and the
-    // next key begins. What is left out is to make a number or a string of it, and to keep it in
-    // memory. So what nobody asks for is not fully checked:
+    // It takes less: for `Two` too, each byte has to be looked at, to find where a value ends and
+    // the next key begins. What is left out is to make a number or a string of it, and to keep it
+    // in memory. So what nobody asks for is not fully checked:
     let odd = Data(#"{"flight_number": 65, "mission_name": "", "t1": 01}"#.utf8)
     show(try JSONDecoder().decode(Two.self, from: odd))
     // 01 is not a number in JSON, and the decoder did not look (Swift 6.3 on Linux).
@@ -172,22 +172,23 @@ func byHand(_ document: Data) throws -> [Two] {
     }
 }
 
-/// Articles say that `JSONSerialization` is faster than `Codable`. Here it reads the document of the
-/// page before, and `byHand` takes the two values out of what it gives.
+/// Articles say that `JSONSerialization` is faster than `Codable`. Here it reads the document of
+/// the page before, and `byHand` takes the two values out of what it gives.
 func withoutCodable() throws {
     let document = launches(1...100, with: temperatures)
     let two = { _ = try JSONDecoder().decode([Two].self, from: document) }
     let all = { _ = try JSONDecoder().decode([All].self, from: document) }
     let hand = { _ = try byHand(document) }
-    // Predict: `JSONSerialization` gets no type. How many values of these 100 launches does it make?
+    // Predict: `JSONSerialization` gets no type. How many values of these 100 launches does it
+    // make?
     let objects = try JSONSerialization.jsonObject(with: document)
     show((objects as? [[String: Any]])?.map(\.count).reduce(0, +))
     show(measured: try ratio(of: hand, to: two), "times: by hand, to two")
     show(measured: try ratio(of: hand, to: all), "times: by hand, to all")
-    // It makes all 4,000 values, each in an `Any`: without a type, it cannot know what is not needed.
-    // `All` makes 4,000 values too, each with its own type and without an `Any`, and `Two` makes 200.
-    // The times are those of Swift 6.3 on Linux. On another system, or in another year, they are
-    // different: measure on yours.
+    // It makes all 4,000 values, each in an `Any`: without a type, it cannot know what is not
+    // needed. `All` makes 4,000 values too, each with its own type and without an `Any`, and `Two`
+    // makes 200. The times are those of Swift 6.3 on Linux. On another system, or in another year,
+    // they are different: measure on yours.
 }
 
 // MARK: - A file in pieces
@@ -201,12 +202,12 @@ func aFileInPieces() throws {
     while let piece = try beers.read(upToCount: 7), !piece.isEmpty {
         pieces.append(piece)
     }
-    // Predict: Seven bytes are a small piece, and the trouble is the same with 65,536. How many of the
-    // pieces hold a whole line?
+    // Predict: Seven bytes are a small piece, and the trouble is the same with 65,536. How many of
+    // the pieces hold a whole line?
     show(pieces.map { String(decoding: $0, as: UTF8.self) })
-    // No piece holds one. The ö has two bytes, one in each of two pieces: both strings are broken. So
-    // cut bytes, and make a string of a whole line. What is left over waits for the next piece. (A last
-    // line without an end would stay in `rest`: step 10.)
+    // No piece holds one. The ö has two bytes, one in each of two pieces: both strings are broken.
+    // So cut bytes, and make a string of a whole line. What is left over waits for the next piece.
+    // (A last line without an end would stay in `rest`: step 10.)
     var (rest, lines) = (Data(), [String]())
     for piece in pieces {
         rest += piece
@@ -221,8 +222,8 @@ func aFileInPieces() throws {
 
 // MARK: - What a slice holds
 
-/// `rest[(end + 1)...]` is a slice: a view, with the indices of the bytes that it was cut from. The page
-/// before made a new `Data` of it. Here are two ways without.
+/// `rest[(end + 1)...]` is a slice: a view, with the indices of the bytes that it was cut from. The
+/// page before made a new `Data` of it. Here are two ways without.
 func whatASliceHolds() throws {
     let piece = Data("Endeavor\nLawnmower\n".utf8)
     var (slice, rest) = (Data(), Data())
@@ -237,15 +238,16 @@ func whatASliceHolds() throws {
         }
     }
     show([slice.count, rest.count])
-    // Predict: All lines are found, and no bytes are left in either. At which index does each begin?
+    // Predict: All lines are found, and no bytes are left in either. At which index does each
+    // begin?
     show([slice.startIndex, rest.startIndex])
     // The slice begins behind all the bytes that it was cut from, and keeps them in memory. Here
-    // 19,000 bytes are kept for nothing, and in the end it would be the whole file. `removeSubrange`
-    // moves what is left to the front, so the next piece uses the same memory. `Data(slice)` copies
-    // only the slice.
+    // 19,000 bytes are kept for nothing, and in the end it would be the whole file.
+    // `removeSubrange` moves what is left to the front, so the next piece uses the same memory.
+    // `Data(slice)` copies only the slice.
     //
-    // Two rules follow. The first index of a `Data` may be any number: write `startIndex`, not 0. And
-    // copy a line that you keep for long, or it keeps the bytes around it.
+    // Two rules follow. The first index of a `Data` may be any number: write `startIndex`, not 0.
+    // And copy a line that you keep for long, or it keeps the bytes around it.
 }
 
 // MARK: - The end of a line
@@ -259,10 +261,10 @@ func lengthOfLine(_ bytes: Data) -> Int? {
     }
 }
 
-/// In a file of 100 MB, a hundred million bytes are looked at to find the line ends, which are 10 in
-/// UTF-8. `firstIndex(of:)` works with every collection. `memchr` is a function of C, and needs the
-/// address of the bytes: `withUnsafeBytes` lends it to its closure, and only to that. Lessons are
-/// built for debugging; the functions of C and Foundation are always optimized.
+/// In a file of 100 MB, a hundred million bytes are looked at to find the line ends, which are 10
+/// in UTF-8. `firstIndex(of:)` works with every collection. `memchr` is a function of C, and needs
+/// the address of the bytes: `withUnsafeBytes` lends it to its closure, and only to that. Lessons
+/// are built for debugging; the functions of C and Foundation are always optimized.
 func theEndOfALine() throws {
     let line = Data((String(repeating: "x", count: 100_000) + "\n").utf8)
     show([line.firstIndex(of: 10), lengthOfLine(line)])
@@ -274,9 +276,10 @@ func theEndOfALine() throws {
     // Predict: Both look at the same bytes and find the same place. Which of them has to call a
     // function for each byte?
     show(measured: search, "times as long")
-    // `firstIndex(of:)` does: it asks the collection for one element after the other. `memchr` looks
-    // at many bytes at once. A loop over every byte can take longer than to decode the line. (In a
-    // release build too, it takes more than a hundred times as long, with Swift 6.3 on Linux.)
+    // `firstIndex(of:)` does: it asks the collection for one element after the other. `memchr`
+    // looks at many bytes at once. A loop over every byte can take longer than to decode the line.
+    // (In a release build too, it takes more than a hundred times as long, with Swift 6.3 on
+    // Linux.)
     //
     // `memchr` counts from the address that it gets: in a slice, add `startIndex`.
 }
@@ -309,11 +312,12 @@ struct LineReader {
 /// `held` is never a slice. Its bytes before `start` are used up. `mostHeld` reads lines of 10
 /// bytes in pieces of 64.
 func aReaderOfLines() throws {
-    // Predict: A file of 1,000 bytes, and one of 100,000. Are more bytes held at once for the second?
+    // Predict: A file of 1,000 bytes, and one of 100,000. Are more bytes held at once for the
+    // second?
     show(try mostHeld(lines: 100))
     show(try mostHeld(lines: 10_000))
-    // No more are held: a piece, and what was left of a line. The lines are slices: copy one that you
-    // keep. (A line of many pieces is searched again with each.)
+    // No more are held: a piece, and what was left of a line. The lines are slices: copy one that
+    // you keep. (A line of many pieces is searched again with each.)
 }
 
 // MARK: - The last line
@@ -322,13 +326,13 @@ func tap(in line: Data) throws -> [String: Double] {
     try JSONDecoder().decode([String: Double].self, from: line)
 }
 
-/// Files differ: on Windows a line ends with two bytes, `\r\n`. Some files have empty lines. And the
-/// last line may have no end.
+/// Files differ: on Windows a line ends with two bytes, `\r\n`. Some files have empty lines. And
+/// the last line may have no end.
 func theLastLine() throws {
     let text = "{\"abv\": 8.9}\r\n\n{\"abv\": 4.9}"
     let parts = text.split(separator: "\n", omittingEmptySubsequences: false)
-    // Predict: Three lines are in this string, and one is empty. `split` compares Characters. How many
-    // parts does it find?
+    // Predict: Three lines are in this string, and one is empty. `split` compares Characters. How
+    // many parts does it find?
     show(parts.count)
     // It finds two: `\r\n` is one Character, and not equal to `\n`. So only one `\n` is there.
     // (`\.isNewline` is true for both, but also for U+2028, and a JSON string may contain that.)
@@ -337,11 +341,12 @@ func theLastLine() throws {
     var lines: [Data] = []
     while let line = try reader.next() { lines.append(Data(line)) }
     show(lines.map { String(decoding: $0, as: UTF8.self) })
-    // Predict: Which of these does the decoder refuse: the one with `\r`, the empty one, or the last?
+    // Predict: Which of these does the decoder refuse: the one with `\r`, the empty one, or the
+    // last?
     show(lines.map { try? tap(in: $0) })
-    // It refuses the empty one. A `\r` at the end is white space, and JSON allows that. But an empty line from
-    // Windows holds one byte, 13 for `\r`, so `isEmpty` does not find it. To take it away:
-    // `line.last == 13 ? line.dropLast() : line`.
+    // It refuses the empty one. A `\r` at the end is white space, and JSON allows that. But an
+    // empty line from Windows holds one byte, 13 for `\r`, so `isEmpty` does not find it. To take
+    // it away: `line.last == 13 ? line.dropLast() : line`.
     //
     // The last line is good here. In a file that is still being written, it may be half a record.
 }
@@ -367,9 +372,10 @@ func aBrokenLineHasANumber() throws {
         }
     }
     show(broken)
-    // The index is 1: it counts from 0, and `split` had left out the empty line. Count every line that
-    // is read, from 1. The `try` of `next()` is outside of `do`: a disk that fails is not a broken
-    // line, and its error has to get out. With `try?` there, half of a file would look like all of it.
+    // The index is 1: it counts from 0, and `split` had left out the empty line. Count every line
+    // that is read, from 1. The `try` of `next()` is outside of `do`: a disk that fails is not a
+    // broken line, and its error has to get out. With `try?` there, half of a file would look like
+    // all of it.
 }
 
 // MARK: - The peak of memory
@@ -388,19 +394,20 @@ func countLines(_ file: FileHandle) throws -> Int {
     return count
 }
 
-/// `peak` makes a file of launches, and a new process counts them in one of these ways. It gives the
-/// most memory that the process has had, in millions of bytes. An empty program has some, too, and
-/// not the same on every system.
+/// `peak` makes a file of launches, and a new process counts them in one of these ways. It gives
+/// the most memory that the process has had, in millions of bytes. An empty program has some, too,
+/// and not the same on every system.
 func thePeakOfMemory() throws {
-    // Predict: Each way reads a file of 10 MB and one of 100 MB. Which of the four peaks stands out?
+    // Predict: Each way reads a file of 10 MB and one of 100 MB. Which of the four peaks stands
+    // out?
     for way in [Way.array, .lines] {
         show(measured: try peak(way, megabytes: 10), "MB: \(way) of 10 MB")
         show(measured: try peak(way, megabytes: 100), "MB: \(way) of 100 MB")
     }
     // The large array stands out: all bytes of the file, a list of where each value begins, and all
     // launches are in memory at once. The small array already needs more than the lines. The lines
-    // need as much for 100 MB as for 10: a piece, a line and a launch, and the program itself. That is
-    // true as long as you keep a sum or a count. Whoever keeps every launch has an array again.
+    // need as much for 100 MB as for 10: a piece, a line and a launch, and the program itself. That
+    // is true as long as you keep a sum or a count. Whoever keeps every launch has an array again.
 }
 
 // MARK: - What to take away
@@ -444,8 +451,8 @@ struct Launch: Codable, Equatable {
 
 // MARK: - A clock
 
-/// How long a closure has a processor to itself, in seconds. What other programs do meanwhile is not
-/// counted, and sleep is not either.
+/// How long a closure has a processor to itself, in seconds. What other programs do meanwhile is
+/// not counted, and sleep is not either.
 func seconds(of work: () throws -> Void) rethrows -> Double {
     func now() -> Double {
         var time = timespec()
