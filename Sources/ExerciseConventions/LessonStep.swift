@@ -149,7 +149,7 @@ public enum LessonStep: String, CaseIterable, Sendable {
     case theFileThatMustStillOpen = "lesson 10, The file that must still open"
     case theOldFileOrTheNewOne = "lesson 10, The old file or the new one"
     case aWrapperForDefaultsAndItsTraps = "lesson 10, A wrapper for defaults, and its traps"
-    case theWrapperMended = "lesson 10, The wrapper, mended"
+    case theWrapperRepaired = "lesson 10, The wrapper, repaired"
     case nullOrLeftOut = "lesson 10, Null or left out"
     case threeStatesOnTheWayOut = "lesson 10, Three states on the way out"
 
