@@ -1,6 +1,6 @@
 /// A break of the rules of JSON, and where it is.
 struct DocumentFault: Error {
-    enum Problem: Equatable {
+    enum Problem {
         case empty
         case markup
         case propertyList

@@ -5,7 +5,7 @@
 /// `JSONDecoder` passes these as well: it looks only into the strings and numbers that it decodes.
 /// What a `JSONDecoder` reads on demand, JSON5 and an object without braces at the top level, is
 /// noted and read. So memory has a bound, whatever the bytes are: the deepest nesting.
-struct DocumentScanner {
+final class DocumentScanner {
     enum Token {
         case beginObject
         case beginArray
@@ -110,7 +110,7 @@ struct DocumentScanner {
     ///
     /// - Throws: The fault that keeps any parser from reading on.
     /// - Complexity: O(*n*) for all tokens of a document of *n* bytes.
-    mutating func next() throws(DocumentFault) -> Token? {
+    func next() throws(DocumentFault) -> Token? {
         while true {
             skipWhitespace()
             tokenPlace = place
@@ -172,7 +172,7 @@ struct DocumentScanner {
 
     // MARK: - Tokens
 
-    private mutating func skipWhitespace() {
+    private func skipWhitespace() {
         while position < bytes.count {
             switch bytes[position] {
             case UInt8(ascii: "\n"):
@@ -188,7 +188,7 @@ struct DocumentScanner {
     }
 
     /// Skips a comment of JSON5, and returns whether there was one.
-    private mutating func skipComment() -> Bool {
+    private func skipComment() -> Bool {
         let isBlock = byte(at: position + 1) == UInt8(ascii: "*")
         guard isBlock || byte(at: position + 1) == UInt8(ascii: "/") else { return false }
         if json5Fault == nil { json5Fault = DocumentFault(problem: .comment, place: place) }
@@ -213,14 +213,16 @@ struct DocumentScanner {
     /// Whether the document begins with a key and a colon: `"a": 1`.
     private func beginsKeyWithColon(_ byte: UInt8) -> Bool {
         guard Self.isQuote(byte) || beginsIdentifier(byte) else { return false }
-        var ahead = self
+        let ahead = DocumentScanner(bytes)
+        ahead.skipWhitespace()
+        ahead.tokenPlace = ahead.place
         ahead.openContainers.append(OpenContainer(isObject: true, place: tokenPlace))
         guard (try? ahead.readKey(byte)) != nil else { return false }
         ahead.skipWhitespace()
         return ahead.byte(at: ahead.position) == UInt8(ascii: ":")
     }
 
-    private mutating func readValue(_ byte: UInt8) throws(DocumentFault) -> Token {
+    private func readValue(_ byte: UInt8) throws(DocumentFault) -> Token {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "'"):
             countElement()
@@ -253,7 +255,7 @@ struct DocumentScanner {
         }
     }
 
-    private mutating func readKey(_ byte: UInt8) throws(DocumentFault) -> Token {
+    private func readKey(_ byte: UInt8) throws(DocumentFault) -> Token {
         if lastEnd.line != line { noteIndentation() }
         let contents: Range<Int>
         if Self.isQuote(byte) {
@@ -273,7 +275,7 @@ struct DocumentScanner {
 
     /// Notes a key that begins a line, where its place on the line says that the object around it was
     /// to end before it.
-    private mutating func noteIndentation() {
+    private func noteIndentation() {
         let last = openContainers.count - 1
         let indentation = tokenPlace.offset - tokenPlace.lineStart
         guard let expected = openContainers[last].indentation else {
@@ -285,19 +287,19 @@ struct DocumentScanner {
         if isOuter { misindentedKey = tokenPlace }
     }
 
-    private mutating func countElement() {
+    private func countElement() {
         guard let last = openContainers.indices.last, !openContainers[last].isObject else { return }
         openContainers[last].count += 1
     }
 
-    private mutating func endValue() {
+    private func endValue() {
         lastEnd = place
         if latestNumberFault != nil { latestNumberFault = nil }
         latestTokenIsString = false
         expectation = openContainers.isEmpty ? .nothing : .commaOrEnd
     }
 
-    private mutating func openContainer(isObject: Bool) throws(DocumentFault) -> Token {
+    private func openContainer(isObject: Bool) throws(DocumentFault) -> Token {
         guard openContainers.count < Self.deepestNesting else { throw fault(.tooDeep) }
         openContainers.append(OpenContainer(isObject: isObject, place: tokenPlace))
         position += 1
@@ -307,22 +309,22 @@ struct DocumentScanner {
         return isObject ? .beginObject : .beginArray
     }
 
-    private mutating func closeContainer() -> Token {
+    private func closeContainer() -> Token {
         closedContainer = openContainers.popLast()
         position += 1
         endValue()
         return .end
     }
 
-    private mutating func noteTrailingComma() {
+    private func noteTrailingComma() {
         if trailingComma == nil { trailingComma = commaPlace }
     }
 
-    private mutating func noteExtension(_ problem: DocumentFault.Problem) {
+    private func noteExtension(_ problem: DocumentFault.Problem) {
         if json5Fault == nil { json5Fault = fault(problem) }
     }
 
-    private mutating func tolerate(_ problem: DocumentFault.Problem, at place: DocumentPlace) {
+    private func tolerate(_ problem: DocumentFault.Problem, at place: DocumentPlace) {
         let fault = DocumentFault(problem: problem, place: place)
         if tokenFault == nil { tokenFault = fault }
         if case .loneSurrogate = problem {
@@ -332,7 +334,7 @@ struct DocumentScanner {
         }
     }
 
-    private mutating func readLiteral(_ literal: JSONLiteral) throws(DocumentFault) -> Token {
+    private func readLiteral(_ literal: JSONLiteral) throws(DocumentFault) -> Token {
         var end = position
         for expected in literal.rawValue.utf8 {
             guard end < bytes.count else {
@@ -364,7 +366,7 @@ struct DocumentScanner {
         }
     }
 
-    private mutating func readIdentifier() throws(DocumentFault) -> Range<Int> {
+    private func readIdentifier() throws(DocumentFault) -> Range<Int> {
         let start = position
         var end = start
         while end < bytes.count, Self.isWord(bytes[end]) || bytes[end] >= 0x80 { end += 1 }
@@ -376,7 +378,7 @@ struct DocumentScanner {
     }
 
     /// Reads a number that JSON5 has and JSON has not: `+1`, `.5`, `0x1F` or `NaN`.
-    private mutating func readForeignNumber(
+    private func readForeignNumber(
         otherwise fault: DocumentFault
     ) throws(DocumentFault) -> Token {
         let word = word(at: position)
@@ -398,7 +400,7 @@ struct DocumentScanner {
 
     // MARK: - Numbers
 
-    private mutating func readNumber() throws(DocumentFault) -> JSONNumber? {
+    private func readNumber() throws(DocumentFault) -> JSONNumber? {
         let start = position
         let isNegative = bytes[position] == UInt8(ascii: "-")
         if isNegative { position += 1 }
@@ -448,7 +450,7 @@ struct DocumentScanner {
     // MARK: - Strings
 
     /// Reads a string and returns the range of the bytes between its quotes.
-    private mutating func readString(quote: UInt8) throws(DocumentFault) -> Range<Int> {
+    private func readString(quote: UInt8) throws(DocumentFault) -> Range<Int> {
         if quote != UInt8(ascii: "\"") { noteExtension(.singleQuote) }
         brokenString = nil
         position += 1
@@ -509,7 +511,7 @@ struct DocumentScanner {
         return index
     }
 
-    private mutating func readControlCharacter(_ byte: UInt8) {
+    private func readControlCharacter(_ byte: UInt8) {
         tolerate(.controlCharacter(byte), at: place)
         position += 1
         if byte == UInt8(ascii: "\n") {
@@ -519,7 +521,7 @@ struct DocumentScanner {
         }
     }
 
-    private mutating func readEscape(isJSON5: Bool) {
+    private func readEscape(isJSON5: Bool) {
         let escapePlace = place
         switch byte(at: position + 1) {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),

@@ -1,5 +1,5 @@
 /// A value that was found in a document.
-struct FoundValue {
+final class FoundValue {
     enum Shape {
         case object
         case array
@@ -28,6 +28,16 @@ struct FoundValue {
     var movedKey: MovedKey?
     /// The first break of the rules of JSON in a string or a number of the document.
     var documentFault: DocumentFault?
+
+    init(
+        place: DocumentPlace, shape: Shape, depth: Int, end: Int, neighbors: KeyNeighbors
+    ) {
+        self.place = place
+        self.shape = shape
+        self.depth = depth
+        self.end = end
+        self.neighbors = neighbors
+    }
 }
 
 /// A string in an object or array that was found.
@@ -59,7 +69,7 @@ struct MovedKey {
 /// An exact key wins over one that is equal except for case, underscores and hyphens, which a
 /// `keyDecodingStrategy` may have converted; of equal keys the first wins, as it does for
 /// `JSONDecoder`. Where the strategy is known, the converted key has to be equal.
-struct DocumentSearch {
+final class DocumentSearch {
     private enum Element {
         case index(Int)
         case key(KeySpelling)
@@ -105,12 +115,12 @@ struct DocumentSearch {
     static func value(
         at path: [any CodingKey], missingKey: String? = nil, in document: DocumentReading
     ) -> FoundValue? {
-        var search = DocumentSearch(path: path, missingKey: missingKey, in: document)
+        let search = DocumentSearch(path: path, missingKey: missingKey, in: document)
         return search.run()
     }
 
-    private mutating func run() -> FoundValue? {
-        var scanner = DocumentScanner(document.bytes, firstLine: document.firstLine)
+    private func run() -> FoundValue? {
+        let scanner = DocumentScanner(document.bytes, firstLine: document.firstLine)
         // What comes before a fault is as good as ever, so a fault only ends the search.
         while let token = try? scanner.next() {
             switch token {
@@ -143,7 +153,7 @@ struct DocumentSearch {
     }
 
     /// Compares a value with the path.
-    private mutating func enter(_ shape: FoundValue.Shape, in scanner: DocumentScanner) {
+    private func enter(_ shape: FoundValue.Shape, in scanner: DocumentScanner) {
         let isContainer =
             switch shape {
             case .object, .array: true
@@ -169,16 +179,17 @@ struct DocumentSearch {
         }
         foundOffset = scanner.tokenPlace.offset
         foundDepth = depth
-        found = FoundValue(
+        let value = FoundValue(
             place: scanner.tokenPlace, shape: shape, depth: depth, end: scanner.position,
-            neighbors: KeyNeighbors(to: depth == path.count ? missingKey : nil),
-            duplicate: found?.duplicate,
-            movedKey: (found?.movedKey?.levels ?? 0) < 0 ? found?.movedKey : nil)
+            neighbors: KeyNeighbors(to: depth == path.count ? missingKey : nil))
+        value.duplicate = found?.duplicate
+        if let moved = found?.movedKey, moved.levels < 0 { value.movedKey = moved }
+        found = value
         isInsideFound = isContainer
         if isContainer, depth < path.count { chain.append(Link()) }
     }
 
-    private mutating func noteDuplicate(
+    private func noteDuplicate(
         in container: DocumentScanner.OpenContainer, _ first: DocumentPlace?
     ) {
         guard container.isObject, found?.duplicate == nil, let first, let latestKeyPlace
@@ -213,7 +224,7 @@ struct DocumentSearch {
         return converted == key.text ? .exact : .none
     }
 
-    private mutating func noteKey(in scanner: DocumentScanner) {
+    private func noteKey(in scanner: DocumentScanner) {
         guard foundDepth >= 0, let container = scanner.openContainers.last else { return }
         if isInsideFound, container.place.offset == foundOffset {
             found?.neighbors.insert(document.bytes[container.key])
@@ -238,7 +249,7 @@ struct DocumentSearch {
         levels > 0 ? 2 * levels : -2 * levels + 1
     }
 
-    private mutating func noteArray(in scanner: DocumentScanner) {
+    private func noteArray(in scanner: DocumentScanner) {
         let parent = scanner.openContainers.count - 2
         guard isInsideFound, parent == foundDepth,
             case let container = scanner.openContainers[parent],
@@ -249,7 +260,7 @@ struct DocumentSearch {
             KeyText.unescaped(document.bytes[container.key].prefix(KeyText.keptLength)))
     }
 
-    private mutating func noteString(_ contents: Range<Int>, in scanner: DocumentScanner) {
+    private func noteString(_ contents: Range<Int>, in scanner: DocumentScanner) {
         let parent = scanner.openContainers.count - 1
         guard isInsideFound, parent == foundDepth,
             case let container = scanner.openContainers[parent],
@@ -260,7 +271,7 @@ struct DocumentSearch {
             FoundString(step: step, place: scanner.tokenPlace, contents: contents))
     }
 
-    private mutating func leaveContainer(in scanner: DocumentScanner) {
+    private func leaveContainer(in scanner: DocumentScanner) {
         guard let closed = scanner.closedContainer else { return }
         if isInsideFound, closed.place.offset == foundOffset {
             found?.count = closed.count
@@ -280,7 +291,7 @@ extension DocumentSearch {
         toOffsets offsets: [Int], in document: DocumentReading
     ) -> [(path: Explanation.Path, place: DocumentPlace)] {
         var results: [(path: Explanation.Path, place: DocumentPlace)] = []
-        var scanner = DocumentScanner(document.bytes, firstLine: document.firstLine)
+        let scanner = DocumentScanner(document.bytes, firstLine: document.firstLine)
         while results.count < offsets.count, let token = try? scanner.next() {
             while results.count < offsets.count, scanner.position > offsets[results.count] {
                 var containers = scanner.openContainers[...]

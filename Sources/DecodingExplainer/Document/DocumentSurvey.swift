@@ -1,7 +1,7 @@
 /// What one pass over a document tells about the reasons why `JSONDecoder` may refuse it.
-struct DocumentSurvey {
+final class DocumentSurvey {
     /// The scanner at the end of the document, or at the fault.
-    private(set) var scanner: DocumentScanner
+    let scanner: DocumentScanner
     /// The fault that no parser can pass.
     private(set) var fault: DocumentFault?
     /// The numbers that may not fit their types.

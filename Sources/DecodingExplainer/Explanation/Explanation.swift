@@ -28,9 +28,9 @@ import Foundation
 /// once for most errors and never more than four times. Nesting is followed as deep as `JSONDecoder`
 /// goes, 512 levels. Of a document in UTF-8 nothing is copied but the lines around the place, up to
 /// 4 KB each; one in UTF-16 or UTF-32 is copied into UTF-8 once.
-public struct Explanation: Sendable, Equatable, Codable, CustomStringConvertible {
+public struct Explanation: Sendable, Equatable, CustomStringConvertible {
     /// The kind of an error, by the name of its case in `DecodingError` or `EncodingError`.
-    public enum Kind: String, Sendable, Codable, CaseIterable {
+    public enum Kind: String, Sendable, CaseIterable {
         case typeMismatch
         case valueNotFound
         case keyNotFound
@@ -41,7 +41,7 @@ public struct Explanation: Sendable, Equatable, Codable, CustomStringConvertible
     }
 
     /// A kind of value that JSON has.
-    public enum ValueKind: String, Sendable, Codable, CaseIterable {
+    public enum ValueKind: String, Sendable, CaseIterable {
         case object
         case array
         case string
@@ -140,7 +140,6 @@ public struct Explanation: Sendable, Equatable, Codable, CustomStringConvertible
         let (kind, codingPath) = Self.kindAndPath(of: error)
         // Positions are stored for as long as the call takes, and the closure no longer.
         let details = DocumentText.withUTF8(of: document) { document in
-            var document = document
             document?.firstLine = firstLine
             document?.decoder = decoder
             document?.decodeAgain = decodeAgain

@@ -3,7 +3,7 @@ extension Explanation {
     ///
     /// The raw values do not change from one version to the next; new ones can be added. The article
     /// <doc:Codes> has all of them, each with an example.
-    public enum Code: String, Sendable, Codable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         // MARK: A value that does not fit
 
         /// The value has another type than the one that was asked for.

@@ -216,7 +216,9 @@ extension ExerciseSuite {
             _ = try JSONDecoder().decode(Anything.self, from: written)
             return []
         } catch {
-            return ["What it wrote is broken:"] + explained(error, in: written)
+            let explanation = Explanation(of: error, in: written, decodedAs: Anything.self)
+            return ["What it wrote is broken:"]
+                + explanation.lines(width: lineWidth, includesAdvice: false)
         }
     }
 
