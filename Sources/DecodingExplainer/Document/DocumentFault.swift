@@ -4,12 +4,14 @@ struct DocumentFault: Error {
         case empty
         case markup
         case propertyList
+        case yaml
         case missingBraces
         case endsTooEarly
         case stringNotClosed
         case trailingComma
         case secondValue
         case extraBracket(Character)
+        case earlyBracket(Character)
         case mismatchedBracket(Character)
         case missingComma
         case missingColon

@@ -78,6 +78,8 @@ final class DocumentScanner {
     /// Where the latest string begins, if a line break stands in it.
     private var brokenString: DocumentPlace?
     private var latestTokenIsString = false
+    /// The latest token, if that is a closing bracket behind a comma.
+    private var bracketBehindComma: DocumentPlace?
     /// The latest string: where it begins, and the bytes between its quotes.
     private var latestString: (place: DocumentPlace, contents: Range<Int>)?
     /// The fault of the latest token, if that is a number.
@@ -124,6 +126,9 @@ final class DocumentScanner {
             if byte == UInt8(ascii: "/"), skipComment() { continue }
             switch expectation {
             case .value:
+                if openContainers.isEmpty, YAMLText.mayBegin(byte), YAMLText.isYAML(bytes[position...]) {
+                    throw fault(.yaml)
+                }
                 if openContainers.isEmpty, beginsKeyWithColon(byte) {
                     bracesFault = fault(.missingBraces)
                     hasNoBraces = true
@@ -136,14 +141,12 @@ final class DocumentScanner {
                 return byte == UInt8(ascii: "]") ? closeContainer() : try readValue(byte)
             case .nextElement:
                 guard byte == UInt8(ascii: "]") else { return try readValue(byte) }
-                noteTrailingComma()
-                return closeContainer()
+                return closeContainerBehindComma()
             case .firstKey:
                 return byte == UInt8(ascii: "}") ? closeContainer() : try readKey(byte)
             case .nextKey:
                 guard byte == UInt8(ascii: "}") else { return try readKey(byte) }
-                noteTrailingComma()
-                return closeContainer()
+                return closeContainerBehindComma()
             case .colon:
                 guard byte == UInt8(ascii: ":") else { throw faultInsteadOfColon(byte) }
                 position += 1
@@ -295,6 +298,7 @@ final class DocumentScanner {
     private func endValue() {
         lastEnd = place
         if latestNumberFault != nil { latestNumberFault = nil }
+        if bracketBehindComma != nil { bracketBehindComma = nil }
         latestTokenIsString = false
         expectation = openContainers.isEmpty ? .nothing : .commaOrEnd
     }
@@ -316,8 +320,11 @@ final class DocumentScanner {
         return .end
     }
 
-    private func noteTrailingComma() {
+    private func closeContainerBehindComma() -> Token {
         if trailingComma == nil { trailingComma = commaPlace }
+        let token = closeContainer()
+        bracketBehindComma = tokenPlace
+        return token
     }
 
     private func noteExtension(_ problem: DocumentFault.Problem) {
@@ -529,6 +536,12 @@ final class DocumentScanner {
             position += 2
         case UInt8(ascii: "u"):
             guard let unit = codeUnit(at: position) else {
+                let digits = bytes[(position + 2)...].prefix(4).prefix(while: Self.isHexadecimal)
+                if digits.count < 4, digits.endIndex == bytes.count {
+                    // The document has been cut within the escape.
+                    position = bytes.count
+                    return
+                }
                 tolerate(.invalidEscape(text(in: position..<position + 6)), at: escapePlace)
                 position += 2
                 return
@@ -561,12 +574,22 @@ final class DocumentScanner {
         else { return nil }
         var unit: UInt16 = 0
         for index in offset + 2..<offset + 6 {
-            guard let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue else {
-                return nil
-            }
+            let byte = bytes[index]
+            guard Self.isHexadecimal(byte) else { return nil }
+            let digit = byte <= UInt8(ascii: "9") ? byte & 0xF : byte & 0xF + 9
             unit = unit << 4 | UInt16(digit)
         }
         return unit
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"):
+            true
+        default:
+            false
+        }
     }
 
     /// The length of the scalar at `offset` if it is well-formed UTF-8, otherwise zero.
@@ -717,10 +740,18 @@ final class DocumentScanner {
             }
             return fault(.unescapedQuote)
         case _ where Self.beginsValue(byte), UInt8(ascii: "'"):
-            return fault(.missingComma)
+            return earlyBracketFault ?? fault(.missingComma)
         default:
             return fault(.unexpectedCharacter(character))
         }
+    }
+
+    /// The fault of a closing bracket that follows a comma, where a value follows the bracket: bracket
+    /// and comma have changed places, or the bracket is one too many.
+    private var earlyBracketFault: DocumentFault? {
+        guard let place = bracketBehindComma else { return nil }
+        let bracket = Character(Unicode.Scalar(bytes[place.offset]))
+        return DocumentFault(problem: .earlyBracket(bracket), place: place)
     }
 
     /// Where the closing quote of the latest string belongs, if that string has swallowed what follows
@@ -752,10 +783,26 @@ final class DocumentScanner {
             else { return nil }
             end -= 1
             skipBack { Self.isBlank($0) || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "]") }
+            // Numbers, true, false and null are values of their own.
+            while let comma = bytes[contents.lowerBound..<end].suffix(100).lastIndex(
+                of: UInt8(ascii: ",")), isPlainValue(bytes[comma + 1..<end])
+            {
+                end = comma
+            }
         }
+        // The quote may be there, with a backslash that makes it a part of the string.
+        if bytes[contents.lowerBound..<end].suffix(2).elementsEqual("\\\"".utf8) { end -= 2 }
         var place = start
         place.offset = end
         return place
+    }
+
+    /// Whether a text is a number, true, false or null.
+    private func isPlainValue(_ text: DocumentBytes.SubSequence) -> Bool {
+        let word = text.drop(while: Self.isBlank).prefix { !Self.isBlank($0) }
+        guard text[word.endIndex...].allSatisfy(Self.isBlank) else { return false }
+        return JSONNumber(word) != nil
+            || JSONLiteral(rawValue: String(decoding: word, as: UTF8.self)) != nil
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool {
@@ -778,7 +825,7 @@ final class DocumentScanner {
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
             return fault(.extraBracket(Character(Unicode.Scalar(byte))))
         case _ where Self.beginsValue(byte), UInt8(ascii: ","), UInt8(ascii: "<"):
-            return fault(.secondValue)
+            return earlyBracketFault ?? fault(.secondValue)
         default:
             return fault(.unexpectedCharacter(character))
         }

@@ -1,3 +1,4 @@
+import DecodingExplainer
 import Foundation
 import Testing
 
