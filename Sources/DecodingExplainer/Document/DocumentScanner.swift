@@ -739,6 +739,8 @@ final class DocumentScanner {
                 return DocumentFault(problem: .missingClosingQuote, place: place)
             }
             return fault(.unescapedQuote)
+        case UInt8(ascii: "\"") where endsWord:
+            return missingOpeningQuoteFault
         case _ where Self.beginsValue(byte), UInt8(ascii: "'"):
             return earlyBracketFault ?? fault(.missingComma)
         default:
@@ -752,6 +754,26 @@ final class DocumentScanner {
         guard let place = bracketBehindComma else { return nil }
         let bracket = Character(Unicode.Scalar(bytes[place.offset]))
         return DocumentFault(problem: .earlyBracket(bracket), place: place)
+    }
+
+    /// Whether the quote at the position ends a number or a word, and so the value.
+    private var endsWord: Bool {
+        guard lastEnd.offset == position, !latestTokenIsString,
+            Self.isWord(byte(at: position - 1))
+        else { return false }
+        let next = bytes[(position + 1)...].prefix(1000).first { !Self.isBlank($0) }
+        return next.map { ",]}".utf8.contains($0) } ?? false
+    }
+
+    private var missingOpeningQuoteFault: DocumentFault {
+        var start = tokenPlace
+        while start.offset > start.lineStart,
+            Self.isWord(bytes[start.offset - 1]) || Self.isInNumber(bytes[start.offset - 1])
+        {
+            start.offset -= 1
+        }
+        let word = text(in: start.offset..<position)
+        return DocumentFault(problem: .missingOpeningQuote(word), place: start)
     }
 
     /// Where the closing quote of the latest string belongs, if that string has swallowed what follows
