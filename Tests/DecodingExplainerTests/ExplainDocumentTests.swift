@@ -242,7 +242,8 @@ struct ExplainYAML {
     @Test(
         "What is surely YAML is called so",
         arguments: [
-            "---\nlaunches: []\n", "mission: Telstar\nnumber: 1\n", "# A launch\nmission:\n  name: Telstar\n",
+            "---\nlaunches: []\n", "mission: Telstar\nnumber: 1\n",
+            "# A launch\nmission:\n  name: Telstar\n",
             "launches:\n  - mission: Telstar\n", "- Telstar\n- Ariane\n",
         ])
     func yaml(document: String) throws {
@@ -254,7 +255,8 @@ struct ExplainYAML {
     @Test(
         "What may be JSON with a mistake is not",
         arguments: [
-            "a: 1", "a: 1,\nb: 2\n", "a: {\nb: 2\n}", "- 1", "-1\n-2", "--1", "true\nfalse", "// a: 1\nb: 2",
+            "a: 1", "a: 1,\nb: 2\n", "a: {\nb: 2\n}", "- 1", "-1\n-2", "--1", "true\nfalse",
+            "// a: 1\nb: 2",
         ])
     func notYAML(document: String) throws {
         #expect(try explain([Int].self, document).code != .yaml)

@@ -54,11 +54,15 @@ struct ExplainTestSuiteFiles {
             .invalidEscape,
             #"the escape \x"#),
         File("a cut surrogate", #"["\uD800\uD"#, 12, .endsTooEarly, "the document ends too early"),
-        File("bracket and comma swapped", #"[["a",] "b"]"#, 7, .extraBracket, "a ] comes too early"),
-        File("a brace after a comma", #"[{"a":"b",} "c"]"#, 11, .extraBracket, "a } comes too early"),
-        File("numbers in an open string", #"["a,1.5, null,"b"]"#, 4, .missingQuote, "closing quote"),
+        File(
+            "bracket and comma swapped", #"[["a",] "b"]"#, 7, .extraBracket, "a ] comes too early"),
+        File(
+            "a brace after a comma", #"[{"a":"b",} "c"]"#, 11, .extraBracket, "a } comes too early"),
+        File(
+            "numbers in an open string", #"["a,1.5, null,"b"]"#, 4, .missingQuote, "closing quote"),
         File("an escaped closing quote", #"{"a\":"b"}"#, 4, .missingQuote, "a closing quote"),
-        File("a number's opening quote", #"["a",12"]"#, 6, .missingQuote, "12 has no opening quote"),
+        File(
+            "a number's opening quote", #"["a",12"]"#, 6, .missingQuote, "12 has no opening quote"),
         File("a missing comma", #"["a",12"b"]"#, 8, .missingComma, "a comma is missing"),
         File("n_object_emoji", "{🇨🇭}", 2, .noQuotes, "the key 🇨🇭 has no quotes"),
         File("é as a key", "{é:1}", 2, .noQuotes, "the key é has no quotes"),

@@ -62,7 +62,7 @@ struct DecodeCommandTests {
         #expect(refused.errors.contains("1 │ [{"))
     }
 
-    @Test("An array that begins in the last byte, too deep for the decoder, does not end the program")
+    @Test("An array that begins in the last byte, too deep, does not end the program")
     func tooDeep() throws {
         let document = Data(String(repeating: "[", count: 513).utf8)
         let run = try run("$lesson --decode list", document)

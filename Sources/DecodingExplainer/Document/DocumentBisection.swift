@@ -48,7 +48,7 @@ struct DocumentBisection {
 
     /// Calls `body` with the number of each suspect, its bytes, and the rule that it breaks.
     private func forEachSuspect(_ body: (Int, Range<Int>, DocumentFault?) -> Void) {
-        let scanner = DocumentScanner(document.bytes, firstLine: document.firstLine)
+        var scanner = DocumentScanner(document.bytes, firstLine: document.firstLine)
         var index = 0
         while let token = try? scanner.next() {
             switch token {

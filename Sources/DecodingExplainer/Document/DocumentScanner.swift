@@ -5,7 +5,7 @@
 /// `JSONDecoder` passes these as well: it looks only into the strings and numbers that it decodes.
 /// What a `JSONDecoder` reads on demand, JSON5 and an object without braces at the top level, is
 /// noted and read. So memory has a bound, whatever the bytes are: the deepest nesting.
-final class DocumentScanner {
+struct DocumentScanner {
     enum Token {
         case beginObject
         case beginArray
@@ -112,7 +112,7 @@ final class DocumentScanner {
     ///
     /// - Throws: The fault that keeps any parser from reading on.
     /// - Complexity: O(*n*) for all tokens of a document of *n* bytes.
-    func next() throws(DocumentFault) -> Token? {
+    mutating func next() throws(DocumentFault) -> Token? {
         while true {
             skipWhitespace()
             tokenPlace = place
@@ -126,7 +126,7 @@ final class DocumentScanner {
             if byte == UInt8(ascii: "/"), skipComment() { continue }
             switch expectation {
             case .value:
-                if openContainers.isEmpty, YAMLText.mayBegin(byte), YAMLText.isYAML(bytes[position...]) {
+                if openContainers.isEmpty, YAMLText.isYAML(bytes[position...]) {
                     throw fault(.yaml)
                 }
                 if openContainers.isEmpty, beginsKeyWithColon(byte) {
@@ -175,7 +175,7 @@ final class DocumentScanner {
 
     // MARK: - Tokens
 
-    private func skipWhitespace() {
+    private mutating func skipWhitespace() {
         while position < bytes.count {
             switch bytes[position] {
             case UInt8(ascii: "\n"):
@@ -191,7 +191,7 @@ final class DocumentScanner {
     }
 
     /// Skips a comment of JSON5, and returns whether there was one.
-    private func skipComment() -> Bool {
+    private mutating func skipComment() -> Bool {
         let isBlock = byte(at: position + 1) == UInt8(ascii: "*")
         guard isBlock || byte(at: position + 1) == UInt8(ascii: "/") else { return false }
         if json5Fault == nil { json5Fault = DocumentFault(problem: .comment, place: place) }
@@ -216,7 +216,7 @@ final class DocumentScanner {
     /// Whether the document begins with a key and a colon: `"a": 1`.
     private func beginsKeyWithColon(_ byte: UInt8) -> Bool {
         guard Self.isQuote(byte) || beginsIdentifier(byte) else { return false }
-        let ahead = DocumentScanner(bytes)
+        var ahead = DocumentScanner(bytes)
         ahead.skipWhitespace()
         ahead.tokenPlace = ahead.place
         ahead.openContainers.append(OpenContainer(isObject: true, place: tokenPlace))
@@ -225,7 +225,7 @@ final class DocumentScanner {
         return ahead.byte(at: ahead.position) == UInt8(ascii: ":")
     }
 
-    private func readValue(_ byte: UInt8) throws(DocumentFault) -> Token {
+    private mutating func readValue(_ byte: UInt8) throws(DocumentFault) -> Token {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "'"):
             countElement()
@@ -258,7 +258,7 @@ final class DocumentScanner {
         }
     }
 
-    private func readKey(_ byte: UInt8) throws(DocumentFault) -> Token {
+    private mutating func readKey(_ byte: UInt8) throws(DocumentFault) -> Token {
         if lastEnd.line != line { noteIndentation() }
         let contents: Range<Int>
         if Self.isQuote(byte) {
@@ -278,7 +278,7 @@ final class DocumentScanner {
 
     /// Notes a key that begins a line, where its place on the line says that the object around it was
     /// to end before it.
-    private func noteIndentation() {
+    private mutating func noteIndentation() {
         let last = openContainers.count - 1
         let indentation = tokenPlace.offset - tokenPlace.lineStart
         guard let expected = openContainers[last].indentation else {
@@ -290,12 +290,12 @@ final class DocumentScanner {
         if isOuter { misindentedKey = tokenPlace }
     }
 
-    private func countElement() {
+    private mutating func countElement() {
         guard let last = openContainers.indices.last, !openContainers[last].isObject else { return }
         openContainers[last].count += 1
     }
 
-    private func endValue() {
+    private mutating func endValue() {
         lastEnd = place
         if latestNumberFault != nil { latestNumberFault = nil }
         if bracketBehindComma != nil { bracketBehindComma = nil }
@@ -303,7 +303,7 @@ final class DocumentScanner {
         expectation = openContainers.isEmpty ? .nothing : .commaOrEnd
     }
 
-    private func openContainer(isObject: Bool) throws(DocumentFault) -> Token {
+    private mutating func openContainer(isObject: Bool) throws(DocumentFault) -> Token {
         guard openContainers.count < Self.deepestNesting else { throw fault(.tooDeep) }
         openContainers.append(OpenContainer(isObject: isObject, place: tokenPlace))
         position += 1
@@ -313,25 +313,25 @@ final class DocumentScanner {
         return isObject ? .beginObject : .beginArray
     }
 
-    private func closeContainer() -> Token {
+    private mutating func closeContainer() -> Token {
         closedContainer = openContainers.popLast()
         position += 1
         endValue()
         return .end
     }
 
-    private func closeContainerBehindComma() -> Token {
+    private mutating func closeContainerBehindComma() -> Token {
         if trailingComma == nil { trailingComma = commaPlace }
         let token = closeContainer()
         bracketBehindComma = tokenPlace
         return token
     }
 
-    private func noteExtension(_ problem: DocumentFault.Problem) {
+    private mutating func noteExtension(_ problem: DocumentFault.Problem) {
         if json5Fault == nil { json5Fault = fault(problem) }
     }
 
-    private func tolerate(_ problem: DocumentFault.Problem, at place: DocumentPlace) {
+    private mutating func tolerate(_ problem: DocumentFault.Problem, at place: DocumentPlace) {
         let fault = DocumentFault(problem: problem, place: place)
         if tokenFault == nil { tokenFault = fault }
         if case .loneSurrogate = problem {
@@ -341,7 +341,7 @@ final class DocumentScanner {
         }
     }
 
-    private func readLiteral(_ literal: JSONLiteral) throws(DocumentFault) -> Token {
+    private mutating func readLiteral(_ literal: JSONLiteral) throws(DocumentFault) -> Token {
         var end = position
         for expected in literal.rawValue.utf8 {
             guard end < bytes.count else {
@@ -373,7 +373,7 @@ final class DocumentScanner {
         }
     }
 
-    private func readIdentifier() throws(DocumentFault) -> Range<Int> {
+    private mutating func readIdentifier() throws(DocumentFault) -> Range<Int> {
         let start = position
         var end = start
         while end < bytes.count, Self.isWord(bytes[end]) || bytes[end] >= 0x80 { end += 1 }
@@ -385,7 +385,7 @@ final class DocumentScanner {
     }
 
     /// Reads a number that JSON5 has and JSON has not: `+1`, `.5`, `0x1F` or `NaN`.
-    private func readForeignNumber(
+    private mutating func readForeignNumber(
         otherwise fault: DocumentFault
     ) throws(DocumentFault) -> Token {
         let word = word(at: position)
@@ -407,7 +407,7 @@ final class DocumentScanner {
 
     // MARK: - Numbers
 
-    private func readNumber() throws(DocumentFault) -> JSONNumber? {
+    private mutating func readNumber() throws(DocumentFault) -> JSONNumber? {
         let start = position
         let isNegative = bytes[position] == UInt8(ascii: "-")
         if isNegative { position += 1 }
@@ -457,7 +457,7 @@ final class DocumentScanner {
     // MARK: - Strings
 
     /// Reads a string and returns the range of the bytes between its quotes.
-    private func readString(quote: UInt8) throws(DocumentFault) -> Range<Int> {
+    private mutating func readString(quote: UInt8) throws(DocumentFault) -> Range<Int> {
         if quote != UInt8(ascii: "\"") { noteExtension(.singleQuote) }
         brokenString = nil
         position += 1
@@ -518,7 +518,7 @@ final class DocumentScanner {
         return index
     }
 
-    private func readControlCharacter(_ byte: UInt8) {
+    private mutating func readControlCharacter(_ byte: UInt8) {
         tolerate(.controlCharacter(byte), at: place)
         position += 1
         if byte == UInt8(ascii: "\n") {
@@ -528,7 +528,7 @@ final class DocumentScanner {
         }
     }
 
-    private func readEscape(isJSON5: Bool) {
+    private mutating func readEscape(isJSON5: Bool) {
         let escapePlace = place
         switch byte(at: position + 1) {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),

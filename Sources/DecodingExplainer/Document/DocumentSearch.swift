@@ -69,7 +69,7 @@ struct MovedKey {
 /// An exact key wins over one that is equal except for case, underscores and hyphens, which a
 /// `keyDecodingStrategy` may have converted; of equal keys the first wins, as it does for
 /// `JSONDecoder`. Where the strategy is known, the converted key has to be equal.
-final class DocumentSearch {
+struct DocumentSearch {
     private enum Element {
         case index(Int)
         case key(KeySpelling)
@@ -115,12 +115,12 @@ final class DocumentSearch {
     static func value(
         at path: [any CodingKey], missingKey: String? = nil, in document: DocumentReading
     ) -> FoundValue? {
-        let search = DocumentSearch(path: path, missingKey: missingKey, in: document)
+        var search = DocumentSearch(path: path, missingKey: missingKey, in: document)
         return search.run()
     }
 
-    private func run() -> FoundValue? {
-        let scanner = DocumentScanner(document.bytes, firstLine: document.firstLine)
+    private mutating func run() -> FoundValue? {
+        var scanner = DocumentScanner(document.bytes, firstLine: document.firstLine)
         // What comes before a fault is as good as ever, so a fault only ends the search.
         while let token = try? scanner.next() {
             switch token {
@@ -153,7 +153,7 @@ final class DocumentSearch {
     }
 
     /// Compares a value with the path.
-    private func enter(_ shape: FoundValue.Shape, in scanner: DocumentScanner) {
+    private mutating func enter(_ shape: FoundValue.Shape, in scanner: DocumentScanner) {
         let isContainer =
             switch shape {
             case .object, .array: true
@@ -189,7 +189,7 @@ final class DocumentSearch {
         if isContainer, depth < path.count { chain.append(Link()) }
     }
 
-    private func noteDuplicate(
+    private mutating func noteDuplicate(
         in container: DocumentScanner.OpenContainer, _ first: DocumentPlace?
     ) {
         guard container.isObject, found?.duplicate == nil, let first, let latestKeyPlace
@@ -224,7 +224,7 @@ final class DocumentSearch {
         return converted == key.text ? .exact : .none
     }
 
-    private func noteKey(in scanner: DocumentScanner) {
+    private mutating func noteKey(in scanner: DocumentScanner) {
         guard foundDepth >= 0, let container = scanner.openContainers.last else { return }
         if isInsideFound, container.place.offset == foundOffset {
             found?.neighbors.insert(document.bytes[container.key])
@@ -249,7 +249,7 @@ final class DocumentSearch {
         levels > 0 ? 2 * levels : -2 * levels + 1
     }
 
-    private func noteArray(in scanner: DocumentScanner) {
+    private mutating func noteArray(in scanner: DocumentScanner) {
         let parent = scanner.openContainers.count - 2
         guard isInsideFound, parent == foundDepth,
             case let container = scanner.openContainers[parent],
@@ -260,7 +260,7 @@ final class DocumentSearch {
             KeyText.unescaped(document.bytes[container.key].prefix(KeyText.keptLength)))
     }
 
-    private func noteString(_ contents: Range<Int>, in scanner: DocumentScanner) {
+    private mutating func noteString(_ contents: Range<Int>, in scanner: DocumentScanner) {
         let parent = scanner.openContainers.count - 1
         guard isInsideFound, parent == foundDepth,
             case let container = scanner.openContainers[parent],
@@ -271,7 +271,7 @@ final class DocumentSearch {
             FoundString(step: step, place: scanner.tokenPlace, contents: contents))
     }
 
-    private func leaveContainer(in scanner: DocumentScanner) {
+    private mutating func leaveContainer(in scanner: DocumentScanner) {
         guard let closed = scanner.closedContainer else { return }
         if isInsideFound, closed.place.offset == foundOffset {
             found?.count = closed.count
@@ -291,7 +291,7 @@ extension DocumentSearch {
         toOffsets offsets: [Int], in document: DocumentReading
     ) -> [(path: Explanation.Path, place: DocumentPlace)] {
         var results: [(path: Explanation.Path, place: DocumentPlace)] = []
-        let scanner = DocumentScanner(document.bytes, firstLine: document.firstLine)
+        var scanner = DocumentScanner(document.bytes, firstLine: document.firstLine)
         while results.count < offsets.count, let token = try? scanner.next() {
             while results.count < offsets.count, scanner.position > offsets[results.count] {
                 var containers = scanner.openContainers[...]

@@ -3,9 +3,9 @@ final class DocumentSurvey {
     /// The scanner at the end of the document, or at the fault.
     let scanner: DocumentScanner
     /// The fault that no parser can pass.
-    private(set) var fault: DocumentFault?
+    let fault: DocumentFault?
     /// The numbers that may not fit their types.
-    private(set) var numbers = NumberSurvey()
+    let numbers: NumberSurvey
 
     var comma: DocumentFault? {
         scanner.trailingComma.map { DocumentFault(problem: .trailingComma, place: $0) }
@@ -18,7 +18,9 @@ final class DocumentSurvey {
     /// - Complexity: O(*n*), where *n* is the number of bytes.
     init(_ document: DocumentReading, wantedNumber: String? = nil) {
         let bytes = document.bytes
-        scanner = DocumentScanner(bytes, firstLine: document.firstLine)
+        var scanner = DocumentScanner(bytes, firstLine: document.firstLine)
+        var numbers = NumberSurvey()
+        var fault: DocumentFault?
         do throws(DocumentFault) {
             while let token = try scanner.next() {
                 switch token {
@@ -41,6 +43,9 @@ final class DocumentSurvey {
         } catch {
             fault = error
         }
+        self.scanner = scanner
+        self.numbers = numbers
+        self.fault = fault
     }
 }
 

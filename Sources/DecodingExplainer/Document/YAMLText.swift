@@ -1,15 +1,14 @@
 /// What tells YAML from JSON that somebody has got wrong.
 enum YAMLText {
-    /// Whether YAML that is no JSON may begin with a byte.
-    static func mayBegin(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "-") || byte == UInt8(ascii: "#") || isLetter(byte)
-    }
-
     /// Whether a document is surely YAML: it begins with `---` on a line of its own, with an element
     /// behind `- `, or with a key whose line has no comma and is followed by one more such line.
     ///
     /// - Complexity: O(1), as only the first bytes are looked at.
     static func isYAML(_ document: DocumentBytes.SubSequence) -> Bool {
+        // Nearly every document begins with a bracket, and no YAML that is no JSON does.
+        guard let byte = document.first,
+            byte == UInt8(ascii: "-") || byte == UInt8(ascii: "#") || isLetter(byte)
+        else { return false }
         let start = document.prefix(2000)
         let lines = start.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
             .filter { line in

@@ -65,7 +65,8 @@ struct FaultWording {
         case .earlyBracket(let bracket):
             self.init(
                 "a \(bracket) comes too early", label: "a value follows this bracket",
-                advice: "If the bracket belongs there, put the comma behind it. Otherwise remove it.")
+                advice: "If the bracket belongs there, put the comma behind it. Otherwise remove "
+                    + "the bracket.")
         case .missingComma:
             self.init(
                 "a comma is missing", label: "a comma before this",
