@@ -237,7 +237,7 @@ struct VerdictReport {
         let hints = "Hints: swift run workbook hint \(number)"
         if let finding = verdict.finding {
             return [
-                finding.task.map { "Next: mend task \($0.number)" } ?? "Next: mend that", hints,
+                finding.task.map { "Next: repair task \($0.number)" } ?? "Next: repair that", hints,
             ]
         }
         if verdict.tasks.isEmpty || verdict.tasks.contains(where: { $0.state == .notRun }) {
@@ -266,9 +266,9 @@ struct VerdictReport {
             return heading(number) + ["It does not compile yet:", ""]
                 + compilerLines(own, most: most)
                 + (own.count > most
-                    ? ["… and \(own.count - most) more. Mend the first one first.", ""] : [])
+                    ? ["… and \(own.count - most) more. Repair the first one first.", ""] : [])
                 + [
-                    "Next: mend the first error, reported at \(first.path):\(first.line)",
+                    "Next: repair the first error, reported at \(first.path):\(first.line)",
                     "Exercise \(number): it does not compile yet.",
                 ]
         }

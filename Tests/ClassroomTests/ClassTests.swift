@@ -353,7 +353,7 @@ struct ClassArgumentsTests {
         let error = #expect(throws: Sandbox.Missing.self) { try Sandbox.find(in: folder.path) }
         let words = try #require(error?.description)
         let beginning = "\(Sandbox.name) is there but cannot make a sandbox: "
-        #expect(words.hasPrefix(beginning) && !words.contains("without a word"))
+        #expect(words.hasPrefix(beginning) && !words.contains("did not say why"))
         #expect(words.dropFirst(beginning.count).contains(Sandbox.name))
     }
 }

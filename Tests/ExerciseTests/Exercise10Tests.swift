@@ -562,7 +562,7 @@ struct Exercise10Tests: ExerciseSuite {
         """#
     private let noTrips = #"{ "version": 3, "user": " Eva ", "trips": [] }"#
 
-    /// A number that a Double does not have, and names that somebody might mend.
+    /// A number that a Double does not have, and names that somebody might repair.
     private let large = #"""
         { "version": 3, "user": "", "trips": [{ "number": " NT 1 ", "from": "", "to": " b > c ", "cents": 9007199254740993 }] }
         """#

@@ -159,7 +159,7 @@ struct WatchScreenTests {
             isJudged ? printed.lastIndex { $0.hasPrefix("Exercise 01: ") } ?? 0 : printed.count
         let said = printed[..<end].filter { line in
             !line.isEmpty
-                && !(hasFinding && (line.hasPrefix("Next: mend") || line.hasPrefix("Hints: ")))
+                && !(hasFinding && (line.hasPrefix("Next: repair") || line.hasPrefix("Hints: ")))
         }
         func isKnown(_ row: String) -> Bool {
             let bar = row.prefix { "✔✘○·".contains($0) }.count
@@ -181,7 +181,7 @@ struct WatchScreenTests {
         if let finding = judgment.verdict?.finding {
             let words = finding.words.prefix { $0 != " " }
             #expect(
-                screen.contains { $0.hasPrefix("  \(words)") }, "\(name): what to mend comes first")
+                screen.contains { $0.hasPrefix("  \(words)") }, "\(name): what to repair comes first")
         }
         var seen = Set(screen)
         while let status = screen.last, status.contains("↓") {

@@ -59,7 +59,7 @@ struct WatchTests {
         }
     }
 
-    @Test("From the stub to all right: the bar, what to mend and where, hints, the next exercise")
+    @Test("From the stub to all right: the bar, what to repair and where, hints, the next exercise")
     func session() throws {
         let terminal = try watch("1")
         var screen = try terminal.wait(for: open)

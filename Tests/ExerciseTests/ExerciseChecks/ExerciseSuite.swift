@@ -81,7 +81,7 @@ extension ExerciseSuite {
     /// Runs what an earlier task made, to have something to judge this one with.
     ///
     /// Where it fails, nobody knows whether this task is right, so it stays open: the earlier task
-    /// is the one to mend.
+    /// is the one to repair.
     ///
     /// - Parameters:
     ///   - task: The number of the earlier task.
