@@ -63,8 +63,8 @@ func beforeCodable() throws {
 
 /// Name the properties like the keys and add `Decodable`: the compiler writes the code that looks
 /// up each key and checks each type. Here is the misspelled key of step 1 again. `attempt` prints
-/// what a closure returns, or its error with advice. Some advice names things of later lessons,
-/// such as `CodingKeys` (lesson 02).
+/// what a closure returns, or its error with advice; with the bytes, it shows the place too. Some
+/// advice names things of later lessons, such as `CodingKeys` (lesson 02).
 func decodeALaunch() throws {
     struct Launch: Decodable {
         let flight_number: Int, mission_name: String
@@ -155,9 +155,9 @@ func nestedObjects() throws {
     // Predict: `FlatWork` asks for `url`, and there is such a key. In which object does the decoder
     // look for it?
     attempt { try JSONDecoder().decode(Flat.self, from: found) }
-    // It looks in the object of the work, and finds no `url` there: with an optional one, it would
-    // only be nil. A type sees the keys of one object. So yes, each level gets a small type of its
-    // own:
+    // It looks in the object of the work, and finds no `url` there. If `url` were optional, it
+    // would be nil, without an error. A type sees the keys of one object. So yes, each level gets a
+    // small type of its own:
     struct Search: Decodable {
         let artObjects: [Work]
         struct Work: Decodable { let title: String, webImage: Image }
@@ -165,8 +165,8 @@ func nestedObjects() throws {
     }
     let search = try JSONDecoder().decode(Search.self, from: found)
     show(search.artObjects[0].webImage.url)
-    // Inside `Search`, the name `Work` is free for other types. If `Image` were not `Decodable`,
-    // the compiler would refuse to make `Work` decodable.
+    // `Work` is inside `Search`, so a type outside can have the name `Work` too. If `Image` were
+    // not `Decodable`, the compiler would refuse to make `Work` decodable.
 }
 
 // MARK: - Absent, null or the wrong type
@@ -209,7 +209,7 @@ func aDefaultValue() throws {
     show(Defaulted().abv)
     // `Defaulted()` uses the 5.0. The decoder uses another initializer, which the compiler writes:
     // it asks for the key of each property.
-    // Predict: What does it make of `absent`?
+    // Predict: What does this initializer do with `absent`?
     attempt { try JSONDecoder().decode(Defaulted.self, from: absent) }
     // It throws, and looks at no default value: such a `var` is still required. (`var abv: Double?
     // = 5.0` becomes nil.) `??` works:
@@ -254,8 +254,8 @@ func backToJSON() throws {
         patch: URL(string: "https://images.example/o.png"), video: nil)
     let encoder = JSONEncoder()
     let lists = (1...100).map { Array(repeating: launch, count: $0) }
-    // Predict: The encoder keeps keys in a dictionary, which has no order. We encode 100 lists, of
-    // 1 to 100 such launches. Does each begin with the same key?
+    // Predict: The encoder keeps keys in a dictionary, which has no fixed order. We encode 100
+    // lists, of 1 to 100 launches. Does each begin with the same key?
     let starts = Set(try lists.map { try encoder.encode($0).prefix(5) })
     show(starts.count == 1 ? "always the same one" : "not always the same one")
     // The order of the keys is left to chance, even in one run of one program. With `.sortedKeys`,
@@ -263,7 +263,7 @@ func backToJSON() throws {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let written = try encoder.encode(launch)
     show(written)
-    // Predict: There is no key for the nil. Is the same launch decoded from this?
+    // Predict: `video` is nil and has no key. Is the same launch decoded from this?
     show(try JSONDecoder().decode(Launch.self, from: written) == launch)
     // It is: absent is nil. Another sender may write null; write it for a receiver who asks for it
     // (lesson 02). Without `.withoutEscapingSlashes`, a slash is `\/`, which is good JSON too. With

@@ -32,7 +32,8 @@ func convertFromSnakeCase() throws {
     struct Launch: Codable { let flightNumber: Int, rocketId: String }
     let telstar = Data(#"{"flight_number": 65, "rocket_id": "falcon9"}"#.utf8)
     let decoder = JSONDecoder()
-    // Predict: No strategy yet. Which key does the decoder miss first?
+    // Predict: No strategy yet. The compiler asks for the keys in the order of the properties.
+    // Which one is the first that is not there?
     attempt { try decoder.decode(Launch.self, from: telstar) }
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let launch = try decoder.decode(Launch.self, from: telstar)
@@ -93,15 +94,15 @@ func keysThatAreData() throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let launch = try decoder.decode(Launch.self, from: telstar)
-    // Predict: The decoder does as the encoder does. Under which name is the 1960 found?
+    // Predict: And on the way in? Under which name is the 1960 found?
     show(launch.eventTimes["payloadDeploy"])
     show(launch.eventTimes["payload_deploy"])
     // The event keeps its name. Both leave the keys of a property like `[String: Int]` alone: they
     // are data.
     //
-    // They convert all others: those of properties and cases, those that you read yourself from a
-    // container (step 5), even if they are data, and those of a dictionary whose key type is
-    // `CodingKeyRepresentable` (lesson 05; Swift 6.3 on Linux).
+    // They convert every other key: of properties, of cases, of a container that you read yourself
+    // (step 5), even if it is data, and of a dictionary whose key type is `CodingKeyRepresentable`
+    // (lesson 05; Swift 6.3 on Linux).
 }
 
 // MARK: - Names that say what you mean
@@ -130,15 +131,15 @@ func namesThatSayWhatYouMean() throws {
     // Predict: Which two keys does the encoder write?
     show(try encoder.encode(launch))
     // It writes the keys of the document: the enum is for both ways. Even if you rename one key
-    // only, you list them all. If you rename none, you can leave out `: String`.
+    // only, you list them all. If you rename none, `enum CodingKeys: CodingKey` is enough.
 }
 
 // MARK: - What the compiler writes for you
 
 /// For `Codable`, the compiler writes the enum of keys, `init(from:)` and `encode(to:)`. By hand,
-/// you open a container. `container(keyedBy:)` is for an object, `unkeyedContainer()` for an array
-/// (lesson 06), `singleValueContainer()` for one value (lesson 03). In an object, `decode` looks up
-/// a key and makes a value of what is there. It makes a `String?` of a string or a null.
+/// you ask for a container: `container(keyedBy:)` is for an object, `unkeyedContainer()` for an
+/// array (lesson 06), `singleValueContainer()` for one value (lesson 03). In an object, `decode`
+/// looks up a key and makes a value of what is there. It makes a `String?` of a string or a null.
 func whatTheCompilerWrites() throws {
     struct Automatic: Decodable { let name: String, style: String? }
     struct ByHand: Decodable {
@@ -192,7 +193,7 @@ func trapsThatCompile() throws {
 
 // MARK: - Choose and leave out
 
-/// Some properties belong to your program only, such as a mark that the reader sets. They have no
+/// Some properties belong to your program only, such as a mark that the user sets. They have no
 /// case in `CodingKeys`. What becomes of them?
 func chooseAndLeaveOut() throws {
     let endeavor = Data(#"{"name": "Endeavor", "style": "ipa"}"#.utf8)
@@ -332,7 +333,7 @@ func twoNamesForOneProperty() throws {
     // Predict: The new name is a number. What comes out?
     show(try JSONDecoder().decode(Hasty.self, from: both))
     // `try?` makes nil of every error. So a broken name is treated as an absent one, and the old
-    // name hides the mistake. `decodeIfPresent` makes nil of an absent key and of null alone:
+    // name hides the mistake. `decodeIfPresent` makes nil only of an absent key and of null:
     struct Careful: Decodable {
         let name: String
         init(from decoder: any Decoder) throws {
@@ -366,7 +367,7 @@ func otherKeysOutThanIn() throws {
     show(try JSONEncoder().encode(customer))
     // The new one goes out: the compiler's `encode(to:)` uses `CodingKeys`. Each case there must be
     // a property, so the old name cannot be in it. A partner with old programs cannot read this.
-    // For other keys out than in, write `encode(to:)` too:
+    // To write other keys than you read, write `encode(to:)` too:
     struct OldPartner: Encodable {
         let name: String
         func encode(to encoder: any Encoder) throws {

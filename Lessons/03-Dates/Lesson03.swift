@@ -95,7 +95,7 @@ extension DateFormatter {
 /// (with calendar and months) and zone. This initializer is ours.
 func theMachineMustNotMatter() throws {
     let bangkok = DateFormatter("yyyy-MM-dd", locale: "th_TH")
-    // Predict: In Bangkok, our 2018 is 2561. Which of our years is 2018 there?
+    // Predict: In Bangkok, our 2018 is 2561. Their 2018 is which year for us?
     show(bangkok.date(from: "2018-07-22"))
     // It is the year 1475: the locale brings its calendar, which is 543 years ahead.
     let cairo = DateFormatter("MMM-dd-yyyy", locale: "ar_EG")
@@ -123,7 +123,7 @@ func aDayBeginsSomewhere() throws {
     // It uses the machine's, `.current`. The name is "Europe/Vienna".
     //
     // A formatter gives nil for a day or a time that does not exist, as long as its `isLenient` is
-    // false, and it is false at first.
+    // false, which is the default.
     let saoPaulo = DateFormatter("yyyy-MM-dd", zone: "America/Sao_Paulo")
     // Predict: After 3 November 2018, 23:59, the clocks in São Paulo went to 01:00 of the next day.
     // What does the formatter give for 4 November?
@@ -145,11 +145,11 @@ func lettersThatLookRight() throws {
     show(eve)
     // Predict: That day is in the first week of 2025. What is written back?
     show(week.string(from: eve))
-    // The year is 2025. And `d-MM-YYYY` reads "29-12-2018" as a day of 2017.
+    // The year is 2025: `YYYY` is the year that most of the week's days belong to.
     let minutes = DateFormatter("yyyy-mm-dd")
     let day = minutes.date(from: "2018-07-22") ?? .distantPast
-    // Predict: The 07 is read as minutes. Of what the format lacks, the year is 2000, and the rest
-    // has its first value, such as hour 0. Which month is it?
+    // Predict: The 07 is read as minutes. What the format does not name gets a default: the year
+    // 2000, and the first month, day and hour. Which month is it?
     show(day)
     show(minutes.string(from: day))
     // It is January: no month was read. On the way back, you do not see the mistake.
@@ -157,14 +157,14 @@ func lettersThatLookRight() throws {
     // Predict: The API sends 12:50 and 17:50. Which one is nil?
     show(twelve.date(from: "2018-07-22 12:50"))
     show(twelve.date(from: "2018-07-22 17:50"))
-    // 17:50 is: `hh` ends with 12, its first hour. Each format passes a test in July, in the
+    // 17:50 is: `hh` knows 1 to 12, and 12 means hour 0. Each format passes a test in July, in the
     // morning, there and back. Test the end of December and an afternoon.
 }
 
 // MARK: - A letter is not a zone
 
 /// A string with a zone needs a format with a zone. Characters in quotes are plain text and mean
-/// nothing. The machine of this page is in New York, four hours behind GMT.
+/// nothing. Both formatters are set to New York, four hours behind GMT.
 func aLetterIsNotAZone() throws {
     let quoted = DateFormatter(
         "yyyy-MM-dd'T'HH:mm:ss'Z'", zone: "America/New_York")
@@ -197,12 +197,13 @@ func aStrategyOfYourOwn() throws {
     let rumor = Data(#"[{"dateOfBirth": "about 1640"}]"#.utf8)
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { _ in throw NoDate() }
-    // Predict: `NoDate` is an empty struct, and the decoder passes it on as it is. Of 500 makers,
+    // Predict: The decoder passes the error on as it is. Of 500 makers,
     // one has this rumor. Does the error tell you which?
     attempt { try decoder.decode([Maker].self, from: rumor) }
     // It does not. The decoder of the closure knows the path, and its `singleValueContainer()`, for
-    // the one value here, makes errors with it. (The path of `.iso8601` ends with the object: Swift
-    // 6.3 on Linux.) A formatter reads all or gives nil, so `year` refuses "1652-02-30":
+    // the one value here, makes errors with it. (An error of `.iso8601` names the object only:
+    // Swift 6.3 on Linux.) A formatter must use up the whole string, so `year` refuses
+    // "1652-02-30":
     let day = DateFormatter("yyyy-MM-dd"), year = DateFormatter("yyyy")
     decoder.dateDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()
@@ -223,15 +224,15 @@ func aStrategyOfYourOwn() throws {
 
 /// A formatter is an object with many settings. Foundation's newer way is a value, and you name the
 /// parts of the date. `Date.ISO8601FormatStyle` is one of them. It adds days up, as `.iso8601` does
-/// (all on this page is Swift 6.3 on Linux).
+/// (all in this lesson is Swift 6.3 on Linux).
 func parsingWithoutAFormatter() throws {
     let day = Date.ISO8601FormatStyle().year().month().day()
     show(try Date("1652-08-09", strategy: day))
     // Predict: In 1652, February had 29 days. Which day is 30 February?
     let february = try Date("1652-02-30", strategy: day)
     show(february)
-    // It is 1 March. `Date.ParseStrategy` can refuse that. What `isLenient: false` checks is the
-    // calendar:
+    // It is 1 March. `Date.ParseStrategy` can refuse that. `isLenient: false` checks that
+    // the day exists:
     let checked = Date.ParseStrategy(
         format: """
             \(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits)
@@ -300,7 +301,7 @@ func twoFormatsInOneDocument() throws {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     struct Guess: Decodable { let unix: Hasty, utc: Date }
-    // Predict: `Hasty` asks `Date`, and no container. An error, 2018 or 2049?
+    // Predict: `Hasty` calls `Date(from:)` itself. An error, 2018 or 2049?
     show(try decoder.decode(Guess.self, from: both).unix.date)
     // It is 2049: `Date(from:)` bypasses the strategy, and counts from 2001.
     struct Launch: Decodable { let unix: UnixTime, utc: Date }

@@ -114,7 +114,7 @@ func moneyIsNotADouble() throws {
     // 1998 or 1999 is possible. The product is a little below 1999, so a cent is lost.
     // A `Decimal` counts in tenths and hundredths, so it has the digits of the document. Its
     // description, `"\(price * 100)"`, has all of them. `Int` reads a string of digits, with or
-    // without a sign, and gives nil for any other string:
+    // without a sign:
     let careful = try JSONDecoder().decode(Careful.self, from: document)
     show(Int("\(careful.price * 100)"))
 
@@ -155,7 +155,7 @@ func aDecimalWrittenInSwift() throws {
 
 // MARK: - The number that is not valid JSON
 
-/// JSONDecoder takes 12, 12.0 and 1.2e1 for the same number, and makes an `Int` of each. What does
+/// JSONDecoder reads 12, 12.0 and 1.2e1 as the same number, and makes an `Int` of each. What does
 /// it say about a number that does not fit?
 func wholeNumbers() throws {
     struct Beer: Decodable { let bottleSizes: [Int]? }
@@ -163,13 +163,13 @@ func wholeNumbers() throws {
     let decoder = JSONDecoder()
     // Predict: The document is good JSON. Which of its two numbers is refused?
     attempt { try decoder.decode(Beer.self, from: beer) }
-    // The 15.9 is refused: it is not whole. The decoder does not say so, nor where it is (Swift 6.3
-    // on Linux). Give `attempt` the bytes too, and the workbook looks for the number itself:
+    // The 15.9 is refused: it is not whole. The decoder does not say so, nor where (Swift 6.3 on
+    // Linux). With the bytes, `attempt` looks for it:
     attempt(beer) { try decoder.decode(Beer.self, from: beer) }
-    // Predict: 300 is whole, and a `UInt8` ends at 255. What does the decoder say?
+    // 300 is whole, and too large for a `UInt8`. The decoder says the same of it:
     attempt { try decoder.decode([UInt8].self, from: Data("[300]".utf8)) }
-    // It says the same, as it does of 1e400 in a `Double`. If good JSON is "not valid", compare its
-    // numbers with the types, and count its levels: 512 is the most.
+    // It says so of 1e400 in a `Double`, too. If good JSON is "not valid", compare its numbers with
+    // the types, and count its levels: 512 is the most.
 }
 
 // MARK: - Numbers in strings
@@ -200,7 +200,7 @@ func numbersInStrings() throws {
     attempt { try JSONDecoder().decode([LenientNumber].self, from: no) }
     attempt { try JSONDecoder().decode([LenientNumber].self, from: empty) }
     // The second `decode` throws, so the error names String only, though a number is allowed too.
-    // For "", the `guard` does. But the type also takes strings that nobody means as a number. So
+    // For "", the `guard` throws. But the type also takes strings that nobody means as a number. So
     // give it only to the property that needs it:
     let odd = Data(#"[8.9, "4.9", "0x10"]"#.utf8)
     show(try JSONDecoder().decode([LenientNumber].self, from: odd).map(\.value))
@@ -222,10 +222,10 @@ func oneValueBothWays() throws {
     let hasty = try JSONDecoder().decode([Hasty].self, from: onTap)
     // Predict: Three things are different in the document that comes out. Name two.
     show(try JSONEncoder().encode(hasty))
-    // The 2 is false now, and nobody knows what it meant. 0 and 1 are false and true. And each
-    // value is in an object: the `encode(to:)` of the compiler has a key for each property. A type
-    // that reads one value has to write one value. `ZeroOrOne`, at the end of `Lesson04.swift`,
-    // does so:
+    // The 2 is false now, and nobody knows what it meant. 0 and 1 came out as false and true. And
+    // each value is in an object: the `encode(to:)` of the compiler has a key for each property. A
+    // type that reads one value has to write one value. `ZeroOrOne`, at the end of
+    // `Lesson04.swift`, does so:
     //
     //     func encode(to encoder: any Encoder) throws {
     //         var container = encoder.singleValueContainer()

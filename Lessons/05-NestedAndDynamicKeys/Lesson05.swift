@@ -98,7 +98,7 @@ func twoLevelsDown() throws {
 
 // MARK: - A parent that is null or absent
 
-/// These rockets are null, absent, and a number. `try?` is a short way to nil.
+/// These rockets are null, absent, and a number. `try?` makes nil of any error.
 func aParentThatIsNullOrAbsent() throws {
     struct Asked: Decodable {
         let opened: Bool, isThere: Bool, isNull: Bool
@@ -123,7 +123,7 @@ func aParentThatIsNullOrAbsent() throws {
         struct Rocket: Decodable { let name: String }
     }
     attempt { try JSONDecoder().decode(Typed.self, from: documents[2]) }
-    // It accepts an object, null and absent.
+    // `Typed` refuses the 9. It accepts an object, a null and an absent key.
 }
 
 // MARK: - Write it back in the same shape
@@ -219,7 +219,7 @@ func keysThatAreData() throws {
     show(try JSONDecoder().decode(Names<AnyKey>.self, from: styles).names)
     // Those of `Known` come out, and nobody hears of the kolsch. For keys that are data, bring a
     // key that can be any string. (It may also have a number, its `intValue`; JSON has no use for
-    // it.) `Menu`, in the next step, writes them back in a loop:
+    // it.) A loop writes them back:
     //
     //     var menu = encoder.container(keyedBy: AnyKey.self)
     //     try menu.encode(style.abv, forKey: AnyKey(stringValue: style.name))
@@ -253,7 +253,7 @@ func keepTheKey() throws {
     }
     let styles = Data(#"{"stout": 8.1, "ipa": 6.5, "kolsch": 4.9}"#.utf8)
     let strengths = try JSONDecoder().decode(Strengths.self, from: styles)
-    // Predict: To write the document back, which keys do these three get?
+    // Predict: To write the document back, which key does each number get?
     show(strengths.all.sorted())
     let menu = try JSONDecoder().decode(Menu.self, from: styles)
     show(menu.styles.map(\.name))
@@ -274,9 +274,9 @@ func dictionariesHaveNoOrder() throws {
     // Predict: Four keys, always the same bytes. Do the keys come in one order, or in several?
     show(Set(dictionaries.map { Array($0.keys) }).count > 1 ? "several" : "one")
     show(Set(dictionaries.map { $0.keys.sorted() }).count)
-    // They come in several, as each dictionary has its own address. (If each were gone before the
-    // next is made, it could be one.) `allKeys` of a container has no order either. A list on a
-    // screen that jumps at each reload comes from that. Sort.
+    // They come in several, as each dictionary has its own address. (If only one existed at a
+    // time, all could get the same address, and one order.) `allKeys` of a container has no order
+    // either. If a list on a screen jumps at each reload, this is why. Sort.
 }
 
 // MARK: - Dictionaries and enums
@@ -287,16 +287,17 @@ func dictionariesAndEnums() throws {
     let taps = Data(#"{"stout": 2, "ipa": 4}"#.utf8)
     enum Plain: String, Codable { case ipa, stout }
     // Predict: In Swift, a dictionary's key can be almost any value; in JSON, it is a string. So
-    // which shape can hold keys and values of any kind?
+    // which shape can hold keys of any kind? It is used for enums too, whatever their raw values.
     show(try JSONEncoder().encode([Plain.ipa: 4]))
     // An array can: key, value, key, value. The decoder expects the same:
     attempt { try JSONDecoder().decode([Plain: Int].self, from: taps) }
     enum Style: String, Codable, CodingKeyRepresentable { case ipa, stout }
     show(try JSONDecoder().decode([Style: Int].self, from: taps))
     show(try JSONEncoder().encode([Style.ipa: 4]))
-    // Keys that are `String`, `Int` or `CodingKeyRepresentable` make an object. Adding the last one
-    // later changes the shape of what you write, and old files no longer decode. A key that is not
-    // a case is an error (in words of Swift 6.3 on Linux; on a Mac, the system's version decides):
+    // Keys that are `String`, `Int` or `CodingKeyRepresentable` make an object. If you add the last
+    // one later, the shape of what you write changes, and old files no longer decode. A key that is
+    // not a case is an error (the text is that of Swift 6.3 on Linux; a Mac's depends on the
+    // system):
     let more = Data(#"{"ipa": 4, "lager": 9}"#.utf8)
     attempt { try JSONDecoder().decode([Style: Int].self, from: more) }
 }
@@ -379,7 +380,7 @@ func oneBadPhoto() throws {
 // | With an enum for keys, `allKeys` leaves the others out       | 6    |
 // | The key may be the only copy of a name: keep it              | 7    |
 // | Neither `allKeys` nor a dictionary has an order: sort        | 8    |
-// | An enum as a dictionary's key is `CodingKeyRepresentable`    | 9    |
+// | Make an enum `CodingKeyRepresentable` for a dictionary's key | 9    |
 // | `superDecoder(forKey:)` feeds an initializer of your own     | 10   |
 // | A decoder for each value keeps the good ones                 | 11   |
 //

@@ -119,7 +119,7 @@ func writeAnArrayBack() throws {
     let ounces = Data("[12.2, 15.9]".utf8)
     let sizes = try JSONDecoder().decode(BottleSizes.self, from: ounces)
     show(sizes.milliliters)
-    // Predict: 12.2 went in, and nothing was changed. Why does another number come out?
+    // Predict: 12.2 went in, and nobody changed the sizes. Why does another number come out?
     show(try JSONEncoder().encode(sizes))
     // 361 milliliters are not 12.2 ounces: the model has rounded them. Keep the ounces in the
     // model, and round where you show them. Or, as this document has one decimal, write one:
@@ -180,14 +180,14 @@ struct Position: Decodable, Equatable {
 func placesInsteadOfKeys() throws {
     let launchPad = Data("[-80.577, 28.562]".utf8)
     let pair = try JSONDecoder().decode([Double].self, from: launchPad)
-    // Predict: People say "latitude and longitude", so the next line prints pair[0] as the latitude
-    // and pair[1] as the longitude. Where is the launch pad now?
+    // Predict: People say "latitude and longitude", so the next line prints pair[0] and pair[1] in
+    // that order. Is it north or south of the equator now?
     show("latitude \(pair[0]), longitude \(pair[1])")
-    // It is in Antarctica, and nothing was thrown: both are numbers. GeoJSON begins with the
+    // It is far in the south, and nothing was thrown: both are numbers. GeoJSON begins with the
     // longitude. A type that reads the places once, in the document's order, cannot mix them up
     // later:
     show(try JSONDecoder().decode(Position.self, from: launchPad).latitude)
-    // Under a key, the keyed container opens the list, to read it and to write it:
+    // Under a key, the keyed container opens the list, to read it or to write it:
     //
     //     var place = try pad.nestedUnkeyedContainer(forKey: .place)
     //     var place = pad.nestedUnkeyedContainer(forKey: .place)
@@ -195,9 +195,9 @@ func placesInsteadOfKeys() throws {
 
 // MARK: - Too few and too many
 
-/// Two lists that are no positions of ours: in one the second number is missing, in the other there
-/// are four. (GeoJSON only advises against a fourth.) With a Swift array, `pair[1]` of the first
-/// would end the program. Compare `Loose` with the `Position` of step 5.
+/// `Position` should refuse both of these lists: in one the second number is missing, in the other
+/// there are four. (GeoJSON only advises against a fourth.) With a Swift array, `pair[1]` of the
+/// first would end the program. Compare `Loose` with the `Position` of step 5.
 func tooFewAndTooMany() throws {
     struct Loose: Decodable {
         let longitude: Double, latitude: Double
@@ -244,8 +244,8 @@ func mixedElements() throws {
     // Predict: `Automatic` reads what it writes. Which keys does it look for?
     attempt { try JSONDecoder().decode([Automatic].self, from: log) }
     show(try JSONDecoder().decode([Entry].self, from: log))
-    // `Automatic` wants one key, `burn` or `note` (in words of Swift 6.3 on Linux). `Entry` refuses
-    // an unknown kind (lesson 09 keeps it). To write a case:
+    // `Automatic` wants one key, `burn` or `note`, and found none (Swift 6.3 on Linux). `Entry`
+    // refuses an unknown kind (lesson 09 keeps it). To write a case:
     //
     //     var row = encoder.container(keyedBy: CodingKeys.self)
     //     try row.encode(Kind.burn, forKey: .kind)
@@ -387,9 +387,9 @@ func pagesMadeIntoOneList() throws {
     var seen: Set<Int> = []
     show(breweries.map(\.id).filter { seen.insert($0).inserted })
     show(Set(pages.map(\.meta.total)).count == 1)
-    // There are three ids, the total is 4, and it was 3 before. After a deletion, only the totals
-    // tell: the ids would be as many as the second one says. Then load the pages again. That can go
-    // wrong again, so if the API has pages that begin after an id, take those.
+    // There are three ids, the total is 4, and it was 3 before. After a deletion, there may be
+    // as many ids as the second total says: only the two totals, compared, show it. Then load the
+    // pages again. The second try can go wrong too. If the API has pages after an id, take those.
 }
 
 // MARK: - What to take away
@@ -410,9 +410,9 @@ func pagesMadeIntoOneList() throws {
 // | `flatMap` makes one list of many                             | 11    |
 // | Of pages, compare the ids and the totals                     | 12    |
 //
-// The ways back are at the end of `Lesson06.swift`. (`Cargo` and `Lossy` have none: they lost
-// something.) JSONDecoder stays where a `decode` failed. Other decoders may move on: nothing in
-// `Decoder` says which. If a key holds one value or a list, read it as in step 8.
+// The `encode(to:)` of these types is at the end of `Lesson06.swift`. (`Cargo` and `Lossy` have
+// none: they lost something.) JSONDecoder stays where a `decode` failed. Other decoders may move
+// on: nothing in `Decoder` says which. If a key holds one value or a list, read it as in step 8.
 //
 // Left out here: `superDecoder()` in a keyed container and lists of classes (lesson 07), settings
 // that reach each element (lesson 08), what to do with the errors you kept (lesson 09).

@@ -74,8 +74,8 @@ class HalfEmployee: Person {
     }
 }
 
-/// Now `id` has no default value, so the class needs an initializer, and with one of its own it
-/// inherits no other: the compiler demands an `init(from:)` too. Swift wants your own properties to
+/// Now `id` has no default value, so the class needs an initializer. A class with one of its own
+/// inherits none, so the compiler demands an `init(from:)` too. Swift wants your own properties to
 /// have values before `super.init`. So `id` is read first, and then `super.init(from:)` reads the
 /// rest from the same decoder. (The key `person` is for step 7.)
 func whatTheCompilerDemands() throws {
@@ -85,7 +85,7 @@ func whatTheCompilerDemands() throws {
     // Predict: The compiler accepts this class. What comes out when Joe is written?
     show(try JSONEncoder().encode(joe))
     // The id is lost again. `encode(to:)` is still inherited, so nothing demands one here, and the
-    // one of `Person` runs. The compiler mentions it in a note at most. The word `required` is
+    // one of `Person` runs. At most, a note of the compiler says so. The word `required` is
     // there because `Person` promises that all its subclasses can be decoded.
 }
 
@@ -100,14 +100,15 @@ final class FlatEmployee: HalfEmployee {
 }
 
 /// Two classes write here, one after the other: the inherited code asks the encoder for a
-/// container, and then this class asks for one. In step 2, two containers of one decoder read the
-/// same object. (`sortedKeys` is an encoder with that setting, from lesson 01.)
+/// container, and then this class asks for one. In step 2, the two classes opened a container each,
+/// and both read the same object. An encoder makes one value. (`sortedKeys` is an encoder with that
+/// setting, from lesson 01.)
 func writeTheOtherHalf() throws {
     let joe = FlatEmployee(name: "Joe", id: "emp123")
-    // Predict: Are there two objects now, one with both keys, or one with the id alone?
+    // Predict: Are there two objects now, or one with both keys?
     let written = try sortedKeys.encode(joe)
     show(written)
-    // There is one object with both keys: an encoder makes one value, and every keyed container
+    // There is one object with both keys: every keyed container
     // that you ask it for writes into that one. (An unkeyed container from the same encoder ends
     // the program.) So Joe can be read again:
     show(try JSONDecoder().decode(FlatEmployee.self, from: written))
@@ -169,7 +170,8 @@ func twoClassesOneKey() throws {
             try container.encode(badge, forKey: .badge)
         }
     }
-    // Predict: The passport is "P-7", the badge "emp123", and both go to one key. What is written?
+    // Predict: The passport is "P-7", the badge "emp123", and both go to one key. The encoder keeps
+    // keys in a dictionary (lesson 01). What is written?
     let written = try JSONEncoder().encode(Clerk())
     show(written)
     show(try JSONDecoder().decode(Clerk.self, from: written))
@@ -237,7 +239,7 @@ func underANameThatYouChoose() throws {
     // name?
     attempt(last) { try JSONDecoder().decode(NamedEmployee.self, from: last) }
     // It names `person`, which was asked for. Write with `superEncoder(forKey:)`, read with
-    // `superDecoder(forKey:)` and the same key. Old documents keep theirs.
+    // `superDecoder(forKey:)` and the same key. Old documents keep their old key.
 }
 
 // MARK: - Four shapes side by side
@@ -263,16 +265,17 @@ func fourShapesSideBySide() throws {
             (try? decoder.decode(NamedEmployee.self, from: json))?.id ?? "✘",
         ]
     }
-    // Predict: Which of the sixteen readings lose the id without an error?
+    // Predict: Which of the sixteen readings give no id and no error?
     for document in documents { show(readings(document)) }
-    // The two with "none" lose it: document 1 has no id at all, and in document 2 `PlainEmployee`
+    // The two with "none" do: document 1 has no id at all, and in document 2 `PlainEmployee`
     // does not read it. The other classes read only what they wrote.
 }
 
 // MARK: - A superclass that is not Codable
 
-/// `Visitor` belongs to a framework. It is not final, so no extension can make it `Decodable`. But
-/// a subclass of yours can be `Codable`.
+/// `Visitor` belongs to a framework. It is not final, so an `init(from:)` has to be `required` and
+/// inside of the class: no extension can make it `Decodable`. But a subclass of yours can be
+/// `Codable`.
 func aSuperclassThatIsNotCodable() throws {
     class Visitor {
         let name: String
@@ -281,7 +284,7 @@ func aSuperclassThatIsNotCodable() throws {
     }
     final class Quick: Visitor, Codable { var badge = "" }
     let document = Data(#"{"name": "Joe", "badge": "V-12"}"#.utf8)
-    // Predict: The compiler writes init(from:) for `Quick`. Which properties does it read?
+    // Predict: The compiler writes init(from:) for `Quick`. What does it read?
     show(try JSONDecoder().decode(Quick.self, from: document))
     final class Guest: Visitor, Codable {
         let badge: String
@@ -350,8 +353,8 @@ extension Member: Encodable {
 }
 
 /// Now `Member` can write too. (Its `init(from:)` took away the initializer that Swift writes for a
-/// struct, so here is one. In an extension, an `init(from:)` takes nothing away, and can end with
-/// Swift's: `self.init(person: …)`.)
+/// struct, so here is one. An `init(from:)` in an extension leaves Swift's: it can end with
+/// `self.init(person: …)`.)
 func writeTheTag() throws {
     let tagged = Data(
         """
@@ -410,7 +413,7 @@ func compositionInstead() throws {
 // | The properties of a superclass can be keys of yours         | 9    |
 // | `[Person]` makes people: read a type tag first              | 10   |
 // | `[Person]` writes no types: write the tag too               | 11   |
-// | A struct with a nested person needs keys at most            | 12   |
+// | For a nested person, write the keys at most                 | 12   |
 //
 // | Superclass    | `super.encode(to:)` takes | `super.init(from:)` takes |
 // |---------------|---------------------------|---------------------------|

@@ -52,9 +52,9 @@ func oneTypeTwoVersions() throws {
     // Predict: The customer came from version 1 and goes back there. Nobody wrote encode(to:), so
     // the compiler did. Under which key is the name written?
     show(try JSONEncoder().encode(guess))
-    // The key is `name`, and version 1 does not know it. When you read, the document says which
-    // version it is. When you write, there is no document to ask: only the caller knows. So the
-    // caller tells the encoder and the decoder, and they carry it to the types.
+    // The key is `name`, and version 1 does not know it. When you write, there is no document to
+    // ask: only the caller knows the version. When you read, a guess is possible, but it may be
+    // wrong. So the caller tells the encoder and the decoder, and they carry it to the types.
 }
 
 // MARK: - A key and a value
@@ -86,8 +86,8 @@ func aKeyAndAValue() throws {
     // Predict: Now the version is a number. Which key does `Client` look for?
     attempt { try decoder.decode(Client.self, from: first) }
     // The key is `name`. `as? String` made nil of the number without an error, and nil is not "1".
-    // So a good document gets the blame. Two keys with the same string are the same key: begin
-    // with your project's name.
+    // So a good document gets the blame. Two keys with the same string are the same key, so
+    // begin the string with your project's name.
 }
 
 // MARK: - One value says what differs
@@ -147,11 +147,11 @@ func noOptionsIsAnError() throws {
             _ = try keys.decode(String.self, forKey: api.nameKey)
         }
     }
-    // Predict: `first` is of version 1, and this decoder has no options. What happens?
+    // Predict: `first` is of version 1, and there are no options. Which key is missed?
     attempt { try JSONDecoder().decode(Hopeful.self, from: first) }
     attempt { try findAPI(in: JSONDecoder().userInfo) }
-    // `Hopeful` blames a good document, and a default writes the wrong version. `MissingContext` is
-    // not a `DecodingError`: the document is right, and the program is wrong. `as!` would end it;
+    // `Hopeful` blames a good document, and writes the wrong version. `MissingContext` is not a
+    // `DecodingError`: the document is right, and the program is wrong. `as!` would end it;
     // `assertionFailure` does in debug builds.
 }
 
@@ -184,7 +184,7 @@ func readBothVersions() throws {
     attempt { try decoder.decode(Customer.self, from: second) }
     decoder.userInfo[.api] = API.v2
     show(try decoder.decode(Customer.self, from: second).migrated)
-    // The error is about the key: it is read first. `Customer` trusts its options.
+    // The error is about the key: it is read first. `Customer` asks only its options.
 }
 
 // MARK: - Write both versions
@@ -280,9 +280,9 @@ func linksAtEveryDepth() throws {
     let decoder = JSONDecoder()
     decoder.userInfo[.base] = URL(string: "https://api.somehost.com/v1/")
     let photos = try decoder.decode([String: [Link]].self, from: album)
-    // Predict: Nobody hands the base on to these links. Do they find it?
+    // Predict: Nobody hands the base on to these links. Which one keeps its `/v1`?
     show(photos["photos"]?.map(\.url.path))
-    // They do: all that one decoder decodes sees its `userInfo`. "a.jpg" replaces what comes after
+    // "a.jpg" does: all that one decoder decodes sees its `userInfo`. It replaces what comes after
     // the base's last slash, "?lang=de" and "#top" replace nothing of its path, and "//" leads to
     // another host. A URL made with a base remembers it, and is not equal to the same address
     // without one. `absoluteURL` forgets the base.
@@ -316,15 +316,15 @@ func aNewDecoderBeginsEmpty() throws {
     let careful = try decoder.decode([String: Careful].self, from: document)
     show(careful["photos"]?.links.map(\.url.path))
     // The links of `Inner` do not: a new decoder begins with an empty `userInfo`, whoever makes it.
-    // Hand on each value as its type: `decoder.userInfo` holds `Any`, and `inner` takes what is
-    // `Sendable`. (To hand on all of `userInfo` gives a warning.) Strategies are new too: set those
-    // as well.
+    // Hand on each value as its type: `inner` takes only what is `Sendable`, and `decoder.userInfo`
+    // holds `Any`. (To hand on all of `userInfo` gives a warning.) Its strategies are the defaults
+    // again: set them too.
 }
 
 // MARK: - What Swift 6 lets in
 
 /// Why not a global variable? Swift's language mode 6 refuses a `static var` that any task may
-/// change, and takes one with a lock, a `Mutex`. One program makes two requests:
+/// change, and takes a `static let` with a lock, a `Mutex`. One program makes two requests:
 func whatSwift6LetsIn() throws {
     struct Client: Decodable {
         static let api = Mutex(API.v1)
@@ -379,14 +379,14 @@ func theTypedAlternative() throws {
     // There is an error: the key is there, so `Client` gets the null, and finds no object in it.
     // The advice is for the usual decodeIfPresent. Here, `decode(Client?.self, forKey: .client,
     // configuration: api)` gives nil for null, and for an absent key too (Swift 6.3 on Linux).
-    // Options do not travel by themselves: each type hands them on, or hands on others.
+    // Options do not travel by themselves: each type must pass them on, or pass on other ones.
 }
 
 // MARK: - What to take away
 
 // | Rule                                                    | Step  |
 // |---------------------------------------------------------|-------|
-// | What only the caller knows, decoder and encoder carry   | 1     |
+// | Decoder and encoder carry what only the caller knows    | 1     |
 // | A string is a key: begin with your project's name       | 2     |
 // | One value with the options says what differs            | 3     |
 // | Missing options are an error that names the key         | 4     |

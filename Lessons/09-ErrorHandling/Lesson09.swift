@@ -43,7 +43,8 @@ func missingOrNull() throws {
     attempt(null) { try JSONDecoder().decode(Menu.self, from: null) }
     let absent = Data(
         #"{"taps": [{"beer": "Endeavor", "alcohol": 8.9}]}"#.utf8)
-    // Predict: Here the key itself is not in the document. Where can a path to it end?
+    // Predict: Here the key `abv` is not in the document. Where can a path to it end? (`style` is
+    // absent too, but the first error ends it.)
     attempt(absent) { try JSONDecoder().decode(Menu.self, from: absent) }
     // The path of keyNotFound ends at the object that should have the key: what is absent has no
     // place. The error brings the key along. Null is a value and has a place: the path of
@@ -60,7 +61,7 @@ func wrongTypeOrWrongValue() throws {
     // Predict: A string for a number is a typeMismatch. Is this string for a `Style` one too?
     attempt(lager) { try JSONDecoder().decode([Tap].self, from: lager) }
     // It is dataCorrupted: the type is right, and the value is not. Both paths end at the value.
-    // (Words of Swift 6.3 on Linux, here and in step 9.) When you write:
+    // (Words of Swift 6.3 on Linux, here and in step 9.) On the way out:
     let menu = Menu(taps: [Tap(beer: "Endeavor", abv: .nan, style: .ipa)])
     attempt { try JSONEncoder().encode(menu) }
     // It is invalidValue: JSON has no NaN. The path leads through `menu`, your value.
@@ -68,8 +69,8 @@ func wrongTypeOrWrongValue() throws {
 
 // MARK: - Match cases and never texts
 
-/// A program has to know that a key was missing. The text of the error says so too. A program from
-/// before Swift 6.3 tests whether that text begins with `keyNotFound`.
+/// A program has to know that a key was missing. The error, made into a string, says so too. A
+/// program from before Swift 6.3 tests whether that text begins with `keyNotFound`.
 ///
 /// `Result` keeps what a call returns, or the error that it throws. `guard case` and `if case` test
 /// whether a value is of one case, and take out what the case carries.
@@ -112,8 +113,8 @@ func theFirstCaseThatFits() throws {
     // Predict: A key is missing, and both functions have a case for that. Which case answers in
     // each of them?
     show([quick(error), careful(error)])
-    // The first case that fits answers, so general cases come last. The compiler says nothing about
-    // a case that can never be reached here. A `switch` over a `DecodingError` itself needs
+    // The first case that fits answers, so general cases come last. The compiler does not say that
+    // the second case of `quick` is never reached. A `switch` over a `DecodingError` itself needs
     // `@unknown default`, because a later Swift may add a case.
 }
 
@@ -132,15 +133,16 @@ func summary(_ document: Data) throws -> String {
 }
 
 /// A server that is down may send a page of HTML, nothing, or half of the document. `summary` is
-/// what a program sees of the error.
+/// what a program sees of the error. The decoder has one text for all that it cannot parse (Swift
+/// 6.3 on Linux).
 func notJSONAtAll() throws {
     let page = Data("<html><body>502 Bad Gateway</body></html>".utf8)
     show(try summary(page))
-    // Predict: Now an empty document, and then half of one. Does a line differ from the one above?
     show(try summary(Data()))
+    // Predict: Now half of a document, cut behind a key. How many keys are named?
     show(try summary(Data(#"{"ipa": 4, "stout":"#.utf8)))
-    // The lines do not differ (Swift 6.3 on Linux; on Apple's systems the `underlyingError` names
-    // line and column). But the program has the bytes, and the workbook's explanation looks at
+    // None is named: the three lines are the same. (On Apple's systems the `underlyingError` names
+    // line and column.) But the program has the bytes, and the workbook's explanation looks at
     // them:
     attempt(page) { try JSONDecoder().decode(Stock.self, from: page) }
 }
@@ -167,7 +169,7 @@ func goodJSONRefused() throws {
 // MARK: - An error of your own
 
 /// A model may know more than its types say: there is no beer of 89 %. Two types refuse it, each
-/// with another error.
+/// with its own error.
 func anErrorOfYourOwn() throws {
     let taps = Data(#"[{"abv": 8.9}, {"abv": 89}]"#.utf8)
     struct TooStrong: Error {}
@@ -265,7 +267,7 @@ func message(for error: any Error) -> String {
 }
 
 /// A model throws, functions on the way say `try`, and the surface, a screen or a command, catches
-/// the error. Each error brings words for people, its `localizedDescription`.
+/// the error. It has a text for people, `localizedDescription`.
 func letItRise() throws {
     var texts: Set<String> = []
     for json in ["{}", #"{"taps": null}"#, #"{"taps": 4}"#, "<html>"] {
@@ -275,11 +277,11 @@ func letItRise() throws {
             texts.insert(error.localizedDescription)
         }
     }
-    // Predict: Three mistakes are about the key `taps`. Does a text name it?
+    // Predict: Three mistakes are about the key `taps`. Two texts are for all four. Can one of them
+    // name it?
     show(texts)
     show(message(for: URLError(.timedOut)))
-    // No text names it: there are two for four mistakes (Swift 6.3 on Linux). Write a message of
-    // your own that says what to do now.
+    // None names it (Swift 6.3 on Linux). Write a message of your own that says what to do now.
     show(try? JSONDecoder().decode(Menu.self, from: Data("{}".utf8)))
     // `try?` on the way makes nil of every error, and nobody learns which.
 }

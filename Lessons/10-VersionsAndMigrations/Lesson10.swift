@@ -55,7 +55,7 @@ func skeletons() throws {
 
 struct Failure: Error, Decodable { let message: String }
 
-/// Here a reply is an object, its envelope: a `body` of any type, or an `error`.
+/// A reply is an object, the envelope: it has a `body` of any type, or an `error`.
 func anEnvelope() throws {
     struct Good<Body: Decodable>: Decodable { let body: Body }
     struct Bad: Decodable { let error: Failure }
@@ -106,7 +106,7 @@ func aFileFromTheFuture() throws {
     // It takes it for 0.089 %: the keys and the types fit, and no error can say that the number
     // means something else now.
     //
-    // To try one type after the other does not help either: this one fits. So a document has to
+    // To try the types of all versions in turn does not help: this one fits. So a document has to
     // say its version, and that number is read before everything else.
 }
 
@@ -118,9 +118,8 @@ func theVersionComesFirst() throws {
     let oldest = Data(#"{"beers": []}"#.utf8)
     // Predict: What does `Strict` make of it: version 0, version 1, or an error?
     attempt { try decoder.decode(Strict.self, from: oldest).version }
-    // It makes an error: the first program wrote no number. So without the key, a document is of
-    // version 1. A null or a "2" is an error. Other numbers are refused, 0 too, with a text for a
-    // person. (In the exercise, 0 is dataCorrupted.)
+    // It makes an error: the first program wrote no number. So `readVersion` takes an absent key as
+    // 1. A null or a "2" is an error. It refuses all numbers but 1 to 3, with a text for a person.
     show(try readVersion(of: oldest))
     attempt { try readVersion(of: cellarV4) }
 }
@@ -253,18 +252,18 @@ func theOldFileOrTheNewOne() throws {
     defer { removeFolder(of: file) }
     try cellarV3.prefix(23).write(to: file)
     show(try Data(contentsOf: file))
-    // The old cellar is gone, and the new one is not there. `openCellar` writes with `.atomic`:
-    // that writes a second file and then gives it the name of the first, in one step. `reader`
-    // opens the file before `openCellar`, and reads after it.
+    // The old cellar is gone, and the new one is not there. With `.atomic`, `openCellar` writes a
+    // second file and gives it the name of the first in one step. `reader` opens the file before,
+    // and reads after it: a `FileHandle` has a file, not a name.
     try cellarV1.write(to: file)
     let reader = try FileHandle(forReadingFrom: file)
     _ = try openCellar(at: file)
     show(try readVersion(of: Data(contentsOf: file)))
     // Predict: The second file has the name now. Which version does `reader` find?
     show(try readVersion(of: reader.readToEnd() ?? Data()))
-    // It finds version 1: on Linux and a Mac, whoever has opened a file keeps it. A program that is
-    // killed leaves one of the two under the name. (A power failure is another thing.) The new file
-    // has permissions of its own, and takes the place of a symbolic link (Swift 6.3 on Linux).
+    // It finds version 1: on Linux and a Mac, whoever has opened a file keeps it. A killed program
+    // leaves one of the two under the name. The new one has permissions of its own, and takes the
+    // place of a symbolic link (Swift 6.3 on Linux).
 }
 
 // MARK: - A wrapper for defaults, and its traps
@@ -274,7 +273,7 @@ struct Naive: Codable { var wrappedValue: [String] = [] }
 
 /// Old documents lack new keys, and `var hops: [String] = []` still wants the key (lesson 01). A
 /// property wrapper is a type that keeps the value of a property. This one starts with an empty
-/// list. (The initializer of `Recipe` takes the wrapper.)
+/// list. (So the initializer of `Recipe` takes a `Naive`, and not a list.)
 func aWrapperAndItsTraps() throws {
     struct Recipe: Codable { @Naive var hops: [String] }
     let hops = Naive(wrappedValue: ["Columbus"])
@@ -377,8 +376,8 @@ extension KeyedEncodingContainer {
     }
 }
 
-/// For a comment that stays, the key has to go too. So the container gets an `encode` for `Change`,
-/// and the compiler calls that one for a property.
+/// For a comment that stays, the key must be left out too. So the container gets an `encode` for
+/// `Change`, and the compiler calls that one for a property.
 func threeStatesOnTheWayOut() throws {
     struct Update: Encodable { let comments: Change<String> }
     for comments in [Change.keep, .clear, .set("Fresh")] {
@@ -398,7 +397,7 @@ func threeStatesOnTheWayOut() throws {
 // | Rule                                                            | Step   |
 // |-----------------------------------------------------------------|--------|
 // | A plain type for each version, and one model for the program    | 1      |
-// | An envelope is generic: ask what it holds, do not try           | 2      |
+// | An envelope is generic: ask what it holds; no `try?`            | 2      |
 // | A document that fits can still be of another version            | 3      |
 // | Read the version number first, refuse what is too new           | 3, 4   |
 // | A document without a number is of the first version             | 4      |

@@ -67,7 +67,7 @@ func modelOwnsTheMapping() async throws {
     let launches = try JSONDecoder().decode(
         [Launch].self, from: BundledRecords.launches)
     // Predict: Turksat's document has null for `launch_success`, `mission_patch` and `timeline`.
-    // What does the model make of each?
+    // Which of them is still nil in the model?
     for turksat in launches where turksat.mission == "Turksat 5A" {
         show(turksat.outcome)
         show(turksat.patch)
@@ -90,8 +90,9 @@ func formForDecoding() throws {
     // the document does the error miss that key?
     attempt { try JSONDecoder().decode([Launch].self, from: renamed) }
     // It is missing in the rocket of the first launch: `Document(from: decoder)` decodes with the
-    // decoder that `init(from:)` was given. Now one line of `Document` changes, and the line that
-    // reads it. Screens and tests cannot see a `Document`. (`Int?`: an event's second may be null.)
+    // decoder that `init(from:)` was given, so the path has no step for it. Now one line of
+    // `Document` changes, and the line that reads it. Screens and tests cannot see a `Document`.
+    // (`Int?`: the time of an event may be null.)
 }
 
 // MARK: - One request for every resource
@@ -177,7 +178,7 @@ func viewIsAFunction() async throws {
 // MARK: - A sentence for each failure
 
 /// Models throw, the controller keeps the error, and the surface makes a sentence of it (lesson
-/// 09). An error has one of its own, its `localizedDescription`. (`tooShort` is a body that is cut
+/// 09). Each error has one already, its `localizedDescription`. (`tooShort` is a body that is cut
 /// off; `TookTooLong` comes in step 11.)
 func aSentenceForEachFailure() async throws {
     // Code: Sources/LaunchesApp/Failure.swift, init(_ error
@@ -195,9 +196,9 @@ func aSentenceForEachFailure() async throws {
 
 // MARK: - A few at a time
 
-/// Fourteen launches have a patch, a picture. `mostAtOnce` loads 14 things and gives the most that
-/// were loading at once. (`Result { … }`, an extension of the app, keeps what its closure returns
-/// or throws.)
+/// Fourteen launches have a patch, a picture. `mostAtOnce` loads 14 things and gives the largest
+/// number of loads at the same time. (`Result { … }` with `await` in it is the app's own. It keeps
+/// what its closure returns or throws.)
 func aFewAtATime() async throws {
     // Code: Sources/LaunchesApp/Loading.swift, func loadEach
     // Predict: For which limit, 1, 14 or 3, does the first loop never wait for a result?
@@ -206,7 +207,7 @@ func aFewAtATime() async throws {
     show(await mostAtOnce(limit: 3))
     // With 14 it never waits. One by one is slow, and all at once is rude: servers refuse that.
     // With 3, the fourth waits. A canceled task starts no more requests, but `loadEach` does not
-    // throw: call `Task.checkCancellation()` then.
+    // throw: call `try Task.checkCancellation()` after it.
 }
 
 // MARK: - One failure spoils nothing
@@ -255,9 +256,9 @@ func aRequestThatHangs() async throws {
         isDone.withLock { $0 = true }
     }
     show(isDone.withLock { $0 })
-    // `cancelAll` cancels the other task, and `Task.sleep` throws at once. So does `URLSession`, if
-    // it does not lock up (Swift 6.3 on Linux: see `Network.swift`). Other work may go on and
-    // finish, as here, and the group waits for it.
+    // `cancelAll` cancels the other task, and a canceled `Task.sleep` throws at once. So does
+    // `URLSession`, unless it hangs (Swift 6.3 on Linux: see `Network.swift`). Other work has to
+    // ask, as here: the group waits for its end.
 }
 
 // MARK: - The second client

@@ -41,7 +41,8 @@ struct Liftoff: Codable { let date: Date }
 /// First half, steps 1 to 5: other formats. You can take it by itself.
 ///
 /// Property lists are Apple's format for settings, in XML or in a binary form. `elements(of:)`
-/// leaves out the lines of the XML that are the same in all of them.
+/// leaves out the lines of the XML that are the same in all of them. In XML, tags such as
+/// `<string>` name the kind of each value.
 func anotherFormat() throws {
     let date = Date(timeIntervalSince1970: 1_532_238_600.5)
     let encoder = PropertyListEncoder()
@@ -58,8 +59,7 @@ func anotherFormat() throws {
     show(try decoder.decode(Liftoff.self, from: binary).date)
     // The XML has lost half a second: its dates have whole seconds. The binary form has kept it,
     // and is what the encoder writes if you choose nothing. The decoder sees by itself which form
-    // it has. (It reads a third form, too, which is older and looks like this: `{ mission =
-    // "CRS-15"; }`.)
+    // it has. (It reads an older form, too: `{ mission = "CRS-15"; }`.)
 }
 
 // MARK: - Null in a property list
@@ -78,7 +78,7 @@ func nullInAPropertyList() throws {
     // takes it for null:
     let odd = try encoder.encode(["T19V", "$null"])
     show(try PropertyListDecoder().decode([String?].self, from: odd))
-    // A property that is nil makes no trouble: both formats leave it out.
+    // A property that is nil makes no trouble: both encoders leave it out.
     //
     // One more thing is missing. JSON may be a single value, and a property list is written with an
     // array, a dictionary or data at its root:
@@ -87,8 +87,8 @@ func nullInAPropertyList() throws {
 
 // MARK: - A URL in a property list
 
-/// A URL has up to two parts: a base, and an address that is relative to it. In JSON it is a string
-/// all the same, because the encoder and the decoder of JSON make an exception for it.
+/// A URL has up to two parts: a base, and an address that is relative to it. In JSON it is still
+/// one string, because the encoder and the decoder of JSON make an exception for it.
 func aURLInAPropertyList() throws {
     let json = Data(#"["https://images.example/65.png"]"#.utf8)
     let patches = try JSONDecoder().decode([URL].self, from: json)
@@ -102,7 +102,7 @@ func aURLInAPropertyList() throws {
     //
     // Code: Lessons/12-BeyondJSON/Lesson12.swift, func encode(to encoder: any Encoder)
     show(elements(of: try encoder.encode(patches.map(Link.init))))
-    // A type of your own that asks for a string or a number looks the same in every format. (`Link`
+    // A type of your own that reads and writes one string looks the same in every format. (`Link`
     // stands at the end of `Lesson12.swift`, with its `init(from:)`.)
 }
 
@@ -165,7 +165,7 @@ func writtenByPeople() throws {
     // A comma at the end of an array is read without any option (Swift 6.3 on Linux), though it is
     // not JSON. Another program may refuse it.
     //
-    // This is the end of the first half. The exercise needs only the second one.
+    // This is the end of the first half. The exercise needs steps 6 to 14.
 }
 
 // MARK: - A decoder for each value
@@ -197,7 +197,9 @@ func decoderForEachValue() throws {
     // path does it see?
     show(try decoder.decode([String: Spot].self, from: "to=GTO")["to"]?.path)
     // It sees a path with one key, because it is given a decoder of its own: the second one in the
-    // picture. The dictionary had the first one.
+    // picture. The dictionary had the first one. In the files of this lesson, the tree is a
+    // `QueryValue`, each decoder of the picture is a `QueryValueDecoder`, and `QueryDecoder` makes
+    // the tree and the first one of them.
 }
 
 // MARK: - Who asks for a container
@@ -223,7 +225,7 @@ func whatAsks(_ type: any Decodable.Type) -> Any {
 }
 
 /// `Decoder` is a protocol. `EmptyDecoder` has all that it requires, and no document: it throws
-/// what it is asked for.
+/// an error that names the container it was asked for.
 ///
 ///     ●     └─ decoder      ← a type asks it for a container
 ///              └─ container
@@ -232,8 +234,8 @@ func whoAsks() throws {
     // Predict: Which container does each of these three types ask for?
     show([whatAsks(Flight.self), whatAsks([Int].self), whatAsks(Int.self)])
     // A type with properties asks for keys, an array for elements, a number for a single value. A
-    // decoder gives that, or throws if it has something else. No type asks for JSON: so a decoder
-    // of your own brings nearly all of them to your format.
+    // decoder gives that, or throws if it has something else. No type asks for JSON. So
+    // your types can be read from another format, too, if somebody writes a decoder for it.
 }
 
 // MARK: - Names become a tree
@@ -250,10 +252,10 @@ func namesBecomeATree() throws {
     // Now a mistake that a document can have in any format:
     let twice = Data(#"{"flight": 65, "flight": 66}"#.utf8)
     show(try JSONDecoder().decode([String: Int].self, from: twice))
-    // Predict: `JSONDecoder` takes one of the two and says nothing. What else could a parser do?
+    // Predict: `JSONDecoder` takes one of the two and says nothing. Why is it better to throw?
     attempt { try QueryValue(parsing: "flight=65&flight=66") }
-    // Our parser throws, because nobody knows which of the two was meant. The path of the error is
-    // the way through the tree to the place. An index that is too high, as in
+    // It is better because nobody knows which of the two was meant. The path of the error is the
+    // way through the tree to the place. An index that is too high, as in
     // `to[99999999999]=ISS`, is an error, too: a parser that believed it would fill the memory.
 }
 
@@ -261,8 +263,8 @@ func namesBecomeATree() throws {
 
 /// The tree has texts, and no numbers. In our format, a single value has an empty name: `=65`.
 ///
-///              └─ decoder
-///     ●           └─ a value is read from a text
+///                 └─ decoder
+///     ●              └─ …       until a String, an Int … is read from a text
 func everyValueIsAString() throws {
     let decoder = QueryDecoder()
     // Predict: Nothing in the query says that 65 is a number. How does the decoder know what to
@@ -273,9 +275,9 @@ func everyValueIsAString() throws {
     // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, func value<Value: Decodable>
     attempt { try decoder.decode(Int8.self, from: "=many") }
     attempt { try decoder.decode(Int8.self, from: "=300") }
-    // Where the closure gives nil, `read` throws: typeMismatch if the text is not a number, and
-    // dataCorrupted if the number does not fit. `special` reads a few types more: Double, Float,
-    // URL, Data, Decimal and, with an option, Date. Every other type decodes itself, with
+    // Where the closure gives nil, `read` throws: typeMismatch if the text is not even a Double,
+    // and dataCorrupted if the number does not fit. `special` reads a few types more: Double,
+    // Float, URL, Data, Decimal and, with an option, Date. Every other type decodes itself, with
     // `init(from:)`.
 }
 
@@ -291,10 +293,11 @@ struct Greeting: Decodable {
 }
 
 /// Every decoder below the first one is made by `part`, and gets three things from it: a value of
-/// the tree, the path to it, and the options of `QueryDecoder`, with `userInfo` (lesson 08).
+/// the tree, the path to it, and the options of `QueryDecoder`, such as `userInfo` (lesson 08). A
+/// container calls `part`.
 ///
-///           └─ container
-///     ●        └─ decoder   ← the type of the value asks it for a container
+///              └─ container
+///     ●           └─ decoder   ← the type of the value asks it for a container
 func decoderForAPart() throws {
     // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, func part(_ value: QueryValue
     let decoder = QueryDecoder(userInfo: [languageKey: "de"])
@@ -302,8 +305,9 @@ func decoderForAPart() throws {
     // Predict: Somebody writes `options: QueryDecoder()` in `part`. Which greeting loses its
     // language then, the one above or the one below, and why?
     show(try decoder.decode([Greeting].self, from: "[0]=Joe").map(\.language))
-    // The one below would lose it. The first decoder has its options from `QueryDecoder`, and all
-    // others have only what `part` hands on. The compiler does not say if something is forgotten.
+    // This is the right `part`. With the other one, the greeting below would lose its language: the
+    // first decoder has its options from `QueryDecoder`, and all others have only what `part` hands
+    // on.
 }
 
 // MARK: - The members of an object
@@ -385,20 +389,20 @@ final class Employee: Person {
     }
 }
 
-/// `superDecoder()` and nested containers need nothing new. The first gives the decoder that `part`
-/// makes, and the others give a container of such a decoder.
+/// `superDecoder()` and nested containers need nothing new. `superDecoder()` gives the decoder of a
+/// part, and a nested container is a container of such a decoder.
 ///
-///           └─ container
-///     ●        └─ decoder   ← the superclass asks it for a container
+///              └─ container
+///     ●           └─ decoder   ← the superclass asks it for a container
 func everyModelBefore() throws {
     let decoder = QueryDecoder()
     let joe = "badge=emp123&super.name=Joe"
     show(try decoder.decode(Employee.self, from: joe))
-    // Predict: The next query has no `super`. `superDecoder()` makes a decoder all the same, with
-    // null as its value. Which error comes out, and at which path?
+    // Predict: The next query has no `super`. `superDecoder()` makes a decoder still, with null
+    // as its value. `Person` asks it for a container with keys. Which error comes out?
     attempt { try decoder.decode([Employee].self, from: "[0].badge=emp123") }
-    // `Person` asks that decoder for a container, and null has none. So the error is valueNotFound,
-    // at the path that `part` has made. `JSONDecoder` does the same.
+    // Null has no container, so the error is valueNotFound, at the path that `part` has made.
+    // `JSONDecoder` does the same. Here ends what the exercise needs.
 }
 
 // MARK: - The way back
@@ -467,7 +471,7 @@ func whatAQueryCannotSay() throws {
 // |--------------------------------------------------------------------|------|
 // | A property list has dates and data as values, and no null          | 1, 2 |
 // | Its root is written as an array, a dictionary or data              | 2    |
-// | What asks for a string or a number is the same in every format     | 3    |
+// | What reads and writes one string is the same in every format       | 3    |
 // | For other XML, Foundation has a parser and no decoder              | 4    |
 // | JSON5, and a root without braces, are options of the decoder       | 5    |
 // | Each value gets a decoder of its own, with its own path            | 6    |
@@ -483,9 +487,11 @@ func whatAQueryCannotSay() throws {
 // | An encoder refuses what its format cannot say                      | 16   |
 //
 // `QueryValue.swift`, `QueryDecoder.swift` and `QueryEncoder.swift` are yours: read them from top
-// to bottom, and use them. There you find `allKeys`, too: it makes a key of each name, and leaves
-// out what is not a key of the type. `Launch`, at the end of `Lesson12.swift`, reads five formats
-// (JSON, JSON5, both property lists, queries): try `swift run lesson-12 --decode FILE` with each.
+// to bottom, and use them. There you find how a decoder gives a container,
+// `KeyedDecodingContainer(QueryObject(…))`, how `missing` makes its error, and `allKeys`: it makes
+// a key of each name, and leaves out what is not a key of the type. `Launch`, at the end of
+// `Lesson12.swift`, reads five formats (JSON, JSON5, both property lists, queries): try `swift run
+// lesson-12 --decode FILE` with each.
 //
 // Left out here: documents too big for a tree in memory (lesson 13).
 //

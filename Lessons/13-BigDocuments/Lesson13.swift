@@ -89,7 +89,7 @@ func aThousandSmallDecodes() throws {
         }
     }
     // Predict: In step 1, the time grew with the launches, and here they are the same. Do a
-    // thousand calls take nearer to 1 or to 1,000 times as long as one?
+    // thousand calls take nearer to 1 or to 1,000 times as long as the one call for the array?
     show(measured: try ratio(of: calls, to: oneCall), "times: calls")
     show(measured: try ratio(of: decoders, to: calls), "times: decoders")
     // They take nearer to 1, and so do a thousand decoders (Swift 6.3 on Linux). To prepare a call
@@ -223,7 +223,7 @@ func aFileInPieces() throws {
 // MARK: - What a slice holds
 
 /// `rest[(end + 1)...]` is a slice: a view, with the indices of the bytes that it was cut from. The
-/// page before made a new `Data` of it. Here are two ways without.
+/// page before made a new `Data` of it. Here are two ways without a new `Data`.
 func whatASliceHolds() throws {
     let piece = Data("Endeavor\nLawnmower\n".utf8)
     var (slice, rest) = (Data(), Data())
@@ -242,7 +242,7 @@ func whatASliceHolds() throws {
     // begin?
     show([slice.startIndex, rest.startIndex])
     // The slice begins behind all the bytes that it was cut from, and keeps them in memory. Here
-    // 19,000 bytes are kept for nothing, and in the end it would be the whole file.
+    // 19,000 bytes are kept for nothing, and of a large file it would be all of it.
     // `removeSubrange` moves what is left to the front, so the next piece uses the same memory.
     // `Data(slice)` copies only the slice.
     //
@@ -261,10 +261,10 @@ func lengthOfLine(_ bytes: Data) -> Int? {
     }
 }
 
-/// In a file of 100 MB, a hundred million bytes are looked at to find the line ends, which are 10
-/// in UTF-8. `firstIndex(of:)` works with every collection. `memchr` is a function of C, and needs
-/// the address of the bytes: `withUnsafeBytes` lends it to its closure, and only to that. Lessons
-/// are built for debugging; the functions of C and Foundation are always optimized.
+/// A line end is the byte 10. In a file of 100 MB, a hundred million bytes are looked at to find
+/// all of them. `firstIndex(of:)` works with every collection. `memchr` is a function of C, and
+/// needs the address of the bytes: `withUnsafeBytes` gives it to its closure; it is not valid after
+/// that. A lesson is built for debugging, and its own code is slow. `memchr` is always optimized.
 func theEndOfALine() throws {
     let line = Data((String(repeating: "x", count: 100_000) + "\n").utf8)
     show([line.firstIndex(of: 10), lengthOfLine(line)])
@@ -317,7 +317,7 @@ func aReaderOfLines() throws {
     show(try mostHeld(lines: 100))
     show(try mostHeld(lines: 10_000))
     // No more are held: a piece, and what was left of a line. The lines are slices: copy one that
-    // you keep. (A line of many pieces is searched again with each.)
+    // you keep. (A line of many pieces is searched again and again.)
 }
 
 // MARK: - The last line
@@ -326,8 +326,8 @@ func tap(in line: Data) throws -> [String: Double] {
     try JSONDecoder().decode([String: Double].self, from: line)
 }
 
-/// Files differ: on Windows a line ends with two bytes, `\r\n`. Some files have empty lines. And
-/// the last line may have no end.
+/// Files differ: on Windows a line ends with two bytes, `\r\n`. For a string, these two are one
+/// Character. Some files have empty lines. And the last line may have no end.
 func theLastLine() throws {
     let text = "{\"abv\": 8.9}\r\n\n{\"abv\": 4.9}"
     let parts = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -417,7 +417,7 @@ func thePeakOfMemory() throws {
 // | Measure on your machine; the shortest of several rounds counts  | 1     |
 // | A record costs the same in a large document and in a small one  | 1, 2  |
 // | Make a formatter once, and not for each value                   | 3     |
-// | What your type does not ask for is read over, and not made      | 4     |
+// | What your type does not ask for is looked at, and not made      | 4     |
 // | `JSONSerialization` makes everything                            | 5     |
 // | Cut bytes, and not strings; what is left over waits             | 6     |
 // | A slice keeps its indices, and all bytes around it              | 7     |

@@ -50,7 +50,7 @@ struct WrongAnswerCatalogueTests {
             ("\(Self.start)\n\n\(Self.breaks)\n\nWhy.\n", "has 0 blocks"),
             ("\(Self.start)\n\n\(Self.breaks)\n\nWhy.\n\n```diff\n-a\n+b\n", "never ends"),
             ("\(Self.start)\n\n\(Self.breaks)\n\nWhy.\n\n```diff\na\n+b\n```\n", "Begin each line"),
-            ("### Lost\n\nTask 1: \"words\"\n", "## and a blank"),
+            ("### Lost\n\nTask 1: \"words\"\n", "## and a space"),
         ])
     func incomplete(page: String, words: String) {
         let problems = problems(page)
