@@ -181,7 +181,7 @@ struct WatchScreenTests {
         if let finding = judgment.verdict?.finding {
             let words = finding.words.prefix { $0 != " " }
             #expect(
-                screen.contains { $0.hasPrefix("  \(words)") }, "\(name): what to repair comes first")
+                screen.contains { $0.hasPrefix("  \(words)") }, "\(name): the first finding")
         }
         var seen = Set(screen)
         while let status = screen.last, status.contains("↓") {

@@ -325,7 +325,8 @@ private struct Prompt {
             }
         let words: [String?] = [
             changed.map { "\($0) has changed, press r" },
-            scrolled > 0 ? "↓ \(scrolled) lines more" : nil, exercise.flatMap { goesOn ? nil : "e: exercise \($0)" },
+            scrolled > 0 ? "↓ \(scrolled) lines more" : nil,
+            exercise.flatMap { goesOn ? nil : "e: exercise \($0)" },
             "Return: \(onward)", above > 0 ? "↑ \(above) lines more" : nil,
             canHide ? "h: hide" : nil, "q: \(quit)", "b: step back",
             changed == nil ? "r: again" : nil,

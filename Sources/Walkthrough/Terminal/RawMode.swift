@@ -32,13 +32,16 @@ package enum RawMode {
         }
         wasResumed.store(false, ordering: .relaxed)
         child.store(0, ordering: .relaxed)
-        let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-        previous = ending.map { ($0, handle($0, with: ends)) }
-        previous.append((SIGCONT, handle(SIGCONT, with: goesOn)))
-        previous.append((SIGTSTP, handle(SIGTSTP, flags: stopFlags, with: stops)))
-        for (signal, action) in previous where isIgnored(action) {
-            var action = action
-            sigaction(signal, &action, nil)
+        // What the program ignores stays ignored, and what it handles stays its own. Where it waits for
+        // a signal with Dispatch, that has a handler, too, and sets it on another thread.
+        for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where isLeftToTheSystem(signal) {
+            previous.append((signal, handle(signal, with: ends)))
+        }
+        if isLeftToTheSystem(SIGCONT) {
+            previous.append((SIGCONT, handle(SIGCONT, with: goesOn)))
+        }
+        if isLeftToTheSystem(SIGTSTP) {
+            previous.append((SIGTSTP, handle(SIGTSTP, flags: stopFlags, with: stops)))
         }
         tcsetattr(STDIN_FILENO, TCSANOW, &raw)
     }
