@@ -86,7 +86,7 @@ struct AnswerVerification {
         }
             + verdict.tasks.filter { !$0.isRight }.map { task in
                 let said = task.problems.first?.message ?? "it is still open"
-                return "The solution fails task \(task.number). Repair the one or the other: \(said)"
+                return "The solution fails task \(task.number). Repair one of the two: \(said)"
             }
             + ending(of: verdict, path)
     }
