@@ -24,6 +24,7 @@ let lessons: [Lesson] = [
     Lesson("11", "ARealApp", dependencies: ["LaunchesApp"]),
     Lesson("12", "BeyondJSON"),
     Lesson("13", "BigDocuments"),
+    Lesson("14", "AnAppOfToday"),
 ]
 
 // MARK: - From here on, nothing changes when a lesson is added
