@@ -25,6 +25,7 @@ let lessons: [Lesson] = [
     Lesson("12", "BeyondJSON"),
     Lesson("13", "BigDocuments"),
     Lesson("14", "AnAppOfToday"),
+    Lesson("15", "TypesOfEveryShape"),
 ]
 
 // MARK: - From here on, nothing changes when a lesson is added
