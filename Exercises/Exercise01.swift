@@ -11,6 +11,10 @@ import Foundation
 // The types are here, but none of them can be decoded yet, and in task 4 a property has the wrong
 // type. You may change the types; keep the names of types, properties and functions, as the checks
 // use them. Hints for each task: Solutions/Exercise01.md. The lesson: swift run lesson-01.
+//
+// A key that is absent, null or of another type is an error: let the decoder say so. That holds in
+// every task, unless the task says something else. Keys that the document has beyond those are
+// passed over.
 
 // MARK: - Task 1
 
@@ -24,9 +28,7 @@ struct Train: Equatable {
     let hasSleepingCars: Bool
 }
 
-/// Task 1. Decode the document above. A key that is absent, null or of another type is an error: let
-/// the decoder say so. That holds in every task, unless the task says otherwise. Keys that the
-/// document has beyond those are passed over.
+/// Task 1. Decode the document above.
 func decodeTrain(from document: Data) throws -> Train {
     throw TODO("Task 1: decode one train")
 }
@@ -139,8 +141,8 @@ enum ErrorCase {
 ///
 ///     { "number": "NT 40", "destination": "Wien Hbf", "cars": "12", "hasSleepingCars": true }
 ///
-/// Which error does it throw, and where? The path is made of keys: no names of types. Return both:
-/// `return (.someCase, "the.path")`.
+/// Which error does it throw, and where? Its path is made of the keys that lead to the value, with a
+/// point between two, and has no names of types. Return both: `return (.someCase, "the.path")`.
 func predictError() throws -> (errorCase: ErrorCase, codingPath: String) {
     throw TODO("Task 7: predict the error")
 }

@@ -10,8 +10,9 @@ import Foundation
 //     swift run workbook check 05
 //
 // The types are here, but none of them can be decoded or encoded yet. Their properties are right:
-// add conformances, enums of keys, `init(from:)` and `encode(to:)`, and more types where you need
-// them. Hints for each task: Solutions/Exercise05.md. The lesson: swift run lesson-05.
+// make the types `Decodable`, `Encodable` or both, with enums of keys, `init(from:)` and
+// `encode(to:)`, and more types where you need them. Hints for each task: Solutions/Exercise05.md.
+// The lesson: swift run lesson-05.
 //
 // Unless a task says something else, every key has to be there with a value of the right type. If
 // one is absent, null or of another type, let the decoder throw its own error. Ignore keys that you
@@ -33,8 +34,8 @@ struct Station: Equatable {
 }
 
 /// Task 1, first half. Decode the document above. A station without an operator is an error; an
-/// empty name is not. (For this task, read "An object from a plain string" in the lesson again. The
-/// other tasks follow the order of the lesson.)
+/// empty name is not, the station's or the operator's. (For this task, read "An object from a plain
+/// string" in the lesson again. The other tasks follow the order of the lesson.)
 func decodeStation(from document: Data) throws -> Station {
     throw TODO("Task 1: decode a station, its operator from a string")
 }

@@ -10,8 +10,9 @@ import Foundation
 //     swift run workbook check 06
 //
 // The types are here, but none of them can be decoded or encoded yet. Their properties and cases
-// are right: add conformances, enums of keys, `init(from:)` and `encode(to:)`, and more types where
-// you need them. Hints for each task: Solutions/Exercise06.md. The lesson: swift run lesson-06.
+// are right: make the types `Decodable`, `Encodable` or both, with enums of keys, `init(from:)` and
+// `encode(to:)`, and more types where you need them. Hints for each task: Solutions/Exercise06.md.
+// The lesson: swift run lesson-06.
 //
 // Unless a task says something else, everything that a document shows has to be there and of the
 // right type. If something is absent, null or of another type, let the decoder throw its own error.
@@ -34,8 +35,8 @@ struct Route: Equatable {
 }
 
 /// Task 1. Decode the document above. Of each stop you need only the name of its station; the
-/// platform does not matter. A stop without a station is an error, and so is a station without a
-/// name: let the decoder say so. An empty list of stops is not an error.
+/// platform does not matter, and may be absent. A stop without a station is an error, and so is a
+/// station without a name: let the decoder say so. An empty list of stops is not an error.
 func decodeRoute(from document: Data) throws -> Route {
     throw TODO("Task 1: pull the names out of the list of stops")
 }
@@ -53,7 +54,7 @@ struct Stop: Equatable {
 
 /// Task 2. Decode the document above. If the list is too short, the decoder's own valueNotFound is
 /// right; dataCorrupted at the list or at the missing element is accepted too. If it is too long,
-/// throw dataCorrupted, at the list or at the first element too many, whatever the type of that is.
+/// throw dataCorrupted, at the list or at its third element, whatever the type of that is.
 func decodeStop(from document: Data) throws -> Stop {
     throw TODO("Task 2: decode a stop without keys")
 }

@@ -4,8 +4,8 @@ import Foundation
 // Exercise 08 · Two APIs, one timetable
 //
 // The operator has a new API, and the old one stays for some more years. Your program has one
-// timetable and talks to both APIs: what differs comes from the context, in `userInfo`. Seven
-// tasks, easiest first. Work from the top: do a task, then run
+// timetable and talks to both APIs. What differs is in `userInfo`: the lesson calls it the options,
+// and here it is a `Feed`. Seven tasks, easiest first. Work from the top: do a task, then run
 //
 //     swift run workbook check 08
 //
@@ -22,7 +22,7 @@ import Foundation
 //
 // Hints for each task: Solutions/Exercise08.md. The lesson: swift run lesson-08.
 
-// MARK: - The context
+// MARK: - The feed
 
 /// What the caller knows about the API that it talks to. Leave this as it is: the checks make feeds
 /// of their own, with other formats, zones and addresses. Two feeds may have the same version.
@@ -154,8 +154,8 @@ func decodeTimetable(from document: Data, of feed: Feed) throws -> Timetable {
 }
 
 /// Task 6, second half. Read a timetable from one API and write it for the other. The link to the
-/// map is written as a String with the whole address, as the other API may be on another site. An
-/// error in the document is thrown, and nothing is written.
+/// map is written as a String with the whole address, as the other API may be on another site: for
+/// that, a `Link` needs no feed. An error in the document is thrown, and nothing is written.
 func translate(_ document: Data, from source: Feed, to target: Feed) throws -> Data {
     throw TODO("Task 6: translate a timetable")
 }

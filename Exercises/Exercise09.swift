@@ -46,7 +46,7 @@ enum Fault: Equatable {
 ///
 /// It may also decode another type, encode something, read a file or ask a server. The text of an
 /// error may say anything, and an error may carry another one inside: neither changes what the error
-/// itself is.
+/// itself is. `fault` throws no error itself.
 func fault(of work: () throws -> Void) throws -> Fault? {
     throw TODO("Task 1: name the error")
 }
@@ -126,7 +126,8 @@ struct Delay: Equatable {
 /// - `minutes` is a whole number, or a String that is one: "25", "-5" and "+5", but not "", " 25 ",
 ///   "25 min" or "25.9". Every other String is an error (dataCorrupted) at `minutes`.
 /// - `delay` is the old key, and its value is always a whole number. It counts only if the key
-///   `minutes` is absent. If both are absent, that is the decoder's own error, for either key.
+///   `minutes` is absent. If both are absent, that is the decoder's own error: it may name either
+///   key.
 /// - A number with a fraction is the decoder's own error.
 /// - If `minutes` is null, the operator has withdrawn the number. That is an error (valueNotFound)
 ///   at `minutes`, even if there is a `delay` too.
@@ -164,7 +165,7 @@ func sentenceForTraveler(about error: any Error) throws -> String {
 
 /// Task 6, second half. One line for the log. For a `DecodingError` it has the name of the case,
 /// such as keyNotFound, and the place as in task 2. For any other error, an `EncodingError` too, it
-/// has the text of the error, "\(error)". Put one blank in place of each line break, in a text or in
+/// has the text of the error, "\(error)". Put one space in place of each line break, in a text or in
 /// a key (`\r\n` is one line break).
 func lineForLog(about error: any Error) throws -> String {
     throw TODO("Task 6: write a line for the log")

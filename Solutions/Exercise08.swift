@@ -3,7 +3,7 @@ import Foundation
 
 // Exercise 08 · Two APIs, one timetable, solved. The hints and what to take away: Exercise08.md.
 
-// MARK: - The context
+// MARK: - The feed
 
 struct Feed: Sendable {
     let version: Version

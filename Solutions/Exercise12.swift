@@ -514,7 +514,7 @@ private struct TextParser {
             let indent = whole.prefix { $0 == " " || $0 == "\t" }
             let line = Line(number: index + 1, indent: indent.count, text: trimmed)
             guard !indent.contains("\t"), indent.count <= Self.widestIndent else {
-                throw Self.error(line, "It begins with a tab, or with too many blanks.")
+                throw Self.error(line, "It begins with a tab, or with too many spaces.")
             }
             lines.append(line)
         }
@@ -524,7 +524,7 @@ private struct TextParser {
         guard !lines.isEmpty else { return Value(line: 1, content: .nothing) }
         let value = try block()
         if let left = lines.first {
-            throw Self.error(left, "It does not belong to a line above it. Look at its blanks.")
+            throw Self.error(left, "It does not belong to a line above it. Look at its spaces.")
         }
         return value
     }

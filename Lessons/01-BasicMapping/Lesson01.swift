@@ -31,14 +31,14 @@ let telstar = Data(PackageResources.telstar_json)
 /// dictionary and looks up each value by the name of its key. Two functions do so here. The
 /// compiler accepts both. What can still go wrong?
 ///
-/// On these pages, `Data("…".utf8)` is the bytes that arrive, and `show` prints a value below its
-/// line.
+/// In `#"…"#`, a quote needs no backslash; `"""` holds several lines. `utf8` gives the bytes. (So
+/// does `data(using: .utf8)`. It is optional, as other encodings lack characters.) `show` prints a
+/// value below its line.
 func beforeCodable() throws {
     let document = Data(
         #"{"flight_number": 65, "mission_name": "Telstar 19V"}"#.utf8)
     let json = try JSONSerialization.jsonObject(with: document)
     guard let launch = json as? [String: Any] else { return }
-
     func caption(of launch: [String: Any]) -> String? {
         guard let number = launch["flight_number"] as? Int,
             let mission = launch["mission_name"] as? String
@@ -51,7 +51,7 @@ func beforeCodable() throws {
         else { return nil }
         return "\(mission), flight \(number)"
     }
-    // Predict: The document is good, but one of the two functions returns nil. Which one, and why?
+    // Predict: One of the two functions returns nil. Which one?
     show(caption(of: launch))
     show(headline(of: launch))
     // `headline` asks for `mision_name`, with one s. A key is a string, so the compiler cannot
@@ -62,9 +62,9 @@ func beforeCodable() throws {
 // MARK: - Decode a launch
 
 /// Name the properties like the keys and add `Decodable`: the compiler writes the code that looks
-/// up each key and checks each type. Here is the misspelled key of step 1 again. `attempt` prints what
-/// a closure returns, or its error with advice. Some advice names things of later lessons, such as
-/// `CodingKeys` (lesson 02).
+/// up each key and checks each type. Here is the misspelled key of step 1 again. `attempt` prints
+/// what a closure returns, or its error with advice. Some advice names things of later lessons,
+/// such as `CodingKeys` (lesson 02).
 func decodeALaunch() throws {
     struct Launch: Decodable {
         let flight_number: Int, mission_name: String
@@ -78,10 +78,10 @@ func decodeALaunch() throws {
     show(try decoder.decode(Launch.self, from: document))
     // Predict: And with the misspelled key: what does the decoder say is missing?
     attempt(document) { try decoder.decode(InAHurry.self, from: document) }
-    // It knows the names of the properties, so it can say which key is missing.
+    // The compiler makes keys of the properties' names, so the error can say which one is missing.
     // Predict: With `try?` in place of `try`, what is left of that error?
     show(try? decoder.decode(InAHurry.self, from: document))
-    // Nothing: the nil of step 1 again. Use `try?` only if you need no reason.
+    // Nothing is left: the nil of step 1 again. Use `try?` only if you need no reason.
 }
 
 // MARK: - Take what you need
@@ -99,20 +99,25 @@ func takeWhatYouNeed() throws {
     let added = Data(#"{"mission_name": "Telstar 20V", "crew": []}"#.utf8)
     let renamed = Data(#"{"name": "Telstar 20V", "flight_number": 66}"#.utf8)
     // Predict: The API adds a key in one document and renames one in the other. Which change breaks
-    // the type, and why not the other one?
+    // the type?
     attempt(added) { try decoder.decode(Mission.self, from: added) }
     attempt(renamed) { try decoder.decode(Mission.self, from: renamed) }
-    // The decoder looks for the keys of the properties, and ignores all other keys. So an API
-    // can add keys, and programs in use go on working. It breaks them when it renames or removes a
-    // key that they require, or changes the type of its value.
+    // The decoder looks for the keys of the properties, and ignores all other keys. So an API can
+    // add keys, and programs in use go on working. It breaks them when it renames or removes a key
+    // that they require, or changes the type of a value that they read.
+    //
+    // Look at three real documents before you write a model: some have a key that others lack. Get
+    // them with a browser, or with `curl -H "Accept: application/json" ADDRESS > one.json`. To see
+    // their levels: `python3 -m json.tool one.json`, or `jq . one.json`.
 }
 
 // MARK: - Types that come for free
 
 /// You can decode numbers, `Bool`, `String`, `URL`, `UUID`, `Data` (lesson 04) and `Date` (lesson
-/// 03), and arrays, sets, dictionaries and optionals of them. You can also decode an enum that has
-/// raw values: `stout` has no string of its own, so its raw value is its name. An optional property
-/// allows an absent key and a null. But what if the document's string is none of the raw values?
+/// 03), arrays, sets and optionals of them, and dictionaries with `String` as the key. You can also
+/// decode an enum that has raw values: `stout` has no string of its own, so its raw value is its
+/// name. An optional allows an absent key and a null. But what if a string is none of the raw
+/// values?
 func typesThatComeForFree() throws {
     enum Style: String, Decodable { case paleAle = "pale ale", stout }
     struct Beer: Decodable {
@@ -127,12 +132,12 @@ func typesThatComeForFree() throws {
 
     struct Styled: Decodable { let style: Style? }
     let named = Data(#"{"style": "paleAle"}"#.utf8)
-    // Predict: The property is optional, and the document has the name of a case, not its raw value.
-    // Is the style `.paleAle`, is it nil, or is it an error?
+    // Predict: The property is optional, and the document has the name of a case, not its raw
+    // value. Is the style `.paleAle`, is it nil, or is it an error?
     attempt(named) { try JSONDecoder().decode(Styled.self, from: named) }
-    // An error. The raw values are `"pale ale"` and `"stout"`, and nothing else is a style. An optional
-    // does not turn another value into nil. So a new style in the API breaks programs in use. Lesson
-    // 09 shows what to do about it.
+    // It is an error. The raw values are "pale ale" and "stout", and nothing else is a style. An
+    // optional does not turn another value into nil. So a new style in the API breaks programs in
+    // use. Lesson 09 shows what to do about it.
 }
 
 // MARK: - Nested objects, nested types
@@ -150,8 +155,9 @@ func nestedObjects() throws {
     // Predict: `FlatWork` asks for `url`, and there is such a key. In which object does the decoder
     // look for it?
     attempt { try JSONDecoder().decode(Flat.self, from: found) }
-    // In the object of the first work, but it is not there: with an optional `url`, it would only be
-    // nil. A type sees the keys of one object. So yes, each level gets a small type of its own:
+    // It looks in the object of the work, and finds no `url` there: with an optional one, it would
+    // only be nil. A type sees the keys of one object. So yes, each level gets a small type of its
+    // own:
     struct Search: Decodable {
         let artObjects: [Work]
         struct Work: Decodable { let title: String, webImage: Image }
@@ -159,8 +165,8 @@ func nestedObjects() throws {
     }
     let search = try JSONDecoder().decode(Search.self, from: found)
     show(search.artObjects[0].webImage.url)
-    // Nobody confuses `Search.Work` with another work. If `Image` were not `Decodable`, the
-    // compiler would refuse to make `Work` decodable.
+    // Inside `Search`, the name `Work` is free for other types. If `Image` were not `Decodable`,
+    // the compiler would refuse to make `Work` decodable.
 }
 
 // MARK: - Absent, null or the wrong type
@@ -201,20 +207,21 @@ func aDefaultValue() throws {
     }
     let absent = Data(#"{"name": "Endeavor"}"#.utf8)
     show(Defaulted().abv)
-    // Predict: `Defaulted()` uses the 5.0. Now we decode `Defaulted` from `absent`. Is `abv` 5.0, or is
-    // it an error? Why?
+    // `Defaulted()` uses the 5.0. The decoder uses another initializer, which the compiler writes:
+    // it asks for the key of each property.
+    // Predict: What does it make of `absent`?
     attempt { try JSONDecoder().decode(Defaulted.self, from: absent) }
-    // The compiler writes an initializer that decodes each property, and does not look at the
-    // default value. So a `var` with a default value is still required. `??` works:
+    // It throws, and looks at no default value: such a `var` is still required. (`var abv: Double?
+    // = 5.0` becomes nil.) `??` works:
     show(try JSONDecoder().decode(MayBeAbsent.self, from: absent).strength)
-    // Be careful with `let abv = 5.0`. A `let` that has a value is never decoded, whatever
-    // the document says, and all you get is a warning from the compiler.
+    // And `let abv = 5.0`, with a value, is never decoded, whatever the document says. All you get
+    // is a warning from the compiler.
 }
 
 // MARK: - Arrays and wrappers at the root
 
 /// Some documents are a list. In others, the list is inside an object, its wrapper. The first
-/// character tells you: `[` or `{`. Which types fit which document?
+/// character (spaces aside) tells you: `[` or `{`.
 func arraysAndWrappers() throws {
     struct Beer: Decodable { let name: String }
     struct Menu: Decodable { let beers: [Beer] }
@@ -226,19 +233,19 @@ func arraysAndWrappers() throws {
     attempt { try decoder.decode([Beer].self, from: wrapped) }
     attempt { try decoder.decode(Menu.self, from: wrapped) }
     attempt { try decoder.decode([String: [Beer]].self, from: wrapped) }
-    // The last two. Prefer the type with properties: a dictionary takes any key, so it does not
+    // The last two fit. Prefer the type with properties: a dictionary takes any key, so it does not
     // notice when `beers` gets another name.
-    // Predict: Somebody decodes `Beer.self` from the list. What does the decoder expect, and find?
+    // Predict: Somebody decodes `Beer.self` from the list. What does the decoder expect to find?
     attempt(list) { try decoder.decode(Beer.self, from: list) }
     // Both mistakes are a typeMismatch. What was expected and what was found tells them apart.
 }
 
 // MARK: - Back to JSON
 
-/// `Encodable` is the way from a value to JSON, and `Codable` is both ways. Can you say what the
-/// bytes will be?
+/// `Encodable` is the way from a value to JSON, and `Codable` is both ways. If you only read, adopt
+/// `Decodable` alone.
 func backToJSON() throws {
-    struct Launch: Codable {
+    struct Launch: Codable, Equatable {
         let number: Int, mission: String, rocket: String, site: String
         let patch: URL?, video: URL?
     }
@@ -247,20 +254,20 @@ func backToJSON() throws {
         patch: URL(string: "https://images.example/o.png"), video: nil)
     let encoder = JSONEncoder()
     let lists = (1...100).map { Array(repeating: launch, count: $0) }
-    // Predict: The encoder keeps the keys of an object in a dictionary. We encode 100 lists, of 1 to 100
-    // such launches, and look at the first bytes: `[{"` and two letters of a key. All the same?
+    // Predict: The encoder keeps keys in a dictionary, which has no order. We encode 100 lists, of
+    // 1 to 100 such launches. Does each begin with the same key?
     let starts = Set(try lists.map { try encoder.encode($0).prefix(5) })
     show(starts.count == 1 ? "always the same one" : "not always the same one")
     // The order of the keys is left to chance, even in one run of one program. With `.sortedKeys`,
     // this launch always gives the same bytes (a `Set` in it would still be in any order):
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Predict: `video` is nil. When it decodes, an optional accepts no key, and null. Which of them
-    // does the encoder write?
-    show(try encoder.encode(launch))
-    // No key. When this is decoded again, `video` is nil.
-    //
-    // Without `.withoutEscapingSlashes`, a slash is written as `\/`, which is good JSON too. With
-    // `.prettyPrinted`, each key has a line of its own.
+    let written = try encoder.encode(launch)
+    show(written)
+    // Predict: There is no key for the nil. Is the same launch decoded from this?
+    show(try JSONDecoder().decode(Launch.self, from: written) == launch)
+    // It is: absent is nil. Another sender may write null; write it for a receiver who asks for it
+    // (lesson 02). Without `.withoutEscapingSlashes`, a slash is `\/`, which is good JSON too. With
+    // `.prettyPrinted`, each key has a line.
 }
 
 // MARK: - Test what you decode
@@ -283,13 +290,14 @@ func testWhatYouDecode() throws {
     let ours = Data(#"{"liftoff": 0, "meco": 150}"#.utf8)
     let theirs = Data(#"{ "meco": 150, "liftoff": 0 }"#.utf8)
     let decoder = JSONDecoder()
-    // Predict: A test can compare the bytes, or the values that they decode to. Which should it, and
-    // why?
+    // Predict: Two tests: one compares the bytes, one the values. Which one says that these are
+    // equal?
     show(ours == theirs)
     show(
         try decoder.decode(Timeline.self, from: ours)
             == decoder.decode(Timeline.self, from: theirs))
-    // The values. The bytes differ in the order of keys and in blanks, and say the same.
+    // The test of the values does. The bytes differ in the order of keys and in spaces, and say the
+    // same.
 }
 
 // MARK: - What to take away

@@ -26,8 +26,8 @@ struct Lesson02: Lesson {
 
 // MARK: - Convert from snake case
 
-/// Web APIs write `flight_number`, Swift writes `flightNumber`. A decoder has a setting for this,
-/// its `keyDecodingStrategy`. Who else has to know of it?
+/// Many web APIs write `flight_number`, Swift writes `flightNumber`. A decoder has a setting for
+/// this, its `keyDecodingStrategy`. Who else has to know of it?
 func convertFromSnakeCase() throws {
     struct Launch: Codable { let flightNumber: Int, rocketId: String }
     let telstar = Data(#"{"flight_number": 65, "rocket_id": "falcon9"}"#.utf8)
@@ -37,14 +37,14 @@ func convertFromSnakeCase() throws {
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let launch = try decoder.decode(Launch.self, from: telstar)
     show(launch)
-    // Now the decoder converts the keys of this object first. Then it looks for the properties among
-    // the converted keys.
+    // Now the decoder converts the keys of this object first. Then it looks for the properties
+    // among the converted keys.
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     // Predict: The decoder has its strategy. Which keys does the encoder write?
     show(try encoder.encode(launch))
-    // The names of the properties. An encoder is another object, with a setting of its own. Set
-    // both, or the API gets keys that it does not know.
+    // It writes the names of the properties: an encoder is another object, with a setting of its
+    // own. Set both, or the API gets keys that it does not know.
     encoder.keyEncodingStrategy = .convertToSnakeCase
     show(try encoder.encode(launch))
 }
@@ -52,8 +52,9 @@ func convertFromSnakeCase() throws {
 // MARK: - Where the conversion ends
 
 /// On the way in, an underscore between two words is removed, and the second word begins with a
-/// capital. Its other letters are small. On the way out, a capital begins a new word, and several
-/// capitals in a row are one word. What is lost?
+/// capital. Its other letters are small. On the way out, a capital begins a new word. Capitals in a
+/// row are one word, but if a small letter follows, the last one belongs to it: `imageURLPath`
+/// becomes `image_url_path`.
 func whereTheConversionEnds() throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -62,17 +63,17 @@ func whereTheConversionEnds() throws {
     struct Patch: Codable { let imageURL: String }
     let written = try encoder.encode(Patch(imageURL: "telstar.png"))
     show(written)
-    // Predict: We wrote this ourselves. Which key is missing when we read it?
+    // Predict: Which name does the decoder make of the `image_url` that we wrote?
     attempt(written) { try decoder.decode(Patch.self, from: written) }
-    // The decoder makes `imageUrl` of `image_url`, and of `image_URL` too: one capital for each
-    // word. So no key in snake case fits `imageURL`. Call the property `imageUrl`.
+    // It makes `imageUrl`: one capital for each word. No key in snake case fits `imageURL`. Keep
+    // the name, and give it the key `imageUrl` (step 6).
     struct Customer: Codable { let address1: String }
     let customer = Data(#"{"address_1": "Main St"}"#.utf8)
     let read = try decoder.decode(Customer.self, from: customer)
-    // Predict: `address_1` was read into `address1`. Which key goes out, and why?
+    // Predict: `address_1` was read into `address1`. Which key goes out?
     show(try encoder.encode(read))
-    // A digit is not a capital, so no new word begins. And an underscore at the beginning stays:
-    // `_id` is read into `_id`.
+    // It is `address1`: a digit is not a capital, so no new word begins. And an underscore at the
+    // beginning stays: `_id` is read into `_id`.
 }
 
 // MARK: - Keys that are data
@@ -85,33 +86,36 @@ func keysThatAreData() throws {
     }
     let telstar = Data(
         #"{"event_times": {"liftoff": 0, "payload_deploy": 1960}}"#.utf8)
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    show(try encoder.encode(Launch(eventTimes: ["mainEngineCutoff": 150])))
+    // The name of the property was converted, and the key of the dictionary was not.
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let launch = try decoder.decode(Launch.self, from: telstar)
-    show(launch.eventTimes["liftoff"])
-    // Predict: `payload_deploy` names an event and not a property. Under which name is the 1960 found,
-    // and which would you want?
+    // Predict: The decoder does as the encoder does. Under which name is the 1960 found?
     show(launch.eventTimes["payloadDeploy"])
     show(launch.eventTimes["payload_deploy"])
-    // Under the name in the document. A strategy converts the keys that are names of properties or
-    // cases in your program. The keys of a `[String: Int]` are data, and they stay, on the way out too.
+    // The event keeps its name. Both leave the keys of a property like `[String: Int]` alone: they
+    // are data.
     //
-    // An enum can be the key of a dictionary as well, if it is `CodingKeyRepresentable` (lesson
-    // 05). Its cases are names in your program, so its keys are converted (Swift 6.3 on Linux).
+    // They convert all others: those of properties and cases, those that you read yourself from a
+    // container (step 5), even if they are data, and those of a dictionary whose key type is
+    // `CodingKeyRepresentable` (lesson 05; Swift 6.3 on Linux).
 }
 
 // MARK: - Names that say what you mean
 
-/// A strategy keeps the words of the API: `launchSuccess`. We want a name that makes a sentence: `if
-/// launch.succeeded`. With `succeeded: Bool`, the decoder threw keyNotFound. Somebody made it
-/// optional, and the error was gone.
+/// A strategy keeps the words of the API. Better names say what a value is: `if succeeded` is a
+/// sentence, and `secondsSince1970` says what `launchDateUnix` counts. With `succeeded: Bool`, the
+/// decoder threw keyNotFound. Somebody made it optional, and the error was gone.
 func namesThatSayWhatYouMean() throws {
     let telstar = Data(#"{"rocket": "Falcon 9", "launch_success": true}"#.utf8)
     struct Silenced: Decodable { let succeeded: Bool? }
-    // Predict: The document says true. What does the type know about this launch, and why?
+    // Predict: The document says true. What does the type know about this launch?
     show(try JSONDecoder().decode(Silenced.self, from: telstar))
-    // Nothing. The document has no key `succeeded`, and an optional property makes nil of that. For
-    // another name, write an enum called `CodingKeys`, with a case for each property:
+    // It knows nothing. The document has no key `succeeded`, and an optional property makes nil of
+    // that. For another name, write an enum called `CodingKeys`, with a case for each property:
     struct Launch: Codable {
         let rocket: String, succeeded: Bool
         enum CodingKeys: String, CodingKey {
@@ -125,14 +129,16 @@ func namesThatSayWhatYouMean() throws {
     encoder.outputFormatting = .sortedKeys
     // Predict: Which two keys does the encoder write?
     show(try encoder.encode(launch))
-    // The keys of the document: the enum is for both ways. Even if you rename one key only, you
-    // list them all. If you rename none, you can leave out `: String`.
+    // It writes the keys of the document: the enum is for both ways. Even if you rename one key
+    // only, you list them all. If you rename none, you can leave out `: String`.
 }
 
 // MARK: - What the compiler writes for you
 
-/// For `Codable`, the compiler writes the enum of keys, `init(from:)` and `encode(to:)`. You may
-/// write them by hand: a container gives you the value of a key. What is the same, and what not?
+/// For `Codable`, the compiler writes the enum of keys, `init(from:)` and `encode(to:)`. By hand,
+/// you open a container. `container(keyedBy:)` is for an object, `unkeyedContainer()` for an array
+/// (lesson 06), `singleValueContainer()` for one value (lesson 03). In an object, `decode` looks up
+/// a key and makes a value of what is there. It makes a `String?` of a string or a null.
 func whatTheCompilerWrites() throws {
     struct Automatic: Decodable { let name: String, style: String? }
     struct ByHand: Decodable {
@@ -146,28 +152,29 @@ func whatTheCompilerWrites() throws {
     }
     let beer = Data(#"{"name": "Endeavor"}"#.utf8)
     show(try JSONDecoder().decode(Automatic.self, from: beer))
-    // Predict: The style is absent. What does `ByHand` make of it, and why?
+    // Predict: The style is absent. What does `ByHand` make of it?
     attempt { try JSONDecoder().decode(ByHand.self, from: beer) }
-    // An error. `decode(String?.self, …)` allows null, but the key must be there. For an
+    // It throws: `decode(String?.self, …)` allows null, but the key must be there. For an
     // optional property, the compiler writes another line, which makes nil of an absent key too:
     //
     //     style = try beer.decodeIfPresent(String.self, forKey: .style)
     //
-    // In `encode(to:)`, it writes `encodeIfPresent`, which leaves nil out. `encode` writes a null.
+    // In `encode(to:)`, it writes `encodeIfPresent`, which leaves nil out. If the receiver needs a
+    // null, use `encode`. One property by hand means all by hand.
 }
 
 // MARK: - Two traps that compile
 
-/// Here are two types that rename a key. Both compile, and both renames fail.
+/// Two types rename a key as in step 4, and both compile. Do they work?
 func trapsThatCompile() throws {
     struct OtherName: Codable {
         let mission: String
         enum Keys: String, CodingKey { case mission = "mission_name" }
     }
-    // Predict: Which key does the encoder write in place of `mission_name`?
+    // Predict: Which key does the encoder write?
     show(try JSONEncoder().encode(OtherName(mission: "Telstar 19V")))
-    // `mission`. The compiler looks for an enum called `CodingKeys`, and finds none. So it makes
-    // one, with the names of the properties. Nobody uses `Keys`.
+    // It is `mission`. The compiler looks for `CodingKeys`, finds none, and makes its own from the
+    // properties' names. Only code written by hand can use `Keys`.
     struct SnakeCase: Codable {
         let mission: String
         enum CodingKeys: String, CodingKey { case mission = "mission_name" }
@@ -179,9 +186,8 @@ func trapsThatCompile() throws {
     // decoder not find it?
     attempt(telstar) { try decoder.decode(SnakeCase.self, from: telstar) }
     // The decoder has converted the key before it looks. So the raw value must be `missionName`,
-    // and for `imageURL` of step 2 it is `imageUrl`. With
-    // `.convertToSnakeCase`, the encoder writes `mission_name` for both raw values, so you do not
-    // notice the mistake on the way out.
+    // and for `imageURL` of step 2 it is `imageUrl`. With `.convertToSnakeCase`, the encoder writes
+    // `mission_name` for both raw values, so you do not notice the mistake on the way out.
 }
 
 // MARK: - Choose and leave out
@@ -200,18 +206,19 @@ func chooseAndLeaveOut() throws {
     let written = try JSONEncoder().encode(beer)
     // Predict: A favorite is written and read again. What survives?
     show(try JSONDecoder().decode(Beer.self, from: written))
-    // The name. A property without a case stays out of JSON, both ways. After reading, it has its
-    // default value. Without one, the compiler cannot write `init(from:)` and refuses the type.
+    // The name survives. A property without a case stays out of JSON, both ways. After reading, it
+    // has its default value. Without one, the compiler cannot write `init(from:)` and refuses the
+    // type.
     struct Styled: Decodable {
         let name: String
         var style: String?
         enum CodingKeys: CodingKey { case name }
     }
-    // Predict: `style` has no case. That was a mistake, but the compiler does not refuse the type.
-    // Why not, and which style comes out?
+    // Predict: `style` has no case. That was a mistake, but the compiler accepts the type. Which
+    // style comes out?
     show(try JSONDecoder().decode(Styled.self, from: endeavor))
-    // An optional `var` begins as nil, and this is a default value. So the style is lost without a
-    // word. With `let`, the compiler finds the mistake. Then you add the case.
+    // It is nil: an optional `var` begins as nil, and this is a default value. So the style is
+    // lost, and nobody says so. With `let`, the compiler finds the mistake. Then you add the case.
 }
 
 // MARK: - Where init(from:) is written
@@ -233,8 +240,8 @@ extension Beer: Decodable {
     }
 }
 
-/// If `sizes` is absent, the list is to be empty: an `init(from:)` by hand can do that. Two types
-/// have the same one, in two places. What is the difference?
+/// If `sizes` is absent, the list should be empty: an `init(from:)` by hand can do that. Two types
+/// have the same one, in two places.
 func initializersInExtensions() throws {
     let lawnmower = Data(#"{"name": "Lawnmower"}"#.utf8)
     show(try JSONDecoder().decode(Ale.self, from: lawnmower))
@@ -243,8 +250,8 @@ func initializersInExtensions() throws {
     // [12, 16])` does. Why?
     show(Beer(sizes: [12, 16]))
     // A struct gets its memberwise initializer as long as there is no other one between its braces.
-    // In an extension, it does no harm. Keep the extension in the file of the type: in another
-    // file, the compiler writes none of `Codable` for you.
+    // `Beer` has its `init(from:)` in an extension. Keep the extension in the file of the type: in
+    // another file, the compiler writes none of `Codable` for you.
 }
 
 // MARK: - A strategy of your own
@@ -260,16 +267,17 @@ func lowered(_ key: any CodingKey) -> Key {
 }
 
 /// Keys may also come as `TotalPages` or `total-pages`. For those, a `.custom` strategy has a
-/// closure of yours. It gets an array, all keys from the top level down to this one, and returns the converted key.
+/// closure of yours. It gets an array, all keys from the top level down to this one, and returns
+/// the converted key.
 func strategiesOfYourOwn() throws {
     struct Meta: Codable { let totalPages: Int }
     struct Answer: Codable { let meta: Meta }
     let document = Data(#"{"Meta": {"TotalPages": 4}}"#.utf8)
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .custom { lowered($0[0]) }
-    // Predict: For `Meta`, this works. What does the closure make of `TotalPages`, and why?
+    // Predict: For `Meta`, this works. What does the closure make of `TotalPages`?
     attempt { try decoder.decode(Answer.self, from: document) }
-    // It makes `meta` of it. The path to `TotalPages` has two elements, and the first is `Meta`.
+    // It makes `meta` of it: the path to `TotalPages` has two elements, and the first is `Meta`.
     // The key itself is always the last one, and no path is empty:
     decoder.keyDecodingStrategy = .custom { lowered($0[$0.count - 1]) }
     show(try decoder.decode(Answer.self, from: document))
@@ -290,7 +298,7 @@ func theWayBackToTheirKeys() throws {
     encoder.keyEncodingStrategy = .custom { lowered($0[$0.count - 1]) }
     // Predict: With `lowered`, the decoder works. What does the encoder write with it?
     show(try encoder.encode(Meta(totalPages: 4)))
-    // An encoder begins with the names of the properties. They have small letters already, so
+    // An encoder begins with the names of the properties. Their first letter is small already, so
     // `lowered` changes nothing. The way out needs the opposite:
     encoder.keyEncodingStrategy = .custom { raised($0[$0.count - 1]) }
     show(try encoder.encode(Meta(totalPages: 4)))
@@ -301,8 +309,8 @@ func theWayBackToTheirKeys() throws {
     let brewery = try decoder.decode(Brewery.self, from: arnold)
     // Predict: The API sent `id`, with a small letter. Which key does it get back?
     show(try encoder.encode(brewery))
-    // `Id`. `lowered` makes `id` of both `id` and `Id`, and nobody knows afterwards which it was. A
-    // strategy is for an API with one rule.
+    // The API gets `Id`. `lowered` makes `id` of both `id` and `Id`, and nobody knows afterwards
+    // which it was. A strategy is for an API with one rule.
 }
 
 // MARK: - Two names for one property
@@ -321,21 +329,21 @@ func twoNamesForOneProperty() throws {
         }
     }
     let both = Data(#"{"name": 7, "customer_name": "Acme"}"#.utf8)
-    // Predict: The new name is a number. What comes out, and why?
+    // Predict: The new name is a number. What comes out?
     show(try JSONDecoder().decode(Hasty.self, from: both))
     // `try?` makes nil of every error. So a broken name is treated as an absent one, and the old
-    // name hides the mistake. `contains` asks only if the key is there:
+    // name hides the mistake. `decodeIfPresent` makes nil of an absent key and of null alone:
     struct Careful: Decodable {
         let name: String
         init(from decoder: any Decoder) throws {
             let names = try decoder.container(keyedBy: Names.self)
-            let isOld = names.contains(.oldName) && !names.contains(.name)
-            name = try names.decode(
-                String.self, forKey: isOld ? .oldName : .name)
+            let new = try names.decodeIfPresent(String.self, forKey: .name)
+            name = try new ?? names.decode(String.self, forKey: .oldName)
         }
     }
     attempt { try JSONDecoder().decode(Careful.self, from: both) }
-    // If both are there, the new name wins: one day, the API sends it alone.
+    // If both are there, the new name wins: one day, the API sends it alone. If a null there is an
+    // error too, ask `names.contains(.name)`, then `decode`.
 }
 
 // MARK: - Other keys out than in
@@ -348,19 +356,17 @@ func otherKeysOutThanIn() throws {
         enum CodingKeys: CodingKey { case name }
         init(from decoder: any Decoder) throws {
             let names = try decoder.container(keyedBy: Names.self)
-            let isOld = names.contains(.oldName) && !names.contains(.name)
-            name = try names.decode(
-                String.self, forKey: isOld ? .oldName : .name)
+            let new = try names.decodeIfPresent(String.self, forKey: .name)
+            name = try new ?? names.decode(String.self, forKey: .oldName)
         }
     }
     let acme = Data(#"{"customer_name": "Acme"}"#.utf8)
     let customer = try JSONDecoder().decode(Customer.self, from: acme)
-    // Predict: The old name came in, and nobody wrote `encode(to:)`. Which name goes out, and who
-    // says so?
+    // Predict: The old name came in, and nobody wrote `encode(to:)`. Which name goes out?
     show(try JSONEncoder().encode(customer))
-    // The new one. The compiler writes `encode(to:)` from `CodingKeys`. Each case there must be a
-    // property, so the old name cannot be in it. A partner with old programs cannot read this. For
-    // other keys out than in, write `encode(to:)` too:
+    // The new one goes out: the compiler's `encode(to:)` uses `CodingKeys`. Each case there must be
+    // a property, so the old name cannot be in it. A partner with old programs cannot read this.
+    // For other keys out than in, write `encode(to:)` too:
     struct OldPartner: Encodable {
         let name: String
         func encode(to encoder: any Encoder) throws {
@@ -378,7 +384,7 @@ func otherKeysOutThanIn() throws {
 // | A strategy for the decoder, another one for the encoder      | 1    |
 // | `imageURL` and `address1` do not survive both conversions    | 2    |
 // | The keys of a `[String: Int]` are data, and stay             | 3    |
-// | `CodingKeys` renames, both ways; a boolean reads as one says | 4    |
+// | `CodingKeys` renames, both ways: say what a value is          | 4    |
 // | A key that may be absent is read with `decodeIfPresent`      | 5    |
 // | The enum is called `CodingKeys` and nothing else             | 6    |
 // | With a strategy, a raw value is the converted key            | 6    |
@@ -386,8 +392,8 @@ func otherKeysOutThanIn() throws {
 // | `init(from:)` in an extension keeps the memberwise one       | 8    |
 // | A `.custom` strategy converts the last element of the path   | 9    |
 // | The encoder needs the opposite strategy                      | 10   |
-// | Of two names, ask `contains`, not `try?`                     | 11   |
-// | The compiler writes the keys of `CodingKeys`                 | 12   |
+// | For two names: `decodeIfPresent` and `??`, not `try?`        | 11   |
+// | The keys that go out are those of `CodingKeys`               | 12   |
 //
 // Left out here: dates (lesson 03), keys that are data and flattening (lesson 05), the same type
 // for two versions of an API (lesson 08), renamed and retired keys over years (lesson 10).

@@ -16,7 +16,7 @@ struct Lesson03: Lesson {
         aFormatMadeOfNames,
         twoFormatsInOneDocument,
         whatSurvivesARoundTrip,
-        oneDecoderForTheProgram
+        oneDecoderForEachAPI
     )
 
     static func decode(_ document: Data) throws -> Any {
@@ -26,34 +26,34 @@ struct Lesson03: Lesson {
 
 // MARK: - JSON has no dates
 
-/// JSON has numbers and strings, and people write dates as either. Here they are numbers: seconds or
-/// milliseconds since the beginning of 1970. A `Date` counts seconds too, but from the beginning of
-/// 2001. Who tells the decoder what a number counts?
+/// JSON has numbers and strings, and people write dates as either. Here they are numbers: seconds
+/// or milliseconds since the beginning of 1970. A `Date` counts seconds too, but from the beginning
+/// of 2001. Who tells the decoder what a number counts?
 func jsonHasNoDates() throws {
     let seconds = Data("[1532238600]".utf8)
     let decoder = JSONDecoder()
     // Predict: Telstar 19V flew in July 2018. Nobody told the decoder where to begin. Which year
     // comes out?
     show(try decoder.decode([Date].self, from: seconds))
-    // 31 years too late. The decoder counts from 2001, as `Date` does. Tell it otherwise:
+    // 2049 is 31 years too late: the decoder counts from 2001, as `Date` does. Give it a strategy:
     decoder.dateDecodingStrategy = .secondsSince1970
     show(try decoder.decode([Date].self, from: seconds))
     let milliseconds = Data("[1532238600000]".utf8)
-    // Predict: Now milliseconds are read as seconds, and then seconds as milliseconds. One gives the
-    // year 1970, the other one 50524. Which is which?
+    // Predict: Now milliseconds are read as seconds, and then seconds as milliseconds. One gives
+    // the year 1970, the other one 50524. Which is which?
     show(try decoder.decode([Date].self, from: milliseconds))
     decoder.dateDecodingStrategy = .millisecondsSince1970
     show(try decoder.decode([Date].self, from: seconds))
-    // Milliseconds read as seconds are far away, seconds read as milliseconds are near 1970. A number
-    // does not say what it counts, so a wrong guess is a wrong date and not an error.
+    // Milliseconds read as seconds are far away, seconds read as milliseconds are near 1970. A
+    // number does not say what it counts, so a wrong guess is a wrong date and not an error.
     show(try decoder.decode([Date].self, from: milliseconds))
 }
 
 // MARK: - ISO 8601 in one word
 
 /// Many APIs write a string like "2018-07-22T05:50:00Z": a day, `T`, a time, and a zone, where `Z`
-/// is zero. This is ISO 8601, and there is a strategy for it. How exact must a string be? `read`
-/// gives nil for an error.
+/// is zero. This is ISO 8601, and there is a strategy for it. How exact is it? `read` gives nil for
+/// an error.
 func iso8601InOneWord() throws {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
@@ -64,15 +64,14 @@ func iso8601InOneWord() throws {
         }
     }
     show(read("2018-07-22T05:50:00Z", "2018-07-22T07:50:00+02:00"))
-    // Predict: No time, no zone, a blank for the `T`. Is any of the three read, or is each one nil?
     show(read("2018-07-22", "2018-07-22T05:50:00", "2018-07-22 05:50:00Z"))
-    // Each one is nil. The strategy needs every part of the string.
-    // Predict: The strategy looks at the form. Does it look at the calendar too? What comes of
-    // 30 February and of hour 25, and does it see words behind the zone?
-    show(read("2018-02-30T05:50:00Z", "2018-07-22T25:50:00Z"))
-    show(read("2018-07-22T05:50:00Z or later"))
-    // It carries over: 30 February becomes 2 March, hour 25 becomes 01 the next day. And after the
-    // zone, it stops reading. You do not hear of such a mistake.
+    // No time, no zone, a space for the `T`: the strategy needs every part. Month 13, day 0 and day
+    // 32 are nil too. But it does not ask how many days a month has: it adds the days up.
+    // Predict: February 2018 has 28 days. Which day does it make of 30 February?
+    show(read("2018-02-30T05:50:00Z"))
+    show(read("2018-07-22T25:50:00Z", "2018-07-22T05:50:00Z or later"))
+    // 30 February becomes 2 March, hour 25 becomes hour 1 of the next day. After the zone, it stops
+    // reading. You do not hear of such a mistake.
     //
     // This is Swift 6.3 on Linux. "05:50:00.250Z" is read here, and older Swift and macOS 15 refuse
     // parts of a second.
@@ -92,21 +91,18 @@ extension DateFormatter {
     }
 }
 
-/// A `DateFormatter` reads other strings. What you do not set, it takes from the machine: the
-/// locale, with its calendar and its months, and the zone. This initializer is ours, not
-/// Foundation's. It lets us try machines elsewhere.
+/// A `DateFormatter` reads other strings. What you do not set, it takes from the machine: locale
+/// (with calendar and months) and zone. This initializer is ours.
 func theMachineMustNotMatter() throws {
     let bangkok = DateFormatter("yyyy-MM-dd", locale: "th_TH")
-    // Predict: In Bangkok, our year 2018 is the year 2561. Which of our years is the year 2018 of
-    // Bangkok?
+    // Predict: In Bangkok, our 2018 is 2561. Which of our years is 2018 there?
     show(bangkok.date(from: "2018-07-22"))
-
+    // It is the year 1475: the locale brings its calendar, which is 543 years ahead.
     let cairo = DateFormatter("MMM-dd-yyyy", locale: "ar_EG")
     // Predict: In Cairo, the calendar is ours. Why does this one not read October?
     show(cairo.date(from: "Oct-24-1995"))
-    // The months have Arabic names there. A program wrote these strings, so their locale is
-    // `en_US_POSIX`. It is the same everywhere, even on a phone that is set to 12 hours, where `HH`
-    // can fail without it. A strategy takes the formatter:
+    // The months have Arabic names there. For strings that a program writes, set `en_US_POSIX`. It
+    // is the same everywhere, also on a phone set to 12 hours, where `HH` can fail without it:
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .formatted(DateFormatter("MMM-dd-yyyy"))
     show(try decoder.decode([Date].self, from: Data(#"["Oct-24-1995"]"#.utf8)))
@@ -119,48 +115,50 @@ func aDayBeginsSomewhere() throws {
     let newYork = DateFormatter("yyyy-MM-dd", zone: "America/New_York")
     // Predict: In July, New York is four hours behind GMT. When does the day begin there, in GMT?
     show(newYork.date(from: "2018-07-22"))
-    // At 04:00. The formatter means the midnight of its zone. Without a zone, it takes the machine's.
-    // Set the zone that the API means.
-    show(TimeZone(identifier: "Europe/Vienna") == nil)
-    // Predict: In German, Vienna is Wien. What does TimeZone(identifier: "Europe/Wien") give, and
-    // which zone has a formatter then?
-    show(TimeZone(identifier: "Europe/Wien") == nil)
-    // There is no such name, so the zone is nil. A formatter with nil has the machine's zone again.
+    // It begins at 04:00: the formatter means the midnight of its zone. Set the zone that the API
+    // means.
+    // Predict: Vienna is Wien in German, but no zone has the name "Europe/Wien". So TimeZone gives
+    // nil, as if nobody had set a zone. Which one does the formatter use?
+    show(DateFormatter("HH:mm", zone: "Europe/Wien").timeZone == .current)
+    // It uses the machine's, `.current`. The name is "Europe/Vienna".
+    //
+    // A formatter gives nil for a day or a time that does not exist, as long as its `isLenient` is
+    // false, and it is false at first.
     let saoPaulo = DateFormatter("yyyy-MM-dd", zone: "America/Sao_Paulo")
-    // Predict: On 4 November 2018 the clocks in São Paulo went from 23:59 to 01:00. Does the formatter
-    // find 01:00, 00:00 or nothing?
+    // Predict: After 3 November 2018, 23:59, the clocks in São Paulo went to 01:00 of the next day.
+    // What does the formatter give for 4 November?
     show(saoPaulo.date(from: "2018-11-04"))
     saoPaulo.isLenient = true
     show(saoPaulo.date(from: "2018-11-04"))
-    // Nothing: it looks for midnight. `isLenient` is false at first. When it is true, the formatter
-    // takes the next moment, 01:00. But then it accepts 30 February too.
+    // It is nil: there was no midnight. A lenient one takes the next moment, 01:00. But it accepts
+    // 30 February too.
 }
 
 // MARK: - Letters that look right
 
 /// A format is made of letters: `yyyy` year, `MM` month, `dd` day, `HH` hour, `mm` minute, `ss`
-/// second. Three formats here have a wrong letter, and the compiler accepts them all. `YYYY` is the
-/// year that the week belongs to, and `hh` counts to twelve.
+/// second. Three formats here have a wrong letter, and they compile. `YYYY` is the year that the
+/// week belongs to, `hh` counts to 12.
 func lettersThatLookRight() throws {
     let week = DateFormatter("YYYY-MM-dd")
     let eve = week.date(from: "2024-12-30") ?? .distantPast
     show(eve)
     // Predict: That day is in the first week of 2025. What is written back?
     show(week.string(from: eve))
-
+    // The year is 2025. And `d-MM-YYYY` reads "29-12-2018" as a day of 2017.
     let minutes = DateFormatter("yyyy-mm-dd")
     let day = minutes.date(from: "2018-07-22") ?? .distantPast
-    // Predict: The 07 is read as minutes. A part that the format lacks gets its first value, such as
-    // hour 0. Which month is it, and what is written?
+    // Predict: The 07 is read as minutes. Of what the format lacks, the year is 2000, and the rest
+    // has its first value, such as hour 0. Which month is it?
     show(day)
     show(minutes.string(from: day))
-    // January, as no month was read. On the way back, you do not see the mistake.
+    // It is January: no month was read. On the way back, you do not see the mistake.
     let twelve = DateFormatter("yyyy-MM-dd hh:mm")
-    // Predict: 12:50 is at noon, 17:50 in the afternoon. Which one is nil?
+    // Predict: The API sends 12:50 and 17:50. Which one is nil?
     show(twelve.date(from: "2018-07-22 12:50"))
     show(twelve.date(from: "2018-07-22 17:50"))
-    // There is no hour 17, and 12 is the first hour of the night. Each format passes some test: in
-    // July, in the morning, there and back. So test the end of December and an afternoon too.
+    // 17:50 is: `hh` ends with 12, its first hour. Each format passes a test in July, in the
+    // morning, there and back. Test the end of December and an afternoon.
 }
 
 // MARK: - A letter is not a zone
@@ -173,10 +171,10 @@ func aLetterIsNotAZone() throws {
     let zoned = DateFormatter(
         "yyyy-MM-dd'T'HH:mm:ssXXXXX", zone: "America/New_York")
     // Predict: Both read "2018-07-22T05:50:00Z". The `Z` says GMT, and the first format has it in
-    // quotes. Which moment does each one find?
+    // quotes. Which moment does that one find?
     show(quoted.date(from: "2018-07-22T05:50:00Z"))
     show(zoned.date(from: "2018-07-22T05:50:00Z"))
-    // For the first one, `Z` is a letter, and 05:50 is the time in New York: four hours too late.
+    // For the quoted one, `Z` is a letter, and 05:50 is the time in New York: four hours too late.
     // `XXXXX` is the zone of the string.
     // Predict: The same moment with another zone. Which format gives nil?
     show(quoted.date(from: "2018-07-22T07:50:00+02:00"))
@@ -191,20 +189,20 @@ func aLetterIsNotAZone() throws {
 
 // MARK: - A strategy of your own
 
-/// The museum writes "1652-08-09", and where only the year is known, "1622". For this, a `.custom`
-/// strategy has a closure that gets a decoder and returns a date. What should it do with a string
-/// that is neither?
+/// The museum writes "1652-08-09", and where only the year is known, "1622". A `.custom` strategy
+/// has a closure of yours: it gets a decoder and returns a date.
 func aStrategyOfYourOwn() throws {
     struct Maker: Decodable { let dateOfBirth: Date }
     struct NoDate: Error {}
     let rumor = Data(#"[{"dateOfBirth": "about 1640"}]"#.utf8)
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { _ in throw NoDate() }
-    // Predict: Of 500 makers, one has this rumor. Does the error say which one?
+    // Predict: `NoDate` is an empty struct, and the decoder passes it on as it is. Of 500 makers,
+    // one has this rumor. Does the error tell you which?
     attempt { try decoder.decode([Maker].self, from: rumor) }
-    // Nothing. The decoder of the closure knows the path, and `NoDate` does not. Its
-    // `singleValueContainer()` is for the one value here, and makes errors with the path. A formatter
-    // reads the whole string or gives nil, so `year` refuses "1652-02-30":
+    // It does not. The decoder of the closure knows the path, and its `singleValueContainer()`, for
+    // the one value here, makes errors with it. (The path of `.iso8601` ends with the object: Swift
+    // 6.3 on Linux.) A formatter reads all or gives nil, so `year` refuses "1652-02-30":
     let day = DateFormatter("yyyy-MM-dd"), year = DateFormatter("yyyy")
     decoder.dateDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()
@@ -224,33 +222,35 @@ func aStrategyOfYourOwn() throws {
 // MARK: - Parsing without a formatter
 
 /// A formatter is an object with many settings. Foundation's newer way is a value, and you name the
-/// parts of the date. `Date.ISO8601FormatStyle` is one of them. How strict is it?
+/// parts of the date. `Date.ISO8601FormatStyle` is one of them. It adds days up, as `.iso8601` does
+/// (all on this page is Swift 6.3 on Linux).
 func parsingWithoutAFormatter() throws {
     let day = Date.ISO8601FormatStyle().year().month().day()
     show(try Date("1652-08-09", strategy: day))
-    // Predict: In 1652, February had 29 days. Is 30 February an error, or which day is it?
+    // Predict: In 1652, February had 29 days. Which day is 30 February?
     let february = try Date("1652-02-30", strategy: day)
     show(february)
-    // 1 March. It carries over, as `.iso8601` does (Swift 6.3 on Linux). A way out: write the date
-    // again, and compare. Or use `Date.ParseStrategy`, which can be strict:
-    show(february.formatted(day) == "1652-02-30")
-    let strict = Date.ParseStrategy(
+    // It is 1 March. `Date.ParseStrategy` can refuse that. What `isLenient: false` checks is the
+    // calendar:
+    let checked = Date.ParseStrategy(
         format: """
             \(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits)
             """,
         locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
         isLenient: false)
-    show(try Date("1652-08-09", strategy: strict))
-    show(try? Date("1652-02-30", strategy: strict))
-    // Without `isLenient: false`, it gives 1 March too. `.padded(4)` fills up with zeros to four
-    // digits, and `.gmt` is the zone "GMT".
+    show(try? Date("1652-02-30", strategy: checked))
+    show(try? Date("1652-08-09 or later", strategy: checked))
+    // It stops reading after the day, and it takes "1652-8-9" and the year in "52-08-09" too. To
+    // refuse all of these, with any strategy: write the date again, and compare.
+    let found = try Date("1652-08-09 or later", strategy: checked)
+    show(found.formatted(day) == "1652-08-09 or later")
 }
 
 // MARK: - A format made of names
 
-/// `Date.VerbatimFormatStyle` writes, and its `parseStrategy` reads. The format has names in place of
-/// letters, so nobody writes `YYYY` by mistake. You must give it a zone and a calendar. The locale may be
-/// left out. Here it is given, to try two of them.
+/// `Date.VerbatimFormatStyle` writes, and its `parseStrategy` reads. The format has names in place
+/// of letters, so nobody writes `YYYY` by mistake. You must give it a zone and a calendar. The
+/// locale may be left out. Here it is given, to try two of them.
 func aFormatMadeOfNames() throws {
     func style(locale: String) -> Date.VerbatimFormatStyle {
         Date.VerbatimFormatStyle(
@@ -265,11 +265,13 @@ func aFormatMadeOfNames() throws {
     show(migrated)
     show(migrated.formatted(posix))
     let german = style(locale: "de_DE")
-    // Predict: With the German locale, which part is written otherwise?
+    // Predict: With the German locale, which part is written in another way?
     show(migrated.formatted(german))
-    // The month: its name belongs to the locale, here too. Always set the locale.
+    // The month is: its name belongs to the locale, here too. Always set the locale.
     show(try? Date("Feb-30-1995", strategy: posix.parseStrategy))
-    // Nobody told this strategy to be strict, and it refuses 30 February, unlike those of step 8.
+    show(try? Date("Oct-24-1995 or later", strategy: posix.parseStrategy))
+    // 30 February is refused, and nobody had to say so. But words behind the date are not (Swift
+    // 6.3 on Linux): here too, write the date again and compare. A `DateFormatter` refuses both.
 }
 
 // MARK: - Two formats in one document
@@ -287,7 +289,8 @@ struct UnixTime: Codable, Equatable {
 }
 
 /// A strategy is for all dates: the container applies it when you ask for a `Date`. The launch API
-/// writes a moment twice, in seconds since 1970 and in ISO 8601.
+/// writes a moment twice, in seconds since 1970 and in ISO 8601. A `.custom` strategy could ask for
+/// the path. `UnixTime`, a type of its own, says it in the model.
 func twoFormatsInOneDocument() throws {
     struct Hasty: Decodable {
         let date: Date
@@ -297,19 +300,18 @@ func twoFormatsInOneDocument() throws {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     struct Guess: Decodable { let unix: Hasty, utc: Date }
-    // Predict: `Hasty` asks `Date` to decode itself. An error, 2018 or 2049?
+    // Predict: `Hasty` asks `Date`, and no container. An error, 2018 or 2049?
     show(try decoder.decode(Guess.self, from: both).unix.date)
-    // 2049: `Date(from:)` bypasses the strategy, and counts from 2001.
+    // It is 2049: `Date(from:)` bypasses the strategy, and counts from 2001.
     struct Launch: Decodable { let unix: UnixTime, utc: Date }
     let launch = try decoder.decode(Launch.self, from: both)
     show([launch.unix.date, launch.utc])
-    show(try JSONEncoder().encode(launch.unix))
 }
 
 // MARK: - What survives a round trip
 
-/// An encoder has a strategy of its own. `survivors` writes a thousand dates with parts of a second,
-/// reads them again, and counts those that come back equal.
+/// An encoder has a strategy of its own. `survivors` writes a thousand dates with parts of a
+/// second, reads them again, and counts those that come back equal.
 func whatSurvivesARoundTrip() throws {
     let dates = (1...1000).map {
         Date(timeIntervalSinceReferenceDate: Double($0) * 1_234_567.8913)
@@ -326,18 +328,19 @@ func whatSurvivesARoundTrip() throws {
         return zip(dates, again).count { $0 == $1 }
     }
     show(try survivors(.deferredToDate, .secondsSince1970))
-    // Predict: Now both sides agree: on `.iso8601`, on seconds or milliseconds since 1970, or on the
-    // default. Which brings every date back?
+    // Predict: Now both sides agree: on `.iso8601`, on seconds or milliseconds since 1970, or on
+    // the default. Which brings every date back?
     show(try survivors(.iso8601, .iso8601))
     show(try survivors(.secondsSince1970, .secondsSince1970))
     show(try survivors(.millisecondsSince1970, .millisecondsSince1970))
     show(try survivors(.deferredToDate, .deferredToDate))
-    // The default, `.deferredToDate`: it writes the number that a `Date` has inside. To count from
-    // 1970, two others calculate, and lose a millionth of a second or less (Swift 6.3 on Linux).
-    // `.iso8601` writes whole seconds. Dates in whole seconds survive with all four strategies.
+    // The default does, `.deferredToDate`: it writes the number that a `Date` has inside. To count
+    // from 1970, two others calculate, and lose a millionth of a second or less (Swift 6.3 on
+    // Linux). `.iso8601` writes whole seconds. Dates in whole seconds survive with all four
+    // strategies.
 }
 
-// MARK: - One decoder for the whole program
+// MARK: - One decoder for each API
 
 extension JSONDecoder {
     static let launches: JSONDecoder = {
@@ -348,9 +351,9 @@ extension JSONDecoder {
     }()
 }
 
-/// Every part of a program should read dates alike. So set up one decoder, in a `static let`, and use
-/// it everywhere. What can still go wrong?
-func oneDecoderForTheProgram() throws {
+/// Every part of a program should read an API's dates in the same way. So set up one decoder for
+/// each API, in a `static let`, and use it everywhere.
+func oneDecoderForEachAPI() throws {
     struct Launch: Decodable { let launchDateUtc: Date }
     let telstar = Data(#"{"launch_date_utc": "2018-07-22T05:50:00Z"}"#.utf8)
     show(try JSONDecoder.launches.decode(Launch.self, from: telstar))
@@ -360,15 +363,15 @@ func oneDecoderForTheProgram() throws {
     show(try shared.decode([Date].self, from: numbers))
     let borrowed = shared
     borrowed.dateDecodingStrategy = .millisecondsSince1970
-    // Predict: Somebody borrows the decoder and changes a strategy. What does `shared` read now, and
-    // why?
+    // Predict: Somebody borrows the decoder, a class, and sets a strategy. Which year does `shared`
+    // read now?
     show(try shared.decode([Date].self, from: numbers))
-    // Seconds as milliseconds. A decoder is an object, and both names are the same object. Set it
-    // up in the closure, as above, and then never again.
+    // It reads 1970: milliseconds for both, as both names are the same object. Set it up in the
+    // closure, as above, and then never again.
     //
     // Swift 6 accepts the `static let`: decoders, encoders and `DateFormatter` are `Sendable`, so
     // several threads may share them. It refuses a `static var`, and (in Swift 6.3) an
-    // `ISO8601DateFormatter` even in a `let`. The style of step 8 is allowed, but not strict.
+    // `ISO8601DateFormatter` even in a `let`. The style of step 8 is allowed.
 }
 
 // MARK: - What to take away
@@ -377,20 +380,20 @@ func oneDecoderForTheProgram() throws {
 // |--------------------------------------------------------------|------|
 // | The default counts seconds from 2001: set a strategy         | 1    |
 // | A wrong guess about a number is a wrong date and no error    | 1    |
-// | `.iso8601` needs time and zone, and does not check the day   | 2    |
+// | `.iso8601` needs time and zone, and takes 30 February        | 2    |
 // | A formatter needs a format, `en_US_POSIX` and a zone         | 3, 4 |
 // | A day begins at midnight in some zone; some have no midnight | 4    |
 // | `yyyy-MM-dd`, `HH:mm:ss`, and a zone without quotes          | 5, 6 |
 // | An unknown format is `dataCorrupted`, with its path          | 7    |
-// | A format style is a value; try whether it takes 30 February  | 8, 9 |
-// | One strategy for a document; another format is another type  | 10   |
+// | A format style is a value: write the date again, and compare | 8, 9 |
+// | One strategy for a document; a type for the other format     | 10   |
 // | `Date(from:)` bypasses the strategy                          | 10   |
 // | Set both sides; not every date comes back equal              | 11   |
-// | One decoder in a `static let`, and nobody changes it         | 12   |
+// | One decoder for an API, a `static let` that nobody changes   | 12   |
 //
-// Left out here: keys in snake case (lesson 02), other small values in strings (lesson 04), a format
-// that depends on the API's version (lesson 08), errors that reach a reader (lesson 09), what a
-// formatter costs (lesson 13).
+// Left out here: keys in snake case (lesson 02), other small values in strings (lesson 04), a
+// format that depends on the API's version (lesson 08), errors that reach a reader (lesson 09),
+// what a formatter costs (lesson 13).
 //
 // Now you: open `Exercises/Exercise03.swift`. To judge it:
 //

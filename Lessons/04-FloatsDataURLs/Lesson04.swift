@@ -32,17 +32,16 @@ struct Lesson04: Lesson {
 func noWordForInfinity() throws {
     struct Beer: Codable { let rating: Double }
     let unrated = Beer(rating: .nan)
-    // Predict: The encoder could write 0, null or "NaN". `Beer` can read one of them again. Which
-    // one, and why is it a bad idea?
+    // Predict: The encoder could write 0, null or "NaN". Which one of them can `Beer` read again?
     attempt { try JSONEncoder().encode(unrated) }
-    // Only 0 is a number, but it says that the beer is bad. The encoder does not invent a rating:
-    // it throws.
+    // It can read the 0, which says that the beer is bad. The encoder does not invent a rating: it
+    // throws. (A `Decimal.nan` is not stopped: it becomes a bare NaN, Swift 6.3 on Linux.)
     let quoted = Data(#"{"rating": "NaN"}"#.utf8)
     let bare = Data(#"{"rating": NaN}"#.utf8)
-    // Predict: Both are errors. Which one is a typeMismatch, and what is wrong with the other one?
+    // Predict: Both are errors. Which one is a typeMismatch?
     attempt { try JSONDecoder().decode(Beer.self, from: quoted) }
     attempt { try JSONDecoder().decode(Beer.self, from: bare) }
-    // The first is good JSON: a string, where a number belongs. The second is not JSON at all, so
+    // `quoted` is good JSON: a string, where a number belongs. `bare` is not JSON at all, so
     // its error has no path (a Mac can add a line and a column). With `attempt(bare) { … }` the
     // workbook names the place (step 6).
 }
@@ -66,13 +65,13 @@ func agreeOnThreeWords() throws {
     let small = Data(#"["nan"]"#.utf8)
     let digits = Data(#"["1.5"]"#.utf8)
     // Predict: `Double(_:)` makes a number of each of these strings. For which of them does this
-    // decoder do the same, and why not for the others?
+    // decoder do the same?
     attempt { try decoder.decode([Double].self, from: minus) }
     attempt { try decoder.decode([Double].self, from: small) }
     attempt { try decoder.decode([Double].self, from: digits) }
-    // Only for the first. A string has to be one of the three words, letter for letter, and `"1.5"`
-    // is not one of them. So agree with the server on the words, and set them on both sides. The
-    // setting is for `Float` and `Double`, not for `Decimal`.
+    // It does so only for "-Infinity". A string has to be one of the three words, letter for
+    // letter, and "1.5" is not one of them. So agree with the server on the words, and set them on
+    // both sides. The setting is for `Float` and `Double`, not for `Decimal`.
 }
 
 // MARK: - Float, Double or Decimal
@@ -97,7 +96,7 @@ func floatDoubleDecimal() throws {
     show(try decoder.decode([Double].self, from: identifier))
     show(try decoder.decode([Decimal].self, from: identifier))
     show(try decoder.decode([Int].self, from: identifier))
-    // `Decimal` and `Int`. A Double of this size counts in steps of 2. Nothing is thrown.
+    // `Decimal` and `Int` keep it. A Double of this size counts in steps of 2. Nothing is thrown.
 }
 
 // MARK: - Money is not a Double
@@ -112,9 +111,10 @@ func moneyIsNotADouble() throws {
     // Predict: This Double is only near 19.99, as in step 3. `Int(careless.price * 100)` cuts the
     // fraction off. Which two results are possible?
     show(Int(careless.price * 100))
-    // 1998 or 1999. The product is a little below 1999, so a cent is lost.
+    // 1998 or 1999 is possible. The product is a little below 1999, so a cent is lost.
     // A `Decimal` counts in tenths and hundredths, so it has the digits of the document. Its
-    // description, `"\(price * 100)"`, has all of them, and `Int` can read it:
+    // description, `"\(price * 100)"`, has all of them. `Int` reads a string of digits, with or
+    // without a sign, and gives nil for any other string:
     let careful = try JSONDecoder().decode(Careful.self, from: document)
     show(Int("\(careful.price * 100)"))
 
@@ -122,9 +122,8 @@ func moneyIsNotADouble() throws {
     let perLiter = try JSONDecoder().decode(Careful.self, from: fuel)
     // Predict: The description is `"1234.5"`. What does `Int` make of it: 1234, 1235 or nil?
     show(Int("\(perLiter.price * 100)"))
-    // It is nil: `Int` reads digits, with or without a sign before them, and nothing else. That is better
-    // than to round: now your program can say that somebody sent half a cent. On the way back,
-    // divide a Decimal:
+    // It is nil: the point is no digit. That is better than a rounded number: now your program can
+    // say that somebody sent half a cent. On the way back, divide a Decimal:
     show(try JSONEncoder().encode([Decimal(1999) / 100]))
 }
 
@@ -140,15 +139,15 @@ func aDecimalWrittenInSwift() throws {
     show(price == 19.99)
     show(price == Decimal(string: "19.99"))
     show(price == Decimal(1999) / 100)
-    // The last two. The digits of the literal have gone through a Double, so it is
+    // The last two are. The digits of the literal have gone through a Double, so it is
     // 19.98999999999999488 (Swift 6.3 on Linux).
 
     let text = "19,99"
-    // Predict: `Double(_:)` gives nil for the comma. `Decimal(string:)` reads from the left, while it is
-    // a number with a point: 19.99, 1999 or 19?
     show(Double(text))
+    // Predict: `Decimal(string:)` gives nil only if a string does not begin with a number. What
+    // does it make of this one?
     show(Decimal(string: text))
-    // `Decimal(string:)` reads as far as it can. It loses 99 cents without a word. So look at the
+    // It is 19: `Decimal(string:)` reads as far as it can, and 99 cents are lost. So look at the
     // characters first, and make a Decimal only of a string that looks like a price:
     show(text.wholeMatch(of: /[0-9]+\.[0-9]{2}/) != nil)
     show("19.99".wholeMatch(of: /[0-9]+\.[0-9]{2}/) != nil)
@@ -156,24 +155,21 @@ func aDecimalWrittenInSwift() throws {
 
 // MARK: - The number that is not valid JSON
 
-/// For JSON, 12, 12.0 and 1.2e1 are the same number, and `Int` takes all three. What does the
-/// decoder say about a number that does not fit?
+/// JSONDecoder takes 12, 12.0 and 1.2e1 for the same number, and makes an `Int` of each. What does
+/// it say about a number that does not fit?
 func wholeNumbers() throws {
     struct Beer: Decodable { let bottleSizes: [Int]? }
     let beer = Data(#"{"bottleSizes": [12.0, 15.9]}"#.utf8)
     let decoder = JSONDecoder()
-    // Predict: One number is refused. The message is "The given data was not valid JSON". Which
-    // two things would you want to know that it does not say?
+    // Predict: The document is good JSON. Which of its two numbers is refused?
     attempt { try decoder.decode(Beer.self, from: beer) }
-    // Where it is, `bottleSizes[1]`, and that it is not a whole number. The decoder says neither
-    // (Swift 6.3 on Linux), and calls good JSON not valid. Give `attempt` the bytes too, and the
-    // workbook looks for the number itself:
+    // The 15.9 is refused: it is not whole. The decoder does not say so, nor where it is (Swift 6.3
+    // on Linux). Give `attempt` the bytes too, and the workbook looks for the number itself:
     attempt(beer) { try decoder.decode(Beer.self, from: beer) }
-    // Predict: Which of these fits, and why: 1e3 in an `Int`, or 300 in a `UInt8`?
-    show(try? decoder.decode([Int].self, from: Data("[1e3]".utf8)))
-    show(try? decoder.decode([UInt8].self, from: Data("[300]".utf8)))
-    // 1e3 is 1000, and a `UInt8` ends at 255. 1e400 does not fit a `Double`, either. The error is
-    // the same: if good JSON is "not valid", compare its numbers with the types.
+    // Predict: 300 is whole, and a `UInt8` ends at 255. What does the decoder say?
+    attempt { try decoder.decode([UInt8].self, from: Data("[300]".utf8)) }
+    // It says the same, as it does of 1e400 in a `Double`. If good JSON is "not valid", compare its
+    // numbers with the types, and count its levels: 512 is the most.
 }
 
 // MARK: - Numbers in strings
@@ -200,12 +196,12 @@ struct LenientNumber: Decodable {
 /// container for a string.
 func numbersInStrings() throws {
     let no = Data("[false]".utf8), empty = Data(#"[""]"#.utf8)
-    // Predict: Which line of the type throws for false, and which one for ""?
+    // Predict: false is no number. Which line of the type throws for it?
     attempt { try JSONDecoder().decode([LenientNumber].self, from: no) }
     attempt { try JSONDecoder().decode([LenientNumber].self, from: empty) }
-    // For false, the second `decode`, so the error names String only, though a number is allowed too.
-    // For "", the `guard`. But the type also takes strings that nobody means as a number. So give
-    // it only to the property that needs it:
+    // The second `decode` throws, so the error names String only, though a number is allowed too.
+    // For "", the `guard` does. But the type also takes strings that nobody means as a number. So
+    // give it only to the property that needs it:
     let odd = Data(#"[8.9, "4.9", "0x10"]"#.utf8)
     show(try JSONDecoder().decode([LenientNumber].self, from: odd).map(\.value))
 }
@@ -226,9 +222,10 @@ func oneValueBothWays() throws {
     let hasty = try JSONDecoder().decode([Hasty].self, from: onTap)
     // Predict: Three things are different in the document that comes out. Name two.
     show(try JSONEncoder().encode(hasty))
-    // The 2 is false now, and nobody knows what it meant. 0 and 1 are false and true. And each value
-    // is in an object: the `encode(to:)` of the compiler has a key for each property. A type that
-    // reads one value has to write one value. `ZeroOrOne`, at the end of `Lesson04.swift`, does so:
+    // The 2 is false now, and nobody knows what it meant. 0 and 1 are false and true. And each
+    // value is in an object: the `encode(to:)` of the compiler has a key for each property. A type
+    // that reads one value has to write one value. `ZeroOrOne`, at the end of `Lesson04.swift`,
+    // does so:
     //
     //     func encode(to encoder: any Encoder) throws {
     //         var container = encoder.singleValueContainer()
@@ -242,8 +239,9 @@ func oneValueBothWays() throws {
 
 // MARK: - Bytes travel as base64
 
-/// In JSON, bytes are a string. In base64, four characters stand for three bytes. The characters are
-/// letters, digits, `+` and `/`, with `=` to fill the last four. Base64url is a variant for addresses.
+/// In JSON, bytes are a string. In base64, four characters stand for three bytes. The characters
+/// are letters, digits, `+` and `/`, with `=` to fill the last four. Base64url is a variant for
+/// addresses.
 func bytesTravelAsBase64() throws {
     struct Photo: Decodable { let thumbnail: Data }
     let padded = Data(#"{"thumbnail": "/9j/4A=="}"#.utf8)
@@ -251,8 +249,8 @@ func bytesTravelAsBase64() throws {
     let bare = Data(#"{"thumbnail": "_9j_4A"}"#.utf8)
     // Predict: The same four bytes in base64url. Which two things does `Data` not accept?
     attempt { try JSONDecoder().decode(Photo.self, from: bare) }
-    // The `_`, and that `==` is missing. Spaces and line breaks are not accepted, either, but some
-    // `=` too many are (Swift 6.3 on Linux). Put back what base64 has:
+    // It refuses the `_`, and the missing `==`. It refuses spaces and line breaks too, but it
+    // accepts more `=` than there should be (Swift 6.3 on Linux). Put back what base64 has:
     func bytes(ofBase64URL text: String) -> Data? {
         var base64 = text.replacing("-", with: "+")
         base64.replace("_", with: "/")
@@ -260,6 +258,10 @@ func bytesTravelAsBase64() throws {
         return Data(base64Encoded: base64)
     }
     show(bytes(ofBase64URL: "_9j_4A"))
+    // For one property, keep the string private and compute the bytes. Callers do not change:
+    //
+    //     private let text: String  // in CodingKeys: case text = "thumbnail"
+    //     var thumbnail: Data? { bytes(ofBase64URL: text) }
 }
 
 // MARK: - Hexadecimal looks like base64
@@ -270,7 +272,7 @@ func hexadecimalLooksLikeBase64() throws {
     let four = Data(#"["ffd8ffe0"]"#.utf8)
     let three = Data(#"["ffd8ff"]"#.utf8)
     // Predict: `Data` expects base64, four characters for three bytes. Which of the two does it
-    // take, and how many bytes does it make?
+    // take?
     attempt { try JSONDecoder().decode([Data].self, from: four) }
     attempt { try JSONDecoder().decode([Data].self, from: three) }
     // Eight characters are good base64, so there are six bytes, all wrong, and no error. Six
@@ -284,8 +286,8 @@ func hexadecimalLooksLikeBase64() throws {
             in: container, debugDescription: "not hexadecimal: \(text)")
     }
     show(try decoder.decode([Data].self, from: four))
-    // The strategy applies to every `Data` this decoder reads, not only to one property. The encoder
-    // has a strategy too. `Data(hexadecimal:)` is at the end of `Lesson04.swift`.
+    // The strategy applies to every `Data` this decoder reads, not only to one property. The
+    // encoder has a strategy too. `Data(hexadecimal:)` is at the end of `Lesson04.swift`.
 }
 
 // MARK: - A URL takes almost anything
@@ -295,10 +297,9 @@ struct Link: Decodable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
-        var parts = URLComponents(string: text)
-        if parts?.scheme == nil { parts?.scheme = "https" }
-        url = text.isEmpty ? nil : parts?.url
-        if text.isEmpty || !(url?.host() ?? "").isEmpty { return }
+        url = URL(string: text.hasPrefix("//") ? "https:\(text)" : text)
+        let isWeb = ["http", "https"].contains(url?.scheme?.lowercased())
+        if text.isEmpty || isWeb && !(url?.host() ?? "").isEmpty { return }
         throw DecodingError.dataCorruptedError(
             in: container, debugDescription: "not a link: \(text)")
     }
@@ -311,12 +312,13 @@ func urlsTakeAlmostAnything() throws {
     show(try JSONDecoder().decode([URL].self, from: odd))
     // Predict: Why does `Link` find no host in the two strings of `odd`?
     attempt { try JSONDecoder().decode([Link].self, from: odd) }
-    // Neither has `//`, so all of the string is a path.
+    // Neither has `//`, so all of the string is a path. (`Link` asks for the scheme too, as
+    // `javascript://a.host/b` has a host.)
     //
-    // Predict: In `two`, "" means: no image. Who reads it as nil, `URL?` or `Link`?
+    // Predict: "" means: no image. It is no URL. What does `URL?` make of it?
     attempt { try JSONDecoder().decode([URL?].self, from: two) }
     show(try JSONDecoder().decode([Link].self, from: two).map(\.url))
-    // `URL?` is nil only for null, and "" is an error. `Link` makes "" nil itself.
+    // It throws: `URL?` is nil for null and for an absent key. `Link` reads "" as nil.
 }
 
 // MARK: - A color in a string
@@ -334,12 +336,13 @@ func aColorInAString() throws {
     }
     let codes = Data(##"["#D2B48C", " #696969", "#FFF", "#+9C7A3"]"##.utf8)
     let hasty = try JSONDecoder().decode([Hasty].self, from: codes)
-    // Predict: `Int(_:radix:)` takes digits and a sign before them, and gives nil for anything else.
-    // Which of the four colors are wrong, and which one is black?
+    // Predict: `Int(_:radix:)` takes digits and a sign before them, and gives nil for anything
+    // else. Which of the four becomes black, the number 0?
     show(hasty.map { String($0.number, radix: 16) })
-    // All but the first. The second one lost its space and kept its `#`, so it is nil and then 0,
-    // which is black. White has become a blue, and the sign is read as part of a color. Nothing is
-    // thrown. `Color`, at the end of `Lesson04.swift`, takes the spaces off, and throws for this nil:
+    // The second lost its space and kept its `#`, so it is nil and then 0. White has become a blue,
+    // and a sign is read as part of a color. Only the first is right, and nothing is thrown.
+    // `Color`, at the end of `Lesson04.swift`, removes the spaces first, and throws if this gives
+    // nil:
     //
     //     guard code.hasPrefix("#"), digits.count == 6,
     //         digits.allSatisfy(\.isHexDigit), let number = Int(digits, radix: 16)
@@ -357,12 +360,12 @@ func aColorInAString() throws {
 // | What a Float or a Double has lost is lost                      | 3    |
 // | Decode money as Decimal, keep it as whole cents                | 4    |
 // | Make a Decimal of a checked string or of cents, not a literal  | 5    |
-// | "Not valid JSON", and it is valid: look for a number           | 6    |
+// | "Not valid JSON", and it is: look for a number, count levels   | 6    |
 // | A lenient type is for the one property that needs it           | 7    |
 // | What reads one value writes one value                          | 8    |
 // | Data is base64 with its padding; or set a strategy             | 9    |
 // | Hexadecimal as base64 can be wrong without an error            | 10   |
-// | URL takes almost anything: say yourself what a link is         | 11   |
+// | URL takes almost anything: ask for the scheme and the host     | 11   |
 // | Refuse junk with an error; a default value hides it            | 12   |
 //
 // Step 6 is about Swift 6.3 on Linux. On Apple's systems, the error's `underlyingError` can name

@@ -54,11 +54,11 @@ func aModelNeedNotMirror() throws {
         let name: String
         enum CodingKeys: String, CodingKey { case name = "rocket.rocket_name" }
     }
-    // Predict: Which key does Dotted look for, and in which object?
+    // Predict: Which key does `Dotted` look for?
     attempt { try JSONDecoder().decode(Dotted.self, from: telstar) }
     show(try JSONDecoder().decode(Flight.self, from: telstar))
-    // A key is a whole string, with its dot, and is looked for at the top. `nestedContainer` opens
-    // the object under a key.
+    // `Dotted` looks for "rocket.rocket_name", at the top: a key is a whole string, with its dot.
+    // `nestedContainer` opens the object under a key.
 }
 
 // MARK: - Two levels down
@@ -90,10 +90,10 @@ func twoLevelsDown() throws {
     }
     show(try JSONDecoder().decode(Deployment.self, from: telstar))
     let noStage = Data(#"{"rocket": {"second_stage": null}}"#.utf8)
-    // Predict: Which line throws, and at which path?
+    // Predict: Which line throws?
     attempt { try JSONDecoder().decode(Deployment.self, from: noStage) }
-    // The one that opens the stage. Nest the enums like the objects: then a key of the wrong level
-    // does not compile.
+    // The line that opens the stage throws. Nest the enums like the objects: then a key of the
+    // wrong level does not compile.
 }
 
 // MARK: - A parent that is null or absent
@@ -117,7 +117,7 @@ func aParentThatIsNullOrAbsent() throws {
     for document in documents {
         show(try JSONDecoder().decode(Asked.self, from: document))
     }
-    // In the last. Ask `contains` first: `decodeNil` needs a key. Or use a type:
+    // It hides the 9. Ask `contains` first: `decodeNil` needs a key. Or use a type:
     struct Typed: Decodable {
         let rocket: Rocket?
         struct Rocket: Decodable { let name: String }
@@ -147,15 +147,15 @@ func writeItBack() throws {
     let flat = try encoder.encode(
         Flat(mission_name: "Telstar 19V", rocket: "Falcon 9"))
     show(flat)
-    // Predict: We decode `Flight` from `flat`. Which line of it throws, and why?
+    // Predict: We decode `Flight` from `flat`. Which line of it throws?
     attempt { try JSONDecoder().decode(Flight.self, from: flat) }
     let flight = try JSONDecoder().decode(Flight.self, from: telstar)
     let nested = try encoder.encode(flight)
     show(nested)
     show(try JSONDecoder().decode(Flight.self, from: nested) == flight)
-    // The one that opens `rocket`: a string is there. The compiler writes what the type is, flat. What
-    // you read by hand, write by hand. Containers to write into are `var`. Opening one for writing
-    // does not throw, and you never close it.
+    // The line that opens `rocket` throws: a string is there. The compiler writes what the type is,
+    // flat. What you read by hand, write by hand. Containers to write into are `var`. Opening one
+    // for writing does not throw, and you never close it.
 }
 
 // MARK: - An object from a plain string
@@ -213,13 +213,16 @@ func keysThatAreData() throws {
         }
     }
     enum Known: CodingKey { case ipa, stout }
-    // Predict: The keys are asked for as `Known`, which has no case for the kolsch. Does allKeys throw
-    // an error, or leave it out?
+    // Predict: `Known` has no case for the kolsch, and `allKeys` is read without `try`. Which names
+    // come out first?
     show(try JSONDecoder().decode(Names<Known>.self, from: styles).names)
     show(try JSONDecoder().decode(Names<AnyKey>.self, from: styles).names)
-    // It leaves it out, without a word. For keys that are data, bring a key that can be any string. One
-    // such type serves all documents of a project. (A key may also have a number, its `intValue`;
-    // JSON has no use for it.)
+    // Those of `Known` come out, and nobody hears of the kolsch. For keys that are data, bring a
+    // key that can be any string. (It may also have a number, its `intValue`; JSON has no use for
+    // it.) `Menu`, in the next step, writes them back in a loop:
+    //
+    //     var menu = encoder.container(keyedBy: AnyKey.self)
+    //     try menu.encode(style.abv, forKey: AnyKey(stringValue: style.name))
 }
 
 // MARK: - Keep the key
@@ -250,30 +253,30 @@ func keepTheKey() throws {
     }
     let styles = Data(#"{"stout": 8.1, "ipa": 6.5, "kolsch": 4.9}"#.utf8)
     let strengths = try JSONDecoder().decode(Strengths.self, from: styles)
-    // Predict: How would you write the document back from this value?
+    // Predict: To write the document back, which keys do these three get?
     show(strengths.all.sorted())
     let menu = try JSONDecoder().decode(Menu.self, from: styles)
     show(menu.styles.map(\.name))
-    // From `Strengths` you cannot: the name of a style is in the key alone. Keep it in the model.
+    // You do not know: the name of a style is in the key alone. Keep it in the model.
 }
 
 // MARK: - One document, 300 dictionaries
 
-/// To look things up by their key, `[String: Int]` is enough. Here one document is decoded 300
-/// times, each time as a dictionary. Then the keys of all the dictionaries are compared.
+/// To look things up by their key, `[String: Int]` is enough. A dictionary has a place for each
+/// key, and calculates it from the key, from a random number of this run, and from its own address
+/// in memory. Here one document is decoded into 300 dictionaries, and all of them are kept.
 func dictionariesHaveNoOrder() throws {
     let taps = Data(#"{"stout": 2, "ipa": 4, "kolsch": 1, "porter": 3}"#.utf8)
     show(try JSONDecoder().decode([String: Int].self, from: taps)["ipa"])
     let dictionaries = try (1...300).map { _ in
         try JSONDecoder().decode([String: Int].self, from: taps)
     }
-    // Predict: Four keys, always the same bytes. In which order do the keys come: always the
-    // document's, always another one, or each time as it happens?
+    // Predict: Four keys, always the same bytes. Do the keys come in one order, or in several?
     show(Set(dictionaries.map { Array($0.keys) }).count > 1 ? "several" : "one")
     show(Set(dictionaries.map { $0.keys.sorted() }).count)
-    // As it happens: each dictionary shuffles its keys with a random number of its own. `allKeys` of a
-    // container has no order either. A list on a screen that jumps at each reload comes from that.
-    // Sort.
+    // They come in several, as each dictionary has its own address. (If each were gone before the
+    // next is made, it could be one.) `allKeys` of a container has no order either. A list on a
+    // screen that jumps at each reload comes from that. Sort.
 }
 
 // MARK: - Dictionaries and enums
@@ -283,16 +286,17 @@ func dictionariesHaveNoOrder() throws {
 func dictionariesAndEnums() throws {
     let taps = Data(#"{"stout": 2, "ipa": 4}"#.utf8)
     enum Plain: String, Codable { case ipa, stout }
+    // Predict: In Swift, a dictionary's key can be almost any value; in JSON, it is a string. So
+    // which shape can hold keys and values of any kind?
     show(try JSONEncoder().encode([Plain.ipa: 4]))
-    // Predict: That is how a dictionary with such keys is written. What does the decoder expect?
+    // An array can: key, value, key, value. The decoder expects the same:
     attempt { try JSONDecoder().decode([Plain: Int].self, from: taps) }
     enum Style: String, Codable, CodingKeyRepresentable { case ipa, stout }
     show(try JSONDecoder().decode([Style: Int].self, from: taps))
     show(try JSONEncoder().encode([Style.ipa: 4]))
-    // With other keys than `String` and `Int`, a dictionary is an array of keys and values, unless the
-    // key type is `CodingKeyRepresentable`. Adding that later changes the shape of what you write, and
-    // old files no longer decode. A key that is not a case is an error (the words are those of Swift
-    // 6.3 on Linux; on a Mac, the system's version decides):
+    // Keys that are `String`, `Int` or `CodingKeyRepresentable` make an object. Adding the last one
+    // later changes the shape of what you write, and old files no longer decode. A key that is not
+    // a case is an error (in words of Swift 6.3 on Linux; on a Mac, the system's version decides):
     let more = Data(#"{"ipa": 4, "lager": 9}"#.utf8)
     attempt { try JSONDecoder().decode([Style: Int].self, from: more) }
 }
@@ -326,7 +330,7 @@ func anObjectWhereAnArrayBelongs() throws {
         }
     }
     show(try JSONDecoder().decode(Album.self, from: document).photos[0].id)
-    // `superDecoder(forKey:)` makes a decoder for what is under a key.
+    // `Whole` looks beside `src`. `superDecoder(forKey:)` makes a decoder for a key.
 }
 
 // MARK: - One bad photo
@@ -357,9 +361,9 @@ func oneBadPhoto() throws {
     let album = try JSONDecoder().decode(Album.self, from: document)
     show(album.ids.sorted())
     show(album.failures.keys.sorted())
-    // An error: one bad value spoils a dictionary. (Its path has `["77"]`: in brackets and quotes, a
-    // key cannot be mistaken for an index.) With a decoder for each, the good ones are there. Keep the
-    // failures and report them.
+    // You get an error: one bad value spoils a dictionary. (Its path has `["77"]`: brackets and
+    // quotes show that it is a key and no index.) With a decoder for each, the good ones are there.
+    // Keep the failures and report them.
 }
 
 // MARK: - What to take away

@@ -56,8 +56,8 @@ func anArrayInANestedObject() throws {
     show(cargo.names)
     // Predict: To write them back, cut this at each ", ". Which payloads come out?
     show(cargo.names.components(separatedBy: ", "))
-    // Three payloads, where there were two. What you have joined, you cannot take apart again. Keep
-    // the list in the model, and join it where you show it.
+    // Three payloads come out of two: one name has a comma in it, and the next may have any
+    // separator. Keep the list in the model, and join it where you show it.
 }
 
 // MARK: - One element after another
@@ -113,8 +113,8 @@ struct BottleSizes: Codable {
     }
 }
 
-/// The document has ounces, the model has whole milliliters. To write an array, open an unkeyed
-/// container and encode one element after another.
+/// The document has ounces, the model has whole milliliters. To write an array, encode a Swift
+/// array, or open an unkeyed container, as here.
 func writeAnArrayBack() throws {
     let ounces = Data("[12.2, 15.9]".utf8)
     let sizes = try JSONDecoder().decode(BottleSizes.self, from: ounces)
@@ -131,8 +131,8 @@ func writeAnArrayBack() throws {
 enum ColorKeys: String, CodingKey { case hex, share = "percentage" }
 
 /// An unkeyed container opens keyed containers, one element after another. So these objects need no
-/// type of their own. `Mixed` opens a container for each key that it reads. (The blank in the second
-/// color is in the document.)
+/// type of their own. `Mixed` opens a container for each key that it reads. (The space in the
+/// second color is in the document.)
 func objectsWithoutAType() throws {
     struct Mixed: Decodable {
         let share: Int, hex: String
@@ -148,14 +148,14 @@ func objectsWithoutAType() throws {
         """
         [{"percentage":37,"hex":"#D2B48C"}, {"percentage":20,"hex":" #696969"}]
         """.utf8)
-    // Predict: From which of the two objects is the share, and from which the color?
+    // Predict: The share is from the first object. From which one is the color?
     show(try JSONDecoder().decode(Mixed.self, from: colors))
-    // To open a container moves on, as `decode` does. Open one for each element, and read all its
-    // keys from it:
+    // The color is from the second: a list moves on when you open a container, as it does with
+    // `decode`. Open one for each element, and read all its keys from it:
     //
     //     let color = try list.nestedContainer(keyedBy: ColorKeys.self)
     //
-    // `Palette`, at the end of `Lesson06.swift`, does that in a loop, and takes the blank off.
+    // `Palette`, at the end of `Lesson06.swift`, does that in a loop, and removes the space.
     show(try JSONDecoder().decode(Palette.self, from: colors).shares)
 }
 
@@ -175,16 +175,17 @@ struct Position: Decodable, Equatable {
     }
 }
 
-/// A position in GeoJSON has two or three numbers, and the place of each says what it means. This
-/// launch pad is in Florida, 28 degrees north of the equator.
+/// A position in GeoJSON has two numbers, or a height too, and the place of each says what it
+/// means. This launch pad is in Florida, 28 degrees north.
 func placesInsteadOfKeys() throws {
     let launchPad = Data("[-80.577, 28.562]".utf8)
     let pair = try JSONDecoder().decode([Double].self, from: launchPad)
     // Predict: People say "latitude and longitude", so the next line prints pair[0] as the latitude
     // and pair[1] as the longitude. Where is the launch pad now?
     show("latitude \(pair[0]), longitude \(pair[1])")
-    // In Antarctica, and nothing was thrown: both are numbers. In GeoJSON the longitude comes first.
-    // A type that reads the places once, in the document's order, cannot mix them up later:
+    // It is in Antarctica, and nothing was thrown: both are numbers. GeoJSON begins with the
+    // longitude. A type that reads the places once, in the document's order, cannot mix them up
+    // later:
     show(try JSONDecoder().decode(Position.self, from: launchPad).latitude)
     // Under a key, the keyed container opens the list, to read it and to write it:
     //
@@ -194,9 +195,9 @@ func placesInsteadOfKeys() throws {
 
 // MARK: - Too few and too many
 
-/// Two lists that are not positions: in the first the second number is missing, in the second there
-/// are four. With a Swift array, `pair[1]` of the first would end the program. `Loose` reads two
-/// numbers and stops.
+/// Two lists that are no positions of ours: in one the second number is missing, in the other there
+/// are four. (GeoJSON only advises against a fourth.) With a Swift array, `pair[1]` of the first
+/// would end the program. Compare `Loose` with the `Position` of step 5.
 func tooFewAndTooMany() throws {
     struct Loose: Decodable {
         let longitude: Double, latitude: Double
@@ -208,12 +209,12 @@ func tooFewAndTooMany() throws {
     }
     let few = Data("[-80.577]".utf8)
     attempt { try JSONDecoder().decode(Loose.self, from: few) }
-    // For a place that must be there, do neither: this error is the right one.
+    // If the number must be there, do not follow this advice: the error is right.
     let many = Data("[-80.577, 28.562, 3, 150]".utf8)
     // Predict: Here are four. What does `Loose` make of them?
     show(try JSONDecoder().decode(Loose.self, from: many))
-    // Nobody notices: what a container does not read is lost without a word. `Position` asks
-    // `isAtEnd` after the last number that it knows:
+    // `Loose` takes the first two, and nobody notices: what a container does not read is lost.
+    // `Position` asks `isAtEnd` after the last number that it knows:
     attempt(many) { try JSONDecoder().decode(Position.self, from: many) }
 }
 
@@ -233,18 +234,18 @@ enum Entry: Decodable, Equatable {
 }
 
 /// In this log, the key `kind` says what an element is: in Swift, an enum whose cases carry values.
-/// The compiler can write `Codable` for such an enum, but in another form (see `Automatic`). `Entry`
-/// does it by hand: it reads `kind`, the tag, first.
+/// The compiler can write `Codable` for such an enum, but in another form (see `Automatic`).
+/// `Entry` does it by hand: it reads `kind`, the tag, first.
 func mixedElements() throws {
     let log = Data(
         #"[{"kind":"burn","seconds":150},{"kind":"note","text":"Go"}]"#.utf8)
     enum Automatic: Codable { case burn(seconds: Int), note(text: String) }
     show(try JSONEncoder().encode([Automatic.burn(seconds: 150)]))
-    // Predict: Automatic reads what it writes. What does it look for in the log?
+    // Predict: `Automatic` reads what it writes. Which keys does it look for?
     attempt { try JSONDecoder().decode([Automatic].self, from: log) }
     show(try JSONDecoder().decode([Entry].self, from: log))
-    // Exactly one key, the name of a case (words of Swift 6.3 on Linux). `Entry` refuses an unknown
-    // kind (lesson 09 keeps it). To write a case, write both keys:
+    // `Automatic` wants one key, `burn` or `note` (in words of Swift 6.3 on Linux). `Entry` refuses
+    // an unknown kind (lesson 09 keeps it). To write a case:
     //
     //     var row = encoder.container(keyedBy: CodingKeys.self)
     //     try row.encode(Kind.burn, forKey: .kind)
@@ -269,7 +270,7 @@ enum Makers: Decodable, Equatable {
     }
 }
 
-/// A maker is a string, a list of strings or an object. `Guessing` tries two.
+/// A maker is a string, a list or an object. `Guessing` tries object, then string.
 func aValueWithThreeShapes() throws {
     struct Guessing: Decodable {
         init(from decoder: any Decoder) throws {
@@ -279,11 +280,11 @@ func aValueWithThreeShapes() throws {
         }
     }
     let quoted = Data(#"{"name": "Jan Both", "born": "1622"}"#.utf8)
-    // Predict: The year in quotes is wrong. Which mistake does Guessing report?
+    // Predict: The year in quotes is wrong. Which mistake does `Guessing` report?
     attempt { try JSONDecoder().decode(Guessing.self, from: quoted) }
     attempt { try JSONDecoder().decode(Makers.self, from: quoted) }
-    // Guessing treats a mistake inside one shape as another shape. Use `try?` to ask for the shape,
-    // and `try` for what is in it.
+    // `Guessing` treats a mistake inside one shape as another shape. Use `try?` to ask for the
+    // shape, and `try` for what is in it.
 }
 
 // MARK: - Elements that fail
@@ -304,11 +305,12 @@ func elementsThatFail() throws {
     }
     let list = Data(#"[{"name": "Endeavor"}, 7, {"name": "Lager"}]"#.utf8)
     attempt { try JSONDecoder().decode([Beer].self, from: list) }
-    // Predict: Which beers does this loop find, and after how many rounds does it stop?
+    // Predict: A `decode` that succeeds moves on (step 2). After how many rounds does this loop
+    // stop?
     show(try JSONDecoder().decode(Stuck.self, from: list))
-    // One beer, and then it reads the 7 again and again: JSONDecoder does not move on when something
-    // fails. That holds for a nested container and `decodeIfPresent` too. Without its bound of a
-    // thousand rounds, this loop would never end.
+    // It stops after a thousand: it finds one beer, and then it reads the 7 again and again, as
+    // JSONDecoder does not move on when something fails. That holds for a nested container and
+    // `decodeIfPresent` too. Without its bound, this loop would never end.
 }
 
 // MARK: - Keep what you drop
@@ -331,18 +333,17 @@ struct Lossy<Element: Decodable>: Decodable {
     }
 }
 
-/// `superDecoder()` makes a decoder for the element at the current place. (The name comes from
-/// classes, lesson 07; here we only need the decoder.) It does not look at the element: it moves on
-/// whatever that is, and fails only at the end of the list.
+/// `superDecoder()` makes a decoder for the element at the current place. (Its name is that of
+/// lesson 07.) It moves on whatever the element is, and fails only at the end of the list.
 func keepWhatYouDrop() throws {
     let list = Data(#"[{"name": "Endeavor"}, 7, {"name": "Lager"}]"#.utf8)
-    // Predict: Some write [Beer?] instead. Which broken elements does that accept?
-    attempt { try JSONDecoder().decode([Beer?].self, from: list) }
     let lossy = try JSONDecoder().decode(Lossy<Beer>.self, from: list)
+    // Predict: The 7 is no beer, as in step 9. Which beers does `Lossy` find?
     show(lossy.elements)
     show(lossy.dropped.map(\.index))
-    // Only null, and the 7 is not null. A list that gets shorter without a word is a lie: keep the
-    // index and the error, whose path has it too.
+    // It finds both: the list has moved on before the 7 fails. A list that gets shorter in silence
+    // is a lie: keep index and error. `[Beer?]` accepts only null:
+    attempt { try JSONDecoder().decode([Beer?].self, from: list) }
 }
 
 // MARK: - One key in each object
@@ -358,8 +359,8 @@ func oneKeyInEachObject() throws {
     attempt { try JSONDecoder().decode([String: Tap].self, from: menu) }
     let taps = try JSONDecoder().decode([[String: Tap]].self, from: menu)
     show(taps.flatMap { $0.map { "\($0.key) \($0.value.abv)" } })
-    // Outside is a list. Give the document its type as it is, and make one list of many with
-    // `flatMap` afterwards. The list keeps the order; one dictionary would lose it.
+    // The outermost value is a list. Give the document its type as it is, and make one list of many
+    // with `flatMap` afterwards. The list keeps the order; one dictionary would lose it.
 }
 
 // MARK: - Pages made into one list
@@ -382,10 +383,13 @@ func pagesMadeIntoOneList() throws {
     show("\(breweries.count) of \(pages[1].meta.total)")
     show(breweries.map(\.id))
     // The number is right, and the list is not: one brewery came twice, and the new one is missing.
-    // Count the ids (`insert` says whether an id is new):
+    // Count the ids (`insert` says whether an id is new), and compare the totals:
     var seen: Set<Int> = []
     show(breweries.map(\.id).filter { seen.insert($0).inserted })
-    // Three ids, and the total is 4: load the pages again.
+    show(Set(pages.map(\.meta.total)).count == 1)
+    // There are three ids, the total is 4, and it was 3 before. After a deletion, only the totals
+    // tell: the ids would be as many as the second one says. Then load the pages again. That can go
+    // wrong again, so if the API has pages that begin after an id, take those.
 }
 
 // MARK: - What to take away
@@ -403,11 +407,12 @@ func pagesMadeIntoOneList() throws {
 // | `try?` asks for a shape, `try` reads what is in it           | 8     |
 // | A `decode` that fails does not move on                       | 9     |
 // | `superDecoder()` moves on: keep index and error              | 10    |
-// | `flatMap` makes one list of many; count the ids              | 11, 12|
+// | `flatMap` makes one list of many                             | 11    |
+// | Of pages, compare the ids and the totals                     | 12    |
 //
-// Each way back is at the end of `Lesson06.swift`. JSONDecoder stays where a `decode` failed. Other
-// decoders may move on: nothing in `Decoder` says which. If a key holds one value or a list, read it
-// as in step 8.
+// The ways back are at the end of `Lesson06.swift`. (`Cargo` and `Lossy` have none: they lost
+// something.) JSONDecoder stays where a `decode` failed. Other decoders may move on: nothing in
+// `Decoder` says which. If a key holds one value or a list, read it as in step 8.
 //
 // Left out here: `superDecoder()` in a keyed container and lists of classes (lesson 07), settings
 // that reach each element (lesson 08), what to do with the errors you kept (lesson 09).

@@ -46,8 +46,8 @@ final class PlainEmployee: Person {
 func whatASubclassInherits() throws {
     let joe = PlainEmployee(name: "Joe")
     joe.id = "emp123"
-    // Predict: The compiler wrote encode(to:) when it read the class Person. What did it know then,
-    // and what is written?
+    // Predict: The compiler wrote encode(to:) when it read the class `Person`. What is written for
+    // Joe?
     show(try JSONEncoder().encode(joe))
     let document = Data(#"{"name": "Joe", "id": "emp123"}"#.utf8)
     show(try JSONDecoder().decode(PlainEmployee.self, from: document))
@@ -74,18 +74,19 @@ class HalfEmployee: Person {
     }
 }
 
-/// Now `id` has no default value, and the compiler demands an `init(from:)`. Swift wants your own
-/// properties to have values before `super.init`. So `id` is read first, and then
-/// `super.init(from:)` reads the rest from the same decoder. (The key `person` is for step 7.)
+/// Now `id` has no default value, so the class needs an initializer, and with one of its own it
+/// inherits no other: the compiler demands an `init(from:)` too. Swift wants your own properties to
+/// have values before `super.init`. So `id` is read first, and then `super.init(from:)` reads the
+/// rest from the same decoder. (The key `person` is for step 7.)
 func whatTheCompilerDemands() throws {
     let document = Data(#"{"name": "Joe", "emp_id": "emp123"}"#.utf8)
     let joe = try JSONDecoder().decode(HalfEmployee.self, from: document)
     show(joe)
-    // Predict: The compiler is content with this class. What comes out when Joe is written?
+    // Predict: The compiler accepts this class. What comes out when Joe is written?
     show(try JSONEncoder().encode(joe))
-    // An `init(from:)` has to give `id` a value, so it is demanded. The compiler at most mentions
-    // `encode(to:)` in a note, and the inherited one runs. The word `required` is there because
-    // `Person` promises that all its subclasses can be decoded.
+    // The id is lost again. `encode(to:)` is still inherited, so nothing demands one here, and the
+    // one of `Person` runs. The compiler mentions it in a note at most. The word `required` is
+    // there because `Person` promises that all its subclasses can be decoded.
 }
 
 // MARK: - Write the other half
@@ -98,18 +99,18 @@ final class FlatEmployee: HalfEmployee {
     }
 }
 
-/// The other half. Two classes write here, one after the other: the inherited code asks the encoder
-/// for a container, and then this class asks for one. (`sortedKeys` is an encoder with that
-/// setting, from lesson 01.)
+/// Two classes write here, one after the other: the inherited code asks the encoder for a
+/// container, and then this class asks for one. In step 2, two containers of one decoder read the
+/// same object. (`sortedKeys` is an encoder with that setting, from lesson 01.)
 func writeTheOtherHalf() throws {
     let joe = FlatEmployee(name: "Joe", id: "emp123")
-    // Predict: Two containers write, one after the other. What becomes of the name: does it stay, is
-    // it replaced, or is there a second object?
+    // Predict: Are there two objects now, one with both keys, or one with the id alone?
     let written = try sortedKeys.encode(joe)
     show(written)
+    // There is one object with both keys: an encoder makes one value, and every keyed container
+    // that you ask it for writes into that one. (An unkeyed container from the same encoder ends
+    // the program.) So Joe can be read again:
     show(try JSONDecoder().decode(FlatEmployee.self, from: written))
-    // It stays: an encoder makes one object, and every keyed container that you ask it for writes
-    // into that one. (An unkeyed container from the same encoder ends the program.)
 }
 
 // MARK: - Forgetting super
@@ -134,13 +135,14 @@ func forgettingSuper() throws {
     }
     let document = Data(#"{"name": "Joe", "emp_id": "emp123"}"#.utf8)
     let joe = try JSONDecoder().decode(Forgetful.self, from: document)
-    // Predict: The document has a name, and the compiler is content. Who was read, and why?
+    // Predict: The document has a name, and all of this compiles. Which name does the employee
+    // have?
     show(joe)
     joe.name = "Joe"
     show(try JSONEncoder().encode(joe))
-    // The compiler insists on an initializer of the superclass, but any will do: `super.init()`
-    // reads nothing. And nobody insists on `super.encode(to:)`: without it, the superclass is not
-    // in the document. Step 3 has both right.
+    // The name was "nobody": any initializer of the superclass will do for the compiler, and
+    // `super.init()` reads nothing. Nobody demands `super.encode(to:)`: without it, the superclass
+    // is not in the document. Step 3 has both right.
 }
 
 // MARK: - Two classes, one key
@@ -167,13 +169,13 @@ func twoClassesOneKey() throws {
             try container.encode(badge, forKey: .badge)
         }
     }
-    // Predict: Passport P-7, badge emp123, and one key for both. What is written, and what do both
-    // classes read from it?
+    // Predict: The passport is "P-7", the badge "emp123", and both go to one key. What is written?
     let written = try JSONEncoder().encode(Clerk())
     show(written)
     show(try JSONDecoder().decode(Clerk.self, from: written))
-    // The class that writes last wins, and both classes read what it wrote. Reading fails only if one
-    // wants another type there. Rename a key, or give the superclass an object of its own.
+    // The badge is written: the class that writes last wins, and both classes read what it wrote.
+    // Reading fails only if one wants another type there. Rename a key, or give the superclass an
+    // object of its own.
 }
 
 // MARK: - Under a key of its own
@@ -196,15 +198,15 @@ final class SuperEmployee: Person {
     }
 }
 
-/// `superEncoder()` opens an object for the superclass, and `superDecoder()` makes a decoder for it.
-/// As in lesson 06, it throws nothing.
+/// `superEncoder()` writes under the key "super", and `superDecoder()` reads there. If nothing is
+/// there, its decoder holds null (Swift 6.3 on Linux).
 func underAKeyOfItsOwn() throws {
     show(try sortedKeys.encode(SuperEmployee(name: "Joe", id: "emp123")))
     let flat = Data(#"{"name": "Joe", "emp_id": "emp123"}"#.utf8)
-    // Predict: This document is flat, and has no "super". What does the decoder of superDecoder()
-    // hold, and which error does Person throw, at which key?
+    // Predict: This document has no "super". Which error does `Person` throw?
     attempt(flat) { try JSONDecoder().decode(SuperEmployee.self, from: flat) }
-    // The decoder holds null, so it is valueNotFound at `super`, and not keyNotFound.
+    // `Person` throws valueNotFound: it wants an object, and its decoder holds null. (In other
+    // formats, `superDecoder()` may throw keyNotFound.)
 }
 
 // MARK: - Under a name that you choose
@@ -234,8 +236,8 @@ func underANameThatYouChoose() throws {
     // Predict: `NamedEmployee` reads this document, which says "super". Which key does the error
     // name?
     attempt(last) { try JSONDecoder().decode(NamedEmployee.self, from: last) }
-    // Write with `superEncoder(forKey:)`, read with `superDecoder(forKey:)`, and the same key.
-    // Documents that are written already keep the old key.
+    // It names `person`, which was asked for. Write with `superEncoder(forKey:)`, read with
+    // `superDecoder(forKey:)` and the same key. Old documents keep theirs.
 }
 
 // MARK: - Four shapes side by side
@@ -261,26 +263,26 @@ func fourShapesSideBySide() throws {
             (try? decoder.decode(NamedEmployee.self, from: json))?.id ?? "✘",
         ]
     }
-    // Predict: Which readings give the id, and which lose it without an error?
+    // Predict: Which of the sixteen readings lose the id without an error?
     for document in documents { show(readings(document)) }
-    // Flat, super and person read only what they wrote. "none" is a lost id: document 1 has no id at
-    // all, and in document 2 `PlainEmployee` does not read it.
+    // The two with "none" lose it: document 1 has no id at all, and in document 2 `PlainEmployee`
+    // does not read it. The other classes read only what they wrote.
 }
 
 // MARK: - A superclass that is not Codable
 
-/// `Visitor` belongs to a framework, and an extension cannot add the initializer that `Decodable`
-/// needs in a class. But a subclass of yours can be `Codable`.
+/// `Visitor` belongs to a framework. It is not final, so no extension can make it `Decodable`. But
+/// a subclass of yours can be `Codable`.
 func aSuperclassThatIsNotCodable() throws {
     class Visitor {
         let name: String
         init() { name = "nobody" }
         init(name: String) { self.name = name }
     }
-    final class Hasty: Visitor, Codable { var badge = "" }
+    final class Quick: Visitor, Codable { var badge = "" }
     let document = Data(#"{"name": "Joe", "badge": "V-12"}"#.utf8)
-    // Predict: The compiler writes init(from:) for Hasty. Which properties does it know?
-    show(try JSONDecoder().decode(Hasty.self, from: document))
+    // Predict: The compiler writes init(from:) for `Quick`. Which properties does it read?
+    show(try JSONDecoder().decode(Quick.self, from: document))
     final class Guest: Visitor, Codable {
         let badge: String
         enum CodingKeys: CodingKey { case name, badge }
@@ -296,9 +298,9 @@ func aSuperclassThatIsNotCodable() throws {
         }
     }
     show(try JSONDecoder().decode(Guest.self, from: document))
-    // The compiler's code for `Hasty` calls `init()` of `Visitor`; without one, it does not compile.
-    // By hand, the properties of `Visitor` are keys of yours. `required` is not needed: `Guest` is
-    // final and inherits no `init(from:)`.
+    // `Quick` reads the badge alone, and calls `init()` of `Visitor`; without one, it does not
+    // compile. By hand, the properties of `Visitor` are keys of yours. `required` is not needed:
+    // `Guest` is final and inherits no `init(from:)`.
 }
 
 // MARK: - An array of people
@@ -310,8 +312,8 @@ func anArrayOfPeople() throws {
     show(written)
     // Predict: The document does not say who is an employee. What does [Person].self make of Joe?
     show(try JSONDecoder().decode([Person].self, from: written))
-    // A person: reading makes what you name. A tag in the document can say what each element is:
-    // `Member`, below, reads it and hands the same decoder to the class.
+    // Joe is a `Person`: you named that type. A tag in the document can say what an element
+    // is: `Member`, below, reads it and hands the same decoder to the class.
     let tagged = Data(
         """
         [{"type": "person", "name": "Ann"},
@@ -347,8 +349,9 @@ extension Member: Encodable {
     }
 }
 
-/// Now `Member` can write too: the type first, and then the person writes into the same object. (The
-/// `init(from:)` inside the struct took away the initializer that Swift writes, so here is one.)
+/// Now `Member` can write too. (Its `init(from:)` took away the initializer that Swift writes for a
+/// struct, so here is one. In an extension, an `init(from:)` takes nothing away, and can end with
+/// Swift's: `self.init(person: …)`.)
 func writeTheTag() throws {
     let tagged = Data(
         """
@@ -357,17 +360,17 @@ func writeTheTag() throws {
         """.utf8)
     let members = try JSONDecoder().decode([Member].self, from: tagged)
     let people = members.map(\.person)
-    // Predict: These people come from a document with types. Which of its keys are missing when the
-    // list of people is written?
+    // Predict: `people` is a list of persons, and not of members. Which keys are written for Joe?
     show(try sortedKeys.encode(people))
-    // Only `type`, because only `Member` knows that key. It is not a property of `Person`: without a
-    // `Member` around it, a person has no type. So put each person into a `Member` again.
+    // The key `type` is missing: only `Member` knows it, and a person without a `Member` around it
+    // has none. So put each person into a `Member` again:
     for person in people { show(try sortedKeys.encode(Member(person: person))) }
 }
 
 // MARK: - Composition instead
 
-/// An employee can have a person instead of being one. The compiler writes all of `Nested`.
+/// An employee can have a person instead of being one. For `Nested`, you write the keys, and the
+/// compiler writes the rest.
 func compositionInstead() throws {
     struct Identity: Codable { let name: String }
     struct Nested: Codable {
@@ -388,7 +391,7 @@ func compositionInstead() throws {
         }
     }
     show(try JSONDecoder().decode(Flat.self, from: flat).person.name)
-    // Hand the same decoder to the property, and the same encoder on the way back. Do this only with
+    // The key `person` is missing. `Flat` hands its decoder on to the property. Do this only with
     // your own types: `Date(from: decoder)` goes past the decoder's strategies (lesson 03).
 }
 
@@ -402,12 +405,12 @@ func compositionInstead() throws {
 // | All keyed containers of an encoder write into one object    | 3    |
 // | `super.init()` compiles, and reads nothing                  | 4    |
 // | In one object, the last writer of a key wins                | 5    |
-// | No object for the superclass is valueNotFound               | 6    |
+// | An absent object of the superclass is valueNotFound         | 6    |
 // | Read in the shape that you write                            | 7, 8 |
 // | The properties of a superclass can be keys of yours         | 9    |
 // | `[Person]` makes people: read a type tag first              | 10   |
 // | `[Person]` writes no types: write the tag too               | 11   |
-// | A struct with a nested person needs no code of yours        | 12   |
+// | A struct with a nested person needs keys at most            | 12   |
 //
 // | Superclass    | `super.encode(to:)` takes | `super.init(from:)` takes |
 // |---------------|---------------------------|---------------------------|

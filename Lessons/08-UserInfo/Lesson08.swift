@@ -32,7 +32,8 @@ let first = Data(
     #"{"customer_name":"Acme, Inc", "migration_date":"Oct-24-1995"}"#.utf8)
 
 /// An API renames a key. For some years its two versions live side by side, and your program talks
-/// to both. As in lesson 02, this type asks the document which name it has. How far does that go?
+/// to both. As in lesson 02, this type takes the name that it finds in the document. Is that
+/// enough?
 func oneTypeTwoVersions() throws {
     struct Guess: Codable {
         let name: String
@@ -42,19 +43,18 @@ func oneTypeTwoVersions() throws {
             let new = try decoder.container(keyedBy: CodingKeys.self)
             let old = try decoder.container(keyedBy: OldKeys.self)
             name =
-                old.contains(.name) && !new.contains(.name)
-                ? try old.decode(String.self, forKey: .name)
-                : try new.decode(String.self, forKey: .name)
+                try new.decodeIfPresent(String.self, forKey: .name)
+                ?? old.decode(String.self, forKey: .name)
         }
     }
     let guess = try JSONDecoder().decode(Guess.self, from: first)
     show(guess)
-    // Predict: It came from version 1 and goes back there. Nobody wrote encode(to:), so the
-    // compiler did. Under which key does the name go out?
+    // Predict: The customer came from version 1 and goes back there. Nobody wrote encode(to:), so
+    // the compiler did. Under which key is the name written?
     show(try JSONEncoder().encode(guess))
-    // Version 1 does not know `name`. When you read, the document says which version it is. When
-    // you write, there is no document to ask: only the caller knows. So the caller tells the
-    // encoder and the decoder, and they carry it to the types.
+    // The key is `name`, and version 1 does not know it. When you read, the document says which
+    // version it is. When you write, there is no document to ask: only the caller knows. So the
+    // caller tells the encoder and the decoder, and they carry it to the types.
 }
 
 // MARK: - A key and a value
@@ -83,10 +83,11 @@ func aKeyAndAValue() throws {
     decoder.userInfo[.api] = "1"
     show(try decoder.decode(Client.self, from: first))
     decoder.userInfo[.api] = 1
-    // Predict: Now the version is a number. Which key is looked for, and why?
+    // Predict: Now the version is a number. Which key does `Client` look for?
     attempt { try decoder.decode(Client.self, from: first) }
-    // `as?` made nil of it without a word, nil is not "1", and a good document gets the blame.
-    // Two keys with the same string are the same key: begin with your project's name.
+    // The key is `name`. `as? String` made nil of the number without an error, and nil is not "1".
+    // So a good document gets the blame. Two keys with the same string are the same key: begin
+    // with your project's name.
 }
 
 // MARK: - One value says what differs
@@ -111,16 +112,16 @@ struct API: Sendable {
     }
 }
 
-/// With "1" or "2" in `userInfo`, every type needs an `if`, and version 3 another one in each of
-/// them. A value can say what is different: the key of the name, and the format of the days. We call
-/// that value the options.
+/// With "1" or "2" in `userInfo`, every type needs an `if`, and for version 3 one more. A value can
+/// say what is different: the key of the name, and the format of the days. We call that value the
+/// options.
 func oneValueSaysWhatDiffers() throws {
     show(API.v1.nameKey.stringValue)
     show(API.v1.days.date(from: "Oct-24-1995"))
-    // Predict: Version 1's formatter now gets a day of version 2, "1995-10-24". What does it give?
-    // What must a type that uses `days` do then?
+    // Predict: Version 1's formatter now gets a day of version 2. Does it give a date, give nil, or
+    // throw an error?
     show(API.v1.days.date(from: "1995-10-24"))
-    // A formatter does not throw. It gives nil, and the type has to make an error of that.
+    // The formatter gives nil, and never throws. The type that asks it has to make the error.
 }
 
 // MARK: - No options is an error
@@ -136,8 +137,8 @@ func findAPI(in userInfo: [CodingUserInfoKey: Any]) throws -> API {
     return api
 }
 
-/// One day somebody forgets these options. `Hopeful` has a default for that day. The function
-/// `findAPI(in:)` throws an error instead.
+/// Sooner or later, somebody forgets to set the options. `Hopeful` has a default for that. The
+/// function `findAPI(in:)` throws an error instead.
 func noOptionsIsAnError() throws {
     struct Hopeful: Decodable {
         init(from decoder: any Decoder) throws {
@@ -146,13 +147,12 @@ func noOptionsIsAnError() throws {
             _ = try keys.decode(String.self, forKey: api.nameKey)
         }
     }
-    // Predict: The document is good, and of version 1. `Hopeful` decodes it without options. What
-    // does its error blame?
+    // Predict: `first` is of version 1, and this decoder has no options. What happens?
     attempt { try JSONDecoder().decode(Hopeful.self, from: first) }
     attempt { try findAPI(in: JSONDecoder().userInfo) }
-    // A default blames a good document, and writes the wrong version without a word. `as!` in its
-    // place would end the program. `MissingContext` names the key. It is not a `DecodingError`: the
-    // document is right, and the program is wrong.
+    // `Hopeful` blames a good document, and a default writes the wrong version. `MissingContext` is
+    // not a `DecodingError`: the document is right, and the program is wrong. `as!` would end it;
+    // `assertionFailure` does in debug builds.
 }
 
 // MARK: - Read both versions
@@ -179,12 +179,12 @@ func readBothVersions() throws {
     let decoder = JSONDecoder()
     decoder.userInfo[.api] = API.v1
     show(try decoder.decode(Customer.self, from: first))
-    // Predict: The decoder still has version 1's options. Two things in the second document do not
-    // fit them. Which one is the error, and why?
+    // Predict: The decoder still has version 1's options. Neither the key of the name nor the day
+    // in this document fits them. Which is the error about?
     attempt { try decoder.decode(Customer.self, from: second) }
     decoder.userInfo[.api] = API.v2
     show(try decoder.decode(Customer.self, from: second).migrated)
-    // The name is read first. The initializer cannot see that the options are wrong.
+    // The error is about the key: it is read first. `Customer` trusts its options.
 }
 
 // MARK: - Write both versions
@@ -208,8 +208,8 @@ func writeBothVersions() throws {
     encoder.outputFormatting = .sortedKeys
     // Predict: This customer was read as version 1. What does the encoder know of that?
     attempt { try encoder.encode(customer) }
-    // Nothing. An encoder has a `userInfo` of its own, and the customer does not carry the
-    // decoder's options along. Tell the encoder too.
+    // The encoder knows nothing: it has a `userInfo` of its own, and the customer does not carry
+    // the decoder's options along. Tell the encoder too.
     encoder.userInfo[.api] = API.v1
     show(try encoder.encode(customer))
     encoder.userInfo[.api] = API.v2
@@ -246,8 +246,9 @@ func helpersAreMadeOnce() throws {
     show(Set(wasteful.map { ObjectIdentifier($0.days) }).count)
     show(Set(thrifty.map { ObjectIdentifier($0.days) }).count)
     // The initializer runs once for each element, and what it makes is made 500 times. A copy of
-    // `API` has the same formatter: make a helper once, outside, and pass it in. An object that many types need goes the same way, such
-    // as Core Data's context. What a formatter costs, lesson 13 measures.
+    // `API` has the same formatter: make a helper once, outside, and pass it in. An object that
+    // many types need goes the same way, such as Core Data's context. Lesson 13 measures what a
+    // formatter costs.
 }
 
 // MARK: - Links at every depth
@@ -272,19 +273,19 @@ struct Link: Decodable {
     }
 }
 
-/// These links are deep inside the document: in an array in a dictionary.
+/// These links are deep inside the document, in an array in a dictionary. The second one begins
+/// with a slash: it is relative to the top of the site.
 func linksAtEveryDepth() throws {
     let album = Data(#"{"photos": ["a.jpg", "/b.jpg"]}"#.utf8)
     let decoder = JSONDecoder()
     decoder.userInfo[.base] = URL(string: "https://api.somehost.com/v1/")
     let photos = try decoder.decode([String: [Link]].self, from: album)
-    // Predict: Does a link find the base there? And /b.jpg begins with a slash: which path does it
-    // have?
+    // Predict: Nobody hands the base on to these links. Do they find it?
     show(photos["photos"]?.map(\.url.path))
-    // All that one decoder decodes sees its `userInfo`. A slash in front leads to the top of the
-    // site. Other relative links replace what comes after the base's last slash: without it, `v1`
-    // would be lost. A URL made with a base remembers it, and is not equal to the same address without one.
-    // `absoluteURL` forgets the base.
+    // They do: all that one decoder decodes sees its `userInfo`. "a.jpg" replaces what comes after
+    // the base's last slash, "?lang=de" and "#top" replace nothing of its path, and "//" leads to
+    // another host. A URL made with a base remembers it, and is not equal to the same address
+    // without one. `absoluteURL` forgets the base.
 }
 
 // MARK: - A document inside a string
@@ -301,7 +302,7 @@ func aNewDecoderBeginsEmpty() throws {
     let document = Data(#"{"photos": "[\"a.jpg\", \"b.jpg\"]"}"#.utf8)
     let decoder = JSONDecoder()
     decoder.userInfo[.base] = URL(string: "https://api.somehost.com/v1/")
-    // Predict: The outer decoder knows the base address. What do the links find, and why?
+    // Predict: The outer decoder knows the base, as in step 8. Do these links find it?
     attempt { try decoder.decode([String: Inner].self, from: document) }
     struct Careful: Decodable {
         let links: [Link]
@@ -314,16 +315,16 @@ func aNewDecoderBeginsEmpty() throws {
     }
     let careful = try decoder.decode([String: Careful].self, from: document)
     show(careful["photos"]?.links.map(\.url.path))
-    // A new decoder begins with an empty `userInfo`, whoever makes it. Hand on what it should
-    // know, each value as its type: `decoder.userInfo` holds `Any`, and `inner` accepts only what
-    // is `Sendable`. If `as?` gives nil, the links still say so. Its strategies are new too: set
-    // those as well.
+    // The links of `Inner` do not: a new decoder begins with an empty `userInfo`, whoever makes it.
+    // Hand on each value as its type: `decoder.userInfo` holds `Any`, and `inner` takes what is
+    // `Sendable`. (To hand on all of `userInfo` gives a warning.) Strategies are new too: set those
+    // as well.
 }
 
 // MARK: - What Swift 6 lets in
 
-/// Why not a global variable? Swift 6 refuses a `static var` that any task may change. With a lock
-/// around it, a `Mutex`, the compiler is content. One program makes two requests:
+/// Why not a global variable? Swift's language mode 6 refuses a `static var` that any task may
+/// change, and takes one with a lock, a `Mutex`. One program makes two requests:
 func whatSwift6LetsIn() throws {
     struct Client: Decodable {
         static let api = Mutex(API.v1)
@@ -340,12 +341,12 @@ func whatSwift6LetsIn() throws {
     Client.api.withLock { $0 = .v2 }
     // Predict: Your answer arrives, and it is of version 1. With which key is it read?
     attempt { try JSONDecoder().decode(Client.self, from: first) }
-    // There is one global and there are two versions. The lock keeps the memory safe, and not your
-    // request. Make a decoder for each version, and set its `userInfo` once.
+    // The key is `name`: the other request has set version 2. The lock keeps the memory safe, and
+    // not your request. Make a decoder for each version, and set its `userInfo` once.
     //
     // Tasks share decoders, so what goes into `userInfo` has to be `Sendable`: a value such as
-    // `API`, a formatter that nobody changes any more, a class that cannot change or has a lock. For
-    // the rest, the compiler warns: treat that as an error.
+    // `API`, a formatter that nobody changes any more, a class that cannot change or has a lock.
+    // Others give a warning at least: treat it as an error.
 }
 
 // MARK: - The typed alternative
@@ -369,16 +370,16 @@ func theTypedAlternative() throws {
         }
     }
     let nobody = Data(#"{"client": null}"#.utf8)
-    // Predict: This decodeIfPresent asks only whether the key is there, not whether its value is
-    // null. What happens to this document?
+    // Predict: This decodeIfPresent is Foundation's, and short: contains(key) ? decode(…) : nil. Is
+    // the client of this document nil, or is there an error?
     attempt {
         try JSONDecoder().decode(
             Order.self, from: nobody, configuration: API.v1)
     }
-    // `Client` gets the null, and finds no object there. If null should become nil, write
-    // `decode(Client?.self, forKey: .client, configuration: api)`. It gives nil for an absent key
-    // too (Swift 6.3 on Linux). And options do not travel by themselves: each type hands them on,
-    // or something of its own in their place.
+    // There is an error: the key is there, so `Client` gets the null, and finds no object in it.
+    // The advice is for the usual decodeIfPresent. Here, `decode(Client?.self, forKey: .client,
+    // configuration: api)` gives nil for null, and for an absent key too (Swift 6.3 on Linux).
+    // Options do not travel by themselves: each type hands them on, or hands on others.
 }
 
 // MARK: - What to take away

@@ -45,9 +45,9 @@ func missingOrNull() throws {
         #"{"taps": [{"beer": "Endeavor", "alcohol": 8.9}]}"#.utf8)
     // Predict: Here the key itself is not in the document. Where can a path to it end?
     attempt(absent) { try JSONDecoder().decode(Menu.self, from: absent) }
-    // What is not there has no place, so the path of keyNotFound ends at the object that should
-    // have the key, and the error brings the key along. Null is a value and has a place: the path
-    // of valueNotFound ends there.
+    // The path of keyNotFound ends at the object that should have the key: what is absent has no
+    // place. The error brings the key along. Null is a value and has a place: the path of
+    // valueNotFound ends there. (For a `Bool`, null is a typeMismatch in Swift 6.3 on Linux.)
 }
 
 // MARK: - Wrong type or wrong value
@@ -57,14 +57,13 @@ func wrongTypeOrWrongValue() throws {
     let quoted = Data(#"[{"beer": "Endeavor", "abv": "8.9"}]"#.utf8)
     attempt(quoted) { try JSONDecoder().decode([Tap].self, from: quoted) }
     let lager = Data(#"[{"beer": "Pils", "abv": 4, "style": "lager"}]"#.utf8)
-    // Predict: A string for a number is a typeMismatch. What is wrong with a string for Style, if
-    // not its type?
+    // Predict: A string for a number is a typeMismatch. Is this string for a `Style` one too?
     attempt(lager) { try JSONDecoder().decode([Tap].self, from: lager) }
-    // The type is right, the value is not: dataCorrupted. Both paths end at the value. (Words of
-    // Swift 6.3 on Linux, here and in step 9.) When you write:
+    // It is dataCorrupted: the type is right, and the value is not. Both paths end at the value.
+    // (Words of Swift 6.3 on Linux, here and in step 9.) When you write:
     let menu = Menu(taps: [Tap(beer: "Endeavor", abv: .nan, style: .ipa)])
     attempt { try JSONEncoder().encode(menu) }
-    // invalidValue: JSON cannot write it. The path leads through `menu`, your value.
+    // It is invalidValue: JSON has no NaN. The path leads through `menu`, your value.
 }
 
 // MARK: - Match cases and never texts
@@ -78,23 +77,22 @@ func matchCases() throws {
     let menu = Data(#"{"taps": [{"beer": "Endeavor"}]}"#.utf8)
     let result = Result { try JSONDecoder().decode(Menu.self, from: menu) }
     guard case .failure(let error) = result else { return }
-    // Predict: The same error in Swift 6.3. Does the old program still recognize it, and how could a
-    // program do without the text?
+    // Predict: Here is the same error in Swift 6.3. Does the old program still recognize it?
     show("\(error)".hasPrefix("keyNotFound"))
     if case DecodingError.keyNotFound(let key, _) = error {
         show("no \(key.stringValue)")
     }
     show("\(error)")
-    // Swift 6.3 has new texts for these errors (proposal SE-0489, of 2025). A program that compares
-    // texts still compiles, and no longer works. The cases are the same as ever. On Apple's
-    // systems, the text depends on the system's version and not on the compiler's.
+    // It does not: Swift 6.3 has new texts for these errors (proposal SE-0489, of 2025). A program
+    // that compares texts still compiles, and no longer works. The cases have not changed. On
+    // Apple's systems, the text depends on the system's version and not on the compiler's.
 }
 
 // MARK: - The first case that fits
 
 /// Two functions with the same cases in another order.
 func theFirstCaseThatFits() throws {
-    func hasty(_ error: any Error) -> String {
+    func quick(_ error: any Error) -> String {
         switch error {
         case is DecodingError: "some error"
         case DecodingError.keyNotFound(let key, _): "no \(key.stringValue)"
@@ -113,9 +111,9 @@ func theFirstCaseThatFits() throws {
     guard case .failure(let error) = result else { return }
     // Predict: A key is missing, and both functions have a case for that. Which case answers in
     // each of them?
-    show([hasty(error), careful(error)])
-    // The first case that fits is taken, so general cases come last. The compiler says nothing
-    // about a case that can never be reached here. A `switch` over a `DecodingError` itself needs
+    show([quick(error), careful(error)])
+    // The first case that fits answers, so general cases come last. The compiler says nothing about
+    // a case that can never be reached here. A `switch` over a `DecodingError` itself needs
     // `@unknown default`, because a later Swift may add a case.
 }
 
@@ -138,12 +136,12 @@ func summary(_ document: Data) throws -> String {
 func notJSONAtAll() throws {
     let page = Data("<html><body>502 Bad Gateway</body></html>".utf8)
     show(try summary(page))
-    // Predict: Now an empty document, and then half of one. Will these two lines differ from the
-    // one above, and in what?
+    // Predict: Now an empty document, and then half of one. Does a line differ from the one above?
     show(try summary(Data()))
     show(try summary(Data(#"{"ipa": 4, "stout":"#.utf8)))
-    // They do not differ (Swift 6.3 on Linux; on Apple's systems the `underlyingError` names line
-    // and column). But the program has the bytes, and the workbook's explanation looks at them:
+    // The lines do not differ (Swift 6.3 on Linux; on Apple's systems the `underlyingError` names
+    // line and column). But the program has the bytes, and the workbook's explanation looks at
+    // them:
     attempt(page) { try JSONDecoder().decode(Stock.self, from: page) }
 }
 
@@ -152,18 +150,18 @@ func notJSONAtAll() throws {
 /// The stock of a bar: how many kegs of each style. Every document here is valid JSON.
 func goodJSONRefused() throws {
     let half = Data(#"{"ipa": 4, "stout": 12.5}"#.utf8)
-    // Predict: Half a keg is a number, and Int cannot hold it. Is the error like that of step 2, with
-    // a path, or like that of the HTML page in step 5, without one?
+    // Predict: Half a keg is a number, and Int cannot hold it. Is the error like that of step 2,
+    // with a path, or like that of the HTML page in step 5, without one?
     attempt(half) { try JSONDecoder().decode(Stock.self, from: half) }
     show(try summary(half))
     let huge = Data(#"{"ipa": 4, "stout": 1e400}"#.utf8)
     attempt(huge) {
         try JSONDecoder().decode([String: Double].self, from: huge)
     }
-    // Like the page: dataCorrupted, without a path (Swift 6.3 on Linux). The explanation found the
-    // number by looking through the bytes. The decoder calls a document "not valid JSON" when a number in
-    // it does not fit your type: a fraction, a number that is too large, 300 for an Int8 (lesson
-    // 04).
+    // It is like that of the page, without a path (Swift 6.3 on Linux). The explanation found the
+    // number by looking through the bytes. The decoder calls a document "not valid JSON" when a
+    // number in it does not fit your type: a fraction, a number that is too large, 300 for an Int8
+    // (lesson 04). It does so too where arrays and objects are more than 512 deep.
 }
 
 // MARK: - An error of your own
@@ -179,7 +177,7 @@ func anErrorOfYourOwn() throws {
             if abv > 70 { throw TooStrong() }
         }
     }
-    // Predict: Imagine a list of 500 taps. What does this error say about the place?
+    // Predict: Imagine 500 taps. Does the error say which of them is too strong?
     attempt { try JSONDecoder().decode([[String: Strength]].self, from: taps) }
     struct Tap: Decodable {
         let abv: Double
@@ -194,23 +192,23 @@ func anErrorOfYourOwn() throws {
         }
     }
     attempt(taps) { try JSONDecoder().decode([Tap].self, from: taps) }
-    // An error of another type goes through the decoder without a path. `dataCorruptedError` makes
-    // one that has the path. An error of your own can be the `underlyingError` of a
-    // `DecodingError.Context`.
+    // `TooStrong` does not: an error of another type goes through the decoder without a path.
+    // `dataCorruptedError` makes one that has the path. An error of your own can be the
+    // `underlyingError` of a `DecodingError.Context`.
 }
 
 // MARK: - Another key or another type
 
-/// Two types read an old key: with `??`, and with `catch`. In the first document the brewery has set
-/// abv to null: the strength is not known any more.
+/// Two types read an old key: with `??`, and with `catch`. In the first document the brewery has
+/// set abv to null: the strength is not known any more.
 func anotherKeyOrType() throws {
-    struct Hasty: Decodable {
+    struct Quick: Decodable {
         let abv: Double?, alcohol_by_volume: Double?
         var strength: Double? { abv ?? alcohol_by_volume }
     }
     let null = Data(#"{"abv": null, "alcohol_by_volume": 8.9}"#.utf8)
-    // Predict: What does `??` make of the null, and what will the menu say?
-    show(try JSONDecoder().decode(Hasty.self, from: null).strength)
+    // Predict: Which strength does `Quick` give for this document?
+    show(try JSONDecoder().decode(Quick.self, from: null).strength)
     struct Careful: Decodable {
         let abv: Double
         enum Keys: String, CodingKey { case abv, old = "alcohol_by_volume" }
@@ -226,9 +224,9 @@ func anotherKeyOrType() throws {
     attempt { try JSONDecoder().decode(Careful.self, from: null) }
     let old = Data(#"{"alcohol_by_volume": 8.9}"#.utf8)
     show(try JSONDecoder().decode(Careful.self, from: old))
-    // An optional cannot tell null from absent, so do not follow the advice below the error here.
-    // Catch the one error that you understand, and let all others pass. For a number in quotes,
-    // catch typeMismatch and read the string.
+    // `Quick` gives the old 8.9: an optional cannot tell null from absent, so do not follow the
+    // advice below the error here. Catch the one error that you understand, and let all others
+    // pass. For a number in quotes, catch typeMismatch and read the string.
 }
 
 // MARK: - A case that nobody knows
@@ -253,9 +251,9 @@ func aCaseThatNobodyKnows() throws {
     show(try JSONDecoder().decode([Style].self, from: styles))
     let wrong = Data(#"["stout", 7]"#.utf8)
     attempt { try JSONDecoder().decode([Style].self, from: wrong) }
-    // Nothing: one new value, and the whole list is an error. An enum that grows elsewhere needs a
-    // case for the rest. A number is still an error. To write the same string back, you need an
-    // `encode(to:)` too. It is at the end of `Lesson09.swift`.
+    // The guest sees nothing: with one new value, the whole list is an error. An enum that grows
+    // elsewhere needs a case for the rest. A number is still an error. To write the same string
+    // back, you need an `encode(to:)` too. It is at the end of `Lesson09.swift`.
 }
 
 // MARK: - Let it rise
@@ -277,11 +275,11 @@ func letItRise() throws {
             texts.insert(error.localizedDescription)
         }
     }
-    // Predict: Four mistakes. Has each a text of its own, and does one name the key?
+    // Predict: Three mistakes are about the key `taps`. Does a text name it?
     show(texts)
     show(message(for: URLError(.timedOut)))
-    // Two texts for four mistakes, and no key in them (Swift 6.3 on Linux). Write a message of your
-    // own that says what to do now.
+    // No text names it: there are two for four mistakes (Swift 6.3 on Linux). Write a message of
+    // your own that says what to do now.
     show(try? JSONDecoder().decode(Menu.self, from: Data("{}".utf8)))
     // `try?` on the way makes nil of every error, and nobody learns which.
 }
@@ -312,7 +310,7 @@ func aLineForTheLog() throws {
     // joined by dots?
     show(context.codingPath.map(\.stringValue).joined(separator: "."))
     show("keyNotFound at \(readable(context.codingPath + [key]))")
-    // The decoder makes a name up, "Index 0", that is in no document (Swift 6.3 on Linux). The
+    // They give "Index 0", a name that is in no document (Swift 6.3 on Linux). The
     // number is in `intValue`. (A key of a dictionary may look like a number, as "5" or "05", and
     // then it has an `intValue` too. Only the key of an element is also named "Index 5".) To the
     // path of a missing key, add the key.
@@ -341,15 +339,15 @@ func goOnAfterAnError() throws {
     for case .failure(let error) in trials.map(\.result) {
         show(logLine(for: error))
     }
-    // A list stops at its first error: one. Elements that cannot throw let it go on, and then all
-    // errors can be reported.
+    // It tells of one: a list stops at its first error. Elements that cannot throw let it go on,
+    // and then all errors can be reported.
 }
 
 // MARK: - What to take away
 
 // | Rule                                                           | Step  |
 // |----------------------------------------------------------------|-------|
-// | Absent is keyNotFound, null is valueNotFound                   | 1     |
+// | Absent is keyNotFound, null is valueNotFound (but see `Bool`)  | 1     |
 // | The path of a missing key ends at the object around it         | 1     |
 // | A wrong type is typeMismatch, a wrong value is dataCorrupted   | 2     |
 // | Match cases, and never texts; general cases come last          | 3, 4  |
@@ -366,7 +364,7 @@ func goOnAfterAnError() throws {
 //
 // valueNotFound has two more causes: an unkeyed container at its end (lesson 06), and no key for
 // `superDecoder()` (lesson 07). Not every path ends at the value: the error of an `.iso8601` date
-// ends at the object around it (lesson 03). And what nobody reads is not checked: a document that
+// ends at the object around it. And what nobody reads is not checked: a document that
 // is not valid JSON may be accepted, if the mistake is in a place that your type leaves out.
 //
 // Left out here: documents of several versions (lesson 10), errors of a network and what an app
@@ -379,7 +377,7 @@ func goOnAfterAnError() throws {
 // MARK: - For the log
 
 /// The case and the place of an error, in one line: a text or a key may have line breaks, and each
-/// becomes a blank. To the path of a missing key, the key is added.
+/// becomes a space. To the path of a missing key, the key is added.
 func logLine(for error: any Error) -> String {
     let line =
         switch error {

@@ -14,7 +14,7 @@ struct Lesson10: Lesson {
         theFileThatMustStillOpen,
         theOldFileOrTheNewOne,
         aWrapperAndItsTraps,
-        theWrapperMended,
+        theWrapperRepaired,
         nullOrLeftOut,
         threeStatesOnTheWayOut
     )
@@ -28,8 +28,8 @@ struct Lesson10: Lesson {
 
 let decoder = JSONDecoder()
 
-/// An API has renamed a key: first `customer_name`, then `name`. The program has one model for both,
-/// and `Both` reads either version.
+/// An API has renamed a key: first `customer_name`, then `name`. The program has one model for
+/// both, and `Both` reads either version.
 func skeletons() throws {
     struct Customer { let name: String }
     struct Both: Decodable {
@@ -39,10 +39,11 @@ func skeletons() throws {
     let first = Data(#"{"customer_name": "Acme, Inc"}"#.utf8)
     show(try decoder.decode(Both.self, from: first).customer)
     let third = Data(#"{"title": "Acme, Inc"}"#.utf8)
-    // Predict: The next version says `title`. What does the person see, and who learns of it?
+    // Predict: The next version says `title`. Does the person see a name, nothing, or an error?
     show(try decoder.decode(Both.self, from: third).customer)
-    // Nothing, and nobody. What is optional for the sake of one version is optional for all of
-    // them. Now a type for each version, with the keys of that one and no others: a skeleton.
+    // The person sees nothing, and there is no error. What is optional for the sake of one version
+    // is optional for all of them. Now a type for each version, with the keys of that one and no
+    // others: a skeleton.
     struct V1: Decodable { let customer_name: String }
     struct V2: Decodable { let name: String }
     show(Customer(name: try decoder.decode(V1.self, from: first).customer_name))
@@ -60,11 +61,11 @@ func anEnvelope() throws {
     struct Bad: Decodable { let error: Failure }
     let list = Data(#"{"body": [456, "457"]}"#.utf8)
     let good = try? decoder.decode(Good<[Int]>.self, from: list)
-    // Predict: "457" is a string by mistake, so `good` is nil. The program now decodes `Bad` from the
-    // same list. Which key does its error name?
+    // Predict: "457" is a string by mistake, so `good` is nil. The program now decodes `Bad` from
+    // the same list. Which key does its error name?
     if good == nil { attempt { try decoder.decode(Bad.self, from: list) } }
-    // It names `error`, a key that this reply does not need. `try?` has hidden the useful error, the
-    // one at `body[1]`. A generic envelope asks for `error` first:
+    // It names `error`, a key that this reply does not need. `try?` has hidden the useful error,
+    // the one at `body[1]`. A generic envelope asks for `error` first:
     attempt { try decoder.decode(Content<[Int]>.self, from: list) }
     let moved = Data(#"{"error": {"message": "We are moving."}}"#.utf8)
     show(try decoder.decode(Content<[Int]>.self, from: moved))
@@ -99,10 +100,11 @@ let cellarV4 = Data(PackageResources.v4_json)
 /// left this file, in which strengths are written in another way. Now the old program opens it.
 func aFileFromTheFuture() throws {
     show(cellarV4)
-    // Predict: From which error does the old program learn that the file is too new for it?
+    // Predict: The strength of this beer is 8.9 %. What does the old program take it for: 8.9,
+    // 0.089, or an error?
     show(try decoder.decode(Cellar.self, from: cellarV4).beers.map(\.abv))
-    // From none. Endeavor has 8.9 %, and version 4 writes that as a fraction. The keys and the
-    // types fit, so the person reads 0.089 %. Nothing is missing that could be missed.
+    // It takes it for 0.089 %: the keys and the types fit, and no error can say that the number
+    // means something else now.
     //
     // To try one type after the other does not help either: this one fits. So a document has to
     // say its version, and that number is read before everything else.
@@ -114,11 +116,11 @@ func aFileFromTheFuture() throws {
 func theVersionComesFirst() throws {
     struct Strict: Decodable { let version: Int }
     let oldest = Data(#"{"beers": []}"#.utf8)
-    // Predict: Why is there no number in it, and what is wrong with `Strict`?
+    // Predict: What does `Strict` make of it: version 0, version 1, or an error?
     attempt { try decoder.decode(Strict.self, from: oldest).version }
-    // Nobody thought of a second program: without the key, a document is of version 1. A null or a
-    // "2" is an error. Other numbers are refused, 0 too, with a text for a person. (How it is made
-    // is not shown. In the exercise, 0 is dataCorrupted.)
+    // It makes an error: the first program wrote no number. So without the key, a document is of
+    // version 1. A null or a "2" is an error. Other numbers are refused, 0 too, with a text for a
+    // person. (In the exercise, 0 is dataCorrupted.)
     show(try readVersion(of: oldest))
     attempt { try readVersion(of: cellarV4) }
 }
@@ -148,19 +150,19 @@ struct CellarV2: Decodable { let beers: [BeerV2] }
 struct BeerV2: Decodable { let name: String, abv: Double, brewery: String }
 let cellarV1 = Data(PackageResources.v1_json)
 
-/// Each old version has its skeleton. Version 2 renamed a key and retired another. A migration makes
-/// version 2 of version 1. This one was made in haste:
+/// Each old version has its skeleton. Version 2 renamed a key and retired another. A migration
+/// makes version 2 of version 1. This one was made too fast:
 func renamedAndRetired() throws {
     let old = try decoder.decode(CellarV1.self, from: cellarV1)
     show(old.beers.map(\.sort_index))
-    let hasty = old.beers.map {
+    let quick = old.beers.map {
         BeerV2(name: $0.name, abv: $0.abv, brewery: $0.brewery_name)
     }
     // Predict: Each key of version 2 has its value. What did a person see in the old program that
     // this list has lost?
-    show(hasty.map(\.name))
-    // The order: the old program sorted by `sort_index`. Do the work of a retired key in the
-    // migration. Never use its name for something else: old documents still have it.
+    show(quick.map(\.name))
+    // The order is lost: the old program sorted by `sort_index`. Do the work of a retired key in
+    // the migration. Never use its name for something else: old documents still have it.
     show(CellarV2(old).beers.map(\.name))
 }
 extension CellarV2 {
@@ -173,16 +175,16 @@ extension CellarV2 {
 
 // MARK: - A chain of migrations
 
-/// Version 3 splits "Saint Arnold, Houston" into name and city. Somebody wrote two migrations, 1 to 3
-/// and 2 to 3, each with its own copy of `split`. A mistake was mended in the second copy only.
+/// Version 3 splits "Saint Arnold, Houston" into name and city. Somebody wrote two migrations, 1 to
+/// 3 and 2 to 3, each with its own copy of `split`. A mistake was repaired in the second copy only.
 func aChain() throws {
     func split(_ text: String) -> Brewery {
         let parts = text.components(separatedBy: ", ")
         return Brewery(name: parts[0], city: parts.last)
     }
-    // Predict: This is the first copy. A brewery is "Saint Arnold". What becomes of it?
+    // Predict: This is the first copy. Which city does it find in "Saint Arnold"?
     show(split("Saint Arnold"))
-    // Where there is one part, the last one is the first, and nobody mended this copy. So write
+    // The city is the name once more: where there is one part, the last one is the first. So write
     // each step once, and go from 1 to 2 to 3:
     let old = try decoder.decode(CellarV1.self, from: cellarV1)
     show(Cellar(CellarV2(old)).beers.map(\.brewery.city))
@@ -225,11 +227,11 @@ func theFileThatMustStillOpen() throws {
     let file = try makeTemporaryFile()
     defer { removeFolder(of: file) }
     try cellarV4.write(to: file)
-    let hasty = try? Cellar(document: Data(contentsOf: file))
-    try JSONEncoder().encode(hasty ?? Cellar(beers: [])).write(to: file)
+    let cellar = try? Cellar(document: Data(contentsOf: file))
+    try JSONEncoder().encode(cellar ?? Cellar(beers: [])).write(to: file)
     // Predict: The newer program knows version 4. What does it find in its file?
     show(try Cellar(document: Data(contentsOf: file)))
-    // An empty cellar. Never write over what you cannot read: throw, and leave it alone. A file
+    // It finds no beers. Never write over what you cannot read: throw, and leave it alone. A file
     // that is cut off is an error too. (`try?` shows it as nil here.)
     show(try? Cellar(document: cellarV3.prefix(100)))
 }
@@ -251,19 +253,18 @@ func theOldFileOrTheNewOne() throws {
     defer { removeFolder(of: file) }
     try cellarV3.prefix(23).write(to: file)
     show(try Data(contentsOf: file))
-    // The old cellar is gone, and the new one is not there. `openCellar` writes with `.atomic`.
-    // `reader` opens the file before `openCellar`, and reads after it. Whoever has opened a file
-    // keeps that file, whatever becomes of its name.
+    // The old cellar is gone, and the new one is not there. `openCellar` writes with `.atomic`:
+    // that writes a second file and then gives it the name of the first, in one step. `reader`
+    // opens the file before `openCellar`, and reads after it.
     try cellarV1.write(to: file)
     let reader = try FileHandle(forReadingFrom: file)
     _ = try openCellar(at: file)
     show(try readVersion(of: Data(contentsOf: file)))
-    // Predict: What does `reader` find? What has `.atomic` done with the old file?
+    // Predict: The second file has the name now. Which version does `reader` find?
     show(try readVersion(of: reader.readToEnd() ?? Data()))
-    // The old file is still there, whole, for whoever has it open. `.atomic` writes a second file
-    // beside it (Swift 6.3 on Linux) and gives it the name of the first, in one step. So a program
-    // that is killed leaves one of the two under the name, and perhaps the second file beside it. (A
-    // power failure is another thing.)
+    // It finds version 1: on Linux and a Mac, whoever has opened a file keeps it. A program that is
+    // killed leaves one of the two under the name. (A power failure is another thing.) The new file
+    // has permissions of its own, and takes the place of a symbolic link (Swift 6.3 on Linux).
 }
 
 // MARK: - A wrapper for defaults, and its traps
@@ -281,17 +282,16 @@ func aWrapperAndItsTraps() throws {
     // written for this recipe?
     show(try JSONEncoder().encode(Recipe(hops: hops)))
     let absent = Data("{}".utf8)
-    // Predict: A new `Naive` has an empty list. Who would have to make one here, and does it
-    // happen?
+    // Predict: A new `Naive` has an empty list. Does this recipe get one?
     attempt(absent) { try decoder.decode(Recipe.self, from: absent) }
     let list = Data(#"{"hops": ["Columbus"]}"#.utf8)
     attempt { try decoder.decode(Recipe.self, from: list) }
-    // A struct with one property is an object with one key, out and in. And the initializer of
-    // `Recipe` says `decode(Naive.self, forKey: .hops)` to its container. The container looks for
-    // the key first, and throws. The wrapper is never asked.
+    // It gets none: the initializer of `Recipe` says `decode(Naive.self, forKey: .hops)` to its
+    // container, and the container throws without the key. Nobody asks the wrapper. And a struct
+    // with one property is an object with one key, out and in.
 }
 
-// MARK: - The wrapper, mended
+// MARK: - The wrapper, repaired
 
 @propertyWrapper
 struct OrEmpty { var wrappedValue: [String] = [] }
@@ -311,17 +311,17 @@ extension KeyedDecodingContainer {
     }
 }
 
-/// Two things mend it: a single-value container, which has no key, and a `decode` for `OrEmpty`
+/// Two things repair it: a single-value container, which has no key, and a `decode` for `OrEmpty`
 /// alone. The compiler prefers this `decode`, also in the initializers that it writes.
-func theWrapperMended() throws {
+func theWrapperRepaired() throws {
     struct Recipe: Codable { @OrEmpty var hops: [String] }
     let hops = OrEmpty(wrappedValue: ["Columbus"])
     show(try JSONEncoder().encode(Recipe(hops: hops)))
-    // Predict: Absent, null, a string: which give an empty list, and which an error?
+    // Predict: Which of these three is an error: no key, null, or a string?
     for json in ["{}", #"{"hops": null}"#, #"{"hops": "Columbus"}"#] {
         attempt { try decoder.decode(Recipe.self, from: Data(json.utf8)).hops }
     }
-    // A wrong type is an error. A null is an empty list: decodeIfPresent gives nil.
+    // The string is an error. A null is an empty list: decodeIfPresent gives nil.
 }
 
 // MARK: - Null or left out
@@ -343,16 +343,17 @@ extension KeyedDecodingContainer {
 }
 
 /// In an update, a comment that is left out stays, null clears it, and a string sets it: see
-/// `Change`. `Twice` tries it with an optional in an optional.
+/// `Change`. `Twice` tries it with an optional in an optional. For that, the compiler's code calls
+/// `decodeIfPresent(String?.self, …)`.
 func nullOrLeftOut() throws {
     struct Twice: Decodable { let comments: String?? }
     let all = ["{}", #"{"comments": null}"#, #"{"comments": "Fresh"}"#]
     let documents = all.map { Data($0.utf8) }
     let twice = try documents.map { try decoder.decode(Twice.self, from: $0) }
-    // Predict: For an optional, the compiler calls decodeIfPresent: nil for null, and nil without the
-    // key. Is one of these three a `String??` that holds a nil?
-    show(twice.map { $0.comments == .some(nil) })
-    // None: each nil is the outer one. For a `Change`, its code calls the `decode` above.
+    // Predict: How many of the three documents can `Twice` tell apart?
+    show(Set(twice.map(\.comments)).count)
+    // It can tell two: decodeIfPresent gives the same nil for null and for no key. For a `Change`,
+    // the compiler's code calls the `decode` above.
     struct Update: Decodable { let comments: Change<String> }
     let three = try documents.map { try decoder.decode(Update.self, from: $0) }
     show(three.map(\.comments))
@@ -367,21 +368,6 @@ extension Change: Encodable {
         if case .set(let value) = self { try container.encode(value) }
     }
 }
-
-/// The other side writes an update. For a comment that stays, this writes nothing.
-func threeStatesOnTheWayOut() throws {
-    let update = ["comments": Change<String>.keep]
-    // Predict: The dictionary has the key, and JSON needs a value behind it. The encoder does not
-    // throw, and nobody told it to write null. What stands there?
-    show(try JSONEncoder().encode(update))
-    // An empty object: something has to be there. (The top level throws.) A value cannot take its
-    // key away. The container can: it gets an `encode` for `Change`, which the compiler prefers for
-    // a property. (`Dictionary` was compiled before.)
-    struct Update: Encodable { let comments: Change<String> }
-    for comments in [Change.keep, .clear, .set("Fresh")] {
-        show(try JSONEncoder().encode(Update(comments: comments)))
-    }
-}
 extension KeyedEncodingContainer {
     mutating func encode<Value>(
         _ change: Change<Value>, forKey key: Key
@@ -389,6 +375,22 @@ extension KeyedEncodingContainer {
         if case .keep = change { return }
         try change.encode(to: superEncoder(forKey: key))
     }
+}
+
+/// For a comment that stays, the key has to go too. So the container gets an `encode` for `Change`,
+/// and the compiler calls that one for a property.
+func threeStatesOnTheWayOut() throws {
+    struct Update: Encodable { let comments: Change<String> }
+    for comments in [Change.keep, .clear, .set("Fresh")] {
+        show(try JSONEncoder().encode(Update(comments: comments)))
+    }
+    let update = ["comments": Change<String>.keep]
+    // Predict: The code of `Dictionary` was compiled long before this `encode` was written. Does it
+    // leave the key out?
+    show(try JSONEncoder().encode(update))
+    // It writes the key, and calls the `encode` that it knows. The `Change` then writes nothing,
+    // and JSON needs a value behind a key: Foundation puts an empty object there. (At the top
+    // level, it throws.) So keep a `Change` in a property.
 }
 
 // MARK: - What to take away

@@ -1,19 +1,29 @@
 import Foundation
 import Walkthrough
 
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
 @main
 struct Lesson12: Lesson {
     static let title = "Beyond JSON"
     static let steps = Steps(
+        // The first half
         anotherFormat,
         nullInAPropertyList,
+        aURLInAPropertyList,
+        otherXML,
         writtenByPeople,
+        // The second half
+        decoderForEachValue,
         whoAsks,
         namesBecomeATree,
         everyValueIsAString,
+        decoderForAPart,
+        membersOfAnObject,
         absentEmptyOrNull,
         oneAfterTheOther,
-        urlDataAndDate,
         everyModelBefore,
         theWayBack,
         whatAQueryCannotSay
@@ -28,6 +38,8 @@ struct Lesson12: Lesson {
 
 struct Liftoff: Codable { let date: Date }
 
+/// First half, steps 1 to 5: other formats. You can take it by itself.
+///
 /// Property lists are Apple's format for settings, in XML or in a binary form. `elements(of:)`
 /// leaves out the lines of the XML that are the same in all of them.
 func anotherFormat() throws {
@@ -37,17 +49,17 @@ func anotherFormat() throws {
     let xml = try encoder.encode(Liftoff(date: date))
     // Predict: `PropertyListEncoder` has no strategy for dates. How can it do without one?
     show(elements(of: xml))
-    // Dates are values of a property list, as numbers are values of JSON. So is `Data`. There is
-    // nothing to choose, and a number is not a date (the errors of this step and the next have the
-    // words of Swift 6.3 on Linux):
-    let number = Data("<plist><real>1532238600</real></plist>".utf8)
-    let decoder = PropertyListDecoder()
-    attempt { try decoder.decode(Date.self, from: number) }
+    // A property list has dates as values, as JSON has numbers. So there is nothing to choose. Data
+    // is a value of its own there, too.
     encoder.outputFormat = .binary
-    let lists = [xml, try encoder.encode(Liftoff(date: date))]
-    show(try lists.map { try decoder.decode(Liftoff.self, from: $0).date })
-    // XML loses half a second here: its dates have whole seconds. The binary form is what an encoder
-    // writes if you choose nothing. A decoder sees by itself which form it has.
+    let binary = try encoder.encode(Liftoff(date: date))
+    let decoder = PropertyListDecoder()
+    show(try decoder.decode(Liftoff.self, from: xml).date)
+    show(try decoder.decode(Liftoff.self, from: binary).date)
+    // The XML has lost half a second: its dates have whole seconds. The binary form has kept it,
+    // and is what the encoder writes if you choose nothing. The decoder sees by itself which form
+    // it has. (It reads a third form, too, which is older and looks like this: `{ mission =
+    // "CRS-15"; }`.)
 }
 
 // MARK: - Null in a property list
@@ -59,16 +71,74 @@ func nullInAPropertyList() throws {
     show(try JSONEncoder().encode(nicknames))
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .xml
-    // Predict: An array must keep its elements, so the encoder writes one of the kinds above for nil.
-    // Which would you take, and what can go wrong with it?
+    // Predict: An array must keep its elements, so the encoder writes some other value for nil.
+    // What can go wrong, whichever value it takes?
     show(elements(of: try encoder.encode(nicknames)))
-    // A string that hopefully nobody uses. The decoder reads this string as null:
+    // The string `$null` stands for nil. If this is the real nickname of a satellite, the decoder
+    // takes it for null:
     let odd = try encoder.encode(["T19V", "$null"])
     show(try PropertyListDecoder().decode([String?].self, from: odd))
-    attempt { try PropertyListDecoder().decode([String].self, from: odd) }
-    // A property that is nil is left out, in both formats. One more difference: JSON may be a single
-    // value, and `PropertyListEncoder` writes an array or a dictionary at the root.
+    // A property that is nil makes no trouble: both formats leave it out.
+    //
+    // One more thing is missing. JSON may be a single value, and a property list is written with an
+    // array, a dictionary or data at its root:
     attempt { try encoder.encode("Telstar 19V") }
+}
+
+// MARK: - A URL in a property list
+
+/// A URL has up to two parts: a base, and an address that is relative to it. In JSON it is a string
+/// all the same, because the encoder and the decoder of JSON make an exception for it.
+func aURLInAPropertyList() throws {
+    let json = Data(#"["https://images.example/65.png"]"#.utf8)
+    let patches = try JSONDecoder().decode([URL].self, from: json)
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = .xml
+    // Predict: The encoder of property lists makes no exception. This URL has no base. What does
+    // the encoder write for it?
+    show(elements(of: try encoder.encode(patches)))
+    // The URL is a dictionary here, with the one part that it has. So a string is not a URL for
+    // `PropertyListDecoder`. `Link` holds a URL and says by itself how it is written:
+    //
+    // Code: Lessons/12-BeyondJSON/Lesson12.swift, func encode(to encoder: any Encoder)
+    show(elements(of: try encoder.encode(patches.map(Link.init))))
+    // A type of your own that asks for a string or a number looks the same in every format. (`Link`
+    // stands at the end of `Lesson12.swift`, with its `init(from:)`.)
+}
+
+// MARK: - XML of another kind
+
+final class Missions: NSObject, XMLParserDelegate {
+    var names: [String] = [], text = ""
+
+    func parser(_: XMLParser, foundCharacters piece: String) {
+        text = piece
+    }
+
+    func parser(
+        _: XMLParser, didEndElement element: String,
+        namespaceURI: String?, qualifiedName: String?
+    ) {
+        if element == "mission" { names.append(text) }
+    }
+}
+
+/// Most XML is not a property list, and Foundation has no decoder for it. It has `XMLParser`, which
+/// goes through the text and calls an object of yours, its delegate: for each piece of text, and at
+/// the end of each element.
+func otherXML() throws {
+    let xml = "<launch><mission>Telstar &amp; friends</mission></launch>"
+    let parser = XMLParser(data: Data(xml.utf8))
+    let missions = Missions()
+    parser.delegate = missions
+    _ = parser.parse()
+    // Predict: The parser gives this text in three pieces: what stands before `&amp;`, the sign
+    // itself, and what stands behind it. Which name does `Missions` find?
+    show(missions.names)
+    // Only the last piece is left, because each one replaces the one before. The repair is `text +=
+    // piece`, and a function that empties `text` where an element starts. Nothing here is
+    // `Decodable`. To use your models with such a format, somebody has to write a decoder for it.
+    // The second half shows how that is done.
 }
 
 // MARK: - JSON written by people
@@ -85,24 +155,56 @@ func writtenByPeople() throws {
     let decoder = JSONDecoder()
     decoder.allowsJSON5 = true
     // Predict: The comment, the names, the quotes and the last comma are JSON5. What is missing?
-    attempt(note) { try decoder.decode([String: String].self, from: note) }
+    attempt { try decoder.decode([String: String].self, from: note) }
+    // The braces around it are missing. With a second option, the document is the inside of an
+    // object:
     decoder.assumesTopLevelDictionary = true
     show(try decoder.decode([String: String].self, from: note))
-    // The braces. (The message cannot see the option: its second cause is the right one.) With this
-    // second option, the document is the inside of an object. An encoder has neither option: it
-    // writes plain JSON, and the comment is gone.
-    let list = Data("[5,]".utf8)
-    show(try JSONDecoder().decode([Int].self, from: list))
-    // No option, and this is not JSON. It was read all the same (Swift 6.3 on Linux). Another
-    // program may refuse it.
+    // `JSONEncoder` has neither option. It writes plain JSON, and the comment is gone.
+    //
+    // A comma at the end of an array is read without any option (Swift 6.3 on Linux), though it is
+    // not JSON. Another program may refuse it.
+    //
+    // This is the end of the first half. The exercise needs only the second one.
+}
+
+// MARK: - A decoder for each value
+
+/// Reads nothing, and writes down the path of its decoder.
+struct Spot: Decodable {
+    let path: [String]
+    init(from decoder: any Decoder) {
+        path = decoder.codingPath.map(\.stringValue)
+    }
+}
+
+/// Second half, steps 6 to 16: a decoder of your own. You can take it by itself.
+///
+/// The decoder is for queries, the part of a URL after the question mark: `to=GTO&flight=65`. In
+/// this picture, each line is made from the line above it, and an arrow says who asks. In the next
+/// steps, a part of it comes again, and ● stands before the line that the step is about.
+///
+///     text
+///     └─ tree
+///        └─ decoder        ← a type asks it for a container
+///           └─ container   ← the type asks it for a value
+///              └─ decoder  ← the type of the value asks it for a container
+///                 └─ …       until a String, an Int … is read from a text
+func decoderForEachValue() throws {
+    let decoder = QueryDecoder()
+    show(try decoder.decode(Spot.self, from: "to=GTO").path)
+    // Predict: Now the query is read as a dictionary. The `Spot` is the value of `to` there. Which
+    // path does it see?
+    show(try decoder.decode([String: Spot].self, from: "to=GTO")["to"]?.path)
+    // It sees a path with one key, because it is given a decoder of its own: the second one in the
+    // picture. The dictionary had the first one.
 }
 
 // MARK: - Who asks for a container
 
 enum Question: Error { case keyed, unkeyed, singleValue }
 
-/// A decoder that has nothing to give. It throws what it was asked for.
-struct Asked: Decoder {
+struct EmptyDecoder: Decoder {
     let codingPath: [any CodingKey] = []
     let userInfo: [CodingUserInfoKey: Any] = [:]
     func container<Key>(
@@ -116,84 +218,145 @@ struct Asked: Decoder {
     }
 }
 
-func asks(_ type: any Decodable.Type) -> Any {
-    do { return try type.init(from: Asked()) } catch { return error }
+func whatAsks(_ type: any Decodable.Type) -> Any {
+    do { return try type.init(from: EmptyDecoder()) } catch { return error }
 }
 
-/// For eleven lessons, your types have asked for containers. `Decoder` is a protocol. `Asked` has
-/// all that it requires: two properties and three functions.
+/// `Decoder` is a protocol. `EmptyDecoder` has all that it requires, and no document: it throws
+/// what it is asked for.
+///
+///     ●     └─ decoder      ← a type asks it for a container
+///              └─ container
 func whoAsks() throws {
-    show([asks(Liftoff.self), asks([Int].self), asks(Int.self)])
-    // Predict: JSON has a string for a URL and for Data. But a URL has two parts, a base and what is
-    // relative to it, and Data is a row of bytes. Which containers do they ask for?
-    show([asks(URL.self), asks(Data.self)])
-    // Not for a string: `JSONDecoder` makes an exception for both. Each type asks in its
-    // `init(from:)`, and the decoder gives, from whatever it reads. So a decoder of your own brings
-    // nearly every Decodable type to your format.
+    struct Flight: Decodable { let number: Int }
+    // Predict: Which container does each of these three types ask for?
+    show([whatAsks(Flight.self), whatAsks([Int].self), whatAsks(Int.self)])
+    // A type with properties asks for keys, an array for elements, a number for a single value. A
+    // decoder gives that, or throws if it has something else. No type asks for JSON: so a decoder
+    // of your own brings nearly all of them to your format.
 }
 
 // MARK: - Names become a tree
 
-/// Everybody knows the query of a URL: `mission=Telstar+19V&flight=65`. In ours, a name is a path,
-/// `payloads[0].orbit`. A parser, which knows nothing of Codable, makes a tree of the paths:
+/// In our format, a name is a path, such as `payloads[0].orbit`. (`+` is a space, and `%26` is
+/// `&`.) A parser makes a tree of the paths. It knows nothing of Codable.
+///
+///        text
+///     ●  └─ tree
+///           └─ decoder
 func namesBecomeATree() throws {
     // Code: Lessons/12-BeyondJSON/QueryValue.swift, enum QueryValue: Equatable
     show(try QueryValue(parsing: "to[1]=ISS+%26+L2&to[0]=GTO"))
+    // Now a mistake that a document can have in any format:
     let twice = Data(#"{"flight": 65, "flight": 66}"#.utf8)
     show(try JSONDecoder().decode([String: Int].self, from: twice))
-    // Predict: JSONDecoder takes one of the two, without a word. What else could a decoder do? And
-    // if an array gets the index 99999999999?
+    // Predict: `JSONDecoder` takes one of the two and says nothing. What else could a parser do?
     attempt { try QueryValue(parsing: "flight=65&flight=66") }
-    attempt { try QueryValue(parsing: "to=ISS&to[0]=L2") }
-    attempt { try QueryValue(parsing: "to[99999999999]=ISS") }
-    attempt { try QueryValue(parsing: "rockets=100%") }
-    // Nobody knows what was meant, so it is an error: dataCorrupted, with a path. A decoder that
-    // guesses hides mistakes. And a decoder that makes an array as long as the index says runs out
-    // of memory, for a query of 20 bytes. (A `%` begins two hexadecimal digits, as in `%26`, and a
-    // blank is `+` or `%20`. A dot that belongs to a name has a backslash before it, as in `v1\.5`.
-    // A bracket has one, too.)
+    // Our parser throws, because nobody knows which of the two was meant. The path of the error is
+    // the way through the tree to the place. An index that is too high, as in
+    // `to[99999999999]=ISS`, is an error, too: a parser that believed it would fill the memory.
 }
 
 // MARK: - Every value is a string
 
-/// A query has strings. The simplest container gives them with `as?`.
+/// The tree has texts, and no numbers. In our format, a single value has an empty name: `=65`.
+///
+///              └─ decoder
+///     ●           └─ a value is read from a text
 func everyValueIsAString() throws {
-    let text: Any = "65"
-    // Predict: A type asks this container for an Int. What is `text as? Int`?
-    show(text as? Int)
-    // Nil: `as?` does not read. In a query, a single value has an empty name:
-    show(try QueryDecoder().decode(Int.self, from: "=65"))
-    attempt { try QueryDecoder().decode(Int8.self, from: "=many") }
-    attempt { try QueryDecoder().decode(Int8.self, from: "=300") }
-    // The type that is asked for says how to read. Where a closure gives nil, `read` throws:
-    // dataCorrupted if a number does not fit, typeMismatch for "many":
+    let decoder = QueryDecoder()
+    // Predict: Nothing in the query says that 65 is a number. How does the decoder know what to
+    // make of the text?
+    show(try decoder.decode(Int.self, from: "=65") + 1)
+    // The type that is asked for says it. The decoder's `value` looks at that type:
     //
     // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, func value<Value: Decodable>
+    attempt { try decoder.decode(Int8.self, from: "=many") }
+    attempt { try decoder.decode(Int8.self, from: "=300") }
+    // Where the closure gives nil, `read` throws: typeMismatch if the text is not a number, and
+    // dataCorrupted if the number does not fit. `special` reads a few types more: Double, Float,
+    // URL, Data, Decimal and, with an option, Date. Every other type decodes itself, with
+    // `init(from:)`.
+}
+
+// MARK: - The decoder for a part
+
+let languageKey = CodingUserInfoKey(rawValue: "language")!
+
+struct Greeting: Decodable {
+    let language: String?
+    init(from decoder: any Decoder) {
+        language = decoder.userInfo[languageKey] as? String
+    }
+}
+
+/// Every decoder below the first one is made by `part`, and gets three things from it: a value of
+/// the tree, the path to it, and the options of `QueryDecoder`, with `userInfo` (lesson 08).
+///
+///           └─ container
+///     ●        └─ decoder   ← the type of the value asks it for a container
+func decoderForAPart() throws {
+    // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, func part(_ value: QueryValue
+    let decoder = QueryDecoder(userInfo: [languageKey: "de"])
+    show(try decoder.decode(Greeting.self, from: "").language)
+    // Predict: Somebody writes `options: QueryDecoder()` in `part`. Which greeting loses its
+    // language then, the one above or the one below, and why?
+    show(try decoder.decode([Greeting].self, from: "[0]=Joe").map(\.language))
+    // The one below would lose it. The first decoder has its options from `QueryDecoder`, and all
+    // others have only what `part` hands on. The compiler does not say if something is forgotten.
+}
+
+// MARK: - The members of an object
+
+/// A container with keys has the members of an object. When it is asked for one of them, it makes
+/// the decoder for this part, and `value` reads it (step 9).
+///
+///     ●        └─ container   ← the type asks it for a value
+///                 └─ decoder
+func membersOfAnObject() throws {
+    // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, struct QueryObject
+    struct Badge: Decodable { let number: Int }
+    // Predict: `decoder.missing` makes keyNotFound, with the path of the decoder that the container
+    // has. Where does the path end if there is no `number`?
+    attempt { try QueryDecoder().decode([Badge].self, from: "[0].name=Joe") }
+    // It ends at the object, because there is no part for which a decoder could be made. With
+    // `[0].number=many`, there is one, and typeMismatch is at `[0].number`.
 }
 
 // MARK: - Absent, empty or null
 
-/// The container for an object. An extension makes it a `KeyedDecodingContainerProtocol`, with one
-/// generic `decode` for all types. The decoder returns `KeyedDecodingContainer(QueryObject(…))`.
+/// In our format, a name alone is null: `patch`. With an equals sign it is an empty string:
+/// `patch=`. For an optional property the compiler calls `decodeIfPresent`. It asks the container
+/// up to three things: `contains`, then `decodeNil`, then `decode`. A nil comes from the first or
+/// from the second.
+///
+///           └─ decoder
+///     ●        └─ container   ← the type asks it for a value
+///                 └─ decoder
 func absentEmptyOrNull() throws {
-    // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, struct QueryObject
     struct Badge: Decodable { let patch: String? }
-    let decoder = QueryDecoder(), queries = ["", "patch", "patch="]
-    // Predict: No name, a name alone, and one with an equals sign. Which is null, and which an
-    // empty string?
+    let decoder = QueryDecoder()
+    let queries = ["", "patch", "patch="]
+    // Predict: Two of these queries make the same badge. Which two, and why?
     show(try queries.map { try decoder.decode(Badge.self, from: $0).patch })
-    attempt { try decoder.decode([String: String].self, from: "patch") }
-    // A name alone is our null, and `patch=` an empty string. For an optional, `decodeIfPresent`
-    // asks `contains`, then `decodeNil`, then `decode`. For others, null is valueNotFound at the
-    // value, and absent is keyNotFound at the object.
+    // The first two make nil. In the first, `contains` says no. In the second, `decodeNil` says
+    // yes. A property that is not optional asks for `decode` at once. Then the two have different
+    // errors:
+    struct Named: Decodable { let patch: String }
+    attempt { try decoder.decode(Named.self, from: "") }
+    attempt { try decoder.decode(Named.self, from: "patch") }
 }
 
 // MARK: - One element after the other
 
-/// The container for an array. `element` makes a decoder for the next element, with its index at the
-/// end of the path. After the last one, it throws.
+/// A container for an array counts. Its `nextDecoder` makes the decoder for the element at
+/// `currentIndex`.
+///
+///           └─ decoder
+///     ●        └─ container   ← the type asks it for the next value
+///                 └─ decoder
 func oneAfterTheOther() throws {
-    // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, func next<Value>
+    // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, func next<T: Decodable>
     struct Place: Decodable {
         let number: Int?, name: String
         init(from decoder: any Decoder) throws {
@@ -202,36 +365,11 @@ func oneAfterTheOther() throws {
             name = try container.decode(String.self)
         }
     }
-    // Predict: The Int fails. Which element does the next line find, and why?
-    show(try QueryDecoder().decode(Place.self, from: "[0]=39A"))
-    attempt { try QueryDecoder().decode(Place.self, from: "[0]=40") }
-    // The same one: an error leaves `next` before it counts. This is the rule of lesson 06, and the
-    // reason why `try?` in a loop never ends. In the second query the Int is read, and then the
-    // array is at its end. That is valueNotFound too: "found null" is the end here.
-    attempt { try QueryDecoder().decode([Int].self, from: "[0]=40&[1]=39A") }
-}
-
-// MARK: - URL, Data and Date
-
-/// `JSONDecoder` reads a URL from a string, though a URL asks for an object (step 4).
-func urlDataAndDate() throws {
-    let json = Data(#"["https://images.example/65.png"]"#.utf8)
-    let patches = try JSONDecoder().decode([URL].self, from: json)
-    let encoder = PropertyListEncoder()
-    encoder.outputFormat = .xml
-    // Predict: The encoder of property lists makes no exception for a URL. What does it write?
-    show(elements(of: try encoder.encode(patches)))
-    // An object with one name. So a string does not fit a URL in a property list. The exceptions of
-    // our decoder are in `value` (step 6), before `type.init(from: self)`: URL and Data, and with an
-    // option Date.
-    var decoder = QueryDecoder()
-    // Predict: The query has the seconds since 1970 of a launch in July 2018. From when does `Date`
-    // itself count seconds? In which year is the launch then?
-    show(try decoder.decode(Date.self, from: "=1532238600"))
-    attempt { try decoder.decode(Date.self, from: "=2018-07-22T05:50:00Z") }
-    decoder.dateDecodingStrategy = .iso8601
-    show(try decoder.decode(Date.self, from: "=2018-07-22T05:50:00Z"))
-    // In 2049: a date counts its seconds from 2001 (lesson 03).
+    // Predict: 39A is not an Int, so the first line of `next` throws. Which element does the
+    // container give for the name?
+    show(try QueryDecoder().decode(Place.self, from: "[0]=39A&[1]=East"))
+    // It gives the same element again: an error leaves `next` before it counts. So a type can try
+    // one thing after the other. It is also why `try?` in a loop never ends (lesson 06).
 }
 
 // MARK: - Every model of the lessons before
@@ -247,17 +385,20 @@ final class Employee: Person {
     }
 }
 
-/// Nested containers and `superDecoder()` are a few lines each: all of them ask `part` for a decoder
-/// of one value, and hand it on or call its container.
+/// `superDecoder()` and nested containers need nothing new. The first gives the decoder that `part`
+/// makes, and the others give a container of such a decoder.
+///
+///           └─ container
+///     ●        └─ decoder   ← the superclass asks it for a container
 func everyModelBefore() throws {
-    // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, func part(_ value: QueryValue
     let decoder = QueryDecoder()
-    show(try decoder.decode(Employee.self, from: "badge=emp123&super.name=Joe"))
-    // Predict: The next query has no `super`. Which of the three that `part` hands on does the
-    // error need? What in `options` do the types of lesson 08 need?
+    let joe = "badge=emp123&super.name=Joe"
+    show(try decoder.decode(Employee.self, from: joe))
+    // Predict: The next query has no `super`. `superDecoder()` makes a decoder all the same, with
+    // null as its value. Which error comes out, and at which path?
     attempt { try decoder.decode([Employee].self, from: "[0].badge=emp123") }
-    // The path: without it, an error says nothing about the place. The options have `userInfo`, and
-    // the nested types of lesson 08 need that. A missing `super` is null, as with `JSONDecoder`.
+    // `Person` asks that decoder for a container, and null has none. So the error is valueNotFound,
+    // at the path that `part` has made. `JSONDecoder` does the same.
 }
 
 // MARK: - The way back
@@ -272,19 +413,23 @@ struct SheetEncoder {
     func container() -> Sheet { sheet }
 }
 
-/// An encoder gives containers, too, and a value writes into them. Here is a first idea.
+/// An encoder gives containers, too, and a type writes into them. Here is a first idea of an
+/// encoder.
 func theWayBack() throws {
     let encoder = SheetEncoder()
     var container = encoder.container()
     container.write("mission")
     // Predict: The container has written a name. What is on the sheet of the encoder?
     show(encoder.sheet.names)
-    // Nothing: a struct is copied, and the copy was filled. Encoder and container have to share one
-    // place. Ours is `box`, an object of a class:
+    // Nothing is on it: a struct is copied, and the copy was filled. Encoder and container have to
+    // share one place. In `QueryEncoder.swift` it is `box`, an object of a class:
     //
-    // Code: Lessons/12-BeyondJSON/QueryEncoder.swift, func container<Key>
+    //     encoder   ─┐
+    //                ├─ box ─ text
+    //     container ─┘
     show(try QueryEncoder().encode(["to": ["GTO", "ISS & L2"]]))
-    // `%5B` and `%5D` are brackets, which a URL must not have. The decoder reads both.
+    // `%5B` and `%5D` are brackets. The query of a URL must not have them as they are. The decoder
+    // reads them in both forms.
 }
 
 // MARK: - What a query string cannot say
@@ -294,52 +439,53 @@ enum Pad: Decodable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        let int = try? container.decode(Int.self)
-        self = try int.map(Pad.int) ?? .name(container.decode(String.self))
+        if let int = try? container.decode(Int.self) {
+            self = .int(int)
+        } else {
+            self = .name(try container.decode(String.self))
+        }
     }
 }
 
-/// Launch pads have numbers or names. This type finds out by trying.
+/// Launch pads have numbers or names. This type tries the number first.
 func whatAQueryCannotSay() throws {
     let json = Data(#"[40, "39A", "40"]"#.utf8)
     show(try JSONDecoder().decode([Pad].self, from: json))
     let query = "[0]=40&[1]=39A&[2]=40"
     // Predict: The query has the same three pads. Which one is another pad here, and why?
     show(try QueryDecoder().decode([Pad].self, from: query))
-    // The last one. JSON has quotes around a string, a query has none. And an empty array has no
-    // element that could have a name. In our format there is a sign for it, `to[]`:
-    show(try QueryEncoder().encode(["to": [Int]()]))
+    // The last one was a name, and is a number now. JSON has quotes around a string, and a query
+    // has none. Where an encoder sees that something would be lost, it has to throw:
     attempt { try QueryEncoder().encode(nil as Int?) }
-    // Null is a name alone, and the name of the root is empty. An encoder has to refuse what its
-    // format cannot say: otherwise it is lost without a word. But no encoder can know which types
-    // find out by trying.
+    // Null is a name alone, and the root has no name. For a type like `Pad` the encoder can do
+    // nothing: it writes 40, and cannot see how somebody will read it.
 }
 
 // MARK: - What to take away
 
-// | Rule                                                             | Step  |
-// |------------------------------------------------------------------|-------|
-// | A property list has dates and data as values, and no null        | 1, 2  |
-// | The root of a property list is written as array or dictionary    | 2     |
-// | JSON5, and a root without braces, are options of the decoder     | 3     |
-// | A type asks for a container, a decoder gives it                  | 4     |
-// | Text first becomes a tree; what contradicts itself is an error   | 5     |
-// | The type that is asked for says how a text is read               | 6     |
-// | One generic `decode` is enough for all types of a protocol       | 7     |
-// | keyNotFound at the object, valueNotFound at the value            | 7     |
-// | A failed decode does not go on to the next element               | 8     |
-// | URL, Data and Date are exceptions, made before `init(from:)`     | 9     |
-// | Each decoder for a part gets the path, the value and the options | 10    |
-// | Encoder and container share one object                           | 11    |
-// | An encoder refuses what its format cannot say                    | 12    |
+// | Rule                                                               | Step |
+// |--------------------------------------------------------------------|------|
+// | A property list has dates and data as values, and no null          | 1, 2 |
+// | Its root is written as an array, a dictionary or data              | 2    |
+// | What asks for a string or a number is the same in every format     | 3    |
+// | For other XML, Foundation has a parser and no decoder              | 4    |
+// | JSON5, and a root without braces, are options of the decoder       | 5    |
+// | Each value gets a decoder of its own, with its own path            | 6    |
+// | A type asks for a container, a decoder gives it                    | 7    |
+// | Text first becomes a tree; what contradicts itself is an error     | 8    |
+// | The type that is asked for says how a text is read                 | 9    |
+// | The decoder for a part needs the value, the path and the options   | 10   |
+// | keyNotFound ends at the object, because there is no part           | 11   |
+// | `decodeIfPresent` asks `contains`, then `decodeNil`, then `decode` | 12   |
+// | A failed decode does not go on to the next element                 | 13   |
+// | Where `super` is missing, its decoder holds null                   | 14   |
+// | Encoder and container share one object                             | 15   |
+// | An encoder refuses what its format cannot say                      | 16   |
 //
-// `QueryValue.swift`, `QueryDecoder.swift` and `QueryEncoder.swift` are yours: read them from top to
-// bottom, and use them. There you find `allKeys`, too: it makes a key of each name, and leaves out
-// what is not a key of the type. `Launch`, at the end of `Lesson12.swift`, reads all five formats
+// `QueryValue.swift`, `QueryDecoder.swift` and `QueryEncoder.swift` are yours: read them from top
+// to bottom, and use them. There you find `allKeys`, too: it makes a key of each name, and leaves
+// out what is not a key of the type. `Launch`, at the end of `Lesson12.swift`, reads five formats
 // (JSON, JSON5, both property lists, queries): try `swift run lesson-12 --decode FILE` with each.
-//
-// For a type of your own in many formats, ask for a String or a number. `Link`, beside `Launch`,
-// does that for a URL, and looks the same everywhere.
 //
 // Left out here: documents too big for a tree in memory (lesson 13).
 //
@@ -358,8 +504,8 @@ func elements(of xml: Data) -> String {
 
 // MARK: - The finished model
 
-/// A launch, from any of five formats. `swift run lesson-12 --decode FILE` decodes one of these, or a
-/// list.
+/// A launch, from any of five formats. `swift run lesson-12 --decode FILE` decodes one of these, or
+/// a list.
 struct Launch: Codable, Equatable {
     let mission: String
     let flight: Int
@@ -403,7 +549,8 @@ struct Link: Codable, Equatable {
 }
 
 /// Decodes a launch, or a list of them, from JSON, JSON5, an XML or a binary property list, or a
-/// query string, whichever the document looks like. Dates are in ISO 8601, except in property lists.
+/// query string, whichever the document looks like. Dates are in ISO 8601, except in property
+/// lists.
 func decodeLaunch(_ document: Data) throws -> Any {
     let start = String(decoding: document.prefix(100), as: UTF8.self)
         .drop { $0.isWhitespace || $0 == "\u{FEFF}" }

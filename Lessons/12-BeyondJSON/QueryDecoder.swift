@@ -152,21 +152,31 @@ extension QueryValueDecoder {
         case is String.Type: try read { $0 }
         case is Bool.Type: try read { Bool($0) }
         case let int as any FixedWidthInteger.Type: try read { int.init($0) }
-        case let real as any QueryReal.Type: try read { finite($0, real) }
-        case is Decimal.Type: try read { decimal($0) }
-        case is URL.Type: try read { URL(string: $0) }
-        case is Data.Type: try read { Data(base64Encoded: $0) }
-        case is Date.Type where options.dateDecodingStrategy == .iso8601:
-            try read { try? Date($0, strategy: .iso8601) }
-        default: try type.init(from: self)
+        default: try special(type) ?? type.init(from: self)
         }
     }
 
-    /// - Parameter read: Gives the value for a text, or nil.
-    private func read<Value>(_ read: (String) -> Any?) throws -> Value {
+    /// Reads a text as a number with a fraction, or as one of the types that would ask for something
+    /// else: `Decimal` and `URL` for an object, `Data` for an array, `Date` for a number.
+    ///
+    /// - Returns: nil for every other type.
+    private func special<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+        switch type {
+        case let real as any QueryReal.Type: try read { finite($0, real) } as Value
+        case is Decimal.Type: try read { decimal($0) } as Value
+        case is URL.Type: try read { URL(string: $0) } as Value
+        case is Data.Type: try read { Data(base64Encoded: $0) } as Value
+        case is Date.Type where options.dateDecodingStrategy == .iso8601:
+            try read { try? Date($0, strategy: .iso8601) } as Value
+        default: nil
+        }
+    }
+
+    /// - Parameter parse: Gives the value for a text, or nil.
+    private func read<Value>(_ parse: (String) -> Any?) throws -> Value {
         let type = Value.self
         guard case .text(let text) = value else { throw mismatch(with: type) }
-        if let value = read(text) as? Value { return value }
+        if let value = parse(text) as? Value { return value }
         // "many" is not a number. 300 is one, and does not fit an Int8.
         let isNumber = type is any Numeric.Type
         if type is Bool.Type || isNumber && Double(text) == nil { throw mismatch(with: type) }
@@ -195,12 +205,12 @@ private struct QueryObject<Key: CodingKey> {
     let members: [String: QueryValue]
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        try part(key).value(type)
+        try decoder(forKey: key).value(type)
     }
 
-    func part(_ key: Key) throws -> QueryValueDecoder {
-        if let value = members[key.stringValue] {
-            return decoder.part(value, at: key)
+    func decoder(forKey key: Key) throws -> QueryValueDecoder {
+        if let member = members[key.stringValue] {
+            return decoder.part(member, at: key)
         }
         throw decoder.missing(key)
     }
@@ -219,26 +229,26 @@ extension QueryObject: KeyedDecodingContainerProtocol {
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        try part(key).decodeNil()
+        try decoder(forKey: key).decodeNil()
     }
 
     // For these two, the protocol has methods that only throw, and Swift prefers them.
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-        try part(key).value(type)
+        try decoder(forKey: key).value(type)
     }
 
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-        try part(key).value(type)
+        try decoder(forKey: key).value(type)
     }
 
     func nestedContainer<NestedKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try part(key).container(keyedBy: type)
+        try decoder(forKey: key).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try part(key).unkeyedContainer()
+        try decoder(forKey: key).unkeyedContainer()
     }
 
     func superDecoder() -> any Decoder {
@@ -273,35 +283,28 @@ private struct QueryArray: UnkeyedDecodingContainer {
     var isAtEnd: Bool { currentIndex == elements.count }
 
     mutating func decodeNil() throws -> Bool {
-        let isNull = try element(Any.self).decodeNil()
+        let isNull = try nextDecoder(Any.self).decodeNil()
         if isNull { currentIndex += 1 }
         return isNull
     }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try next { try $0.value(type) }
+        try next(type)
     }
 
     // As for objects.
-    mutating func decode(_ type: Int128.Type) throws -> Int128 {
-        try next { try $0.value(type) }
-    }
-
-    mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
-        try next { try $0.value(type) }
-    }
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try next(type) }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try next(type) }
 
     /// Reads an element. An error leaves the container where it is.
-    private mutating func next<Value>(
-        _ read: (QueryValueDecoder) throws -> Value
-    ) throws -> Value {
-        let value = try read(element(Value.self))
+    private mutating func next<T: Decodable>(_ type: T.Type) throws -> T {
+        let value = try nextDecoder(type).value(type)
         currentIndex += 1
         return value
     }
 
     /// The decoder for the element that is next.
-    private func element(_ type: Any.Type) throws -> QueryValueDecoder {
+    private func nextDecoder(_ type: Any.Type) throws -> QueryValueDecoder {
         let key = QueryKey(intValue: currentIndex)
         if isAtEnd { throw decoder.ended(type, at: key) }
         return decoder.part(elements[currentIndex], at: key)
@@ -310,14 +313,20 @@ private struct QueryArray: UnkeyedDecodingContainer {
     mutating func nestedContainer<NestedKey>(
         keyedBy type: NestedKey.Type
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try next { try $0.container(keyedBy: type) }
+        let container = try nextDecoder([String: Any].self).container(keyedBy: type)
+        currentIndex += 1
+        return container
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        try next { try $0.unkeyedContainer() }
+        let container = try nextDecoder([Any].self).unkeyedContainer()
+        currentIndex += 1
+        return container
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        try next { $0 }
+        let decoder = try nextDecoder((any Decoder).self)
+        currentIndex += 1
+        return decoder
     }
 }

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// The format is that of web forms
 /// (https://url.spec.whatwg.org/#application/x-www-form-urlencoded): pairs with `&` between them,
-/// names and values percent-encoded, `+` for a blank. It has five rules of its own.
+/// names and values percent-encoded, `+` for a space. It has five rules of its own.
 ///
 /// - A name is a path to a value: `payloads[0].name`. The elements of an array may come in any
 ///   order, and none may be missing.

@@ -50,8 +50,8 @@ func ratio(
 /// What is fast? This lesson measures it when you run it. (README.md has the numbers of the machine
 /// that recorded it.) `ratio` gives how many times as long one closure takes as another. They take
 /// turns, and the shortest round of each counts: a busy machine makes a round longer, and never
-/// shorter. At the end of the file are `seconds(of:)` and `launches(1...n)`, which makes a JSON array
-/// of n launches.
+/// shorter. At the end of the file are `seconds(of:)` and `launches(1...n)`, which makes a JSON
+/// array of n launches.
 func whatADecodeCosts() throws {
     let small = launches(1...100)
     let large = launches(1...1000)
@@ -60,12 +60,11 @@ func whatADecodeCosts() throws {
     } to: {
         _ = try JSONDecoder().decode([Launch].self, from: small)
     }
-    // Predict: Ten times as many launches. Does that take 3, 10, or 100 times as long? What would each
-    // of these numbers tell you about one launch in a large document?
+    // Predict: Ten times as many launches. Does that take about 3, 10, or 100 times as long?
     show(measured: cost, "times as long")
-    // Nearer to 10 than to 3: a launch costs about the same in any document. (With 3, it would be cheaper in a large one.
-    // With 100, each launch would make all the others more expensive.) So the next pages look for
-    // what makes one launch expensive.
+    // It is nearer to 10 than to 3: a launch costs about the same in any document. (With 3, it
+    // would be cheaper in a large one. With 100, each launch would make all the others more
+    // expensive.) So the next pages look for what makes one launch expensive.
 }
 
 // MARK: - A thousand small decodes
@@ -89,17 +88,16 @@ func aThousandSmallDecodes() throws {
             _ = try JSONDecoder().decode(Launch.self, from: document)
         }
     }
-    // Predict: First a thousand calls in place of one, then also a thousand decoders in place of one.
-    // How many times as long does each change make it: about 1, 10, or 100? What is the same in all
-    // three?
+    // Predict: In step 1, the time grew with the launches, and here they are the same. Do a
+    // thousand calls take nearer to 1 or to 1,000 times as long as one?
     show(measured: try ratio(of: calls, to: oneCall), "times: calls")
     show(measured: try ratio(of: decoders, to: calls), "times: decoders")
-    // Both are nearer to 1 than to 10 (Swift 6.3 on Linux). To prepare a call costs less than to decode
-    // one of these small launches, and a new decoder is a few settings. Most of the work is in the
-    // bytes, and they are the same. You need not build one big array to be fast.
+    // They take nearer to 1, and so do a thousand decoders (Swift 6.3 on Linux). To prepare a call
+    // costs less than to decode one of these small launches, and a new decoder is a few settings.
+    // Most of the work is in the bytes. You need not build one big array to be fast.
     //
-    // Share one all the same, to have its settings in one place. Some settings can be expensive: see
-    // the next page.
+    // Share a decoder anyway, to have its settings in one place. Some settings can be expensive:
+    // see the next page.
 }
 
 // MARK: - A formatter for each date
@@ -123,16 +121,15 @@ func aFormatterForEachDate() throws {
     func read(_ decoder: JSONDecoder) -> () throws -> Void {
         { _ = try decoder.decode([Date].self, from: dates) }
     }
-    // Predict: How many formatters are made when each decoder reads the dates once? Which decoder is
-    // the slowest, which is the fastest, and why?
+    // Predict: How many formatters are made in all when each decoder reads the dates once?
     for decoder in [custom, formatted, iso] { try read(decoder)() }
     show(made.withLock { $0 })
     let (slow, fast) = (read(custom), read(formatted))
     show(measured: try ratio(of: slow, to: fast), "times: custom")
     show(measured: try ratio(of: fast, to: read(iso)), "times: formatted")
-    // 100 for `custom`, and 1 for `formatted`. To make a formatter costs more than to read a date with it,
-    // so make it once. `.iso8601` is the fastest: it knows one format, and goes through the
-    // characters without a formatter (Swift 6.3 on Linux).
+    // `custom` makes 100, and `formatted` has 1. To make a formatter costs more than to read a date
+    // with it, so make it once. `.iso8601` is the fastest: it knows one format, and goes through
+    // the characters without a formatter (Swift 6.3 on Linux).
 }
 
 // MARK: - Two keys of forty
@@ -152,12 +149,12 @@ func twoKeysOfForty() throws {
     let document = launches(1...100, with: temperatures)
     let two = { _ = try JSONDecoder().decode([Two].self, from: document) }
     let all = { _ = try JSONDecoder().decode([All].self, from: document) }
-    // Predict: `All` asks for 20 times as many values. Is it 20 times as slow? Of the work for a value
-    // that nobody asks for, what can the decoder leave out, and what not?
+    // Predict: `All` asks for 20 times as many values of the same bytes. Does it take 20 times as
+    // long, or less?
     show(measured: try ratio(of: all, to: two), "times as long")
-    // Several times, and not 20. Each byte has to be looked at, to find where a value ends and the
-    // next key begins. What is left out is to make a number or a string of it, and to keep it in
-    // memory. So what nobody asks for is not fully checked:
+    // It takes less: for `Two` too, each byte has to be looked at, to find where a value ends and
+    // the next key begins. What is left out is to make a number or a string of it, and to keep it
+    // in memory. So what nobody asks for is not fully checked:
     let odd = Data(#"{"flight_number": 65, "mission_name": "", "t1": 01}"#.utf8)
     show(try JSONDecoder().decode(Two.self, from: odd))
     // 01 is not a number in JSON, and the decoder did not look (Swift 6.3 on Linux).
@@ -175,23 +172,23 @@ func byHand(_ document: Data) throws -> [Two] {
     }
 }
 
-/// Articles say that `JSONSerialization` is faster than `Codable`. Here it reads the document of the
-/// page before, and `byHand` takes the two values out of what it gives.
+/// Articles say that `JSONSerialization` is faster than `Codable`. Here it reads the document of
+/// the page before, and `byHand` takes the two values out of what it gives.
 func withoutCodable() throws {
     let document = launches(1...100, with: temperatures)
     let two = { _ = try JSONDecoder().decode([Two].self, from: document) }
     let all = { _ = try JSONDecoder().decode([All].self, from: document) }
     let hand = { _ = try byHand(document) }
-    // Predict: Two types for the decoder, and `JSONSerialization`, which gets no type. How many values
-    // does each of the three make in memory? Which takes the longest?
+    // Predict: `JSONSerialization` gets no type. How many values of these 100 launches does it
+    // make?
     let objects = try JSONSerialization.jsonObject(with: document)
     show((objects as? [[String: Any]])?.map(\.count).reduce(0, +))
     show(measured: try ratio(of: hand, to: two), "times: by hand, to two")
     show(measured: try ratio(of: hand, to: all), "times: by hand, to all")
-    // Without a type, it cannot know what is not needed: it makes all 4,000 values, each in an `Any`.
-    // `All` makes 4,000 values too, each with its own type and without an `Any`, and `Two` makes 200.
-    // These are the numbers of Swift 6.3 on Linux; an article has those of its own system and year.
-    // Measure on yours.
+    // It makes all 4,000 values, each in an `Any`: without a type, it cannot know what is not
+    // needed. `All` makes 4,000 values too, each with its own type and without an `Any`, and `Two`
+    // makes 200. The times are those of Swift 6.3 on Linux. On another system, or in another year,
+    // they are different: measure on yours.
 }
 
 // MARK: - A file in pieces
@@ -205,12 +202,12 @@ func aFileInPieces() throws {
     while let piece = try beers.read(upToCount: 7), !piece.isEmpty {
         pieces.append(piece)
     }
-    // Predict: Seven bytes are a small piece, and the trouble is the same with 65,536. Which pieces
-    // hold a whole line? Which pieces cannot be made into a String?
+    // Predict: Seven bytes are a small piece, and the trouble is the same with 65,536. How many of
+    // the pieces hold a whole line?
     show(pieces.map { String(decoding: $0, as: UTF8.self) })
-    // None is a whole line. The ö has two bytes, one in each of two pieces: both strings are broken.
-    // So cut bytes, and make a string of a whole line. What is left over waits for the next piece. (A
-    // last line without an end would stay in `rest`: step 10.)
+    // No piece holds one. The ö has two bytes, one in each of two pieces: both strings are broken.
+    // So cut bytes, and make a string of a whole line. What is left over waits for the next piece.
+    // (A last line without an end would stay in `rest`: step 10.)
     var (rest, lines) = (Data(), [String]())
     for piece in pieces {
         rest += piece
@@ -225,8 +222,8 @@ func aFileInPieces() throws {
 
 // MARK: - What a slice holds
 
-/// `rest[(end + 1)...]` is a slice, and the page before made a new `Data` of it. Is that needed?
-/// Here are two ways without.
+/// `rest[(end + 1)...]` is a slice: a view, with the indices of the bytes that it was cut from. The
+/// page before made a new `Data` of it. Here are two ways without.
 func whatASliceHolds() throws {
     let piece = Data("Endeavor\nLawnmower\n".utf8)
     var (slice, rest) = (Data(), Data())
@@ -241,16 +238,16 @@ func whatASliceHolds() throws {
         }
     }
     show([slice.count, rest.count])
-    // Predict: All 2,000 lines are found, and no bytes are left in either. Why may one of them fill
-    // your memory all the same? At which index does each begin?
+    // Predict: All lines are found, and no bytes are left in either. At which index does each
+    // begin?
     show([slice.startIndex, rest.startIndex])
-    // A slice is a view: it has the indices of the bytes that it was cut from, and keeps all of them
-    // in memory. Here 19,000 bytes are kept for nothing, and in the end it would be the whole file.
+    // The slice begins behind all the bytes that it was cut from, and keeps them in memory. Here
+    // 19,000 bytes are kept for nothing, and in the end it would be the whole file.
     // `removeSubrange` moves what is left to the front, so the next piece uses the same memory.
     // `Data(slice)` copies only the slice.
     //
-    // Two rules follow. The first index of a `Data` may be any number: write `startIndex`, not 0. And
-    // copy a line that you keep for long, or it keeps the bytes around it.
+    // Two rules follow. The first index of a `Data` may be any number: write `startIndex`, not 0.
+    // And copy a line that you keep for long, or it keeps the bytes around it.
 }
 
 // MARK: - The end of a line
@@ -264,10 +261,10 @@ func lengthOfLine(_ bytes: Data) -> Int? {
     }
 }
 
-/// In a file of 100 MB, a hundred million bytes are looked at to find the line ends, which are 10 in
-/// UTF-8. `firstIndex(of:)` works with every collection. `memchr` is a function of C, and needs the
-/// address of the bytes: `withUnsafeBytes` lends it to its closure, and only to that. Lessons are
-/// built for debugging; the functions of C and Foundation are always optimized.
+/// In a file of 100 MB, a hundred million bytes are looked at to find the line ends, which are 10
+/// in UTF-8. `firstIndex(of:)` works with every collection. `memchr` is a function of C, and needs
+/// the address of the bytes: `withUnsafeBytes` lends it to its closure, and only to that. Lessons
+/// are built for debugging; the functions of C and Foundation are always optimized.
 func theEndOfALine() throws {
     let line = Data((String(repeating: "x", count: 100_000) + "\n").utf8)
     show([line.firstIndex(of: 10), lengthOfLine(line)])
@@ -276,12 +273,13 @@ func theEndOfALine() throws {
     } to: {
         _ = lengthOfLine(line)
     }
-    // Predict: Both look at the same bytes and find the same place. Where can a difference come from?
-    // Is it 2 times, 20 times, or more than 200 times?
+    // Predict: Both look at the same bytes and find the same place. Which of them has to call a
+    // function for each byte?
     show(measured: search, "times as long")
-    // `firstIndex(of:)` asks the collection for one element after the other, and each is a call of a
-    // function. `memchr` looks at many bytes at once. A loop over every byte can take longer than to
-    // decode the line. (In a release build, the calls are fewer.)
+    // `firstIndex(of:)` does: it asks the collection for one element after the other. `memchr`
+    // looks at many bytes at once. A loop over every byte can take longer than to decode the line.
+    // (In a release build too, it takes more than a hundred times as long, with Swift 6.3 on
+    // Linux.)
     //
     // `memchr` counts from the address that it gets: in a slice, add `startIndex`.
 }
@@ -314,10 +312,11 @@ struct LineReader {
 /// `held` is never a slice. Its bytes before `start` are used up. `mostHeld` reads lines of 10
 /// bytes in pieces of 64.
 func aReaderOfLines() throws {
-    // Predict: A file of 1,000 bytes, and one of 100,000. How many bytes are held at most, in each?
+    // Predict: A file of 1,000 bytes, and one of 100,000. Are more bytes held at once for the
+    // second?
     show(try mostHeld(lines: 100))
     show(try mostHeld(lines: 10_000))
-    // The same in both: a piece, and what was left of a line. The lines are slices: copy one that
+    // No more are held: a piece, and what was left of a line. The lines are slices: copy one that
     // you keep. (A line of many pieces is searched again with each.)
 }
 
@@ -327,26 +326,27 @@ func tap(in line: Data) throws -> [String: Double] {
     try JSONDecoder().decode([String: Double].self, from: line)
 }
 
-/// Files differ: on Windows a line ends with two bytes, `\r\n`. Some files have empty lines. And the
-/// last line may have no end.
+/// Files differ: on Windows a line ends with two bytes, `\r\n`. Some files have empty lines. And
+/// the last line may have no end.
 func theLastLine() throws {
     let text = "{\"abv\": 8.9}\r\n\n{\"abv\": 4.9}"
     let parts = text.split(separator: "\n", omittingEmptySubsequences: false)
-    // Predict: Three lines are in this string, and one is empty. `split` compares Characters. How many
-    // parts does it find, and why?
+    // Predict: Three lines are in this string, and one is empty. `split` compares Characters. How
+    // many parts does it find?
     show(parts.count)
-    // For a String, `\r\n` is one Character, and not equal to `\n`. So only one `\n` is found.
+    // It finds two: `\r\n` is one Character, and not equal to `\n`. So only one `\n` is there.
     // (`\.isNewline` is true for both, but also for U+2028, and a JSON string may contain that.)
     // Bytes have no such surprise:
     var reader = LineReader(file: try file(holding: Data(text.utf8)))
     var lines: [Data] = []
     while let line = try reader.next() { lines.append(Data(line)) }
     show(lines.map { String(decoding: $0, as: UTF8.self) })
-    // Predict: Which of these does the decoder refuse: the one with `\r`, the empty one, or the last?
+    // Predict: Which of these does the decoder refuse: the one with `\r`, the empty one, or the
+    // last?
     show(lines.map { try? tap(in: $0) })
-    // The empty one. A `\r` at the end is white space, and JSON allows that. But an empty line from
-    // Windows holds one byte, 13 for `\r`, so `isEmpty` does not find it. To take it away:
-    // `line.last == 13 ? line.dropLast() : line`.
+    // It refuses the empty one. A `\r` at the end is white space, and JSON allows that. But an
+    // empty line from Windows holds one byte, 13 for `\r`, so `isEmpty` does not find it. To take
+    // it away: `line.last == 13 ? line.dropLast() : line`.
     //
     // The last line is good here. In a file that is still being written, it may be half a record.
 }
@@ -359,10 +359,9 @@ let stock = "{\"abv\": 8.9}\n\n{\"abv\": \"strong\"}\n{\"abv\": 4.9}\n"
 /// told to somebody with an editor. An empty line is not a record.
 func aBrokenLineHasANumber() throws {
     let kept = stock.split(separator: "\n").map { Data($0.utf8) }
-    let hasty = kept.indices.filter { (try? tap(in: kept[$0])) == nil }
-    // Predict: Which number does an editor show beside the broken line? Which one is in `hasty`, and
-    // what are its two mistakes?
-    show(hasty)
+    let indices = kept.indices.filter { (try? tap(in: kept[$0])) == nil }
+    // Predict: An editor shows a 3 beside the broken line. Which number is in `indices`?
+    show(indices)
     var reader = LineReader(file: try file(holding: Data(stock.utf8)))
     var (number, taps, broken) = (0, [[String: Double]](), [Int]())
     while let line = try reader.next() {
@@ -373,9 +372,10 @@ func aBrokenLineHasANumber() throws {
         }
     }
     show(broken)
-    // `hasty` counts from 0, and `split` had left out the empty line. Count every line that is read,
-    // from 1. The `try` of `next()` is outside of `do`: a disk that fails is not a broken line, and its error
-    // has to get out. With `try?` there, half of a file would look like all of it.
+    // The index is 1: it counts from 0, and `split` had left out the empty line. Count every line
+    // that is read, from 1. The `try` of `next()` is outside of `do`: a disk that fails is not a
+    // broken line, and its error has to get out. With `try?` there, half of a file would look like
+    // all of it.
 }
 
 // MARK: - The peak of memory
@@ -394,20 +394,20 @@ func countLines(_ file: FileHandle) throws -> Int {
     return count
 }
 
-/// `peak` makes a file of launches, and a new process counts them in one of these ways. It gives the
-/// most memory that the process has had, in millions of bytes. An empty program has some, too, and
-/// not the same on every system.
+/// `peak` makes a file of launches, and a new process counts them in one of these ways. It gives
+/// the most memory that the process has had, in millions of bytes. An empty program has some, too,
+/// and not the same on every system.
 func thePeakOfMemory() throws {
-    // Predict: Each way reads a file of 10 MB and one of 100 MB. Which of the four peaks stands out,
-    // and what is in memory at that moment? What do you expect of the other three?
+    // Predict: Each way reads a file of 10 MB and one of 100 MB. Which of the four peaks stands
+    // out?
     for way in [Way.array, .lines] {
         show(measured: try peak(way, megabytes: 10), "MB: \(way) of 10 MB")
         show(measured: try peak(way, megabytes: 100), "MB: \(way) of 100 MB")
     }
-    // The large array: all bytes of the file, a list of where each value begins, and all launches,
-    // at once. The small array already needs more than the lines. The lines need as much for 100 MB
-    // as for 10: a piece, a line and a launch, and the program itself. That is true as long as you
-    // keep a sum or a count. Whoever keeps every launch has an array again.
+    // The large array stands out: all bytes of the file, a list of where each value begins, and all
+    // launches are in memory at once. The small array already needs more than the lines. The lines
+    // need as much for 100 MB as for 10: a piece, a line and a launch, and the program itself. That
+    // is true as long as you keep a sum or a count. Whoever keeps every launch has an array again.
 }
 
 // MARK: - What to take away
@@ -430,7 +430,8 @@ func thePeakOfMemory() throws {
 // emptied: put the body of a long loop into `autoreleasepool { … }`. Linux does not have it.
 //
 // Newline-delimited JSON is for records that stand alone. The decoder gives nothing of an array
-// before it has all of it.
+// before it has all of it. To find or change a few records among many, again and again, use a
+// database.
 //
 // Left out here: records of several versions in one file (lesson 10), documents that come over a
 // network (lesson 11), formats other than JSON (lesson 12).
@@ -450,8 +451,8 @@ struct Launch: Codable, Equatable {
 
 // MARK: - A clock
 
-/// How long a closure has a processor to itself, in seconds. What other programs do meanwhile is not
-/// counted, and sleep is not either.
+/// How long a closure has a processor to itself, in seconds. What other programs do meanwhile is
+/// not counted, and sleep is not either.
 func seconds(of work: () throws -> Void) rethrows -> Double {
     func now() -> Double {
         var time = timespec()
@@ -480,7 +481,7 @@ func launches(_ numbers: ClosedRange<Int>, with more: String = "") -> Data {
 /// The keys `t1` to `t38` of a launch.
 let temperatures = (1...38).map { #", "t\#($0)": \#($0).5"# }.joined()
 
-/// A document with an array of dates, all the same.
+/// A document with an array of equal dates.
 func dates(_ count: Int) -> Data {
     let date = #""2018-07-22T05:50:00Z""#
     return Data("[\(repeatElement(date, count: count).joined(separator: ","))]".utf8)

@@ -28,15 +28,15 @@ struct Booking {
     let ticketURL: URL
 }
 
-/// Task 1. Decode the document above. The decoder makes a `URL` of a string by itself; change nothing
-/// in it. All three keys are required.
+/// Task 1. Decode the document above. The decoder makes a `URL` of a string by itself; leave the
+/// string as it is. All three keys are required.
 func decodeBooking(from document: Data) throws -> Booking {
     throw TODO("Task 1: decode a booking")
 }
 
 // MARK: - Task 2
 
-/// A reservation. At the desk, one says "if the reservation is paid"; the API says it otherwise:
+/// A reservation. At the desk, one says "if the reservation is paid"; the API has other words for it:
 ///
 ///     { "berth": 21, "payment_received": true, "window_side": false, "remark": "lower berth" }
 ///
@@ -127,9 +127,10 @@ struct Key: CodingKey {
 /// Task 5. Return a decoder that reads `train-number` into `trainNumber`, and any other key in the
 /// same way, at every level of a document.
 ///
-/// A hyphen stands between two words (no key begins or ends with one): it goes, and a letter after
-/// it becomes a capital. Nothing else changes: `price-in-EUR` is `priceInEUR`, `deck-2nd_class` is
-/// `deck2nd_class`, and a key without hyphens stays as it is, even the empty key `""`.
+/// A hyphen stands between two words (no key begins or ends with one, or has two side by side): it
+/// goes, and a letter after it becomes a capital. Nothing else changes: `price-in-EUR` is
+/// `priceInEUR`, `deck-2nd_class` is `deck2nd_class`, and a key without hyphens stays as it is, even
+/// the empty key `""`.
 func partnerDecoder() throws -> JSONDecoder {
     throw TODO("Task 5: a decoder for keys with hyphens")
 }

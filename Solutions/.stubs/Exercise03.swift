@@ -9,12 +9,13 @@ import Foundation
 //     swift run workbook check 03
 //
 // The checks run your code in several time zones, as if the computer stood in other places of the
-// world. An answer is right when it is right there too. They cannot change the machine's locale: set
-// that of each formatter all the same. A key that is absent, null or of a wrong type is an error, in
+// world. An answer is right when it is right there too. They cannot change the machine's locale, but
+// set that of each formatter too. A key that is absent, null or of a wrong type is an error, in
 // every task.
 //
-// Some types cannot be decoded yet. You may add conformances, initializers and methods, and types
-// and functions of your own; keep the names and the types of what is here, as the checks use them.
+// Some types cannot be decoded yet. You may make them `Decodable` or `Encodable`, and add
+// initializers, methods, types and functions of your own; keep the names and the types of what is
+// here, as the checks use them.
 // Hints for each task: Solutions/Exercise03.md. The lesson: swift run lesson-03.
 
 // MARK: - Task 1
@@ -51,8 +52,8 @@ func decodeSighting(from document: Data) throws -> Sighting {
 
 // MARK: - Task 3
 
-/// When trains arrive abroad, in whole seconds. Each time has its zone, as an offset like `+02:00`
-/// or as `Z`:
+/// When trains arrive abroad, in whole seconds. Each time has its zone at the end: hours and minutes
+/// like `+02:00`, or `Z`:
 ///
 ///     [
 ///       { "train": "NT 40", "arrives": "2025-03-30T09:22:00+02:00" },
@@ -85,7 +86,7 @@ struct Service: Decodable {
 /// Task 4, first half. Make a formatter for service days. It reads and writes strings like
 /// "2025-03-29". Set its format, locale and zone: none of them is left to the machine. Its locale is
 /// en_US_POSIX. Its zone is named Europe/Vienna: Europe/Berlin has the same clock today, but did not
-/// always have it. 30 February is not a day: nil. (Days without a midnight are not asked for.)
+/// always have it. 30 February is not a day: nil. (The checks have no day that began at 01:00.)
 func serviceDayFormatter() throws -> DateFormatter {
     throw TODO("Task 4: make a formatter for service days")
 }

@@ -71,8 +71,8 @@ struct Ticket {
 
 /// Task 3, first half. Decode a ticket, its barcode as `Data`. A barcode that is not good base64 is
 /// an error (dataCorrupted) at `barcode`: nobody should board with half a ticket. Good base64 has no
-/// spaces, no line breaks, and no `=` missing at the end (Foundation overlooks some too many).
-/// An empty barcode is not asked for.
+/// spaces, no line breaks, and no `=` missing at the end. (Foundation accepts more `=` than needed:
+/// you may too.) An empty barcode is not asked for.
 func decodeTicket(from document: Data) throws -> Ticket {
     throw TODO("Task 3: decode a barcode in base64")
 }

@@ -10,10 +10,10 @@ import Foundation
 //     swift run workbook check 07
 //
 // The types are here, but none of them can be decoded or encoded yet. Add conformances, enums of
-// keys, `init(from:)` and `encode(to:)`, and turn a `var` with a default value into a `let` without
-// one where you can (the checks do not set them). Keep the names of types, properties and functions,
-// the types of properties, and which class inherits from which, as the checks use them. Hints for
-// each task: Solutions/Exercise07.md. The lesson: swift run lesson-07.
+// keys, `init(from:)` and `encode(to:)`. You may turn a `var` with a default value into a `let`
+// without one: the checks do not set it. Keep the names of types, properties and functions, the
+// types of properties, and which class inherits from which, as the checks use them. Hints for each
+// task: Solutions/Exercise07.md. The lesson: swift run lesson-07.
 //
 // In all five tasks, every key has to be there with a value of the right type. If one is absent,
 // null or of another type, let the decoder throw its own error. Ignore keys that you do not need.
@@ -167,7 +167,7 @@ func decodeTrain(from document: Data) throws -> Train {
 }
 
 /// Task 5, second half. Write it back in the same shape, with the types. A car is one of the three:
-/// there are no others in a train. Outside of a train, a car has no type.
+/// there are no others in a train. A car that is written by itself has no "type", as in task 1.
 func encode(_ train: Train) throws -> Data {
     throw TODO("Task 5: encode a mixed train with its type tags")
 }

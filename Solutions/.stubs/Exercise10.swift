@@ -16,7 +16,7 @@ import Foundation
 // Unless a task says something else, every key has to be there with a value of the right type. If
 // one is absent, null or of another type, let the decoder throw its own error. Ignore keys that you
 // do not need. Keep every string, every number and every list as it is in the document. A number may
-// be less than 0, and a string may be empty or have blanks, unless a task says something else.
+// be less than 0, and a string may be empty or have spaces, unless a task says something else.
 
 // MARK: - Task 1
 

@@ -104,7 +104,7 @@ enum Screen: Equatable, Sendable {
 ///     19:23  Roma, platform 7: Tiber, 12 cars
 ///     20:05  Zürich: The operator does not know this station or this train.
 ///
-/// - Two blanks come after the time, and `cars` comes after every number, 1 too.
+/// - Two spaces come after the time, and `cars` comes after every number, 1 too.
 /// - The time is that of the clock in the time zone, from 00:00 to 23:59 and without its seconds,
 ///   wherever the app runs.
 /// - If the platform is not known, leave it out with its comma.
@@ -179,7 +179,7 @@ func message(for error: any Error) throws -> Message {
 ///     https://api.nightline.example/v2/stations/VIE/departures       its board, with the code
 ///
 /// Load both with ``load(_:from:)``, and return the board in the order of task 1. A name may have
-/// any character but `+`, so `&` and `/` too, and the server gets it as it is, with all its blanks. In
+/// any character but `+`, so `&` and `/` too, and the server gets it as it is, with all its spaces. In
 /// its answer, the server may spell it in another way. A code has only A to Z. If the first request
 /// fails, there is no second one. Every error reaches the caller as it is.
 func loadBoard(ofStation name: String, from server: Server) async throws -> Board {

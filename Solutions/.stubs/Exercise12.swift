@@ -46,11 +46,11 @@ import Foundation
 ///         cars: 9
 ///         delay: -2.5
 ///
-/// - An object has a line for each key: the key, a colon, a blank and the value. No key is there
+/// - An object has a line for each key: the key, a colon, a space and the value. No key is there
 ///   twice. The order of the keys does not matter.
-/// - A list has a line for each element: a hyphen, a blank and the value.
+/// - A list has a line for each element: a hyphen, a space and the value.
 /// - An object or a list that is itself a value begins in the next line, and its lines have more
-///   blanks in front. After a hyphen it may also begin in the same line, as the trains above do.
+///   spaces in front. After a hyphen it may also begin in the same line, as the trains above do.
 /// - A number is written as in JSON: 12, -2.5, 1e3. So 007 and 21:10 are not numbers.
 /// - A flag is yes or no.
 /// - Where nothing follows a colon or a hyphen, and nothing is indented below it, there is *nothing*:
@@ -60,7 +60,7 @@ import Foundation
 ///   one of the others: "295", "yes", "". In them, \" is a quotation mark, \n a new line, and \\ a
 ///   backslash. A key can be in quotation marks too.
 /// - A text can also be a single value. Without any lines it is nothing.
-/// - Empty lines and lines that begin with # do not count, and blanks around a value do not either.
+/// - Empty lines and lines that begin with # do not count, and spaces around a value do not either.
 struct Value {
     /// The line in which the value begins, or the one that has its key or its hyphen. The first line
     /// of the text is 1.
@@ -657,7 +657,7 @@ private struct TextParser {
             let indent = whole.prefix { $0 == " " || $0 == "\t" }
             let line = Line(number: index + 1, indent: indent.count, text: trimmed)
             guard !indent.contains("\t"), indent.count <= Self.widestIndent else {
-                throw Self.error(line, "It begins with a tab, or with too many blanks.")
+                throw Self.error(line, "It begins with a tab, or with too many spaces.")
             }
             lines.append(line)
         }
@@ -667,7 +667,7 @@ private struct TextParser {
         guard !lines.isEmpty else { return Value(line: 1, content: .nothing) }
         let value = try block()
         if let left = lines.first {
-            throw Self.error(left, "It does not belong to a line above it. Look at its blanks.")
+            throw Self.error(left, "It does not belong to a line above it. Look at its spaces.")
         }
         return value
     }

@@ -44,7 +44,7 @@ struct Line: Equatable {
 
 /// Task 2. Take a document apart into its lines. Only "\n" and "\r\n" end a line, and the last line
 /// may end with nothing. Leave out the lines that are empty, but count them: "a\n\nb" has the lines 1
-/// and 3. A line of blanks is not empty. A "\r" at the very end of the document may stay or go. The
+/// and 3. A line of spaces is not empty. A "\r" at the very end of the document may stay or go. The
 /// document may be any `Data`, a slice of a longer one too.
 func lines(of document: Data) throws -> [Line] {
     throw TODO("Task 2: take a document apart into its lines")

@@ -25,8 +25,8 @@ struct ClassroomProgram {
         "site",
         help: """
             swift run classroom site [FOLDER] [--teacher] [--answers]
-                                             write the lessons as pages for a browser
-                                             and for paper
+                                             write lessons and exercises as pages for
+                                             a browser and for paper
             """
     ) { words, workbook in
         try Site(workbook: workbook, arguments: SiteArguments(words)).run()

@@ -48,7 +48,7 @@ public enum LessonStep: String, CaseIterable, Sendable {
     case aFormatMadeOfNames = "lesson 03, A format made of names"
     case twoFormatsInOneDocument = "lesson 03, Two formats in one document"
     case whatSurvivesARoundTrip = "lesson 03, What survives a round trip"
-    case oneDecoderForTheWholeProgram = "lesson 03, One decoder for the whole program"
+    case oneDecoderForEachAPI = "lesson 03, One decoder for each API"
 
     // MARK: - Lesson 04 · Floats, data and URLs
 
@@ -149,7 +149,7 @@ public enum LessonStep: String, CaseIterable, Sendable {
     case theFileThatMustStillOpen = "lesson 10, The file that must still open"
     case theOldFileOrTheNewOne = "lesson 10, The old file or the new one"
     case aWrapperForDefaultsAndItsTraps = "lesson 10, A wrapper for defaults, and its traps"
-    case theWrapperMended = "lesson 10, The wrapper, mended"
+    case theWrapperRepaired = "lesson 10, The wrapper, repaired"
     case nullOrLeftOut = "lesson 10, Null or left out"
     case threeStatesOnTheWayOut = "lesson 10, Three states on the way out"
 
@@ -172,13 +172,17 @@ public enum LessonStep: String, CaseIterable, Sendable {
 
     case anotherFormatTheSameModel = "lesson 12, Another format, the same model"
     case nullInAPropertyList = "lesson 12, Null in a property list"
+    case aURLInAPropertyList = "lesson 12, A URL in a property list"
+    case xmlOfAnotherKind = "lesson 12, XML of another kind"
     case jsonWrittenByPeople = "lesson 12, JSON written by people"
+    case aDecoderForEachValue = "lesson 12, A decoder for each value"
     case whoAsksForAContainer = "lesson 12, Who asks for a container"
     case namesBecomeATree = "lesson 12, Names become a tree"
     case everyValueIsAString = "lesson 12, Every value is a string"
+    case theDecoderForAPart = "lesson 12, The decoder for a part"
+    case theMembersOfAnObject = "lesson 12, The members of an object"
     case absentEmptyOrNull = "lesson 12, Absent, empty or null"
     case oneElementAfterTheOther = "lesson 12, One element after the other"
-    case urlDataAndDate = "lesson 12, URL, Data and Date"
     case everyModelOfTheLessonsBefore = "lesson 12, Every model of the lessons before"
     case theWayBack = "lesson 12, The way back"
     case whatAQueryStringCannotSay = "lesson 12, What a query string cannot say"

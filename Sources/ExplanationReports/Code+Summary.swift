@@ -19,6 +19,7 @@ extension Explanation.Code {
         case .emptyDocument: "the document is empty"
         case .markup: "HTML or XML"
         case .propertyList: "a property list"
+        case .yaml: "YAML"
         case .wrongEncoding: "text that is not in UTF-8"
         case .invalidUTF8: "a byte that is not UTF-8"
         case .tooDeep: "nested too deep"

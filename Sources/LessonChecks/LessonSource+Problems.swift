@@ -17,8 +17,8 @@ extension LessonSource {
         if end == nil {
             problems.append("there is no closing page: add \"// MARK: - \(Self.closingTitle)\"")
         }
-        if !(6...12).contains(steps.count) {
-            problems.append("there are \(steps.count) steps: a lesson has 6 to 12")
+        if !(6...16).contains(steps.count) {
+            problems.append("there are \(steps.count) steps: a lesson has 6 to 16")
         }
         let questions = steps.map(\.questions).reduce(0, +)
         if questions < 3 {

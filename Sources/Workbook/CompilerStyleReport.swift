@@ -1,5 +1,6 @@
 import DecodingExplainer
 import Foundation
+import ExerciseConventions
 import Judging
 
 /// A verdict in the compiler's own form, a line for each thing that is wrong, at the learner's line:
@@ -17,38 +18,54 @@ struct CompilerStyleReport {
     static func beginning(_ number: String) -> String { "Judging exercise \(number) …" }
 
     func lines(for judgment: Judgment, of number: String) -> [String] {
-        findings(in: judgment, of: number) + ["Exercise \(number): \(Self.summary(of: judgment))."]
+        let rest = judgment.verdict.map { verdict in
+            let report = VerdictReport(in: workbook, answers: answers)
+            return report.leftBehind(by: verdict) + report.next(after: verdict)
+        }
+        return findings(in: judgment, of: number)
+            + (rest ?? []).map { $0.isEmpty ? "" : "    \($0)" }
+            + ["Exercise \(number): \(Self.summary(of: judgment))."]
     }
 
     private func findings(in judgment: Judgment, of number: String) -> [String] {
         let path = answers.answerPath(number)
-        let line = LearnersLine(of: answers, in: workbook).line(of: judgment, in: number) ?? 1
+        let place = LearnersLine(of: answers, in: workbook)
+        func finding(_ kind: String, _ line: Int?, _ text: String) -> [String] {
+            let line = line ?? 1
+            return message(kind, path, line, place.column(ofLine: line, in: number), text)
+        }
+        let line = place.line(of: judgment, in: number)
         switch judgment {
-        case .missing:
-            return message("error", path, 1, "it is not there. \(Advice.bringBack(path))")
-        case .notJudged(let reason):
-            return message("error", path, 1, reason)
+        case .missing: return finding("error", 1, "it is not there. \(Advice.bringBack(path))")
+        case .notJudged(let reason): return finding("error", 1, reason)
         case .notCompiled(let failure):
             let own = failure.diagnostics(in: path)
             if !own.isEmpty { return own.flatMap(message) }
             let said = failure.messagesAboutChecks
             let reasons =
                 said.isEmpty ? failure.reasons : said.map { "the checks cannot use it: \($0)" }
-            return reasons.flatMap { message("error", path, line, $0) }
+            return reasons.flatMap { finding("error", line, $0) }
         case .judged(let verdict, let warnings):
-            let first = LearnersLine(of: answers, in: workbook)
-            var lines = verdict.tasks.flatMap { task in
-                task.problems.prefix(1).flatMap { problem in
-                    let place = first.line(of: Finding(task: task, problem: problem), in: number)
-                    return message(
-                        "error", path, place ?? 1, "\(task.title): \(problem.message)")
+            var lines: [String] = []
+            for task in verdict.tasks {
+                if let problem = task.problems.first {
+                    let own = Finding(task: task, problem: problem)
+                    lines += finding(
+                        "error", place.line(of: own, in: number),
+                        "\(task.title): \(problem.message)")
+                    lines +=
+                        LessonStep(namedIn: problem.message).map { ["    \($0.command)"] } ?? []
+                } else if case .open(let text) = task.state,
+                    let earlier = EarlierTask.number(in: text)
+                {
+                    lines += finding(
+                        "note", place.line(ofTask: task.number, in: number),
+                        "\(task.title): waits for task \(earlier)")
                 }
             }
-            if let outside = verdict.outside {
-                lines += message("error", path, line, outside.message)
-            }
-            if lines.isEmpty, let open = verdict.tasks.first(where: \.isOpen) {
-                lines += message("note", path, line, "Next: \(open.title)")
+            if let outside = verdict.outside { lines += finding("error", line, outside.message) }
+            if verdict.finding == nil, let open = verdict.tasks.first(where: \.isOpen) {
+                lines += finding("note", line, "Next: \(open.title)")
             }
             return lines + warnings.flatMap(message)
         }
@@ -56,12 +73,12 @@ struct CompilerStyleReport {
 
     private func message(_ diagnostic: Diagnostic) -> [String] {
         message(
-            diagnostic.severity.rawValue, diagnostic.path, diagnostic.line, diagnostic.message,
-            column: diagnostic.column)
+            diagnostic.severity.rawValue, diagnostic.path, diagnostic.line, diagnostic.column,
+            diagnostic.message)
     }
 
     private func message(
-        _ kind: String, _ path: String, _ line: Int, _ text: String, column: Int = 1
+        _ kind: String, _ path: String, _ line: Int, _ column: Int, _ text: String
     ) -> [String] {
         let lines = text.split(whereSeparator: \.isNewline).prefix(VerdictReport.mostLines)
             .map { DisplayText.printable($0.prefix(VerdictReport.mostCharacters)) }

@@ -30,7 +30,7 @@ struct Hint {
         let solution =
             index == hints.count
             ? ["", "That was the last one. The whole answer: \(workbook.solutionPath(number))"] : []
-        return ["Task \(task), hint \(index) of \(hints.count)"]
+        return ["Exercise \(number), task \(task), hint \(index) of \(hints.count)"]
             + Self.shown(hints[index - 1], width: width) + solution
     }
 
@@ -69,13 +69,20 @@ struct Hint {
         let memory = HintMemory(number: number, workbook: workbook)
         var atHand = memory.taskAtHand(in: answer)
         if atHand == nil {
-            guard let verdict = try check.judgment(of: answer).verdict else {
+            let judgment = try check.judgment(of: answer)
+            let place = LearnersLine(of: .learners, in: workbook)
+            if let verdict = judgment.verdict {
+                atHand = .some(verdict.taskAtHand)
+            } else if let task = place.line(of: judgment, in: number)
+                .flatMap({ place.task(atLine: $0, in: number) })
+            {
+                atHand = .some(task)
+            } else {
                 throw UsageError(
                     description:
                         "Exercise \(number) does not compile, so nobody can say which task "
                         + "you are at. Name it: swift run workbook hint \(number) 1")
             }
-            atHand = .some(verdict.taskAtHand)
         }
         guard case .some(.some(let task)) = atHand else {
             try Console.print([

@@ -18,6 +18,8 @@ enum OtherWords {
         "lesson": ["lesson", "lessons", "read", "learn", "page", "step"],
     ]
 
+    private static let known = ["check", "watch", "hint", "reset", "help"]
+
     /// - Parameter typed: What was typed behind `swift run workbook`.
     /// - Returns: The whole command that is meant, or nil where nobody knows.
     static func meaning(of typed: [String]) -> String? {
@@ -36,13 +38,13 @@ enum OtherWords {
         {
             return "swift run workbook check \(number), or watch \(number) to judge it at each save"
         }
-        // An option that there is not may be a word of these, mistyped.
+        // It may be one of these words, mistyped; or a command, which is found elsewhere.
+        let isCommand = !first.hasPrefix("-") && SimilarWord.of(String(name), among: known) != nil
         let near =
-            first.hasPrefix("-")
-            ? SimilarWord.of(String(name), among: words.values.flatMap(\.self).sorted()) : nil
+            isCommand
+            ? nil : SimilarWord.of(String(name), among: words.values.flatMap(\.self).sorted())
         let wanted = near ?? String(name)
         guard let (command, _) = words.first(where: { $1.contains(wanted) }) else {
-            let known = ["check", "watch", "hint", "reset"]
             guard !digits.isEmpty, known.contains(String(name)) else { return nil }
             return (["swift run workbook", String(name)] + padded).joined(separator: " ")
         }

@@ -142,7 +142,7 @@ struct Status {
         case .judged(let verdict, _) where verdict.isUntouched:
             return [
                 "Next: swift run lesson-\(number)",
-                "Then: open \(path) and begin with task 1.",
+                "Then: swift run workbook watch \(number), and open \(path) beside it.",
             ]
         case .judged, .notCompiled, .notJudged:
             return ["Next: swift run workbook check \(number)"]

@@ -100,6 +100,9 @@ struct VerdictReport {
                 }
             } else {
                 first += next(after: verdict)
+                if verdict.isUntouched {
+                    first += ["Each time you save the file, it is judged, and this page is new."]
+                }
             }
             rest = warned(warnings) + leftBehind(by: verdict) + tasks(of: verdict)
         case .missing, .notCompiled, .notJudged:
@@ -117,7 +120,7 @@ struct VerdictReport {
     }
 
     /// What the learner's code printed and started.
-    private func leftBehind(by verdict: ExerciseVerdict) -> [String] {
+    func leftBehind(by verdict: ExerciseVerdict) -> [String] {
         (verdict.printed.isEmpty
             ? [] : ["Your code printed:"] + shown(verdict.printed, wraps: false) + [""])
             + (verdict.leftAProcess
@@ -218,7 +221,7 @@ struct VerdictReport {
         warnings.isEmpty ? [] : ["The compiler warns:", ""] + compilerLines(warnings, most: 3)
     }
 
-    private func next(after verdict: ExerciseVerdict) -> [String] {
+    func next(after verdict: ExerciseVerdict) -> [String] {
         let number = verdict.number
         if verdict.isRight {
             let following = workbook.exercises.first { $0 > number }
@@ -234,7 +237,7 @@ struct VerdictReport {
         let hints = "Hints: swift run workbook hint \(number)"
         if let finding = verdict.finding {
             return [
-                finding.task.map { "Next: mend task \($0.number)" } ?? "Next: mend that", hints,
+                finding.task.map { "Next: repair task \($0.number)" } ?? "Next: repair that", hints,
             ]
         }
         if verdict.tasks.isEmpty || verdict.tasks.contains(where: { $0.state == .notRun }) {
@@ -263,9 +266,9 @@ struct VerdictReport {
             return heading(number) + ["It does not compile yet:", ""]
                 + compilerLines(own, most: most)
                 + (own.count > most
-                    ? ["… and \(own.count - most) more. Mend the first one first.", ""] : [])
+                    ? ["… and \(own.count - most) more. Repair the first one first.", ""] : [])
                 + [
-                    "Next: mend the first error, reported at \(first.path):\(first.line)",
+                    "Next: repair the first error, reported at \(first.path):\(first.line)",
                     "Exercise \(number): it does not compile yet.",
                 ]
         }

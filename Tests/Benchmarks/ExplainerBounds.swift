@@ -8,6 +8,10 @@ import Foundation
 /// Measures the explainer on documents that are made to stop a server, beside the decoder on the same
 /// document: how many times the decoder's time it takes, and how much memory beyond the document. None is
 /// to take more than 2 times, or 64 MB. Built and run by feedback-loop.
+///
+/// What takes less than a few milliseconds does not count: the decoder refuses these documents in their
+/// first bytes, or reads one number once. Then the fixed part of an explanation, its text and the lines
+/// around the place, is longer than that, and it is the same for each document.
 @main
 struct ExplainerBounds {
     private struct Item: Decodable {

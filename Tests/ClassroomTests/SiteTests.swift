@@ -17,27 +17,110 @@ struct SiteTests {
     private static func files(
         _ arguments: [String], of workbook: WorkbookFolder
     ) throws -> [String: String] {
-        let files = try Site(workbook: workbook, arguments: SiteArguments(arguments)).files()
-        return Dictionary(uniqueKeysWithValues: files)
+        let site = try Site(workbook: workbook, arguments: SiteArguments(arguments))
+        return Dictionary(uniqueKeysWithValues: site.files().map { ($0.name, $0.text) })
     }
 
     private func files(_ arguments: String...) throws -> [String: String] {
         try Self.files(arguments, of: workbook)
     }
 
-    @Test("An index and a page for each lesson, the same from run to run, without a script")
+    @Test("Each page is complete in itself, asks for nothing from elsewhere, and stays small")
     func pages() throws {
         let files = try Self.pupils.get()
-        #expect(
-            files.keys.sorted() == ["index.html"] + workbook.lessons.map { "lesson-\($0).html" })
+        let numbers = workbook.lessons
+        let expected =
+            ["index.html"] + numbers.flatMap { ["lesson-\($0).html", "exercise-\($0).html"] }
+        #expect(Set(expected).isSubset(of: files.keys))
         #expect(try self.files() == files)
-        for (name, text) in files {
-            #expect(!text.contains("<script"), "\(name)")
-            #expect(!text.contains("<img"), "\(name)")
+        for (name, text) in files where name.hasSuffix(".html") {
+            #expect(text.matches(of: /<script/).count == 1, "\(name)")
+            #expect(text.contains("<script src=\"site.js\" defer></script>"), "\(name)")
+            let head = text.prefix(upTo: try #require(text.firstRange(of: "<body")).lowerBound)
+            #expect(!head.contains(/<link rel="style|@import|url\(/), "\(name)")
+            #expect(text.matches(of: /<(img|iframe|object|video)| src=/).count == 1, "\(name)")
             #expect(text.contains("<html lang=\"en\">"), "\(name)")
+            #expect(text.utf8.count < 120_000, "\(name)")
+            #expect(!text.contains(/<(title|h1|h2)>[^\n]*`/), "\(name)")
         }
+    }
+
+    @Test("The index says what each lesson is about and how long it and its exercise take")
+    func index() throws {
+        let index = try #require(try Self.pupils.get()["index.html"])
         for number in workbook.lessons {
-            #expect(files["index.html"]?.contains("href=\"lesson-\(number).html\"") == true)
+            let item = try #require(
+                index.components(separatedBy: "<li><span class=\"number\">")
+                    .first { $0.hasPrefix("\(number)</span>") })
+            #expect(item.contains("href=\"lesson-\(number).html\""))
+            #expect(item.contains("href=\"exercise-\(number).html\""))
+            #expect(item.matches(of: /[0-9]+ minutes/).count == 2, "\(number)")
+            #expect(item.contains("<p>You "), "\(number)")
+        }
+        #expect(!index.contains(/the class|Afterwards/))
+    }
+
+    @Test("Code in the prose of a lesson is code on its page, and on the sheet that is printed")
+    func codeInProse() throws {
+        let files = try Self.pupils.get()
+        for number in workbook.lessons {
+            let record = try #require(workbook.text(workbook.path(.pages, number)))
+            let page = try #require(files["lesson-\(number).html"])
+            let outside = SearchIndex.text(
+                of: page.replacing(/<pre>.*?<\/pre>/.dotMatchesNewlines(), with: ""))
+            var isFenced = false
+            for line in record.split(separator: "\n") {
+                if line.hasPrefix("```") { isFenced.toggle() }
+                guard !isFenced, line.hasPrefix("    ") else { continue }
+                let code = line.split(separator: " ").joined(separator: " ")
+                #expect(SearchIndex.text(of: page).contains(code), "lesson \(number): \(code)")
+                #expect(code.count < 8 || !outside.contains(code), "lesson \(number): \(code)")
+            }
+        }
+    }
+
+    @Test("An exercise's page asks for each task; hints and other ways wait behind a click")
+    func exercises() throws {
+        let files = try Self.pupils.get()
+        for number in workbook.exercises {
+            let page = try #require(files["exercise-\(number).html"])
+            let hints = Hints(try #require(workbook.text(workbook.hintsPath(number)))).tasks
+            for (task, hints) in hints {
+                #expect(page.contains("<h2 id=\"task-\(task)\">"), "\(number)")
+                let summaries = page.matches(
+                    of: /<summary>Hint [0-9]<span class="unseen"> for task ([0-9])/)
+                #expect(
+                    summaries.count { $0.1 == "\(task)" } == hints.count, "\(number), task \(task)")
+            }
+            #expect(!page.contains("<details open"))
+            let open = page.replacing(/<details.*?<\/details>/.dotMatchesNewlines(), with: "")
+            #expect(!open.contains("-way-"))
+            #expect(files["exercise-\(number)-way-1.html"]?.contains("<ins") == true)
+        }
+        #expect(try self.files("--answers")["exercise-07.html"]?.contains("<details open") == false)
+    }
+
+    @Test("The search finds what comes out without showing it, and finds no hint and no other way")
+    func search() throws {
+        var markdown = MarkdownHTML()
+        let html = markdown.html(of: [
+            "Read `[12.2]`.", "", "<details><summary>What comes out</summary>", "", "```text",
+            "→ [12.20687,15.9]", "```", "", "</details>",
+        ])
+        let hint = ["<details class=\"hint\">", "<p>super.init</p>", "</details>"]
+        let part = SitePage.Part(anchor: "step-1", title: "1. Write", html: html, hints: hint)
+        let page = SitePage(
+            file: "lesson-06.html", number: "06", title: "Lesson 06 · Arrays", introduction: [],
+            parts: [part])
+        let entry = try #require(SearchIndex([page]).entries.last)
+        #expect(entry.address == "lesson-06.html#step-1")
+        #expect(entry.text == "Read [12.2].")
+        #expect(entry.words.contains("12.20687"))
+        #expect(!entry.words.contains("super"))
+        let index = try #require(try Self.pupils.get()["search-index.js"])
+        #expect(!index.contains("-way-"))
+        for number in workbook.lessons {
+            #expect(index.contains("\"lesson-\(number).html#step-1\""))
         }
     }
 
@@ -76,66 +159,6 @@ struct SiteTests {
         }
     }
 
-    @Test("Markdown becomes HTML, and what looks like HTML stays text")
-    func markdown() {
-        let cases: [(String, String)] = [
-            (
-                "A `[Tap<Int>]` & **so** *on*",
-                "<p>A <code>[Tap&lt;Int&gt;]</code> &amp; <strong>so</strong> <em>on</em></p>"
-            ),
-            ("2 * 3 * 4", "<p>2 * 3 * 4</p>"),
-            ("`` a`b ``", "<p><code>a`b</code></p>"),
-            ("[a file](Lesson05.swift#L3)", "<p>a file</p>"),
-            ("[a page](https://swift.org)", "<p><a href=\"https://swift.org\">a page</a></p>"),
-            ("### A demo", "<h3>A demo</h3>"),
-            ("- one\n  more\n- two", "<ul>\n<li>one more</li>\n<li>two</li>\n</ul>"),
-            ("1. one\n2. two", "<ol>\n<li>one</li>\n<li>two</li>\n</ol>"),
-            ("<!-- recorded -->\n<b>no</b>", "<p>&lt;b&gt;no&lt;/b&gt;</p>"),
-        ]
-        for (text, html) in cases {
-            var markdown = MarkdownHTML()
-            #expect(
-                markdown.html(of: text.split(separator: "\n").map(String.init))
-                    .joined(separator: "\n") == html)
-        }
-    }
-
-    @Test("Swift and JSON are colored, and no character of the code is lost")
-    func colors() {
-        let code = ["let text = \"\"\"", "  { \"a\": 1 } <", "  \"\"\"", "try run(&text) // end"]
-        let html = MarkdownHTML.colored(code, "swift")
-        #expect(html.contains("<span class=\"keyword\">let</span>"))
-        #expect(html.contains("<span class=\"comment\">// end</span>"))
-        let result = MarkdownHTML.colored(["→ {\"a\": 1}", "✘ typeMismatch"], "text")
-        #expect(result.contains("<span class=\"key\">&quot;a&quot;</span>"))
-        #expect(result.contains("<span class=\"error\">✘ typeMismatch</span>"))
-        let plain = html.replacing(/<[^>]+>/, with: "").replacing("&lt;", with: "<")
-            .replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
-        #expect(plain == code.joined(separator: "\n"))
-    }
-
-    @Test("Every text reaches a contrast of 4.5 on every background, in light and in dark")
-    func contrast() {
-        func luminance(_ color: UInt32) -> Double {
-            func part(_ shift: UInt32, _ weight: Double) -> Double {
-                let value = Double((color >> shift) & 0xFF) / 255
-                return weight
-                    * (value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
-            }
-            return part(16, 0.2126) + part(8, 0.7152) + part(0, 0.0722)
-        }
-        for palette in [SiteStyle.light, SiteStyle.dark] {
-            for text in palette.texts {
-                for background in palette.backgrounds {
-                    let both = [luminance(text.color), luminance(background.color)].sorted()
-                    #expect(
-                        (both[1] + 0.05) / (both[0] + 0.05) >= 4.5,
-                        "\(text.name) on \(background.name)")
-                }
-            }
-        }
-    }
-
     @Test("What it cannot do, it says in a line, and what else is in the folder stays")
     func refusals() throws {
         let folder = FileManager.default.temporaryDirectory
@@ -144,13 +167,13 @@ struct SiteTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let notes = folder.appendingPathComponent("notes.txt")
         try Data("mine".utf8).write(to: notes)
-        let site = Site(workbook: workbook, arguments: try SiteArguments([folder.path]))
+        let site = try Site(workbook: workbook, arguments: try SiteArguments([folder.path]))
         #expect(try site.run())
         #expect(try Data(contentsOf: notes) == Data("mine".utf8))
         #expect(
             FileManager.default.fileExists(
                 atPath: folder.appendingPathComponent("index.html").path))
-        let blocked = Site(workbook: workbook, arguments: try SiteArguments([notes.path]))
+        let blocked = try Site(workbook: workbook, arguments: try SiteArguments([notes.path]))
         let error = #expect(throws: Site.Refused.self) { try blocked.run() }
         #expect(error?.description.contains("notes.txt cannot be written") == true)
         for wrong in [["--paper"], ["a", "b"], [""]] {

@@ -43,6 +43,18 @@ struct ExplainKeysElsewhere {
         #expect(explanation.advice?.contains(#"There is a key "id" \#(place)"#) == true)
     }
 
+    @Test("A slip of a letter is likelier than the same key further out")
+    func slip() throws {
+        struct Weather: Decodable {
+            let main: String
+            let list: [Item]
+            struct Item: Decodable { let main: String }
+        }
+        let explanation = try explain(
+            Weather.self, #"{"main": "Rain", "list": [{"mian": "Mist", "id": 1}]}"#)
+        #expect(explanation.advice?.contains(#"The nearest key is "mian""#) == true)
+    }
+
     @Test("A key of another element is no hint")
     func otherElement() throws {
         let explanation = try explain([Named].self, #"[{"name": "x"}, {"id": 2}]"#)

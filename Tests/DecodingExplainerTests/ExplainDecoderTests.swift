@@ -104,6 +104,31 @@ struct ExplainRefusedNumbers {
         #expect(explanation.headline.contains("fits no integer type"))
     }
 
+    @Test("Nothing is decoded again that JSONDecoder traps on")
+    func traps() throws {
+        // A number that ends in its exponent's sign, with allowsJSON5, ends the program.
+        struct Stock: Decodable {
+            let count: Int
+            let weight: Double
+        }
+        let decoder = JSONDecoder()
+        decoder.allowsJSON5 = true
+        let document = Data(#"{"count": 1.5, "weight": 1e+}"#.utf8)
+        let error = try #require(throws: DecodingError.self) {
+            try decoder.decode(Stock.self, from: document)
+        }
+        let explanation = Explanation(of: error, in: document, decodedAs: Stock.self, by: decoder)
+        #expect(explanation.codingPath.description == "count")
+
+        // So does an array that begins in the last byte, one level deeper than the decoder goes.
+        let deep = Data((String(repeating: "[1.5,", count: 512) + "[").utf8)
+        let refusal = try #require(throws: DecodingError.self) {
+            try decoder.decode([Int].self, from: Data("[".utf8))
+        }
+        let ofDeep = Explanation(of: refusal, in: deep, decodedAs: [Int].self)
+        #expect(ofDeep.code == .tooDeep)
+    }
+
     @Test("In UTF-16 too")
     func wide() throws {
         let document = try #require("[1, 2.5]".data(using: .utf16LittleEndian))

@@ -236,3 +236,29 @@ private let decoderAcceptsTrailingComma =
         #expect(explanation.lines().contains("  101 │ 3]"))
     }
 }
+
+@Suite("Documents in YAML")
+struct ExplainYAML {
+    @Test(
+        "What is surely YAML is called so",
+        arguments: [
+            "---\nlaunches: []\n", "mission: Telstar\nnumber: 1\n",
+            "# A launch\nmission:\n  name: Telstar\n",
+            "launches:\n  - mission: Telstar\n", "- Telstar\n- Ariane\n",
+        ])
+    func yaml(document: String) throws {
+        let explanation = try explain([Int].self, document)
+        #expect(explanation.code == .yaml)
+        #expect(explanation.headline.contains("this is YAML"))
+    }
+
+    @Test(
+        "What may be JSON with a mistake is not",
+        arguments: [
+            "a: 1", "a: 1,\nb: 2\n", "a: {\nb: 2\n}", "- 1", "-1\n-2", "--1", "true\nfalse",
+            "// a: 1\nb: 2",
+        ])
+    func notYAML(document: String) throws {
+        #expect(try explain([Int].self, document).code != .yaml)
+    }
+}

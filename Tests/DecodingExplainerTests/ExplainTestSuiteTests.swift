@@ -53,6 +53,17 @@ struct ExplainTestSuiteFiles {
             "n_string_incomplete_surrogate_escape_invalid", #"["\uD800\uD800\x"]"#, 15,
             .invalidEscape,
             #"the escape \x"#),
+        File("a cut surrogate", #"["\uD800\uD"#, 12, .endsTooEarly, "the document ends too early"),
+        File(
+            "bracket and comma swapped", #"[["a",] "b"]"#, 7, .extraBracket, "a ] comes too early"),
+        File(
+            "a brace after a comma", #"[{"a":"b",} "c"]"#, 11, .extraBracket, "a } comes too early"),
+        File(
+            "numbers in an open string", #"["a,1.5, null,"b"]"#, 4, .missingQuote, "closing quote"),
+        File("an escaped closing quote", #"{"a\":"b"}"#, 4, .missingQuote, "a closing quote"),
+        File(
+            "a number's opening quote", #"["a",12"]"#, 6, .missingQuote, "12 has no opening quote"),
+        File("a missing comma", #"["a",12"b"]"#, 8, .missingComma, "a comma is missing"),
         File("n_object_emoji", "{🇨🇭}", 2, .noQuotes, "the key 🇨🇭 has no quotes"),
         File("é as a key", "{é:1}", 2, .noQuotes, "the key é has no quotes"),
         File("n_array_invalid_utf8", bytes("[", 0xFF), 2, .invalidUTF8, "not UTF-8: 0xFF"),

@@ -167,7 +167,7 @@ struct Exercise01Tests: ExerciseSuite {
             announcements(all),
             """
             The raw values of Status are what the documents say, letter for letter: Status needs \
-            `: String`, and "on time" has a blank, so its case needs a raw value of its own \
+            `: String`, and "on time" has a space, so its case needs a raw value of its own \
             \(.typesThatComeForFree)
             """, with: decodeAnnouncements)
         try expectEqual(

@@ -209,7 +209,7 @@ struct Exercise08Tests: ExerciseSuite {
             ],
             of: blankFeed(),
             """
-            The times of this feed begin with a blank, and its formatter expects it: give it the \
+            The times of this feed begin with a space, and its formatter expects it: give it the \
             String as it is, and trim nothing \(.readBothVersions)
             """)
     }
@@ -352,7 +352,7 @@ struct Exercise08Tests: ExerciseSuite {
                 quoted, try firstFeed(),
                 #"{ "train": " a \"b\" \\ Ü ", "departs": "20.07.1969 21:17" }"#,
                 """
-                A number may have quotes, backslashes and blanks. The encoder escapes what has to \
+                A number may have quotes, backslashes and spaces. The encoder escapes what has to \
                 be escaped, and a String that you put together does not \(.backToJSON)
                 """
             ),
@@ -375,7 +375,7 @@ struct Exercise08Tests: ExerciseSuite {
             (
                 sample, try blankFeed(), #"{ "train": "NT 61", "departs": " 29.03.2025 21:10" }"#,
                 """
-                The times of this feed begin with a blank: write the String as the formatter gives \
+                The times of this feed begin with a space: write the String as the formatter gives \
                 it, and trim nothing \(.writeBothVersions)
                 """
             ),
@@ -500,7 +500,7 @@ struct Exercise08Tests: ExerciseSuite {
                 #"{ "title": " Größe ", "page": "a" }"#:
                     #"{ "title": " Größe ", "page": "https://trains.example/v2/a" }"#,
             ],
-            "A title is kept as it is, with its blanks, and may be empty \(.takeWhatYouNeed)"
+            "A title is kept as it is, with its spaces, and may be empty \(.takeWhatYouNeed)"
         ) { try parts(of: decodeNotice(from: $0, of: secondFeed())) }
     }
 
@@ -874,7 +874,7 @@ extension Exercise08Tests {
             .v2, "d. MMMM yyyy, H 'Uhr' mm", zone: "America/St_Johns", language: "de_DE")
     }
 
-    /// Version 1 with a blank before each time.
+    /// Version 1 with a space before each time.
     private func blankFeed() throws -> Feed { try makeFeed(.v1, "' 'dd.MM.yyyy HH:mm") }
 
     private func makeFeed(

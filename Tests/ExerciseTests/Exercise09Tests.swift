@@ -298,7 +298,7 @@ struct Exercise09Tests: ExerciseSuite {
         try expectPlaces(
             signs,
             """
-            A name may have dots, brackets and blanks of its own, and is written as the document has \
+            A name may have dots, brackets and spaces of its own, and is written as the document has \
             it. What is cut or replaced in the finished path changes names too \
             \(.aLineForTheLogForEveryError)
             """)
@@ -351,7 +351,7 @@ struct Exercise09Tests: ExerciseSuite {
             others.map(\.status), oddStatuses,
             """
             A known status is exactly one of the three Strings. Every other one is unknown, \
-            and kept as it is: with its blanks, line breaks and capitals, and "" too \
+            and kept as it is: with its spaces, line breaks and capitals, and "" too \
             \(.aCaseThatNobodyKnows)
             """)
         let trains = [#"Ö "99" "#, #"Ö "98" "#, #"Ö "97" "#]
@@ -700,7 +700,7 @@ struct Exercise09Tests: ExerciseSuite {
                 \(.letItRise)
                 """
         }
-        // In Chinese and Japanese, too: there, no blank is between words and behind sentences.
+        // In Chinese and Japanese, too: there, no space is between words and behind sentences.
         let ends = sentence.matches(of: #/[.!?…]+(?=\s|$)|[。！？]/#).count
         if sentence.filter(\.isLetter).count < 8 || !".!?…。！？".contains(sentence.suffix(1)) {
             return """
@@ -756,15 +756,15 @@ struct Exercise09Tests: ExerciseSuite {
 
     private func linesAboutTexts() throws {
         let whole: Misconception = """
-            The whole text of the error belongs into the line, with a blank for each line break \
+            The whole text of the error belongs into the line, with a space for each line break \
             \(.aLineForTheLogForEveryError)
             """
         let pair: Misconception = """
-            One blank for `\\r\\n`: it is one line break, and in Swift one Character \
+            One space for `\\r\\n`: it is one line break, and in Swift one Character \
             \(.aLineForTheLogForEveryError)
             """
         let emptyLine: Misconception = """
-            One blank for each line break, also where two of them follow each other: here is an \
+            One space for each line break, also where two of them follow each other: here is an \
             empty line \(.aLineForTheLogForEveryError)
             """
         let rows: [(String, String, Misconception)] = [
@@ -775,7 +775,7 @@ struct Exercise09Tests: ExerciseSuite {
             " Signal box 4:", "no answer,",
             "twice, so the line is closed between Attnang-Puchheim and Salzburg until the morning ",
         ]
-        for (lineBreak, blanks, comment) in rows {
+        for (lineBreak, spaces, comment) in rows {
             let error = Pretender(description: parts.joined(separator: lineBreak))
             let line = try line(about: error)
             let shown = [
@@ -783,12 +783,12 @@ struct Exercise09Tests: ExerciseSuite {
                 "  \(line.debugDescription)",
             ]
             try expectOneLine(line, shown)
-            try expect(line.contains(parts.joined(separator: blanks)), comment, shown)
+            try expect(line.contains(parts.joined(separator: spaces)), comment, shown)
         }
     }
 
     private func linesAboutKeys() throws {
-        for (lineBreak, blanks) in [("\n", " "), ("\r\n", " "), ("\r", " "), ("\n\n", "  ")] {
+        for (lineBreak, spaces) in [("\n", " "), ("\r\n", " "), ("\r", " "), ("\n\n", "  ")] {
             let key = "train" + lineBreak + "number"
             let errors = [
                 keyNotFound(key, context("no key")),
@@ -797,12 +797,12 @@ struct Exercise09Tests: ExerciseSuite {
             ]
             for error in errors {
                 let line = try line(about: error)
-                let place = "train" + blanks + "number"
+                let place = "train" + spaces + "number"
                 try expect(
                     !line.contains(where: \.isNewline) && line.contains(place),
                     """
                     A key may have a line break too, and the place has the key: in the line, one \
-                    blank is in its place, as in a text \(.aLineForTheLogForEveryError)
+                    space is in its place, as in a text \(.aLineForTheLogForEveryError)
                     """,
                     [
                         "About an error at the key \(key.debugDescription) it gave:",

@@ -187,19 +187,19 @@ struct Exercise10Tests: ExerciseSuite {
             #"{ "language": "de" }"#,
             """
             A setting that is absent has its default. The compiler's init(from:) asks for every \
-            key, also for a property with a wrapper or a default value \(.theWrapperMended)
+            key, also for a property with a wrapper or a default value \(.theWrapperRepaired)
             """, with: decodeSettings)
         try readEach(
             [settings[0], settings[1]],
             """
             What the file says goes before the default: false, 0 and an empty list too \
-            \(.theWrapperMended)
+            \(.theWrapperRepaired)
             """
         ) { parts(try decodeSettings(from: $0)) }
         try readEach(
             settings,
             """
-            Keep every string, every number and every element as it is in the document: blanks \
+            Keep every string, every number and every element as it is in the document: spaces \
             and capitals stay, a reminder may be less than 0, and a list may have the same code twice
             """
         ) { parts(try decodeSettings(from: $0)) }
@@ -215,7 +215,7 @@ struct Exercise10Tests: ExerciseSuite {
             ],
             """
             Each setting has a default of its own: sound is on, the reminder comes after 30 \
-            minutes, and there are no favorites \(.theWrapperMended)
+            minutes, and there are no favorites \(.theWrapperRepaired)
             """
         ) { parts(try decodeSettings(from: $0)) }
         try readEach(
@@ -223,7 +223,7 @@ struct Exercise10Tests: ExerciseSuite {
                 #"{ "language": "de", "sound": null, "reminder": null, "favorites": null }"#:
                     allDefaults
             ],
-            "A setting that is null has its default too, and not another value \(.theWrapperMended)"
+            "A setting that is null has its default too, and not another value \(.theWrapperRepaired)"
         ) { parts(try decodeSettings(from: $0)) }
         try expectTypes(
             ("language", full.language, String.self), ("sound", full.sound, Bool.self),
@@ -235,7 +235,7 @@ struct Exercise10Tests: ExerciseSuite {
     private func refuseBrokenSettings() throws {
         let broken: Misconception = """
             A default is for a value that is absent or null. A try? uses it for a broken one too, \
-            and nobody hears of it \(.theWrapperMended)
+            and nobody hears of it \(.theWrapperRepaired)
             """
         // First, as a try? eats the null among the favorites too.
         try refuse(
@@ -248,12 +248,12 @@ struct Exercise10Tests: ExerciseSuite {
                     "favorites[]", .null,
                     saying: """
                         Null inside the list is not a code, so such a list is broken: do not pass \
-                        over the null \(.theWrapperMended)
+                        over the null \(.theWrapperRepaired)
                         """),
             ],
             """
             The language has no default, and neither has an element of the favorites \
-            \(.theWrapperMended)
+            \(.theWrapperRepaired)
             """,
             wrongType: broken, with: decodeSettings)
     }
@@ -273,7 +273,7 @@ struct Exercise10Tests: ExerciseSuite {
             [defaults: allDefaults],
             """
             All four keys are written, also where a value is the default: the next app may have \
-            another default \(.theWrapperMended)
+            another default \(.theWrapperRepaired)
             """, with: encode)
     }
 
@@ -307,7 +307,7 @@ struct Exercise10Tests: ExerciseSuite {
             contains, then decodeNil \(.nullOrLeftOut)
             """
         let set: Misconception = """
-            A value sets, exactly as it is: berth 0, an empty note, and blanks anywhere in a note \
+            A value sets, exactly as it is: berth 0, an empty note, and spaces anywhere in a note \
             \(.nullOrLeftOut)
             """
         _ = try read(patches[0], set, with: decodePatch)
@@ -331,7 +331,7 @@ struct Exercise10Tests: ExerciseSuite {
         try expectEach(
             [patches[0]: "B-7", bare: "", patches[8]: #""B""#, patches[9]: " Be "],
             """
-            The booking is the string under booking, as it is: also an empty one, and blanks in it \
+            The booking is the string under booking, as it is: also an empty one, and spaces in it \
             \(.nullOrLeftOut)
             """
         ) { try decodePatch(from: Data($0.utf8)).booking }
@@ -562,7 +562,7 @@ struct Exercise10Tests: ExerciseSuite {
         """#
     private let noTrips = #"{ "version": 3, "user": " Eva ", "trips": [] }"#
 
-    /// A number that a Double does not have, and names that somebody might mend.
+    /// A number that a Double does not have, and names that somebody might repair.
     private let large = #"""
         { "version": 3, "user": "", "trips": [{ "number": " NT 1 ", "from": "", "to": " b > c ", "cents": 9007199254740993 }] }
         """#
@@ -671,7 +671,7 @@ struct Exercise10Tests: ExerciseSuite {
             \(.aChainOfMigrations)
             """
         ) { parts(try decodeSavedTrips(from: $0)) }
-        let blanks = #"""
+        let spaces = #"""
             { "version": 3, "user": "D",
               "trips": [{ "number": " A ", "from": " Wien Hbf ", "to": "Bregenz ", "cents": 100 }] }
             """#
@@ -680,14 +680,14 @@ struct Exercise10Tests: ExerciseSuite {
                 #"""
                 { "user": "D", "trips": [{ "train": " A ", "route": " Wien Hbf  > Bregenz ", "price": 1,
                   "smoking": true }] }
-                """#: blanks,
+                """#: spaces,
                 #"""
                 { "version": 2, "user": "D",
                   "trips": [{ "number": " A ", "from": " Wien Hbf ", "to": "Bregenz ", "price": 1 }] }
-                """#: blanks,
+                """#: spaces,
             ],
             """
-            Only " > " is between the names. Every other blank is a part of a name and stays there \
+            Only " > " is between the names. Every other space is a part of a name and stays there \
             \(.aChainOfMigrations)
             """
         ) { parts(try decodeSavedTrips(from: $0)) }
@@ -1013,7 +1013,7 @@ struct Exercise10Tests: ExerciseSuite {
             [
                 "It was opened: \(file.lastPathComponent)",
                 "This is new beside it: \(strange[0])",
-                strange[0].contains("%") ? "In what file.path() gives, a blank is %20." : "",
+                strange[0].contains("%") ? "In what file.path() gives, a space is %20." : "",
             ])
         try fail(
             """

@@ -502,7 +502,7 @@ struct Exercise12Tests: ExerciseSuite {
     func keys() throws {
         let keyed: Misconception = """
             The value of a key decodes itself, from a decoder that has this value \
-            \(.absentEmptyOrNull)
+            \(.theMembersOfAnObject)
             """
         try endIfOpen { try decode(Train.self, train) }
         _ = try fromTask(1) { try decode(String.self, "NT 40") }
@@ -534,12 +534,12 @@ struct Exercise12Tests: ExerciseSuite {
             ],
             """
             A member is under the key's stringValue, which need not be the name of a case \
-            \(.absentEmptyOrNull)
+            \(.theMembersOfAnObject)
             """
         ) { $0.all }
         let allKeys: Misconception = """
             allKeys has the keys of the object that the type knows, and contains asks for one of \
-            them. A key with nothing after it is there \(.absentEmptyOrNull)
+            them. A key with nothing after it is there \(.theMembersOfAnObject)
             """
         try decodeEach(
             [
@@ -567,13 +567,13 @@ struct Exercise12Tests: ExerciseSuite {
             otherError: """
                 An error at the value of a key has that key in its path: the key comes from \
                 the new decoder, and the error of task 1 has the coding path of its decoder \
-                \(.absentEmptyOrNull)
+                \(.theDecoderForAPart)
                 """)
         try decodeEach(
             Owned.self, ["a: A\nc: C": ["true", "false", "A"]],
             """
             contains and decode look for the string of the key among the members. Whether a \
-            Key can be made of a member's string matters to allKeys only \(.absentEmptyOrNull)
+            Key can be made of a member's string matters to allKeys only \(.theMembersOfAnObject)
             """
         ) { $0.notes }
         try errorsOfTypes([String: Thrower].self, "a: yes")
@@ -648,7 +648,7 @@ struct Exercise12Tests: ExerciseSuite {
     private func numberedKeys() throws {
         let numbered: Misconception = """
             A member is under the string of its key, also where the key has a number: the \
-            stringValue decides, and never the intValue \(.absentEmptyOrNull)
+            stringValue decides, and never the intValue \(.theMembersOfAnObject)
             """
         try decodeEach(
             Berths.self, ["upper: A\n8: B": ["true", "false", "A"]], numbered
@@ -661,7 +661,7 @@ struct Exercise12Tests: ExerciseSuite {
     private func errorsOfTypes<T: Decodable>(_ type: T.Type, _ text: String) throws {
         let asItIs: Misconception = """
             What T(from:) throws reaches the caller as it is: an error of the type's own, and an \
-            empty path too. Catch nothing here \(.absentEmptyOrNull)
+            empty path too. Catch nothing here \(.theMembersOfAnObject)
             """
         try refuseEach(
             type, [text.replacing("yes", with: "no")], .dataCorrupted, at: "", asItIs,
@@ -678,12 +678,12 @@ struct Exercise12Tests: ExerciseSuite {
     /// A key that was made anew from its string.
     private let theKeyItself: Misconception = """
         The coding path ends with the key itself, as it was given, and not with another one that \
-        has the same string: a key can have a number too, its intValue \(.absentEmptyOrNull)
+        has the same string: a key can have a number too, its intValue \(.theDecoderForAPart)
         """
 
     private let named: Misconception = """
         A key that is absent is keyNotFound, with that key. Its path is the one of the object, \
-        because the key is not there \(.absentEmptyOrNull)
+        because the key is not there \(.theMembersOfAnObject)
         """
 
     /// Wants keyNotFound for each of the texts, with this key.
@@ -803,18 +803,18 @@ struct Exercise12Tests: ExerciseSuite {
 
     private let absentPath: Misconception = """
         An absent key is keyNotFound, and its path is the object's: the absent key is in the \
-        error, not at the end of the path \(.absentEmptyOrNull)
+        error, not at the end of the path \(.theMembersOfAnObject)
         """
 
     private let ownMismatch: Misconception = """
         A nested container throws the mismatch of the value's own decoder, for an empty list too: \
         its path ends with the key (`address`), and the path of the object does not \
-        \(.everyModelOfTheLessonsBefore)
+        \(.theDecoderForAPart)
         """
 
     private let pathComment: Misconception = """
         A coding path has every key on the way, from the top level on: the path of the decoder \
-        that you have, and then the key \(.everyModelOfTheLessonsBefore)
+        that you have, and then the key \(.theDecoderForAPart)
         """
 
     @Test("Task 3 · Objects in objects")
@@ -1399,7 +1399,7 @@ struct Exercise12Tests: ExerciseSuite {
         try decodeEach(["lower:\nupper: 4": ["lower": Int?.none, "upper": 4]], itself)
         try decodeEach(["- A\n-": ["A", String?.none]], itself)
         let modest: Misconception = """
-            decode hands nothing on to T(from:), whatever the type is: it may be content with \
+            decode hands nothing on to T(from:), whatever the type is: it may be happy with \
             nothing and yet be no Optional \(.absentEmptyOrNull)
             """
         try decodeEach(
@@ -1758,11 +1758,11 @@ struct Exercise12Tests: ExerciseSuite {
             """.replacing(#/[0-9]+/#) { "n\($0.output)" }
         let context: Misconception = """
             Every decoder that you make hands on userInfo, with all that is in it: for a key, for \
-            an element, for a nested container, for super \(.everyModelOfTheLessonsBefore)
+            an element, for a nested container, for super \(.theDecoderForAPart)
             """
         let ofThisCall: Misconception = """
             userInfo is that of this call. Keep none from an earlier one \
-            \(.everyModelOfTheLessonsBefore)
+            \(.theDecoderForAPart)
             """
         for (round, site) in ["a/", "b/", "a/"].enumerated() {
             let context = round == 0 ? context : ofThisCall

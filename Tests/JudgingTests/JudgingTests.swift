@@ -66,7 +66,7 @@ struct JudgingTests {
         #expect(finding.words.hasPrefix("four is not four (lesson 01, Decode a launch)"))
         #expect(finding.place?.hasPrefix("Tests/ExerciseTests/Exercise01Tests.swift:") == true)
         let text = report(verdict)
-        #expect(text.contains("✘ Task 4") && text.contains("Next: mend task 4"))
+        #expect(text.contains("✘ Task 4") && text.contains("Next: repair task 4"))
         #expect(text.contains("swift run lesson-01 --step 2"))
     }
 

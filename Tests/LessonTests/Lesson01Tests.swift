@@ -77,6 +77,42 @@ struct Lesson01Tests {
         #expect(try program.run() == "5.0\n")
     }
 
+    @Test("A value of another type breaks an optional property too")
+    func changedType() {
+        struct Mission: Decodable { let flight_number: Int? }
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(Mission.self, from: Data(#"{"flight_number": "65"}"#.utf8))
+        }
+    }
+
+    @Test("An object is a dictionary with String or Int as the key, and none with a UUID")
+    func keysOfDictionaries() throws {
+        let id = UUID()
+        let document = Data(#"{"\#(id)": 1}"#.utf8)
+        #expect(try JSONDecoder().decode([String: Int].self, from: document).count == 1)
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([UUID: Int].self, from: document)
+        }
+    }
+
+    @Test("An optional property with a default value is nil when its key is absent")
+    func optionalWithADefaultValue() throws {
+        struct Beer: Decodable { var abv: Double? = 5.0 }
+        #expect(Beer().abv == 5.0)
+        #expect(try JSONDecoder().decode(Beer.self, from: Data("{}".utf8)).abv == nil)
+    }
+
+    @Test("Spaces may come before the first bracket")
+    func spacesBeforeAList() throws {
+        #expect(try JSONDecoder().decode([Int].self, from: Data("\n  [1]".utf8)) == [1])
+    }
+
+    @Test("data(using:) gives the same bytes as utf8, and nil where an encoding lacks a character")
+    func bytesOfAString() {
+        #expect("Wien Ö".data(using: .utf8) == Data("Wien Ö".utf8))
+        #expect("Wien Ö".data(using: .ascii) == nil)
+    }
+
     @Test("A dictionary takes any key; a type refuses a document without its own")
     func wrappers() throws {
         struct Menu: Decodable { let beers: [String] }

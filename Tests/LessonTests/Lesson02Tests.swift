@@ -42,6 +42,19 @@ struct Lesson02Tests {
         #expect(try keys(of: snakeCaseEncoder().encode(Url())) == ["image_url"])
         #expect(try keys(of: snakeCaseEncoder().encode(Acronym())) == ["image_url"])
         #expect(try keys(of: snakeCaseEncoder().encode(Plural())) == ["payload_i_ds"])
+        struct Path: Encodable { let imageURLPath = 1 }
+        #expect(try keys(of: snakeCaseEncoder().encode(Path())) == ["image_url_path"])
+    }
+
+    @Test("With the key imageUrl, a property imageURL survives the strategies both ways")
+    func acronymWithAKey() throws {
+        struct Patch: Codable {
+            let imageURL: Int
+            enum CodingKeys: String, CodingKey { case imageURL = "imageUrl" }
+        }
+        let document = Data(#"{"image_url": 1}"#.utf8)
+        let patch = try snakeCaseDecoder().decode(Patch.self, from: document)
+        #expect(try keys(of: snakeCaseEncoder().encode(patch)) == ["image_url"])
     }
 
     // MARK: Keys that are data
@@ -59,6 +72,30 @@ struct Lesson02Tests {
         let events = try snakeCaseDecoder().decode([Event: Int].self, from: timeline)
         #expect(events == [.payloadDeploy: 1960])
         #expect(try keys(of: snakeCaseEncoder().encode(events)) == ["payload_deploy"])
+    }
+
+    @Test("A key type around a String is converted too, and so is a dictionary that decodes itself")
+    func keysOfStringsThatAreConverted() throws {
+        struct Event: CodingKeyRepresentable, Hashable, Codable {
+            let name: String
+            var codingKey: any CodingKey { AnyKey(stringValue: name) }
+            init(name: String) { self.name = name }
+            init?(codingKey: some CodingKey) { name = codingKey.stringValue }
+        }
+        let timeline = Data(#"{"payload_deploy": 1960}"#.utf8)
+        let events = try snakeCaseDecoder().decode([Event: Int].self, from: timeline)
+        #expect(events == [Event(name: "payloadDeploy"): 1960])
+        #expect(try keys(of: snakeCaseEncoder().encode(events)) == ["payload_deploy"])
+
+        struct Timeline: Decodable {
+            let events: [String: Int]
+            init(from decoder: any Decoder) throws { events = try [String: Int](from: decoder) }
+        }
+        let read = try snakeCaseDecoder().decode(Timeline.self, from: timeline)
+        #expect(read.events == ["payloadDeploy": 1960])
+        #expect(
+            try snakeCaseDecoder().decode([String: Int].self, from: timeline)
+                == ["payload_deploy": 1960])
     }
 
     @Test("Keys of a key type of your own are converted, both ways")
@@ -82,6 +119,22 @@ struct Lesson02Tests {
     }
 
     // MARK: Names that say what you mean
+
+    @Test("By hand, the enum of keys may have any name; a half that is not by hand has CodingKeys")
+    func namesOfEnumsByHand() throws {
+        #expect(
+            try compiles(
+                """
+                struct Beer: Codable {
+                    let name: String
+                    enum Names: CodingKey { case name }
+                    init(from decoder: any Decoder) throws {
+                        let beer = try decoder.container(keyedBy: Names.self)
+                        name = try beer.decode(String.self, forKey: .name)
+                    }
+                }
+                """))
+    }
 
     @Test("An enum without raw values needs no String, one with a renamed key does")
     func rawTypeOfCodingKeys() throws {
@@ -302,6 +355,31 @@ struct Lesson02Tests {
         decoder.keyDecodingStrategy = .custom { _ in AnyKey(stringValue: "asked") }
         let document = Data(#"{"Meta": 1}"#.utf8)
         #expect(try decoder.decode([String: Int].self, from: document) == ["Meta": 1])
+    }
+
+    // MARK: Two names for one property
+
+    @Test("decodeIfPresent lets a null give way to the old name; contains is true for a null")
+    func nullUnderTheNewName() throws {
+        struct Customer: Decodable {
+            let name: String, hasNewName: Bool
+            init(from decoder: any Decoder) throws {
+                let names = try decoder.container(keyedBy: Names.self)
+                hasNewName = names.contains(.name)
+                let new = try names.decodeIfPresent(String.self, forKey: .name)
+                name = try new ?? names.decode(String.self, forKey: .oldName)
+            }
+        }
+        func read(_ document: String) throws -> Customer {
+            try JSONDecoder().decode(Customer.self, from: Data(document.utf8))
+        }
+        let null = try read(#"{"name": null, "customer_name": "Acme"}"#)
+        #expect(null.name == "Acme")
+        #expect(null.hasNewName)
+        #expect(try read(#"{"customer_name": "Acme"}"#).name == "Acme")
+        #expect(try read(#"{"name": "Ajax", "customer_name": "Acme"}"#).name == "Ajax")
+        #expect(throws: DecodingError.self) { try read(#"{"name": 7, "customer_name": "Acme"}"#) }
+        #expect(throws: DecodingError.self) { try read("{}") }
     }
 
     // MARK: Other keys out than in

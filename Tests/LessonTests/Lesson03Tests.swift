@@ -29,6 +29,17 @@ struct Lesson03Tests {
         }
     }
 
+    @Test("Month 13, day 0, day 32 are refused; a day too many in a month is not", .swift63OnLinux)
+    func calendarOfISO8601() throws {
+        for day in ["13-01", "02-00", "07-32"] {
+            #expect(throws: DecodingError.self) {
+                try decode("\"2018-\(day)T05:50:00Z\"", .iso8601)
+            }
+        }
+        #expect(
+            try decode(#""2018-02-31T05:50:00Z""#, .iso8601) == moment("2018-03-03T05:50:00Z"))
+    }
+
     @Test("The strategy .iso8601 takes parts of a second", .swift63OnLinux)
     func partsOfASecond() throws {
         #expect(
@@ -116,7 +127,33 @@ struct Lesson03Tests {
         #expect(lenient.date(from: "2018-02-30") == moment("2018-03-02T00:00:00Z"))
     }
 
+    @Test("In São Paulo, 4 November 2018 began at 01:00, after 23:59 of the day before")
+    func dayWithoutMidnight() throws {
+        let saoPaulo = DateFormatter("yyyy-MM-dd HH:mm", zone: "America/Sao_Paulo")
+        let last = try #require(saoPaulo.date(from: "2018-11-03 23:59"))
+        #expect(saoPaulo.date(from: "2018-11-04 01:00") == last.addingTimeInterval(60))
+    }
+
     // MARK: - Letters that look right
+
+    @Test("A format without a year means 2000")
+    func yearThatTheFormatLacks() {
+        #expect(DateFormatter("dd-MM").date(from: "22-07") == moment("2000-07-22T00:00:00Z"))
+    }
+
+    @Test("The year of the week reads a day of another year", .swift63OnLinux)
+    func yearOfTheWeek() {
+        #expect(
+            DateFormatter("d-MM-YYYY").date(from: "29-12-2018") == moment("2017-12-24T00:00:00Z"))
+    }
+
+    @Test("The hours of hh end with 12, and 12 is the first of them")
+    func hoursToTwelve() {
+        let twelve = DateFormatter("yyyy-MM-dd hh:mm")
+        #expect(twelve.date(from: "2018-07-22 11:59") == moment("2018-07-22T11:59:00Z"))
+        #expect(twelve.date(from: "2018-07-22 12:50") == moment("2018-07-22T00:50:00Z"))
+        #expect(twelve.date(from: "2018-07-22 13:00") == nil)
+    }
 
     @Test("A format with a wrong letter can pass a test")
     func tests() {
@@ -146,7 +183,51 @@ struct Lesson03Tests {
         #expect(try Date("1652-02-30", strategy: lenient) == moment("1652-03-01T00:00:00Z"))
     }
 
+    @Test(
+        "No style minds what is behind a date or how wide its parts are; written again, it tells",
+        .swift63OnLinux,
+        arguments: ["1652-08-09 or later", "1652-8-9", "52-08-09"])
+    func stylesThatStopReading(string: String) throws {
+        let format: Date.FormatString =
+            "\(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits)"
+        let posix = Locale(identifier: "en_US_POSIX")
+        let checked = Date.ParseStrategy(
+            format: format, locale: posix, timeZone: .gmt, isLenient: false)
+        let style = Date.ISO8601FormatStyle().year().month().day()
+        let verbatim = Date.VerbatimFormatStyle(
+            format: format, locale: posix, timeZone: .gmt,
+            calendar: Calendar(identifier: .gregorian))
+        #expect(try Date(string, strategy: checked).formatted(style) != string)
+        #expect(try Date(string, strategy: style).formatted(style) != string)
+        #expect(try Date(string, strategy: verbatim.parseStrategy).formatted(verbatim) != string)
+        #expect(try Date("1652-08-09", strategy: checked).formatted(style) == "1652-08-09")
+    }
+
+    @Test("A formatter refuses words behind a date, and 30 February")
+    func formatterRefuses() {
+        let months = DateFormatter("MMM-dd-yyyy")
+        #expect(months.date(from: "Oct-24-1995 or later") == nil)
+        #expect(months.date(from: "Feb-30-1995") == nil)
+        #expect(months.date(from: "Oct-24-1995") != nil)
+    }
+
     // MARK: - Two formats in one document
+
+    @Test("One custom strategy can read two formats, by the path")
+    func twoFormatsByPath() throws {
+        struct Both: Decodable { let unix: Date, utc: Date }
+        let byPath = decoder(
+            .custom { decoder in
+                let value = try decoder.singleValueContainer()
+                if decoder.codingPath.last?.stringValue == "unix" {
+                    return Date(timeIntervalSince1970: try value.decode(Double.self))
+                }
+                return try Date(value.decode(String.self), strategy: .iso8601)
+            })
+        let document = Data(#"{"unix": 1532238600, "utc": "2018-07-22T05:50:00Z"}"#.utf8)
+        let both = try byPath.decode(Both.self, from: document)
+        #expect(both.unix == both.utc)
+    }
 
     @Test("Date(from:) and encode(to:) pass by every strategy")
     func strategiesPassedBy() throws {
@@ -204,7 +285,7 @@ struct Lesson03Tests {
         }
     }
 
-    // MARK: - One decoder for the whole program
+    // MARK: - One decoder for each API
 
     @Test("A hundred tasks share one decoder")
     func sharedDecoder() async throws {
@@ -244,6 +325,8 @@ struct Lesson03Tests {
                 """#.utf8))
         let launch = try #require(telstar as? Launch)
         #expect(launch.launchDateUnix?.date == launch.launchDateUtc)
+        let written = try JSONEncoder().encode(launch.launchDateUnix)
+        #expect(try JSONDecoder().decode(Int.self, from: written) == 1_532_238_600)
         let plan = try Lesson03.decode(
             Data(#"[{"mission_name":"A","launch_date_unix":null,"launch_date_utc":null}]"#.utf8))
         let launches = try #require(plan as? [Launch])

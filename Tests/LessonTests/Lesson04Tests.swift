@@ -102,6 +102,10 @@ struct Lesson04Tests {
         #expect(refused == Refusal(.typeMismatch, at: "value"))
         let document = try encoder.encode([Decimal.nan])
         #expect(throws: (any Error).self) { try JSONSerialization.jsonObject(with: document) }
+        #expect(try JSONEncoder().encode([Decimal.nan]) == Data("[NaN]".utf8))
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([Decimal].self, from: document)
+        }
     }
 
     // MARK: - Steps 3, 4 and 5
@@ -180,6 +184,25 @@ struct Lesson04Tests {
         #expect(refusal { try read(Double.self, "1e400") } == Refusal(.dataCorrupted, at: ""))
     }
 
+    @Test("Good JSON of more than 512 levels is called not valid too", .swift63OnLinux)
+    func levels() throws {
+        struct Levels: Decodable {
+            init(from decoder: any Decoder) throws {
+                var list = try decoder.unkeyedContainer()
+                if !list.isAtEnd { _ = try list.decode(Levels.self) }
+            }
+        }
+        func document(_ levels: Int) -> Data {
+            Data(
+                (String(repeating: "[", count: levels) + String(repeating: "]", count: levels)).utf8
+            )
+        }
+        #expect(throws: Never.self) { try JSONDecoder().decode(Levels.self, from: document(512)) }
+        #expect(
+            refusal { try JSONDecoder().decode(Levels.self, from: document(513)) }
+                == Refusal(.dataCorrupted, at: ""))
+    }
+
     @Test(
         "A number in a string is not a number, and 0 and 1 are not booleans, without a type for it")
     func strictByDefault() {
@@ -220,7 +243,7 @@ struct Lesson04Tests {
 
     // MARK: - Steps 9 and 10
 
-    @Test("Base64 needs its padding and its own signs, and no blank or line break")
+    @Test("Base64 needs its padding and its own signs, and no space or line break")
     func base64IsStrict() throws {
         #expect(try read(Data.self, #""SGk=""#) == Data("Hi".utf8))
         for text in ["SGk", "SGk =", "SGk=\\n", "-_8=", "_9j/4A==", "!"] {
@@ -235,6 +258,19 @@ struct Lesson04Tests {
     func tooMuchPadding() throws {
         #expect(try read(Data.self, #""SGk===""#) == Data("Hi".utf8))
         #expect(try read(Data.self, #""SGlI=""#) == Data("HiH".utf8))
+    }
+
+    @Test("A computed property over a private string shows callers bytes, and keeps the document")
+    func bytesOverAString() throws {
+        struct Photo: Codable {
+            private let text: String
+            var thumbnail: Data? { Data(base64Encoded: text.replacing("_", with: "/") + "==") }
+            enum CodingKeys: String, CodingKey { case text = "thumbnail" }
+        }
+        let document = Data(#"{"thumbnail":"_9j_4A"}"#.utf8)
+        let photo = try JSONDecoder().decode(Photo.self, from: document)
+        #expect(photo.thumbnail == Data([0xFF, 0xD8, 0xFF, 0xE0]))
+        #expect(try JSONEncoder().encode(photo) == document)
     }
 
     @Test("Hexadecimal is read without a sign")
@@ -273,6 +309,8 @@ struct Lesson04Tests {
         #expect(refusal { try read(URL.self, #""""#) } == corrupted)
         #expect(refusal { try read(URL?.self, #""""#) } == corrupted)
         #expect(try read(URL?.self, "null") == nil)
+        struct Image: Decodable { let url: URL? }
+        #expect(try JSONDecoder().decode(Image.self, from: Data("{}".utf8)).url == nil)
         #expect(refusal { try read(URL.self, #""http://[""#) } == corrupted, "A few others")
         for text in ["no idea", "htps://museum.example", "::::", "1234", "  "] {
             #expect(refusal { try read(URL.self, "\"\(text)\"") } == nil)
@@ -293,7 +331,11 @@ struct Lesson04Tests {
         #expect(
             try written([read(Link.self, #""//a.host""#), read(Link.self, #""""#)])
                 == #"[["https:\/\/a.host",""]]"#)
-        for text in ["a.jpg", "/a.jpg", "https://", "https:///a", "https://[oops", "no idea"] {
+        #expect(try read(Link.self, #""HTTPS://a.host""#).url != nil)
+        for text in [
+            "a.jpg", "/a.jpg", "https://", "https:///a", "https://[oops", "no idea",
+            "javascript://a.host/b", "file://a.host/b", "ftp://a.host",
+        ] {
             let refused = refusal { try read(Link.self, "\"\(text)\"") }
             #expect(refused == Refusal(.dataCorrupted, at: "value"), "\(text)")
         }
@@ -301,7 +343,7 @@ struct Lesson04Tests {
 
     // MARK: - Step 12
 
-    @Test("A color is written as one string, without the blanks")
+    @Test("A color is written as one string, without the spaces")
     func colorsAreWritten() throws {
         #expect(try written(read(Color.self, ##"" #f5f5dc""##)) == ##"["#F5F5DC"]"##)
     }

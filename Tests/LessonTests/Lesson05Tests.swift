@@ -156,6 +156,25 @@ struct Lesson05Tests {
         #expect(orders.count > 1)
     }
 
+    @Test("Dictionaries that are there at the same time have several orders of the same keys")
+    func ordersOfDictionaries() throws {
+        let document = #"{"stout": 2, "ipa": 4, "kolsch": 1, "porter": 3}"#
+        let dictionaries = try (1...300).map { _ in try decode([String: Int].self, document) }
+        #expect(Set(dictionaries.map { Array($0.keys) }).count > 1)
+    }
+
+    @Test("allKeys leaves out what its key type has no case for")
+    func keysWithoutACase() throws {
+        enum Known: CodingKey { case ipa }
+        struct Names: Decodable {
+            let names: [String]
+            init(from decoder: any Decoder) throws {
+                names = try decoder.container(keyedBy: Known.self).allKeys.map(\.stringValue)
+            }
+        }
+        #expect(try decode(Names.self, #"{"ipa": 6.5, "kolsch": 4.9}"#).names == ["ipa"])
+    }
+
     @Test("convertFromSnakeCase rewrites the keys of a container, and not those of a dictionary")
     func snakeCaseAndKeysThatAreData() throws {
         let decoder = JSONDecoder()

@@ -208,6 +208,53 @@ struct Lesson06Tests {
         #expect(failure?.codingPath.description == codingPath)
     }
 
+    @Test("The compiler's enum wants one key that names a case, and passes over the others")
+    func keysOfAnEnum() throws {
+        enum Automatic: Codable, Equatable { case burn(seconds: Int), note(text: String) }
+        let one = #"{"by": "Ada", "burn": {"seconds": 150}}"#
+        #expect(try decode(Automatic.self, one) == .burn(seconds: 150))
+        let two = #"{"burn": {"seconds": 150}, "note": {"text": "Go"}}"#
+        #expect(failure { try decode(Automatic.self, two) }?.kind == .typeMismatch)
+        #expect(failure { try decode(Automatic.self, #"{"by": "Ada"}"#) }?.kind == .typeMismatch)
+    }
+
+    @Test("A joined text can be taken apart only where no element has the separator")
+    func joining() {
+        let names = ["GRACE-FO", "Iridium 51, 52"]
+        #expect(names.joined(separator: ", ").components(separatedBy: ", ") != names)
+        #expect(names.joined(separator: "\n").components(separatedBy: "\n") == names)
+    }
+
+    @Test("An array is written in the same way by an unkeyed container and by a Swift array")
+    func waysToWriteAnArray() throws {
+        struct Sizes: Encodable {
+            let ounces: [Double]
+            func encode(to encoder: any Encoder) throws { try ounces.encode(to: encoder) }
+        }
+        struct ByHand: Encodable {
+            let ounces: [Double]
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.unkeyedContainer()
+                for size in ounces { try container.encode(size) }
+            }
+        }
+        let encoder = JSONEncoder()
+        #expect(
+            try encoder.encode(Sizes(ounces: [12.2, 15.9]))
+                == encoder.encode(ByHand(ounces: [12.2, 15.9])))
+    }
+
+    @Test("After a deletion between two requests, the ids agree and the totals do not")
+    func pagesAfterADeletion() throws {
+        let pages = try [
+            #"{"meta": {"total": 3}, "breweries": [{"id": 1234}, {"id": 52892}]}"#,
+            #"{"meta": {"total": 2}, "breweries": []}"#,
+        ].map { try decode(Page.self, $0) }
+        let ids = Set(pages.flatMap(\.breweries).map(\.id))
+        #expect(ids.count == pages.last?.meta.total)
+        #expect(Set(pages.map(\.meta.total)).count == 2)
+    }
+
     @Test("[Beer?] takes null")
     func optionalElements() throws {
         let beers = try decode([Beer?].self, #"[{"name": "A"}, null]"#)

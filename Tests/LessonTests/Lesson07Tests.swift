@@ -85,6 +85,21 @@ struct Lesson07Tests {
         #expect(try !compiles(employee("")))
     }
 
+    @Test("An initializer of one's own makes the compiler demand init(from:), also with defaults")
+    func ownInitializer() throws {
+        func employee(_ initializer: String) -> String {
+            person + """
+                class Employee: Person {
+                    var id = "none"
+                    \(initializer)
+                }
+
+                """
+        }
+        #expect(try compiles(employee("")))
+        #expect(try !compiles(employee(#"init(id: String) { super.init(name: "Joe") }"#)))
+    }
+
     @Test("init(from:) has to be required, also in a final class, and encode(to:) an override")
     func requiredAndOverride() throws {
         func employee(_ kind: String, _ required: String, _ override: String) -> String {
@@ -198,6 +213,29 @@ struct Lesson07Tests {
         #expect(named?.codingPath.description == "person")
     }
 
+    @Test("Where its key is absent, superDecoder() throws nothing and holds null", .swift63OnLinux)
+    func absentSuper() throws {
+        struct Empty: Codable {
+            let unnamed: Bool, named: Bool
+            enum CodingKeys: CodingKey { case person }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                unnamed = try container.superDecoder().singleValueContainer().decodeNil()
+                named = try container.superDecoder(forKey: .person).singleValueContainer()
+                    .decodeNil()
+            }
+            func encode(to encoder: any Encoder) throws {
+                _ = encoder.container(keyedBy: CodingKeys.self)
+            }
+            init() { (unnamed, named) = (false, false) }
+        }
+        let fromJSON = try decode(Empty.self, "{}")
+        #expect(fromJSON.unnamed && fromJSON.named)
+        let list = try PropertyListEncoder().encode(Empty())
+        let fromList = try PropertyListDecoder().decode(Empty.self, from: list)
+        #expect(fromList.unnamed && fromList.named)
+    }
+
     @Test("super.init(from: superDecoder()) reads exactly what superEncoder() wrote")
     func roundTrips() throws {
         let unnamed = try decode(
@@ -294,6 +332,8 @@ struct Lesson07Tests {
         let initializer = #"init(from decoder: any Decoder) throws { name = "" }"#
         #expect(try !compiles(member(initializer, "")))
         #expect(try compiles(member("", initializer)))
+        let delegating = #"init(from decoder: any Decoder) throws { self.init(name: "") }"#
+        #expect(try compiles(member("", delegating)))
     }
 
     @Test("A class that is open to subclasses and to every thread cannot be Sendable, a struct can")

@@ -67,6 +67,22 @@ struct Lesson08Tests {
         #expect(try !program.run().contains("after"))
     }
 
+    @Test("An assertionFailure ends a debug build, and a release build goes on to the throw")
+    func assertion() throws {
+        let program = try SwiftProgram(
+            """
+            struct MissingContext: Error {}
+            func find() throws {
+                assertionFailure()
+                throw MissingContext()
+            }
+            do { try find() } catch { print("caught") }
+            """)
+        #expect(program.errors == 0)
+        #expect(try !program.run().contains("caught"))
+        #expect(try program.run(["-O"]).contains("caught"))
+    }
+
     @Test("A default writes the wrong version, and nothing is thrown")
     func defaultOnTheWayOut() throws {
         struct Hopeful: Encodable {
@@ -148,6 +164,8 @@ struct Lesson08Tests {
             ("https://api.somehost.com/v1/", "/a.jpg", "https://api.somehost.com/a.jpg"),
             ("https://api.somehost.com/v1/", "//b.com/a.jpg", "https://b.com/a.jpg"),
             ("https://api.somehost.com/v1/", "http://b.com/a.jpg", "http://b.com/a.jpg"),
+            ("https://api.somehost.com/v1", "?lang=de", "https://api.somehost.com/v1?lang=de"),
+            ("https://api.somehost.com/v1", "#top", "https://api.somehost.com/v1#top"),
         ])
     func links(base: String, text: String, address: String) throws {
         let decoder = JSONDecoder()
@@ -219,10 +237,32 @@ struct Lesson08Tests {
         #expect(try warnings("", "DateFormatter()") == 0)
     }
 
-    @Test("A static var is refused; behind a lock it compiles")
+    @Test("One entry of another userInfo is an error as Any; the whole userInfo is a warning")
+    func userInfoHandedOn() throws {
+        func handsOn(_ statement: String) throws -> SwiftProgram {
+            try SwiftProgram(
+                """
+                import Foundation
+                func prepare(
+                    _ inner: JSONDecoder, from decoder: any Decoder, _ key: CodingUserInfoKey
+                ) {
+                    \(statement)
+                }
+                """)
+        }
+        let entry = try handsOn("inner.userInfo[key] = decoder.userInfo[key]")
+        #expect(entry.errors == 1)
+        let value = try handsOn("inner.userInfo[key] = decoder.userInfo[key] as? URL")
+        #expect(value.errors == 0 && value.warnings == 0)
+        let whole = try handsOn("inner.userInfo = decoder.userInfo")
+        #expect(whole.errors == 0 && whole.warnings == 1)
+    }
+
+    @Test("A static var is refused in language mode 6 only; behind a lock it compiles")
     func globals() throws {
-        let refused = try SwiftProgram("enum Options { static var version = 1 }")
-        #expect(refused.errors == 1)
+        let changing = "enum Options { static var version = 1 }"
+        #expect(try SwiftProgram(changing).errors == 1)
+        #expect(try SwiftProgram(changing, languageMode: 5).errors == 0)
         let locked = try SwiftProgram(
             "import Synchronization\nenum Options { static let version = Mutex(1) }")
         #expect(locked.errors == 0)

@@ -222,6 +222,50 @@ struct Lesson09Tests {
         #expect(failure { try decode(Nested.self, "{}") }?.kind == .valueNotFound)
     }
 
+    @Test("Null for a Bool is a typeMismatch", .swift63OnLinux)
+    func nullForABool() {
+        let null = Data(#"{"a":null}"#.utf8)
+        #expect(
+            failure { try JSONDecoder().decode([String: Bool].self, from: null) }?.kind
+                == .typeMismatch)
+        #expect(
+            failure { try JSONDecoder().decode([String: Double].self, from: null) }?.kind
+                == .valueNotFound)
+    }
+
+    @Test("Good JSON that is more than 512 deep is not valid JSON for the decoder", .swift63OnLinux)
+    func deepDocuments() throws {
+        struct Whatever: Decodable {
+            init(from decoder: any Decoder) {}
+        }
+        func isRefused(_ depth: Int) -> Bool {
+            let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+            let document = Data(text.utf8)
+            return failure { try JSONDecoder().decode(Whatever.self, from: document) }?.kind
+                == .dataCorrupted
+        }
+        #expect(!isRefused(512))
+        #expect(isRefused(513))
+    }
+
+    @Test("The error of an .iso8601 date ends at the object around it", .swift63OnLinux)
+    func pathOfADate() {
+        struct Delivery: Decodable { let day: Date }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        let wrong = Data(#"[{"day": "tomorrow"}]"#.utf8)
+        let failure = failure { try decoder.decode([Delivery].self, from: wrong) }
+        #expect(failure?.codingPath.description == "[0]")
+    }
+
+    @Test("An integer takes no fraction, and a Float takes the nearest number that it has")
+    func roundedNumbers() throws {
+        let half = Data("[12.5]".utf8)
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode([Int].self, from: half) }
+        let large = Data("[16777217]".utf8)
+        #expect(try JSONDecoder().decode([Float].self, from: large) == [16_777_216])
+    }
+
     @Test("What nobody reads is not checked", .swift63OnLinux)
     func lazyParsing() throws {
         struct One: Decodable { let a: Int }

@@ -123,6 +123,26 @@ struct Lesson10Tests {
         #expect(try names(beside: file) == ["cellar.json"])
     }
 
+    @Test(
+        "With .atomic, the permissions are new, and a file takes the place of a symbolic link",
+        .swift63OnLinux)
+    func atomicFile() throws {
+        let file = try makeTemporaryFile()
+        defer { removeFolder(of: file) }
+        let files = FileManager.default
+        try cellarV1.write(to: file)
+        try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        let link = file.deletingLastPathComponent().appending(path: "link.json")
+        try files.createSymbolicLink(at: link, withDestinationURL: file)
+        try cellarV3.write(to: link, options: .atomic)
+        #expect(try Data(contentsOf: file) == cellarV1)
+        let type = try files.attributesOfItem(atPath: link.path)[.type] as? FileAttributeType
+        #expect(type == .typeRegular)
+        try cellarV3.write(to: file, options: .atomic)
+        let mode = try files.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+        #expect(mode != 0o600)
+    }
+
     @Test("Without .atomic, who has the file open reads the new one: it is the same file")
     func inPlace() throws {
         let file = try makeTemporaryFile()

@@ -83,6 +83,25 @@ struct Lesson11Tests {
         #expect(try await allOrNothing([1, 65]).sorted() == ["patch 1", "patch 65"])
     }
 
+    @Test("The test on the last page compiles")
+    func testOfAModel() throws {
+        let lesson = packageFolder.appending(path: "Lessons/11-ARealApp/Lesson11.swift")
+        let lines = try String(contentsOf: lesson, encoding: .utf8).split(separator: "\n")
+        let start = try #require(lines.firstIndex { $0.hasPrefix("//     @Test") })
+        let test = lines[start...].prefix { $0.hasPrefix("//     ") }.map { $0.dropFirst(7) }
+        let program = try SwiftProgram(
+            """
+            import Foundation
+            import Testing
+            struct Launch: Decodable {}
+            struct Tests {
+            \(test.joined(separator: "\n"))
+            }
+            """)
+        #expect(test.count > 4)
+        #expect(program.errors == 0 && program.warnings == 0)
+    }
+
     @Test("A terminal sets a patch before a color")
     func patches() async {
         let page = await LessonDescription(Lesson11.self).page(step: 12)

@@ -3,14 +3,18 @@ import Foundation
 import TestSupport
 import Testing
 
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
 @testable import Lesson12
 
 @Suite("Lesson 12 · Beyond JSON")
 struct Lesson12Tests {
     @Test("The pages are in order, fit a screen and are recorded")
     func pages() async throws {
-        // The encoder of property lists is the system's own.
-        try await checkPages(of: Lesson12.self, stepsThatDiffer: [1, 2])
+        // The encoder of property lists and the parser of XML are the system's own.
+        try await checkPages(of: Lesson12.self, stepsThatDiffer: [1, 2, 3, 4])
     }
 
     // MARK: - Property lists and JSON5
@@ -34,6 +38,43 @@ struct Lesson12Tests {
         #expect(xml.contains("<data>"))
     }
 
+    @Test("A property list has an array, a dictionary or data at its root when it is written")
+    func propertyListRoots() throws {
+        for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
+            let encoder = PropertyListEncoder()
+            encoder.outputFormat = format
+            let roots: [any Encodable] = [[1], ["a": 1], Data([1, 2])]
+            for root in roots { #expect(throws: Never.self) { try encoder.encode(root) } }
+            let others: [any Encodable] = ["a", 1, 1.5, true, Date()]
+            for other in others {
+                #expect(failure { try encoder.encode(other) }?.kind == .invalidValue)
+            }
+        }
+    }
+
+    @Test("The decoder of property lists reads the oldest form, and no other XML")
+    func otherForms() throws {
+        let decoder = PropertyListDecoder()
+        let old = Data(#"{ mission = "CRS-15"; }"#.utf8)
+        #expect(try decoder.decode([String: String].self, from: old) == ["mission": "CRS-15"])
+        let other = Data("<launch><mission>CRS-15</mission></launch>".utf8)
+        let failure = failure { try decoder.decode([String: String].self, from: other) }
+        #expect(failure?.kind == .dataCorrupted)
+    }
+
+    @Test("The parser of XML gives a text in three pieces where a sign like &amp; is in it")
+    func piecesOfXML() {
+        final class Pieces: NSObject, XMLParserDelegate {
+            var pieces: [String] = []
+            func parser(_: XMLParser, foundCharacters piece: String) { pieces.append(piece) }
+        }
+        let parser = XMLParser(data: Data("<mission>Telstar &amp; friends</mission>".utf8))
+        let pieces = Pieces()
+        parser.delegate = pieces
+        #expect(parser.parse())
+        #expect(pieces.pieces == ["Telstar ", "&", " friends"])
+    }
+
     @Test("A string is not a date in a property list, and not a URL")
     func propertyListTypes() {
         let strings = Data("<plist><array><string>https://a.example</string></array></plist>".utf8)
@@ -44,7 +85,7 @@ struct Lesson12Tests {
     }
 
     @Test(
-        "JSON5 has what step 3 lists, and only with the option",
+        "JSON5 has what step 5 lists, and only with the option",
         arguments: [
             "[5, // comment\n]", "['a']", "{a: 1}", "[+1]", "[.5]", "[0xFF]", "[Infinity]", "[NaN]",
         ])
@@ -63,6 +104,15 @@ struct Lesson12Tests {
         #expect(failure { try decoder.decode(type, from: Data(document.utf8)) } == nil)
     }
 
+    #if os(Linux)
+        @Test("One comma at the end of an array is read without the option")
+        func commaAtTheEnd() throws {
+            let decoder = JSONDecoder()
+            #expect(try decoder.decode([Int].self, from: Data("[5,]".utf8)) == [5])
+            #expect(failure { try decoder.decode([Int].self, from: Data("[5,,]".utf8)) } != nil)
+        }
+    #endif
+
     @Test("The option for a root without braces reads one with braces too")
     func topLevelDictionary() throws {
         let decoder = JSONDecoder()
@@ -76,7 +126,7 @@ struct Lesson12Tests {
     // MARK: - The decoder
 
     @Test(
-        "Names and values with escapes, blanks and dots are read as they are meant",
+        "Names and values with escapes, spaces and dots are read as they are meant",
         arguments: [
             ("", [:] as [String: String]),
             ("a=b", ["a": "b"]),
@@ -172,6 +222,52 @@ struct Lesson12Tests {
         #expect(found?.codingPath.description == expected?.codingPath.description)
     }
 
+    @Test("An error of a value ends at its key, and one of an absent key at the object")
+    func endsOfPaths() {
+        struct Badge: Decodable { let number: Int }
+        let many = failure { try query([Badge].self, "[0].number=many") }
+        #expect(many?.kind == .typeMismatch)
+        #expect(many?.codingPath.description == "[0].number")
+        let absent = failure { try query([Badge].self, "[0].name=Joe") }
+        #expect(absent?.kind == .keyNotFound)
+        #expect(absent?.codingPath.description == "[0]")
+    }
+
+    @Test("An optional property asks contains, then decodeNil, then decode")
+    func questionsOfOptionals() throws {
+        struct Spare: Decodable { let patch: String? }
+        struct Needed: Decodable { let patch: String }
+        func questions(_ type: any Decodable.Type, answers: [Bool]) -> [String] {
+            let asked = Asked(answers)
+            _ = try? type.init(from: asked)
+            return asked.questions
+        }
+        #expect(questions(Spare.self, answers: [false]) == ["contains"])
+        #expect(questions(Spare.self, answers: [true, true]) == ["contains", "decodeNil"])
+        #expect(
+            questions(Spare.self, answers: [true, false]) == ["contains", "decodeNil", "decode"])
+        #expect(questions(Needed.self, answers: []) == ["decode"])
+    }
+
+    @Test("The types that step 9 calls special do not decode themselves, and other types do")
+    func specialTypes() throws {
+        #expect(try query(Float.self, "=8.9") == 8.9)
+        #expect(try query(URL.self, "=a").absoluteString == "a")
+        #expect(try query(Data.self, "=AQI=") == Data([1, 2]))
+        #expect(try query(Decimal.self, "=8.9") == Decimal(string: "8.9"))
+        let asks: [(any Decodable.Type, Question)] = [
+            (URL.self, .keyed), (Decimal.self, .keyed), (Data.self, .unkeyed),
+            (Date.self, .singleValue), (UUID.self, .singleValue),
+        ]
+        for (type, question) in asks { #expect(whatAsks(type) as? Question == question) }
+        let noon = "=2018-07-22T12:00:00Z"
+        #expect(failure { try query(Date.self, noon) }?.kind == .typeMismatch)
+        var decoder = QueryDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        let date = Date(timeIntervalSince1970: 1_532_260_800)
+        #expect(try decoder.decode(Date.self, from: noon) == date)
+    }
+
     @Test("The containers do what those of JSONDecoder do")
     func containers() throws {
         for (json, text) in [
@@ -196,10 +292,10 @@ struct Lesson12Tests {
     func userInfo() throws {
         let text = "list[0].a[]&nested.super[]&named.a[]&array[0][]"
         var decoder = QueryDecoder()
-        decoder.userInfo[.language] = "de"
+        decoder.userInfo[languageKey] = "de"
         #expect(try decoder.decode(Languages.self, from: text).found == ["de", "de", "de", "de"])
         var encoder = QueryEncoder()
-        encoder.userInfo[.language] = "de"
+        encoder.userInfo[languageKey] = "de"
         #expect(try encoder.encode(Languages(found: [])) == "all%5B0%5D=de&all%5B1%5D=de&super=de")
     }
 
@@ -265,6 +361,7 @@ struct Lesson12Tests {
         var components = try #require(URLComponents(string: "https://api.example"))
         components.percentEncodedQuery = text
         #expect(components.url?.query() == text)
+        #expect(try query([String: [String]].self, "to[0]=a") == ["to": ["a"]])
         let raw = try #require(URL(string: "https://api.example/?to[0]=a%20b"))
         #expect(raw.query() == "to%5B0%5D=a%2520b")
     }
@@ -433,15 +530,55 @@ struct Lesson12Tests {
     }
 }
 
-extension CodingUserInfoKey {
-    fileprivate static let language = CodingUserInfoKey(rawValue: "language")!
-}
-
 private struct Failing: Encodable {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
         try container.encode(1)
         throw CancellationError()
+    }
+}
+
+/// A decoder that writes down what its container is asked, and gives the answers in their order.
+private final class Asked: Decoder {
+    private(set) var questions: [String] = []
+    private var answers: [Bool]
+
+    init(_ answers: [Bool]) { self.answers = answers }
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    fileprivate func answer(_ question: String) -> Bool {
+        questions.append(question)
+        return answers.isEmpty ? false : answers.removeFirst()
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(Container<Key>(asked: self))
+    }
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw CancellationError() }
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        throw CancellationError()
+    }
+
+    private struct Container<Key: CodingKey>: KeyedDecodingContainerProtocol {
+        let asked: Asked
+        var codingPath: [any CodingKey] { [] }
+        var allKeys: [Key] { [] }
+        func contains(_ key: Key) -> Bool { asked.answer("contains") }
+        func decodeNil(forKey key: Key) -> Bool { asked.answer("decodeNil") }
+        func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+            _ = asked.answer("decode")
+            throw CancellationError()
+        }
+        func nestedContainer<NestedKey: CodingKey>(
+            keyedBy type: NestedKey.Type, forKey key: Key
+        ) throws -> KeyedDecodingContainer<NestedKey> { throw CancellationError() }
+        func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+            throw CancellationError()
+        }
+        func superDecoder() throws -> any Decoder { throw CancellationError() }
+        func superDecoder(forKey key: Key) throws -> any Decoder { throw CancellationError() }
     }
 }
 
@@ -472,12 +609,12 @@ private struct Languages: Codable {
 
     init(from decoder: any Decoder) throws {
         func language(_ decoder: any Decoder) -> String {
-            decoder.userInfo[.language] as? String ?? "none"
+            decoder.userInfo[languageKey] as? String ?? "none"
         }
         struct One: Decodable {
             let language: String
             init(from decoder: any Decoder) {
-                language = decoder.userInfo[.language] as? String ?? "none"
+                language = decoder.userInfo[languageKey] as? String ?? "none"
             }
         }
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -496,7 +633,7 @@ private struct Languages: Codable {
         struct One: Encodable {
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.singleValueContainer()
-                try container.encode(encoder.userInfo[.language] as? String ?? "none")
+                try container.encode(encoder.userInfo[languageKey] as? String ?? "none")
             }
         }
         var container = encoder.container(keyedBy: CodingKeys.self)

@@ -124,6 +124,23 @@ struct Lesson13Tests {
         #expect(lengthOfLine(slice) == 2)
     }
 
+    @Test("In a release build too, a search in steps takes many times as long", .swift63OnLinux)
+    func theEndOfALineInARelease() throws {
+        let program = try SwiftProgram(
+            """
+            import Foundation
+            let line = Data((String(repeating: "x", count: 100_000) + "\\n").utf8)
+            func shortest(_ search: () -> Bool) -> Duration {
+                (1...15).map { _ in ContinuousClock().measure { _ = search() } }.min() ?? .zero
+            }
+            let steps = shortest { line.firstIndex(of: 10) == 100_000 }
+            let whole = shortest { line.withUnsafeBytes { memchr($0.baseAddress!, 10, $0.count) } != nil }
+            print(steps / whole > 100)
+            """)
+        #expect(program.errors == 0)
+        #expect(try program.run(["-O"]) == "true\n")
+    }
+
     @Test("A reader finds the same lines, whatever the size of its pieces")
     func aReaderOfLines() throws {
         for size in [1, 2, 7, 64, 1000] {

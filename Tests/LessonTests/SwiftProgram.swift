@@ -14,18 +14,21 @@ struct SwiftProgram {
     /// - Parameters:
     ///   - files: The texts of its files; the first is `main.swift`.
     ///   - module: Its name, where the program says it.
+    ///   - languageMode: The mode in which the compiler reads it.
     /// - Throws: What Foundation throws when the compiler cannot be started.
-    init(files: [String], module: String = "Program") throws {
+    init(files: [String], module: String = "Program", languageMode: Int = 6) throws {
         self.files = files
         self.module = module
-        let said = try Self.compile(files, ["-typecheck", "-module-name", module])
+        // Of two modes, the last one counts.
+        let said = try Self.compile(
+            files, ["-typecheck", "-module-name", module, "-swift-version", "\(languageMode)"])
         errors = said.matches(of: #/\.swift:\d+:\d+: error: /#).count
         warnings = said.matches(of: #/\.swift:\d+:\d+: warning: /#).count
     }
 
     /// Type-checks a program of one file.
-    init(_ text: String) throws {
-        try self.init(files: [text])
+    init(_ text: String, languageMode: Int = 6) throws {
+        try self.init(files: [text], languageMode: languageMode)
     }
 
     /// Builds and runs the program, and gives what it printed.

@@ -62,6 +62,22 @@ struct DecodeCommandTests {
         #expect(refused.errors.contains("1 │ [{"))
     }
 
+    @Test("An array that begins in the last byte, too deep, does not end the program")
+    func tooDeep() throws {
+        let document = Data(String(repeating: "[", count: 513).utf8)
+        let run = try run("$lesson --decode list", document)
+        #expect(run.code == 65)
+        #expect(run.errors.contains("nested deeper than 512 levels"))
+    }
+
+    @Test("The advice knows the lesson's decoder")
+    func decoder() throws {
+        let run = try run("$lesson --decode list", Data(#"[{flight_number: "65"]"#.utf8))
+        // The fixture's decoder does not allow JSON5, so nothing is said of that setting.
+        #expect(run.errors.contains(#"Write "flight_number"."#))
+        #expect(!run.errors.contains("allowsJSON5"))
+    }
+
     @Test(
         "From a file, a pipe, a FIFO and a process",
         arguments: [

@@ -236,7 +236,7 @@ struct PageLayoutTests {
             """
         let wanted = [
             "there is no closing page: add \"// MARK: - What to take away\"",
-            "there are 2 steps: a lesson has 6 to 12",
+            "there are 2 steps: a lesson has 6 to 16",
             "two pages have the title \"One\"",
             "2: \"One\" does not say what there is to find out: add a doc comment",
             "8: 77 columns of code; a page has room for 76",

@@ -16,9 +16,13 @@ struct CommandTests {
     func numbers() throws {
         let workbook = try folder()
         #expect(try workbook.exerciseNumber("1") == "01")
-        for text in ["99", "abc", "", "-1", "0", "../01", "٠١", "1️⃣"] {
+        for text in ["99", "abc", "", "-1", "0", "٠١", "1️⃣"] {
             let error = #expect(throws: UsageError.self) { try workbook.exerciseNumber(text) }
             #expect(error?.description.contains("01, 02, 03, 04") == true)
+        }
+        for text in ["../03", "Lessons/03-Dates/Lesson03.swift", "Exercise03.swift.bak"] {
+            let error = #expect(throws: UsageError.self) { try workbook.exerciseNumber(text) }
+            #expect(error?.description.contains("such as Exercises/Exercise03.swift") == true)
         }
     }
 
@@ -68,7 +72,8 @@ struct CommandTests {
         arguments: [
             ("chek", "workbook check"), ("wacth 3", "workbook watch 3"), ("rest", "workbook reset"),
             ("Check", "workbook check"), ("hnit 01 2", "workbook hint 01 2"),
-            ("verfiy", "maintain verify"), ("hlep", "workbook help"), ("res", "workbook reset"),
+            ("tets", "workbook check"), ("verfiy", "maintain verify"), ("hlep", "workbook help"),
+            ("res", "workbook reset"),
             ("test", "workbook check"), ("test 1", "workbook check 01"),
             ("run 07", "workbook check 07"), ("next", "workbook"), ("list", "workbook"),
             ("solve", "workbook hint"), ("solve 3", "workbook hint 03"),

@@ -131,14 +131,18 @@ struct EditorTests {
     func lessonTask() throws {
         let task = try #require(
             EditorFiles(in: workbook).tasks.first { $0.label == "Read the lesson" })
-        for file in ["Exercises/Exercise07.swift", "Lessons/07-Inheritance/Lesson07.swift"] {
+        let files = [
+            "Exercises/Exercise07.swift": "07", "Lessons/07-Inheritance/Lesson07.swift": "07",
+            "README.md": "01",
+        ]
+        for (file, number) in files {
             let command = task.command.replacing("${relativeFile}", with: file)
                 .replacing("swift run", with: "echo")
             let result = try ChildProcess(
                 executable: "/bin/sh", arguments: ["-c", command],
                 environment: ChildProcess.environment(adding: [:]), folder: workbook.root
             ).run()
-            #expect(result.standardOutput == "lesson-07\n")
+            #expect(result.standardOutput == "lesson-\(number)\n")
         }
     }
 

@@ -23,15 +23,15 @@ struct HintTests {
 
     @Test("Each time the next one; the last points to the solution and comes again")
     func order() throws {
-        #expect(try next(of: 1) == "Task 1, hint 1 of 3\n  Think of a number.")
-        #expect(try next(of: 2).hasPrefix("Task 2, hint 1 of 2"))
+        #expect(try next(of: 1) == "Exercise 01, task 1, hint 1 of 3\n  Think of a number.")
+        #expect(try next(of: 2).hasPrefix("Exercise 01, task 2, hint 1 of 2"))
         #expect(try next(of: 1).contains("It is small. It is odd."))
         for _ in 1...2 {
             let last = try next(of: 1)
-            #expect(last.hasPrefix("Task 1, hint 3 of 3") && last.contains("return 1"))
+            #expect(last.hasPrefix("Exercise 01, task 1, hint 3 of 3") && last.contains("return 1"))
             #expect(last.hasSuffix("The whole answer: Solutions/Exercise01.swift"))
         }
-        #expect(try next(of: 2).hasPrefix("Task 2, hint 2 of 2"))
+        #expect(try next(of: 2).hasPrefix("Exercise 01, task 2, hint 2 of 2"))
     }
 
     @Test("A memory that is lost or damaged begins again")
@@ -41,7 +41,7 @@ struct HintTests {
             let names = workbook.names(in: ".build/hints")
             #expect(names == ["Exercise01.json"])
             try Data(damage.utf8).write(to: workbook.url(".build/hints/Exercise01.json"))
-            #expect(try next(of: 1).hasPrefix("Task 1, hint 1 of 3"))
+            #expect(try next(of: 1).hasPrefix("Exercise 01, task 1, hint 1 of 3"))
         }
     }
 

@@ -54,7 +54,7 @@ struct ResetTests {
         let hint = Hint(number: "01", workbook: workbook)
         for _ in 1...2 { _ = try hint.next(of: 1, width: 80) }
         try run()
-        #expect(try hint.next(of: 1, width: 80).first == "Task 1, hint 1 of 3")
+        #expect(try hint.next(of: 1, width: 80).first == "Exercise 01, task 1, hint 1 of 3")
     }
 
     @Test("Where the folder cannot be made, or the stub is not there, all stays as it was")

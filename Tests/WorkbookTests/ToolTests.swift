@@ -105,13 +105,13 @@ struct ToolTests {
     func hintAtHand() throws {
         HintMemory(number: "01", workbook: fixture.folder).forget()
         HintMemory(number: "02", workbook: fixture.folder).forget()
-        #expect(try run("hint", "2").output.hasPrefix("Task 1, hint 1 of 3"))
+        #expect(try run("hint", "2").output.hasPrefix("Exercise 02, task 1, hint 1 of 3"))
         try fixture.write(
             FixtureWorkbook.stub("02").replacing(
                 "throw TODO(\"Task 1: count to one\")", with: "1"),
             to: "Exercises/Exercise02.swift")
-        #expect(try run("hint", "02").output.hasPrefix("Task 2, hint 1 of 2"))
-        #expect(try run("hint", "02", "1").output.hasPrefix("Task 1, hint 2 of 3"))
+        #expect(try run("hint", "02").output.hasPrefix("Exercise 02, task 2, hint 1 of 2"))
+        #expect(try run("hint", "02", "1").output.hasPrefix("Exercise 02, task 1, hint 2 of 3"))
         #expect(try run("hint", "01").output.hasPrefix("Each task of exercise 01 is right."))
         try fixture.write("let x: Itn = 1\n", to: "Exercises/Exercise02.swift")
         let unknown = try run("hint", "02")

@@ -1,4 +1,5 @@
 import DecodingExplainer
+import ExerciseConventions
 import Foundation
 import PseudoTerminal
 import TestSupport
@@ -107,7 +108,7 @@ struct WatchScreenTests {
             case .judged(let verdict, let warnings):
                 verdict.tasks.count { !$0.problems.isEmpty } + warnings.count
                     + (verdict.outside == nil ? 0 : 1)
-                    + (verdict.finding == nil && !verdict.isRight ? 1 : 0)
+                    + (verdict.finding == nil && !verdict.isRight ? 1 : 0) + waiting(in: verdict)
             }
         #expect(found.count == expected, "\(name): \(lines)")
         let count = WrittenChange.lines(of: fixture.folder.text(path) ?? " ").count
@@ -118,8 +119,33 @@ struct WatchScreenTests {
         }
         #expect(matcher.begins(CompilerStyleReport.beginning("01")))
         #expect(lines.filter(matcher.ends) == lines.suffix(1), "\(name)")
+        for printed in judgment.verdict?.printed.split(separator: "\n").prefix(1) ?? [] {
+            #expect(
+                lines.contains {
+                    $0.hasPrefix("    ") && $0.hasSuffix(DisplayText.printable(printed))
+                }, "\(lines)")
+        }
         let states = ["error", "warning", "note"]
         #expect(found.allSatisfy { states.contains($0.severity) })
+    }
+
+    @Test(
+        "What is being done is said in any width, as much of it as fits", arguments: [30, 40, 80])
+    func activity(width: Int) {
+        let screen = WatchScreen(["a line"], on: Terminal(width: width, height: 24))
+        let text = screen.text(
+            activity: "First build of the checks, and more words than anybody needs: step 8 of 20",
+            keys: ["q: quit", "e: exercises", "l: lesson"])
+        let row = text.split(separator: "\u{1B}[J").last ?? ""
+        #expect(row.contains("First") && row.contains(" …") && row.contains("q: quit"), "\(row)")
+        #expect(DisplayText.width(of: row) < width, "\(row)")
+    }
+
+    private func waiting(in verdict: ExerciseVerdict) -> Int {
+        verdict.tasks.count { task in
+            guard case .open(let text) = task.state else { return false }
+            return EarlierTask.number(in: text) != nil
+        }
     }
 
     private func compare(
@@ -133,13 +159,14 @@ struct WatchScreenTests {
             isJudged ? printed.lastIndex { $0.hasPrefix("Exercise 01: ") } ?? 0 : printed.count
         let said = printed[..<end].filter { line in
             !line.isEmpty
-                && !(hasFinding && (line.hasPrefix("Next: mend") || line.hasPrefix("Hints: ")))
+                && !(hasFinding && (line.hasPrefix("Next: repair") || line.hasPrefix("Hints: ")))
         }
         func isKnown(_ row: String) -> Bool {
             let bar = row.prefix { "✔✘○·".contains($0) }.count
             let isBar = bar == 6 || row.hasPrefix("right, ") || row.hasPrefix("wrong, ")
             return row.isEmpty || printed.contains(row) || isBar
                 || row.hasPrefix("  \(path):") || row == "did not come to its end"
+                || "Each time you save the file, it is judged, and this page is new.".contains(row)
                 || row.hasSuffix("come to its end")
         }
         var screen = try terminal.waitForRows(name) { lines in
@@ -154,7 +181,7 @@ struct WatchScreenTests {
         if let finding = judgment.verdict?.finding {
             let words = finding.words.prefix { $0 != " " }
             #expect(
-                screen.contains { $0.hasPrefix("  \(words)") }, "\(name): what to mend comes first")
+                screen.contains { $0.hasPrefix("  \(words)") }, "\(name): what to repair comes first")
         }
         var seen = Set(screen)
         while let status = screen.last, status.contains("↓") {

@@ -59,7 +59,7 @@ struct WatchTests {
         }
     }
 
-    @Test("From the stub to all right: the bar, what to mend and where, hints, the next exercise")
+    @Test("From the stub to all right: the bar, what to repair and where, hints, the next exercise")
     func session() throws {
         let terminal = try watch("1")
         var screen = try terminal.wait(for: open)
@@ -72,7 +72,7 @@ struct WatchTests {
         try save(first("7"))
         screen = try terminal.wait(for: "✘○○○○○  1 wrong, 5 open")
         #expect(screen.contains("✘ Task 1 · Count to one\n  one is not one"))
-        #expect(screen.contains("\n  \(path):7\n"))
+        #expect(screen.contains("\n  \(path):8\n"))
         #expect(screen.contains("hint 2 of 3"), "The same task: the hint stays")
         terminal.type("n")
         try terminal.wait(for: "n goes on when each task is right.")
@@ -278,7 +278,7 @@ struct WatchTests {
         let terminal = try watch("01", environment: ["EDITOR": "'\(editor.path)'"])
         try terminal.wait(for: "✘○○○○○")
         let keys = [
-            ("o", "nano +7 \(fixture.folder.url(path).path) then"),
+            ("o", "nano +8 \(fixture.folder.url(path).path) then"),
             ("l", "lesson-01 --step 2 --back then"),
         ]
         for (key, words) in keys {
@@ -351,8 +351,8 @@ struct WatchTests {
         let terminal = try PseudoTerminal(
             builtProgram("lesson-01").path, ["--from", "11"],
             environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
-        try terminal.wait(for: "e: exercise 01")
-        terminal.type("e")
+        try terminal.wait(for: "Return: exercise 01")
+        terminal.type("\n")
         #expect(try terminal.end() == 0)
         #expect(terminal.output.contains(#/swift run --package-path .* workbook watch 01/#))
     }

@@ -81,7 +81,7 @@ struct ClassJudging {
             Progress.say(
                 ClassReport(of: results(), in: workbook).lines.joined(separator: "\n"))
         } during: {
-            try SharedBuild.use(in: workbook, for: "class") { _ in }
+            for number in numbers { try judge.prepareForStrangers(number, for: "class") }
             try Progress.during(saying: { "Judging: \(rows.done.count) of \(pupils.count) pupils" })
             {
                 _ = try Array(pupils.indices).concurrentMap { index in

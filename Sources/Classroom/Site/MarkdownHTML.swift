@@ -17,7 +17,14 @@ struct MarkdownHTML {
     /// What comes out, by the number of the question that it answers.
     private(set) var answers: [(question: Int, html: [String])] = []
 
-    init(showsAnswers: Bool = false) { self.showsAnswers = showsAnswers }
+    private let inline: InlineHTML
+    /// The place in a file of the code that comes next: `Lesson06.swift, line 29`.
+    private var place: String?
+
+    init(showsAnswers: Bool = false, references: CrossReferences = CrossReferences()) {
+        self.showsAnswers = showsAnswers
+        inline = InlineHTML(references: references)
+    }
 
     /// The HTML of some lines of Markdown.
     ///
@@ -28,6 +35,8 @@ struct MarkdownHTML {
         while let line = rest.first {
             if line.hasPrefix("```") {
                 html.append(code(&rest))
+            } else if line.hasPrefix("    ") {
+                html.append(indentedCode(&rest))
             } else if line.hasPrefix("<details>") {
                 html += details(&rest)
             } else if line.hasPrefix("<!--") || line.allSatisfy(\.isWhitespace) {
@@ -35,16 +44,19 @@ struct MarkdownHTML {
             } else if line.hasPrefix("#"), let match = line.wholeMatch(of: /(#{1,6}) +(.+)/) {
                 rest.removeFirst()
                 let level = match.1.count
-                html.append("<h\(level)>\(Self.inline(String(match.2)))</h\(level)>")
+                html.append("<h\(level)>\(inline.html(of: String(match.2)))</h\(level)>")
             } else if line.hasPrefix("> ") {
                 html += question(take(&rest) { $0.hasPrefix(">") }.map { $0.dropFirst(2) })
             } else if line.hasPrefix("|") {
-                html.append(Self.table(take(&rest) { $0.hasPrefix("|") }))
+                html.append(table(take(&rest) { $0.hasPrefix("|") }))
             } else if Self.item(line) != nil {
-                html.append(Self.list(take(&rest) { !$0.isEmpty }))
+                html.append(list(take(&rest) { !$0.isEmpty }))
+            } else if let match = line.wholeMatch(of: /\[([^\]]+)\]\([^)]+#L[0-9]+\)/) {
+                rest.removeFirst()
+                place = String(match.1)
             } else {
                 let paragraph = take(&rest) { !$0.isEmpty && !Self.beginsABlock($0) }
-                html.append("<p>\(Self.inline(paragraph.joined(separator: " ")))</p>")
+                html.append("<p>\(inline.html(of: paragraph.joined(separator: " ")))</p>")
             }
         }
         return html + takeLinesToWriteOn()
@@ -73,7 +85,7 @@ struct MarkdownHTML {
         let linesToWriteOn = takeLinesToWriteOn()
         hasBlankToCome = true
         return linesToWriteOn + [
-            "<p class=\"question\"><strong>Question \(number).</strong> \(Self.inline(text))</p>"
+            "<p class=\"question\"><strong>Question \(number).</strong> \(inline.html(of: text))</p>"
         ]
     }
 
@@ -85,7 +97,7 @@ struct MarkdownHTML {
         let linesToWriteOn = takeLinesToWriteOn()
         let content = html(of: inside)
         answers.append((question, content))
-        let name = Self.inline(String(summary ?? "What comes out"))
+        let name = inline.html(of: String(summary ?? "What comes out"))
         return linesToWriteOn + [
             "<details\(showsAnswers ? " open" : "")><summary>\(name)"
                 + "<span class=\"unseen\"> after question \(question)</span></summary>"
@@ -101,54 +113,26 @@ struct MarkdownHTML {
 
     // MARK: - Code
 
-    private func code(_ lines: inout ArraySlice<String>) -> String {
+    private mutating func code(_ lines: inout ArraySlice<String>) -> String {
         let fence = lines.removeFirst()
         let ticks = fence.prefix { $0 == "`" }
         let content = Array(lines.prefix { $0 != ticks })
         lines = lines.dropFirst(content.count + 1)
-        let language = fence.dropFirst(ticks.count).trimmingCharacters(in: .whitespaces)
-        // What is wider than a window can be scrolled, with the keyboard too.
-        let name = language == "swift" ? "Code" : language == "diff" ? "Change" : "Output"
-        return "<pre class=\"\(name.lowercased())\" tabindex=\"0\" role=\"region\" "
-            + "aria-label=\"\(name)\"><code>\(Self.colored(content, language))</code></pre>"
+        return block(content, fence.dropFirst(ticks.count).trimmingCharacters(in: .whitespaces))
     }
 
-    static func colored(_ lines: [String], _ language: String) -> String {
-        var swift = CodeHighlighting(.swift)
-        let html = lines.map { line in
-            switch language {
-            case "swift":
-                return spans(swift.spans(of: line))
-            case "diff":
-                let tag = line.hasPrefix("+") ? "ins" : line.hasPrefix("-") ? "del" : nil
-                return tag.map { "<\($0)>\(escaped(line))</\($0)>" } ?? escaped(line)
-            default:
-                return result(line)
-            }
-        }
-        return html.joined(separator: "\n")
+    /// Lines with four blanks in front are code too, and a blank line between them is part of it.
+    private mutating func indentedCode(_ lines: inout ArraySlice<String>) -> String {
+        var content = Array(lines.prefix { $0.hasPrefix("    ") || $0.allSatisfy(\.isWhitespace) })
+        while content.last?.allSatisfy(\.isWhitespace) == true { content.removeLast() }
+        lines = lines.dropFirst(content.count)
+        content = content.map { String($0.dropFirst(4)) }
+        return block(content, CodeHTML.language(of: content))
     }
 
-    /// A line of what came out: JSON in it is colored, the sign of an error too.
-    private static func result(_ line: String) -> String {
-        if line.contains(where: "{[".contains),
-            let match = line.wholeMatch(of: /(→ |\s*[0-9]+ │ )([{\[].*)/)
-        {
-            var json = CodeHighlighting(.json)
-            return escaped(String(match.1)) + spans(json.spans(of: String(match.2)))
-        }
-        if line.hasPrefix("✘ ") {
-            return "<span class=\"error\">\(escaped(line))</span>"
-        }
-        return escaped(line)
-    }
-
-    private static func spans(_ spans: [CodeHighlighting.Span]) -> String {
-        spans.map { span in
-            span.kind == .plain
-                ? escaped(span.text)
-                : "<span class=\"\(span.kind.rawValue)\">\(escaped(span.text))</span>"
-        }.joined()
+    private mutating func block(_ lines: [String], _ language: String) -> String {
+        defer { place = nil }
+        return CodeHTML(language: language, references: inline.references).block(lines, at: place)
     }
 
     // MARK: - Lists and tables
@@ -161,80 +145,31 @@ struct MarkdownHTML {
         return (String(text.dropFirst(2)), true)
     }
 
-    private static func list(_ lines: [String]) -> String {
+    private func list(_ lines: [String]) -> String {
         var items: [String] = []
         for line in lines {
-            if let item = item(line) {
+            if let item = Self.item(line) {
                 items.append(item.text)
             } else if !items.isEmpty {
                 items[items.count - 1] += " " + line.trimmingCharacters(in: .whitespaces)
             }
         }
-        let tag = lines.first.flatMap(item)?.isNumbered == true ? "ol" : "ul"
-        let html = items.map { "<li>\(inline($0))</li>" }.joined(separator: "\n")
+        let tag = lines.first.flatMap(Self.item)?.isNumbered == true ? "ol" : "ul"
+        let html = items.map { "<li>\(inline.html(of: $0))</li>" }.joined(separator: "\n")
         return "<\(tag)>\n\(html)\n</\(tag)>"
     }
 
-    private static func table(_ lines: [String]) -> String {
+    private func table(_ lines: [String]) -> String {
         let rows = lines.map { line in
             line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
-                .map { inline($0.trimmingCharacters(in: .whitespaces)) }
+                .map { inline.html(of: $0.trimmingCharacters(in: .whitespaces)) }
         }
         func row(_ cells: [String], _ tag: String) -> String {
             "<tr>" + cells.map { "<\(tag)>\($0)</\(tag.prefix(2))>" }.joined() + "</tr>"
         }
         let head = rows.first.map { row($0, "th scope=\"col\"") } ?? ""
         let body = rows.dropFirst(2).map { row($0, "td") }.joined(separator: "\n")
-        return "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Table\"><table>\n"
-            + "<thead>\(head)</thead>\n<tbody>\n\(body)\n</tbody>\n</table></div>"
-    }
-
-    // MARK: - Within a line
-
-    /// A text with code, emphasis and links. A link to a file is its text alone: the files are not
-    /// part of a site.
-    static func inline(_ text: String) -> String {
-        var html = ""
-        var rest = text[...]
-        while let first = rest.first {
-            if first == "`" {
-                let ticks = rest.prefix { $0 == "`" }
-                let inside = rest.dropFirst(ticks.count)
-                if let end = inside.firstRange(of: ticks) {
-                    // The blanks that keep a backtick away from the others are not part of it.
-                    let code = inside[..<end.lowerBound]
-                    let isSpaced = ticks.count > 1 && code.hasPrefix(" ") && code.hasSuffix(" ")
-                    html +=
-                        "<code>\(escaped(String(isSpaced ? code.dropFirst().dropLast() : code)))</code>"
-                    rest = inside[end.upperBound...]
-                    continue
-                }
-            } else if first == "*", let match = rest.prefixMatch(of: /\*\*([^*]+)\*\*/) {
-                html += "<strong>\(inline(String(match.1)))</strong>"
-                rest = rest[match.range.upperBound...]
-                continue
-            } else if first == "*", let match = rest.prefixMatch(of: /\*([^*\s][^*]*)\*/) {
-                html += "<em>\(inline(String(match.1)))</em>"
-                rest = rest[match.range.upperBound...]
-                continue
-            } else if first == "[", let match = rest.prefixMatch(of: /\[([^\]]+)\]\(([^)\s]+)\)/) {
-                let label = inline(String(match.1))
-                html +=
-                    match.2.hasPrefix("https://")
-                    ? "<a href=\"\(escaped(String(match.2)))\">\(label)</a>" : label
-                rest = rest[match.range.upperBound...]
-                continue
-            }
-            // A regular expression is read anew each time: it is tried only where its sign is.
-            let plain = rest.dropFirst().prefix { !"`*[".contains($0) }
-            html += escaped(String(first) + plain)
-            rest = rest[plain.endIndex...]
-        }
-        return html
-    }
-
-    static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-            .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+        return "<table>\n"
+            + "<thead>\(head)</thead>\n<tbody>\n\(body)\n</tbody>\n</table>"
     }
 }

@@ -72,11 +72,18 @@ struct DocumentBisection {
     ) -> (any Error)? {
         var copy = Data(document.bytes)
         forEachSuspect { index, range, _ in
-            guard !kept.contains(index) else { return }
+            guard !kept.contains(index) || isDangerous(range) else { return }
             let isString = document.bytes[range.lowerBound] == UInt8(ascii: "\"")
             Self.replace(range, of: &copy, by: isString ? string : number)
         }
         return error(of: copy)
+    }
+
+    /// Whether a number ends in the sign of its exponent. A `JSONDecoder` with `allowsJSON5` traps on it
+    /// (Swift 6.3), so no decoder gets to see it again.
+    private func isDangerous(_ range: Range<Int>) -> Bool {
+        let last = document.bytes[range.upperBound - 1]
+        return last == UInt8(ascii: "+") || last == UInt8(ascii: "-")
     }
 
     private static func replace(_ range: Range<Int>, of copy: inout Data, by value: String) {

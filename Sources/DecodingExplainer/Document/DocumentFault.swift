@@ -1,15 +1,17 @@
 /// A break of the rules of JSON, and where it is.
 struct DocumentFault: Error {
-    enum Problem: Equatable {
+    enum Problem {
         case empty
         case markup
         case propertyList
+        case yaml
         case missingBraces
         case endsTooEarly
         case stringNotClosed
         case trailingComma
         case secondValue
         case extraBracket(Character)
+        case earlyBracket(Character)
         case mismatchedBracket(Character)
         case missingComma
         case missingColon

@@ -1,17 +1,25 @@
 import Foundation
 
 /// A document, and what is known of how it is decoded.
-struct DocumentReading {
+final class DocumentReading {
     let bytes: DocumentBytes
     /// The number of the first line.
     var firstLine = 1
     /// The encoding that the bytes came in, if it was not UTF-8.
-    var wideEncoding: WideEncoding?
+    let wideEncoding: WideEncoding?
     /// Where the text in that encoding is not well-formed first.
-    var malformedOffset: Int?
+    let malformedOffset: Int?
     var decoder: JSONDecoder?
     /// Decodes bytes as the document was decoded.
     var decodeAgain: ((Data) throws -> Void)?
+
+    init(
+        bytes: DocumentBytes, wideEncoding: WideEncoding? = nil, malformedOffset: Int? = nil
+    ) {
+        self.bytes = bytes
+        self.wideEncoding = wideEncoding
+        self.malformedOffset = malformedOffset
+    }
 
     /// What the decoder's strategy makes of a key of the document.
     ///

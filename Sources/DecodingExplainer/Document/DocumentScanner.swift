@@ -78,6 +78,8 @@ struct DocumentScanner {
     /// Where the latest string begins, if a line break stands in it.
     private var brokenString: DocumentPlace?
     private var latestTokenIsString = false
+    /// The latest token, if that is a closing bracket behind a comma.
+    private var bracketBehindComma: DocumentPlace?
     /// The latest string: where it begins, and the bytes between its quotes.
     private var latestString: (place: DocumentPlace, contents: Range<Int>)?
     /// The fault of the latest token, if that is a number.
@@ -124,6 +126,9 @@ struct DocumentScanner {
             if byte == UInt8(ascii: "/"), skipComment() { continue }
             switch expectation {
             case .value:
+                if openContainers.isEmpty, YAMLText.isYAML(bytes[position...]) {
+                    throw fault(.yaml)
+                }
                 if openContainers.isEmpty, beginsKeyWithColon(byte) {
                     bracesFault = fault(.missingBraces)
                     hasNoBraces = true
@@ -136,14 +141,12 @@ struct DocumentScanner {
                 return byte == UInt8(ascii: "]") ? closeContainer() : try readValue(byte)
             case .nextElement:
                 guard byte == UInt8(ascii: "]") else { return try readValue(byte) }
-                noteTrailingComma()
-                return closeContainer()
+                return closeContainerBehindComma()
             case .firstKey:
                 return byte == UInt8(ascii: "}") ? closeContainer() : try readKey(byte)
             case .nextKey:
                 guard byte == UInt8(ascii: "}") else { return try readKey(byte) }
-                noteTrailingComma()
-                return closeContainer()
+                return closeContainerBehindComma()
             case .colon:
                 guard byte == UInt8(ascii: ":") else { throw faultInsteadOfColon(byte) }
                 position += 1
@@ -213,7 +216,9 @@ struct DocumentScanner {
     /// Whether the document begins with a key and a colon: `"a": 1`.
     private func beginsKeyWithColon(_ byte: UInt8) -> Bool {
         guard Self.isQuote(byte) || beginsIdentifier(byte) else { return false }
-        var ahead = self
+        var ahead = DocumentScanner(bytes)
+        ahead.skipWhitespace()
+        ahead.tokenPlace = ahead.place
         ahead.openContainers.append(OpenContainer(isObject: true, place: tokenPlace))
         guard (try? ahead.readKey(byte)) != nil else { return false }
         ahead.skipWhitespace()
@@ -293,6 +298,7 @@ struct DocumentScanner {
     private mutating func endValue() {
         lastEnd = place
         if latestNumberFault != nil { latestNumberFault = nil }
+        if bracketBehindComma != nil { bracketBehindComma = nil }
         latestTokenIsString = false
         expectation = openContainers.isEmpty ? .nothing : .commaOrEnd
     }
@@ -314,8 +320,11 @@ struct DocumentScanner {
         return .end
     }
 
-    private mutating func noteTrailingComma() {
+    private mutating func closeContainerBehindComma() -> Token {
         if trailingComma == nil { trailingComma = commaPlace }
+        let token = closeContainer()
+        bracketBehindComma = tokenPlace
+        return token
     }
 
     private mutating func noteExtension(_ problem: DocumentFault.Problem) {
@@ -527,6 +536,12 @@ struct DocumentScanner {
             position += 2
         case UInt8(ascii: "u"):
             guard let unit = codeUnit(at: position) else {
+                let digits = bytes[(position + 2)...].prefix(4).prefix(while: Self.isHexadecimal)
+                if digits.count < 4, digits.endIndex == bytes.count {
+                    // The document has been cut within the escape.
+                    position = bytes.count
+                    return
+                }
                 tolerate(.invalidEscape(text(in: position..<position + 6)), at: escapePlace)
                 position += 2
                 return
@@ -559,12 +574,22 @@ struct DocumentScanner {
         else { return nil }
         var unit: UInt16 = 0
         for index in offset + 2..<offset + 6 {
-            guard let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue else {
-                return nil
-            }
+            let byte = bytes[index]
+            guard Self.isHexadecimal(byte) else { return nil }
+            let digit = byte <= UInt8(ascii: "9") ? byte & 0xF : byte & 0xF + 9
             unit = unit << 4 | UInt16(digit)
         }
         return unit
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"):
+            true
+        default:
+            false
+        }
     }
 
     /// The length of the scalar at `offset` if it is well-formed UTF-8, otherwise zero.
@@ -714,11 +739,41 @@ struct DocumentScanner {
                 return DocumentFault(problem: .missingClosingQuote, place: place)
             }
             return fault(.unescapedQuote)
+        case UInt8(ascii: "\"") where endsWord:
+            return missingOpeningQuoteFault
         case _ where Self.beginsValue(byte), UInt8(ascii: "'"):
-            return fault(.missingComma)
+            return earlyBracketFault ?? fault(.missingComma)
         default:
             return fault(.unexpectedCharacter(character))
         }
+    }
+
+    /// The fault of a closing bracket that follows a comma, where a value follows the bracket: bracket
+    /// and comma have changed places, or the bracket is one too many.
+    private var earlyBracketFault: DocumentFault? {
+        guard let place = bracketBehindComma else { return nil }
+        let bracket = Character(Unicode.Scalar(bytes[place.offset]))
+        return DocumentFault(problem: .earlyBracket(bracket), place: place)
+    }
+
+    /// Whether the quote at the position ends a number or a word, and so the value.
+    private var endsWord: Bool {
+        guard lastEnd.offset == position, !latestTokenIsString,
+            Self.isWord(byte(at: position - 1))
+        else { return false }
+        let next = bytes[(position + 1)...].prefix(1000).first { !Self.isBlank($0) }
+        return next.map { ",]}".utf8.contains($0) } ?? false
+    }
+
+    private var missingOpeningQuoteFault: DocumentFault {
+        var start = tokenPlace
+        while start.offset > start.lineStart,
+            Self.isWord(bytes[start.offset - 1]) || Self.isInNumber(bytes[start.offset - 1])
+        {
+            start.offset -= 1
+        }
+        let word = text(in: start.offset..<position)
+        return DocumentFault(problem: .missingOpeningQuote(word), place: start)
     }
 
     /// Where the closing quote of the latest string belongs, if that string has swallowed what follows
@@ -750,10 +805,26 @@ struct DocumentScanner {
             else { return nil }
             end -= 1
             skipBack { Self.isBlank($0) || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "]") }
+            // Numbers, true, false and null are values of their own.
+            while let comma = bytes[contents.lowerBound..<end].suffix(100).lastIndex(
+                of: UInt8(ascii: ",")), isPlainValue(bytes[comma + 1..<end])
+            {
+                end = comma
+            }
         }
+        // The quote may be there, with a backslash that makes it a part of the string.
+        if bytes[contents.lowerBound..<end].suffix(2).elementsEqual("\\\"".utf8) { end -= 2 }
         var place = start
         place.offset = end
         return place
+    }
+
+    /// Whether a text is a number, true, false or null.
+    private func isPlainValue(_ text: DocumentBytes.SubSequence) -> Bool {
+        let word = text.drop(while: Self.isBlank).prefix { !Self.isBlank($0) }
+        guard text[word.endIndex...].allSatisfy(Self.isBlank) else { return false }
+        return JSONNumber(word) != nil
+            || JSONLiteral(rawValue: String(decoding: word, as: UTF8.self)) != nil
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool {
@@ -776,7 +847,7 @@ struct DocumentScanner {
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
             return fault(.extraBracket(Character(Unicode.Scalar(byte))))
         case _ where Self.beginsValue(byte), UInt8(ascii: ","), UInt8(ascii: "<"):
-            return fault(.secondValue)
+            return earlyBracketFault ?? fault(.secondValue)
         default:
             return fault(.unexpectedCharacter(character))
         }

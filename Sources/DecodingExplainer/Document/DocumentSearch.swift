@@ -1,5 +1,5 @@
 /// A value that was found in a document.
-struct FoundValue {
+final class FoundValue {
     enum Shape {
         case object
         case array
@@ -28,6 +28,16 @@ struct FoundValue {
     var movedKey: MovedKey?
     /// The first break of the rules of JSON in a string or a number of the document.
     var documentFault: DocumentFault?
+
+    init(
+        place: DocumentPlace, shape: Shape, depth: Int, end: Int, neighbors: KeyNeighbors
+    ) {
+        self.place = place
+        self.shape = shape
+        self.depth = depth
+        self.end = end
+        self.neighbors = neighbors
+    }
 }
 
 /// A string in an object or array that was found.
@@ -169,11 +179,12 @@ struct DocumentSearch {
         }
         foundOffset = scanner.tokenPlace.offset
         foundDepth = depth
-        found = FoundValue(
+        let value = FoundValue(
             place: scanner.tokenPlace, shape: shape, depth: depth, end: scanner.position,
-            neighbors: KeyNeighbors(to: depth == path.count ? missingKey : nil),
-            duplicate: found?.duplicate,
-            movedKey: (found?.movedKey?.levels ?? 0) < 0 ? found?.movedKey : nil)
+            neighbors: KeyNeighbors(to: depth == path.count ? missingKey : nil))
+        value.duplicate = found?.duplicate
+        if let moved = found?.movedKey, moved.levels < 0 { value.movedKey = moved }
+        found = value
         isInsideFound = isContainer
         if isContainer, depth < path.count { chain.append(Link()) }
     }

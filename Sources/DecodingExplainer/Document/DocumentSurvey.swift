@@ -1,11 +1,11 @@
 /// What one pass over a document tells about the reasons why `JSONDecoder` may refuse it.
-struct DocumentSurvey {
+final class DocumentSurvey {
     /// The scanner at the end of the document, or at the fault.
-    private(set) var scanner: DocumentScanner
+    let scanner: DocumentScanner
     /// The fault that no parser can pass.
-    private(set) var fault: DocumentFault?
+    let fault: DocumentFault?
     /// The numbers that may not fit their types.
-    private(set) var numbers = NumberSurvey()
+    let numbers: NumberSurvey
 
     var comma: DocumentFault? {
         scanner.trailingComma.map { DocumentFault(problem: .trailingComma, place: $0) }
@@ -18,7 +18,9 @@ struct DocumentSurvey {
     /// - Complexity: O(*n*), where *n* is the number of bytes.
     init(_ document: DocumentReading, wantedNumber: String? = nil) {
         let bytes = document.bytes
-        scanner = DocumentScanner(bytes, firstLine: document.firstLine)
+        var scanner = DocumentScanner(bytes, firstLine: document.firstLine)
+        var numbers = NumberSurvey()
+        var fault: DocumentFault?
         do throws(DocumentFault) {
             while let token = try scanner.next() {
                 switch token {
@@ -41,6 +43,9 @@ struct DocumentSurvey {
         } catch {
             fault = error
         }
+        self.scanner = scanner
+        self.numbers = numbers
+        self.fault = fault
     }
 }
 

@@ -38,6 +38,11 @@ struct KeyNeighbors {
         return nearest.distance <= (target.count + 1) / 3 ? nearest.key : nil
     }
 
+    /// Whether the nearest key differs by one letter, in a word that is long enough for that to be a slip.
+    var isOneLetterAway: Bool {
+        neighbors.first?.distance == 1 && target.count >= 4
+    }
+
     /// Takes a key of the object, given as the bytes between its quotes.
     ///
     /// - Complexity: O(1), since a key is compared by a bounded number of bytes.

@@ -1,14 +1,21 @@
 /// The lines of a document around a place, with a marker under that place.
-public struct Excerpt: Sendable, Equatable, Codable {
+public struct Excerpt: Sendable, Equatable {
     /// A line of the document.
-    public struct Line: Sendable, Equatable, Codable {
+    public struct Line: Sendable, Equatable {
         /// The number of the line, from 1.
         public let number: Int
         /// The line in one piece that is safe to print: tabs are spaces. Of a very long line only
         /// the part around the place is kept.
         public let text: String
-        let isCutAtStart: Bool
-        let isCutAtEnd: Bool
+        package let isCutAtStart: Bool
+        package let isCutAtEnd: Bool
+
+        package init(number: Int, text: String, isCutAtStart: Bool, isCutAtEnd: Bool) {
+            self.number = number
+            self.text = text
+            self.isCutAtStart = isCutAtStart
+            self.isCutAtEnd = isCutAtEnd
+        }
     }
 
     /// The number of the marked line, from 1.
@@ -20,8 +27,20 @@ public struct Excerpt: Sendable, Equatable, Codable {
     /// What to say beside the marker, or `nil` if there is nothing to say.
     public let label: String?
     /// The parts of the marked line before and from the marker on, as printed.
-    private let textBeforeMarker: String
-    private let textAfterMarker: String
+    package let textBeforeMarker: String
+    package let textAfterMarker: String
+
+    package init(
+        line: Int, column: Int, lines: [Line], label: String?, textBeforeMarker: String,
+        textAfterMarker: String
+    ) {
+        self.line = line
+        self.column = column
+        self.lines = lines
+        self.label = label
+        self.textBeforeMarker = textBeforeMarker
+        self.textAfterMarker = textAfterMarker
+    }
 }
 
 extension Excerpt {
@@ -148,12 +167,10 @@ extension Excerpt {
                 Self.line(number: place.line + 1, in: bytes, from: newline + 1, to: end))
         }
 
-        line = place.line
-        column = place.column(in: bytes)
-        lines = previous + [marked] + next
-        self.label = label.map(DisplayText.printable)
-        textBeforeMarker = before
-        textAfterMarker = after
+        self.init(
+            line: place.line, column: place.column(in: bytes), lines: previous + [marked] + next,
+            label: label.map(DisplayText.printable), textBeforeMarker: before,
+            textAfterMarker: after)
     }
 
     private static func documentStart(in bytes: DocumentBytes) -> Int {

@@ -20,7 +20,9 @@ extension Explanation.Details {
         }
         let nearest = neighbors.likelyKey
         let isSpelling = nearest.map { KeySpelling($0).folded == KeySpelling(key).folded } ?? false
-        if let moved = found.movedKey, !isSpelling {
+        // A slip of one letter is likelier than another level, and any slip likelier than one further out.
+        let isSlip = neighbors.isOneLetterAway || nearest != nil && found.movedKey?.levels ?? 1 < 0
+        if let moved = found.movedKey, !isSpelling, !isSlip {
             return advice(forMoved: key, moved, path)
         }
         guard let nearest else { return otherName }

@@ -81,13 +81,12 @@ extension Explanation.Details {
         let number = DecoderTraits.number(
             inDetail: DecoderTraits.detail(of: context.underlyingError))
         let survey = DocumentSurvey(document, wantedNumber: number)
-        let scanner = survey.scanner
         let settings = document.decoder
         let isStrict = !DecoderTraits.acceptsTrailingComma
         let faults = [
-            settings?.assumesTopLevelDictionary == true ? nil : scanner.bracesFault,
-            settings?.allowsJSON5 == true ? nil : scanner.json5Fault,
-            survey.fault, scanner.toleratedFault,
+            settings?.assumesTopLevelDictionary == true ? nil : survey.scanner.bracesFault,
+            settings?.allowsJSON5 == true ? nil : survey.scanner.json5Fault,
+            survey.fault, survey.scanner.toleratedFault,
             isStrict && settings?.allowsJSON5 != true ? survey.comma : nil,
         ]
         .compactMap(\.self).sorted { $0.place.offset < $1.place.offset }
@@ -96,14 +95,14 @@ extension Explanation.Details {
             self.init(ofKnownNumber: survey, numbers, first, in: document)
         } else if survey.fault == nil, let details = Self.foundByDecoding(document, survey) {
             self = details
-        } else if let fault = faults.first ?? scanner.loneSurrogate {
-            self.init(of: fault, scanner, in: document)
+        } else if let fault = faults.first ?? survey.scanner.loneSurrogate {
+            self.init(of: fault, survey.scanner, in: document)
             noteOtherCauses(
-                than: fault, faults.dropFirst().first, numbers.first, scanner, in: document)
+                than: fault, faults.dropFirst().first, numbers.first, survey.scanner, in: document)
         } else if let first = numbers.first {
             self.init(ofNumbersIn: survey, numbers, first, in: document)
         } else if let comma = survey.comma {
-            self.init(of: comma, scanner, in: document)
+            self.init(of: comma, survey.scanner, in: document)
         } else if let place = DecoderTraits.place(of: context.underlyingError, in: document) {
             let detail = DecoderTraits.detail(of: context.underlyingError) ?? ""
             self.init(code: .refusedDocument, headline: ": not valid JSON." + Self.sentence(detail))
@@ -151,7 +150,7 @@ extension Explanation.Details {
         self.init(
             code: fault.problem.code, headline: ": not valid JSON: \(wording.title)",
             found: wording.title, advice: wording.advice)
-        guard fault.problem != .empty else { return }
+        if case .empty = fault.problem { return }
         let length = fault.length(in: document.bytes)
         mark(fault.place, length: length, label: wording.label, in: document)
         let text = Self.place(of: fault, wording, in: document.bytes)

@@ -15,22 +15,22 @@ import Foundation
 ///         3 │   {"name": "Endeavor", "abv": "8.9"}
 ///           │                               ▲ a string
 ///         4 │ ]
-///     The number is in quotes. …
+///     The number is in quotes. Decode a String and convert it in an init(from:), or …
 ///
 /// A program that wants a form of its own takes the parts: ``code``, ``codingPath``, ``line``,
 /// ``column``, ``found``, ``expected`` and ``advice``. All of them can hold values of the document.
 ///
 /// The document is JSON in UTF-8, UTF-16 or UTF-32, with or without a byte order mark; JSON5 is
-/// read too. It need not be valid, nor the document that the error is about: whatever the bytes
-/// are, nothing traps, and a place that is not there is left out.
+/// read too. It need not be valid, and it may even be another document than the one of the error:
+/// whatever the bytes are, nothing traps, and a place that is not there is left out.
 ///
 /// Time and memory have a bound, whatever the bytes are. The document is read from front to back,
 /// once for most errors and never more than four times. Nesting is followed as deep as `JSONDecoder`
 /// goes, 512 levels. Of a document in UTF-8 nothing is copied but the lines around the place, up to
 /// 4 KB each; one in UTF-16 or UTF-32 is copied into UTF-8 once.
-public struct Explanation: Sendable, Equatable, Codable, CustomStringConvertible {
+public struct Explanation: Sendable, Equatable, CustomStringConvertible {
     /// The kind of an error, by the name of its case in `DecodingError` or `EncodingError`.
-    public enum Kind: String, Sendable, Codable, CaseIterable {
+    public enum Kind: String, Sendable, CaseIterable {
         case typeMismatch
         case valueNotFound
         case keyNotFound
@@ -41,7 +41,7 @@ public struct Explanation: Sendable, Equatable, Codable, CustomStringConvertible
     }
 
     /// A kind of value that JSON has.
-    public enum ValueKind: String, Sendable, Codable, CaseIterable {
+    public enum ValueKind: String, Sendable, CaseIterable {
         case object
         case array
         case string
@@ -124,8 +124,9 @@ public struct Explanation: Sendable, Equatable, Codable, CustomStringConvertible
     ///   - firstLine: The number of the first line, for a record out of a longer document.
     ///   - decoder: The decoder that was used, if it is known.
     ///   - decodeAgain: Decodes bytes as the document was decoded. It is called only if the decoder has
-    ///     refused the document without a word, about log *n* times for *n* numbers: leave it out where
-    ///     strangers send documents and time is short.
+    ///     refused a document without a word that any parser can read to its end, about log *n* times for
+    ///     *n* numbers: leave it out where strangers send documents and time is short. Numbers are
+    ///     replaced by 0 in what it gets, so it must not divide by what it decodes.
     /// - Complexity: O(*n*), where *n* is the number of bytes, beside the calls of `decodeAgain`. Each of
     ///   these gets one more copy of the document.
     public init(
@@ -140,7 +141,6 @@ public struct Explanation: Sendable, Equatable, Codable, CustomStringConvertible
         let (kind, codingPath) = Self.kindAndPath(of: error)
         // Positions are stored for as long as the call takes, and the closure no longer.
         let details = DocumentText.withUTF8(of: document) { document in
-            var document = document
             document?.firstLine = firstLine
             document?.decoder = decoder
             document?.decodeAgain = decodeAgain

@@ -3,7 +3,7 @@ extension Explanation {
     ///
     /// The raw values do not change from one version to the next; new ones can be added. The article
     /// <doc:Codes> has all of them, each with an example.
-    public enum Code: String, Sendable, Codable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         // MARK: A value that does not fit
 
         /// The value has another type than the one that was asked for.
@@ -39,6 +39,8 @@ extension Explanation {
         case markup = "markup"
         /// The document is a property list.
         case propertyList = "property-list"
+        /// The document is YAML.
+        case yaml = "yaml"
         /// The document is not in an encoding that the decoder reads.
         case wrongEncoding = "wrong-encoding"
         /// A byte is no part of UTF-8.
@@ -112,12 +114,13 @@ extension DocumentFault.Problem {
         case .empty: .emptyDocument
         case .markup: .markup
         case .propertyList: .propertyList
+        case .yaml: .yaml
         case .missingBraces: .missingBraces
         case .endsTooEarly: .endsTooEarly
         case .stringNotClosed, .missingClosingQuote, .missingOpeningQuote: .missingQuote
         case .trailingComma: .trailingComma
         case .secondValue: .secondValue
-        case .extraBracket: .extraBracket
+        case .extraBracket, .earlyBracket: .extraBracket
         case .mismatchedBracket: .mismatchedBracket
         case .missingComma: .missingComma
         case .missingColon: .missingColon

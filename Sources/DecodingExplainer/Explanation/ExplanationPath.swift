@@ -67,30 +67,3 @@ extension Explanation.Path: CustomStringConvertible {
         return path
     }
 }
-
-extension Explanation.Path: Codable {
-    /// Reads a list of strings and whole numbers, such as `["launches", 3, "name"]`.
-    public init(from decoder: any Decoder) throws {
-        var container = try decoder.unkeyedContainer()
-        var components: [Component] = []
-        while !container.isAtEnd {
-            do {
-                components.append(.index(try container.decode(Int.self)))
-            } catch DecodingError.typeMismatch {
-                components.append(.key(try container.decode(String.self)))
-            }
-        }
-        self.init(components)
-    }
-
-    /// Writes the keys as strings and the indexes as numbers.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.unkeyedContainer()
-        for component in components {
-            switch component {
-            case .key(let key): try container.encode(key)
-            case .index(let index): try container.encode(index)
-            }
-        }
-    }
-}

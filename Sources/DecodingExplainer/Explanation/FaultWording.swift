@@ -36,6 +36,11 @@ struct FaultWording {
             self.init(
                 "this is a property list", label: "no JSON value begins like this",
                 advice: "Decode it with PropertyListDecoder.")
+        case .yaml:
+            self.init(
+                "this is YAML", label: "no JSON value begins like this",
+                advice: "JSONDecoder reads JSON alone. Convert the document, or decode it with a "
+                    + "package that reads YAML.")
         case .missingBraces:
             self.init(
                 "an object without its braces", label: "an opening brace expected",
@@ -57,6 +62,11 @@ struct FaultWording {
                 "one \(bracket) too many", label: "nothing is open here",
                 advice: "Remove the bracket, or look for one that is missing further up."
                     + Self.remark(onIndentationIn: scanner, in: bytes))
+        case .earlyBracket(let bracket):
+            self.init(
+                "a \(bracket) comes too early", label: "a value follows this bracket",
+                advice: "If the bracket belongs there, put the comma behind it. Otherwise remove "
+                    + "the bracket.")
         case .missingComma:
             self.init(
                 "a comma is missing", label: "a comma before this",

@@ -50,6 +50,12 @@ package struct AnswerBuild {
         case .exited(1) where !errors.isEmpty:
             throw BuildFailure(diagnostics: errors, output: output)
         case .exited, .killed:
+            guard confinement == nil else {
+                // Only an answer of one's own can be tried in the ordinary way.
+                throw BuildFailure(
+                    diagnostics: [], output: output,
+                    ending: "its compiler failed: \(BuildFailure.reasons(in: output)[0])")
+            }
             return nil
         }
     }
@@ -84,6 +90,16 @@ package struct AnswerBuild {
 
     // MARK: - The checks
 
+    /// Whether the checks of this exercise have been compiled with an answer of our own, since what all
+    /// answers share was built.
+    static func hasCompiledChecks(_ number: String, in shared: SharedBuild) -> Bool {
+        FileManager.default.fileExists(atPath: variants(number, in: shared).path)
+    }
+
+    private static func variants(_ number: String, in shared: SharedBuild) -> URL {
+        shared.folder.appendingPathComponent("checks/\(number)")
+    }
+
     /// How many variants of the checks are kept, one for each module file of an answer.
     private static let mostVariants = 8
 
@@ -96,7 +112,7 @@ package struct AnswerBuild {
             let checks = try? Data(contentsOf: source)
         else { return false }
         let files = FileManager.default
-        let folder = shared.folder.appendingPathComponent("checks/\(number)")
+        let folder = Self.variants(number, in: shared)
         let variants =
             (try? files.contentsOfDirectory(
                 at: folder, includingPropertiesForKeys: [.contentModificationDateKey])) ?? []
@@ -147,8 +163,8 @@ package struct AnswerBuild {
         guard confinement == nil else {
             throw BuildFailure(
                 diagnostics: [], output: "",
-                ending: "its compiler failed without a word, and a stranger's answer is built in "
-                    + "one way only")
+                ending: "the package manager builds in a way that is not known here, and so a "
+                    + "stranger's answer cannot be built")
         }
         let built = try OrdinaryBuild(
             workbook: shared.workbook, number: number,

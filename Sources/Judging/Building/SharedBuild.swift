@@ -85,10 +85,9 @@ package struct SharedBuild: Sendable {
         // The same folder each time: another name would make the manifest be read anew.
         let temporary = workbook.url(Self.path + ".tmp")
         let steps = Mutex("")
-        let why = isFirst ? "once, as this is the first time" : "anew, as it has changed"
-        let activity = { @Sendable in
-            "Building what all checks share, \(why)\(steps.withLock(\.self))"
-        }
+        // Short, so that the step stands beside it on a narrow terminal.
+        let what = isFirst ? "First build of the checks" : "Building the checks again"
+        let activity = { @Sendable in what + steps.withLock(\.self) }
         var build = OrdinaryBuild(
             workbook: workbook, number: nil, answers: "Solutions", folder: folder,
             temporary: temporary)

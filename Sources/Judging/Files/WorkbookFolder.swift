@@ -99,6 +99,13 @@ package struct WorkbookFolder: Sendable {
     ) throws -> String {
         guard let match = text.wholeMatch(of: #/(.*/)?(?i:exercise)([0-9]{1,2})(?:\.swift)?/#)
         else {
+            if text.contains("/") || text.contains(".") {
+                let known = text.matches(of: /[0-9]{2}/).map { String($0.0) }
+                    .first(where: exercises.contains) ?? exercises.first ?? "01"
+                throw UsageError(
+                    description: "\(text) is not an exercise. Open or name a file of "
+                        + "\(answers.path), such as \(answers.answerPath(known)).")
+            }
             return try number(text, among: exercises, of: "exercise")
         }
         if match.1 != nil {

@@ -65,7 +65,7 @@ package struct WrittenChange: Equatable, Sendable {
             case "@" where line.hasPrefix("@@"): places.append([])
             default:
                 throw SyntaxError(
-                    description: "Begin each line of the block with a blank, \"-\" or \"+\", not "
+                    description: "Begin each line of the block with a space, \"-\" or \"+\", not "
                         + "like this one: \(line)")
             }
         }
@@ -73,7 +73,7 @@ package struct WrittenChange: Equatable, Sendable {
             guard place.contains(where: \.isOld) else {
                 throw SyntaxError(
                     description: "A place has no line that is in the file already. Add the line "
-                        + "above it, with a blank before it.")
+                        + "above it, with a space before it.")
             }
             guard place.contains(where: { if case .kept = $0 { false } else { true } }) else {
                 throw SyntaxError(

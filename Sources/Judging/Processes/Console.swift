@@ -1,3 +1,4 @@
+import DecodingExplainer
 import Foundation
 import Walkthrough
 
@@ -44,9 +45,13 @@ package enum Console {
         return poll(&output, 1, 0) == 0 || output.revents & Int16(POLLERR | POLLNVAL) == 0
     }
 
-    /// Writes one line to standard error. Where that is not possible, nobody can be told.
+    /// Writes one line to standard error, wrapped between words where a terminal shows it. Where that
+    /// is not possible, nobody can be told.
     static func complain(_ line: String) {
-        _ = write(line + "\n", to: STDERR_FILENO)
+        let rows =
+            isatty(STDERR_FILENO) == 1
+            ? DisplayText.wrapped(line, width: Terminal.current.width) : [line]
+        _ = write(rows.joined(separator: "\n") + "\n", to: STDERR_FILENO)
     }
 
     /// - Returns: Why it was not possible, as `errno` has it, or nil.

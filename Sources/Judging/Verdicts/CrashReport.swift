@@ -107,7 +107,7 @@ package struct CrashReport {
     private static let forcedCast = "a forced cast"
 
     private static func nameless(_ kind: String) -> String {
-        kind == "Fatal error" ? "fatalError was called" : "\(kind), without a word why"
+        kind == "Fatal error" ? "fatalError was called" : "\(kind), and nothing says why"
     }
 
     /// The runtime does not say where a cast failed, but there are few in a file.

@@ -42,6 +42,27 @@ package struct Judge: Sendable {
         }
     }
 
+    /// Builds the checks of an exercise with its solution, where nobody has done it yet. The compiler
+    /// keeps what it makes of the modules that they import, and a stranger's answer is built where
+    /// nothing can be kept.
+    ///
+    /// - Parameter activity: What another tool that waits says about this one.
+    /// - Throws: ``BuildFailure``, and an error with a description where nothing can be judged here.
+    package func prepareForStrangers(_ number: String, for activity: String) throws {
+        let path = workbook.solutionPath(number)
+        let solution = Answer(number, try Data(contentsOf: workbook.url(path)), path: path)
+        try SharedBuild.use(in: workbook, for: activity) { shared in
+            guard !AnswerBuild.hasCompiledChecks(number, in: shared) else { return }
+            try JudgingFolder.use(for: solution, in: workbook) { own in
+                try Progress.during("Building exercise \(number)") {
+                    _ = try AnswerBuild(
+                        shared: shared, answer: solution, own: own, confinement: nil
+                    ).build()
+                }
+            }
+        }
+    }
+
     /// Whether something has to be built to judge an answer.
     package func builds(_ answer: Answer) -> Bool {
         answer.contents != nil && verdictWithoutBuild(of: answer) == nil

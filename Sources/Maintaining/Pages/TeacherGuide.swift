@@ -144,16 +144,14 @@ private struct Reader {
             problems.append("It has to begin with # Teaching lesson \(number) · and its title.")
             return
         }
-        let form = #/(\d+) minutes, and (\d+) for the exercise\./#
-        guard let match = first.paragraphs.compactMap({ $0.wholeMatch(of: form) }).first,
-            let lesson = Int(match.1), let exercise = Int(match.2)
+        guard let time = LessonTime(first.paragraphs)
         else {
             problems.append(
                 "It does not say how long the lesson takes. Add a paragraph below its heading: "
                     + "45 minutes, and 40 for the exercise.")
             return
         }
-        (minutes, minutesOfExercise) = (lesson, exercise)
+        (minutes, minutesOfExercise) = (time.minutes, time.minutesOfExercise)
     }
 
     /// Every step, in the order of the lesson, and nothing else.

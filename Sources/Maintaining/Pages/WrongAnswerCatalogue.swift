@@ -94,7 +94,7 @@ struct WrongAnswerCatalogue: Sendable {
         for section in page.sections where section.level != 2 {
             if section.level > 2 || !section.blocks.isEmpty {
                 problems.append(
-                    "\"\(section.heading)\" is not an entry. Begin its heading with ## and a blank."
+                    "\"\(section.heading)\" is not an entry. Begin its heading with ## and a space."
                 )
             }
         }

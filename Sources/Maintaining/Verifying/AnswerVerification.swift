@@ -52,7 +52,7 @@ struct AnswerVerification {
             return [doesNotCompile(path, judgment)]
         }
         return warnings.map {
-            "The stub gives a warning, so mend it: \(path):\($0.line): \($0.message)"
+            "The stub gives a warning, so repair it: \(path):\($0.line): \($0.message)"
         }
             + verdict.tasks.filter { !$0.isOpen }.map {
                 "Task \($0.number) of the stub is not open. Make it throw TODO(\"Task "
@@ -86,7 +86,7 @@ struct AnswerVerification {
         }
             + verdict.tasks.filter { !$0.isRight }.map { task in
                 let said = task.problems.first?.message ?? "it is still open"
-                return "The solution fails task \(task.number). Mend the one or the other: \(said)"
+                return "The solution fails task \(task.number). Repair the one or the other: \(said)"
             }
             + ending(of: verdict, path)
     }

@@ -149,7 +149,7 @@ struct WrongAnswerVerification {
         guard task == entry.task else {
             return
                 "\"\(entry.heading)\" is refused by task \(task) first, and says task "
-                + "\(entry.task). Mend the answer or its line. A learner reads: \(refusal.headline)"
+                + "\(entry.task). Repair the answer or its line. A learner reads: \(refusal.headline)"
         }
         guard refusal.says(entry.words) else {
             return

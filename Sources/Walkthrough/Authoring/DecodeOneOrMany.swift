@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Decodes one value, or a list of them, whichever the document holds at its root.
 ///
@@ -11,10 +12,25 @@ import Foundation
 package func decodeOneOrMany<Value: Decodable>(
     _ type: Value.Type, from document: Data, with decoder: JSONDecoder = JSONDecoder()
 ) throws -> Any {
+    UsedDecoder.current?.note(decoder)
     // In UTF-16 and UTF-32 there are zeros around the first bracket.
     let blanks = Set(" \t\r\n\0".utf8)
     let isList = document.first { !blanks.contains($0) } == UInt8(ascii: "[")
     return isList
         ? try decoder.decode([Value].self, from: document)
         : try decoder.decode(Value.self, from: document)
+}
+
+/// Which decoder a lesson has used for a reader's document, as the explanation of an error knows more
+/// with it. The error itself stays the decoder's own.
+final class UsedDecoder: Sendable {
+    @TaskLocal static var current: UsedDecoder?
+
+    private let latest = Mutex<JSONDecoder?>(nil)
+
+    var decoder: JSONDecoder? { latest.withLock(\.self) }
+
+    func note(_ decoder: JSONDecoder) {
+        latest.withLock { $0 = decoder }
+    }
 }

@@ -49,6 +49,38 @@ package func attempt<Value>(
     }
 }
 
+/// Gives a closure a document to decode, and shows on the page what it returns, or the error that it
+/// throws, explained.
+///
+/// As it can decode other bytes too, the explanation finds the one number that does not fit its type.
+///
+///     attempt(taps, by: decoder) { try decoder.decode([Tap].self, from: $0) }
+///
+/// - Parameters:
+///   - document: The bytes to decode.
+///   - decoder: The decoder that the closure uses, for an advice that fits its strategies.
+///   - line: The line on the page. Leave it out.
+///   - body: Decodes the bytes that it is given, and nothing else: where the decoder does not say what it
+///     refuses, it is called again with other bytes.
+/// - Returns: What the closure returned, or nil where it threw.
+@discardableResult
+package func attempt<Value>(
+    _ document: Data, by decoder: JSONDecoder? = nil, line: Int = #line,
+    _ body: (Data) throws -> Value
+) -> Value? {
+    do {
+        let value = try body(document)
+        show(value, line: line)
+        return value
+    } catch {
+        let explanation = withoutActuallyEscaping(body) { body in
+            Explanation(of: error, in: document, decodedBy: decoder) { _ = try body($0) }
+        }
+        Recorder.current.record(StepResult(line: line, content: .failure(explanation)))
+        return nil
+    }
+}
+
 /// Runs a closure that waits, and shows on the page what it returns, or the error that it throws,
 /// explained.
 ///

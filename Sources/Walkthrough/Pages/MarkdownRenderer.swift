@@ -4,6 +4,9 @@ package struct MarkdownRenderer: Sendable {
     /// numbers that are measured.
     package init() {}
 
+    /// How long the lines of an error are at most: longer sentences are broken.
+    package static let widthOfErrors = 92
+
     /// The whole lesson.
     ///
     /// What comes out is folded away after a prediction, together with what explains it, so that a
@@ -153,7 +156,7 @@ package struct MarkdownRenderer: Sendable {
             (text.hasSuffix("\n") ? text.dropLast() : text[...])
                 .split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
         case .failure(let explanation):
-            marked(explanation.lines(width: 90), "✘ ")
+            marked(explanation.lines(width: Self.widthOfErrors - 2), "✘ ")
         case .crash(let crash):
             marked([crash.headline], "✘ ")
         }

@@ -97,8 +97,8 @@ enum LessonOptions {
                                                 line by line
             swift run \(name) --light         colors for a light background
             swift run \(name) --decode FILE   decode a JSON document of your own with
-                                                the lesson's finished model; - reads
-                                                standard input
+                                                the lesson's finished model, up to
+                                                \(DecodeCommand.largest / 1_000_000) MB; - reads standard input
             swift run \(name) --markdown      the whole lesson as Markdown
             swift run \(name) --back          for a program that shows the lesson: at
                                                 the end, go back to it

@@ -230,6 +230,8 @@ struct ScreenPager: Sendable {
             terminal.write("\r\u{1B}[2K")
             RawMode.end()
         }
+        // In front of a class, a key more than there are pages starts nothing.
+        let goesOn = leadsOn && !options.hidesResults
         var all = screens(TerminalRenderer(for: terminal), terminal.height)
         var current = 0
         var typed = ""
@@ -244,6 +246,7 @@ struct ScreenPager: Sendable {
             prompt.scrolled = scrolled
             prompt.quit = quit
             if leadsOn, all[current].next == .end { prompt.exercise = lesson.number }
+            prompt.goesOn = goesOn
             prompt.changed = isChanged ? lesson.relativePath.split(separator: "/").last : nil
             draw(all[current], scrolled: scrolled, prompt, on: terminal)
 
@@ -254,7 +257,7 @@ struct ScreenPager: Sendable {
             switch key {
             case .enter where !typed.isEmpty: return .step(Int(typed) ?? 1)
             case .enter, .onward:
-                guard current < all.count - 1 else { return .onward }
+                guard current < all.count - 1 else { return goesOn ? .exercise : .onward }
                 current += 1
                 (typed, scrolled) = ("", 0)
             case .up: scrolled += half(of: terminal)
@@ -308,6 +311,8 @@ private struct Prompt {
     var quit = "quit"
     /// The exercise to go on with.
     var exercise: String?
+    /// Whether Return goes on with it.
+    var goesOn = false
 
     /// As many of the words as there is room for.
     func text(width: Int) -> String {
@@ -316,11 +321,11 @@ private struct Prompt {
             switch next {
             case .answer: "what comes out"
             case .rest: "more"
-            case .end: end
+            case .end: exercise.flatMap { goesOn ? "exercise \($0)" : nil } ?? end
             }
         let words: [String?] = [
             changed.map { "\($0) has changed, press r" },
-            scrolled > 0 ? "↓ \(scrolled) lines more" : nil, exercise.map { "e: exercise \($0)" },
+            scrolled > 0 ? "↓ \(scrolled) lines more" : nil, exercise.flatMap { goesOn ? nil : "e: exercise \($0)" },
             "Return: \(onward)", above > 0 ? "↑ \(above) lines more" : nil,
             canHide ? "h: hide" : nil, "q: \(quit)", "b: step back",
             changed == nil ? "r: again" : nil,

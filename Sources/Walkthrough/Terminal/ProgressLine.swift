@@ -1,3 +1,4 @@
+import DecodingExplainer
 import Foundation
 import Synchronization
 
@@ -29,8 +30,12 @@ package final class ProgressLine: Sendable {
         Thread.detachNewThread { [self] in
             while isOver.wait(timeout: .now() + 1) == .timedOut {
                 let seconds = (ContinuousClock.now - start).components.seconds
+                let end = " … \(seconds) s"
+                // A longer line would leave a row behind each second.
+                let room = max(Terminal.current.width - 1 - end.count, 1)
+                let activity = DisplayText.cut(activity(), width: room).first ?? ""
                 isThere.withLock { isThere in
-                    write("\r\u{1B}[K\(activity()) … \(seconds) s")
+                    write("\r\u{1B}[K\(activity)\(end)")
                     isThere = true
                 }
             }

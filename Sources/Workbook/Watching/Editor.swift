@@ -13,7 +13,8 @@ struct Editor {
         words = set.split(separator: " ")
     }
 
-    private var name: Substring {
+    /// What is started, for a person to read.
+    var name: Substring {
         let program = (words.first ?? "").split(separator: "/").last ?? ""
         return program.prefix { $0 != "'" && $0 != "\"" }
     }

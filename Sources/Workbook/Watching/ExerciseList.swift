@@ -67,11 +67,15 @@ final class ExerciseList {
         let width = titles.map { DisplayText.width(of: $0) }.max() ?? 0
         var lines = report.fitting([terminal.paint("The exercises", .title), ""])
         var wanted = 0..<0
+        // A title, its marks and some counts; in a narrower window the marks stand below the title.
+        let hasColumns = terminal.width >= width + 45
         for (index, number) in numbers.enumerated() {
             let judged = known[number].map { report.line(for: $0, of: number) } ?? "…"
-            let title = DisplayText.padded(titles[index], width: width)
             let mark = index == chosen ? terminal.paint("▸", .question) : " "
-            let rows = report.fitting(["\(mark) \(title)  \(judged)"])
+            let rows = report.fitting(
+                hasColumns
+                    ? ["\(mark) \(DisplayText.padded(titles[index], width: width))  \(judged)"]
+                    : ["\(mark) \(titles[index])", "    \(judged)"])
             if index == chosen { wanted = lines.count..<(lines.count + rows.count) }
             lines += rows
         }

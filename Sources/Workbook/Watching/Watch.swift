@@ -71,7 +71,7 @@ final class Watch {
     /// - Returns: Whether there is a new judgment.
     private func takeJudgment() -> Bool {
         guard let new = judge.takeJudgment() else { return false }
-        if let task = new.verdict?.taskAtHand ?? (new.isRight ? 0 : nil), task != lastTask {
+        if let task = task(of: new), task != lastTask {
             note = []
             lastTask = task
         }
@@ -81,12 +81,24 @@ final class Watch {
         return true
     }
 
+    /// The task that a judgment is about; 0 where each is right, nil where nobody knows.
+    private func task(of judgment: Judgment) -> Int? {
+        if judgment.isRight { return 0 }
+        if let verdict = judgment.verdict { return verdict.taskAtHand }
+        return place(of: judgment).flatMap {
+            LearnersLine(of: answers, in: workbook).task(atLine: $0, in: number)
+        }
+    }
+
     // MARK: - Without a terminal
 
     /// One verdict after the other.
     private func runInLines() throws {
         var isFirst = true
         var judged: Data?
+        if form == .compilers {
+            try Console.print(["Judging \(check.path) at each save, until Ctrl-C."])
+        }
         while Console.hasReader {
             look()
             if form == .compilers, isFirst || judged != seen {
@@ -114,10 +126,10 @@ final class Watch {
 
     private func runOnScreen() throws {
         let keyboard = Keyboard()
-        try Interruption.saying {
+        try Interruption.saying { [judge] in
             RawMode.end()
             // Where the keys stood, the shell asks for the next command.
-            try? Console.write("\r\u{1B}[2K")
+            try? Console.write(Self.farewell(judge))
         } during: {
             RawMode.begin()
             defer { RawMode.end() }
@@ -138,7 +150,7 @@ final class Watch {
             }
             switch key {
             case .character("q"), .end:
-                try Console.write("\r\u{1B}[2K")
+                try Console.write(Self.farewell(judge, number))
                 return
             case .down: top = screen.top + 1
             case .up: top = screen.top - 1
@@ -155,6 +167,15 @@ final class Watch {
             default: break
             }
         }
+    }
+
+    /// What is left on the screen at the end.
+    ///
+    /// - Parameter number: The exercise, where it is known: a signal does not know it.
+    private static func farewell(_ judge: WatchJudge, _ number: String? = nil) -> String {
+        let unjudged = judge.activity == nil ? "" : "The last save was not judged. "
+        let command = ["swift run workbook watch", number].compactMap(\.self)
+        return "\r\u{1B}[2K\(unjudged)Go on with: \(command.joined(separator: " "))\n"
     }
 
     private func screen(on terminal: Terminal) -> WatchScreen {
@@ -177,7 +198,7 @@ final class Watch {
             isRight && following != nil ? "n: next exercise" : nil,
             isRight ? following.map { "l: lesson \($0)" } : nil,
             lastTask > 0 ? "h: hint" : nil, "q: quit", "e: exercises",
-            isRight ? nil : "l: lesson", "o: open the file", "Return: again",
+            isRight ? nil : "l: lesson", "o: open the file", "Return: judge again",
         ].compactMap(\.self)
     }
 
@@ -265,15 +286,23 @@ final class Watch {
         let environment = ProcessInfo.processInfo.environment
         let line = judgment.flatMap(place) ?? 1
         guard let editor = Editor(environment) else {
-            return say([
-                "No editor is set. In your shell: export EDITOR=nano",
-                "The place: \(check.path):\(line)",
-            ])
+            return sayHowToOpen("No editor is set.", line)
         }
         let file = workbook.url(check.path).path
         let ending = try runInFront(
             "/bin/sh", ["-c", editor.command] + editor.arguments(file, line: line))
-        if case .notStarted(let reason) = ending { say([reason]) }
+        switch ending {
+        case .notStarted(let reason): sayHowToOpen(reason, line)
+        case .exited(126), .exited(127): sayHowToOpen("\(editor.name) is not there.", line)
+        case .exited: break
+        }
+    }
+
+    private func sayHowToOpen(_ reason: String, _ line: Int) {
+        say([
+            "\(reason) Open \(check.path) at line \(line) in any editor, beside this terminal.",
+            "For the key o: q here, then export EDITOR=vi (or another that you have), and watch again.",
+        ])
     }
 
     /// Gives the terminal to another program until it ends.
@@ -284,7 +313,6 @@ final class Watch {
         try Console.write("\u{1B}[H\u{1B}[J" + (words.isEmpty ? "" : words + "\n"))
         let ending = Interruption.leavingCtrlC { ForegroundProgram.run(program, arguments) }
         RawMode.begin()
-        note = []
         return ending
     }
 }

@@ -48,16 +48,18 @@ struct WatchScreen {
         _ activity: String?, _ first: [String], _ keys: [String]
     ) -> String {
         let below = lines.count - top - room
-        let state = [
-            activity.map { "\($0) …" },
-            below > 0
-                ? "↓ \(below) of \(lines.count) lines more"
-                : top > 0 ? "↑ \(top) of \(lines.count) lines more" : nil,
-        ]
-        let words = first + state.compactMap(\.self) + keys
+        let hidden = [top > 0 ? "↑ \(top)" : nil, below > 0 ? "↓ \(below)" : nil]
+            .compactMap(\.self).joined(separator: " ")
+        let more = hidden.isEmpty ? [] : ["\(hidden) of \(lines.count) lines more"]
         let gap = terminal.width < 60 ? "  " : " · "
-        // The way out is always there.
-        let needed = Set(first + words.filter { $0.hasPrefix("q: ") })
+        // The way out is always there, and what goes on, as far as there is room.
+        let kept = first + keys.filter { $0.hasPrefix("q: ") }
+        let room = terminal.width - 1 - kept.reduce(0) { $0 + DisplayText.width(of: $1 + gap) }
+        let busy = activity.map {
+            [DisplayText.cut($0, width: max(room - 2, 1))[0] + " …"]
+        }
+        let words = first + (busy ?? []) + more + keys
+        let needed = Set(kept + (busy ?? []))
         let inOrder = words.filter(needed.contains) + words.filter { !needed.contains($0) }
         let shown = inOrder.reduce(into: Set<String>()) { shown, word in
             let line = words.filter { shown.contains($0) || $0 == word }.joined(separator: gap)

@@ -1,3 +1,4 @@
+import DecodingExplainer
 import Foundation
 import Testing
 
@@ -216,7 +217,9 @@ extension ExerciseSuite {
             _ = try JSONDecoder().decode(Anything.self, from: written)
             return []
         } catch {
-            return ["What it wrote is broken:"] + explained(error, in: written)
+            let explanation = Explanation(of: error, in: written, decodedAs: Anything.self)
+            return ["What it wrote is broken:"]
+                + explanation.lines(width: lineWidth, includesAdvice: false)
         }
     }
 

@@ -81,7 +81,7 @@ extension ExerciseSuite {
     /// Runs what an earlier task made, to have something to judge this one with.
     ///
     /// Where it fails, nobody knows whether this task is right, so it stays open: the earlier task
-    /// is the one to mend.
+    /// is the one to repair.
     ///
     /// - Parameters:
     ///   - task: The number of the earlier task.
@@ -290,6 +290,9 @@ extension ExerciseSuite {
 
     /// An error as the lessons explain it. The advice is the check's own: general advice on how to
     /// decode a document speaks against it, or against what the task wants.
+    ///
+    /// Nothing is decoded again: an answer that is right may trap on a document of which every number
+    /// is replaced by 0, and its decoder is its own.
     func explained(_ error: any Error, in document: Data?) -> [String] {
         Explanation(of: error, in: document).lines(width: lineWidth, includesAdvice: false)
     }

@@ -1,0 +1,163 @@
+import Foundation
+import Walkthrough
+
+/// Turns a block of code, or what came out of it, into HTML.
+///
+/// Nothing is cut and nothing scrolls sideways: a line that is too long for a narrow window goes on
+/// below, further in than it began.
+struct CodeHTML {
+    /// `swift`, `json`, `diff`, `text` for what came out, or nothing for what is typed and for
+    /// documents of other formats.
+    let language: String
+    var references = CrossReferences()
+
+    /// How many characters a line has in the narrowest window. Shorter lines need no care.
+    private static let narrow = 31
+
+    /// The language of code that does not say it.
+    static func language(of lines: [String]) -> String {
+        let first = lines.first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
+        if first.hasPrefix("{") || first.hasPrefix("[") { return "json" }
+        let words: Set<Substring> = [
+            "let", "var", "func", "try", "guard", "case", "struct", "enum",
+        ]
+        let isSwift = lines.contains { $0.split { !$0.isLetter }.contains(where: words.contains) }
+        return isSwift && !first.hasPrefix("swift run ") ? "swift" : ""
+    }
+
+    /// - Parameter place: Where the code stands in its file, to be written above it.
+    func block(_ lines: [String], at place: String? = nil) -> String {
+        let name =
+            switch language {
+            case "text": " role=\"group\" aria-label=\"Result\""
+            case "diff": " role=\"group\" aria-label=\"Change\""
+            default: ""
+            }
+        let label = place.map { "<p class=\"place\">\(InlineHTML.escaped($0))</p>" } ?? ""
+        let kind = language.isEmpty ? "plain" : language
+        return "<div class=\"block \(kind)\"\(name)>\(label)<pre><code>"
+            + html(of: lines) + "</code></pre></div>"
+    }
+
+    /// The lines, with a line break between each and the next.
+    func html(of lines: [String]) -> String {
+        var html: [(line: String, html: String, tag: String?)] = []
+        switch language {
+        case "swift", "json":
+            var highlighting = CodeHighlighting(language == "json" ? .json : .swift)
+            html = lines.map {
+                ($0, Self.html(of: highlighting.spans(of: $0).map { ($0.kind, $0.text) }), nil)
+            }
+        case "diff":
+            html = lines.map { line in
+                let tag = line.hasPrefix("+") ? "ins" : line.hasPrefix("-") ? "del" : nil
+                return (line, InlineHTML.escaped(line), tag)
+            }
+        case "text":
+            let lines = Self.unbroken(lines)
+            html = lines.enumerated().map { index, line in
+                let below = index + 1 < lines.count ? lines[index + 1] : ""
+                return (line, result(line, below: below), nil)
+            }
+        default:
+            html = lines.map { ($0, InlineHTML.escaped($0), nil) }
+        }
+        return html.enumerated().map { index, line in
+            let end = index + 1 < html.count ? "\n" : ""
+            let tag = line.tag ?? (line.line.count > Self.narrow ? "span" : nil)
+            guard let tag else { return line.html + end }
+            guard line.line.count > Self.narrow else {
+                return "<\(tag)>\(line.html)</\(tag)>\(end)"
+            }
+            // The line break is inside: the line is a box of its own. An error's sentences do not
+            // begin further out than they go on.
+            let isSentence = language == "text" && line.line.hasPrefix("  ")
+            let blanks = line.line.prefix { " +-".contains($0) }.count - (isSentence ? 2 : 0)
+            return "<\(tag) class=\"w\" style=\"--i:\(blanks)\">\(line.html)\(end)</\(tag)>"
+        }.joined()
+    }
+
+    // MARK: - What came out
+
+    /// An error's sentences without the line breaks that a terminal needs. A line was broken if the
+    /// first word of the next one had no room in it.
+    private static func unbroken(_ lines: [String]) -> [String] {
+        guard lines.first?.hasPrefix("✘ ") == true else { return lines }
+        var result = Array(lines.prefix(1))
+        for (previous, line) in zip(lines, lines.dropFirst()) {
+            let text = line.drop { $0 == " " }
+            let needed = previous.count + 1 + text.prefix { $0 != " " }.count
+            if needed > MarkdownRenderer.widthOfErrors, !text.isEmpty,
+                !(previous + line).contains("│")
+            {
+                result[result.count - 1] += " " + text
+            } else {
+                result.append(line)
+            }
+        }
+        return result
+    }
+
+    /// A line of what came out: JSON in it is colored, the sign of an error too. What a sign in the
+    /// line below points at is marked, as the sign moves where there is no room for the line.
+    private func result(_ line: String, below: String) -> String {
+        if let match = line.wholeMatch(of: /(→ |\s*[0-9]+ │ )(.*)/) {
+            let text = String(match.2)
+            var json = CodeHighlighting(.json)
+            let isJSON = text.hasPrefix("{") || text.hasPrefix("[")
+            let spans = isJSON ? json.spans(of: text).map { ($0.kind, $0.text) } : [(.plain, text)]
+            let before = InlineHTML.escaped(String(match.1))
+            guard let column = Self.column(ofSignIn: below),
+                text.prefix(column).allSatisfy(\.isASCII)
+            else { return before + Self.html(of: spans) }
+            return before + Self.html(of: spans, marking: column)
+        }
+        if Self.column(ofSignIn: line) != nil, let sign = line.firstIndex(of: "▲"),
+            let bar = line.firstIndex(of: "│")
+        {
+            return "\(line[...bar]) <span class=\"pad\">\(line[bar..<sign].dropFirst(2))</span>"
+                + InlineHTML.escaped(String(line[sign...]))
+        }
+        let html = references.html(of: line)
+        return line.hasPrefix("✘ ") ? "<span class=\"error\">\(html)</span>" : html
+    }
+
+    /// Where the sign stands that points at the line above it: `│    ▲ a number`.
+    private static func column(ofSignIn line: String) -> Int? {
+        guard line.contains("▲") else { return nil }
+        return line.prefixMatch(of: /\s*│ ( *)▲/)?.1.count
+    }
+
+    // MARK: - Spans
+
+    private typealias Span = (kind: CodeHighlighting.Kind, text: String)
+
+    private static func html(of spans: [Span]) -> String {
+        spans.map { span in
+            span.kind == .plain
+                ? InlineHTML.escaped(span.text)
+                : "<span class=\"\(span.kind.rawValue)\">\(InlineHTML.escaped(span.text))</span>"
+        }.joined()
+    }
+
+    /// The spans, with a mark around the one in which a column is; of plain text, around its character.
+    private static func html(of spans: [Span], marking column: Int) -> String {
+        var html = ""
+        var start = 0
+        for span in spans {
+            let offset = column - start
+            start += span.text.count
+            if offset < 0 || offset >= span.text.count {
+                html += self.html(of: [span])
+            } else if span.kind != .plain {
+                html += "<mark>\(self.html(of: [span]))</mark>"
+            } else {
+                let rest = span.text.dropFirst(offset)
+                html += InlineHTML.escaped(String(span.text.prefix(offset)))
+                html += "<mark>\(InlineHTML.escaped(String(rest.prefix(1))))</mark>"
+                html += InlineHTML.escaped(String(rest.dropFirst()))
+            }
+        }
+        return html
+    }
+}

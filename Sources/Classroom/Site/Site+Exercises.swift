@@ -1,0 +1,58 @@
+// The pages of exercises: what is asked for is open, what helps and what others did is closed.
+extension Site {
+    func page(of exercise: SiteExercise) -> SitePage {
+        let references = references(on: exercise.file)
+        func html(_ lines: [String]) -> [String] {
+            var markdown = MarkdownHTML(references: references)
+            return markdown.html(of: lines)
+        }
+        let parts = exercise.parts.enumerated().map { position, part in
+            SitePage.Part(
+                anchor: part.task.map { "task-\($0)" } ?? "part-\(position + 1)",
+                title: InlineHTML().html(of: part.title), html: html(part.lines),
+                hints: part.hints.enumerated().flatMap { number, hint in
+                    let task =
+                        part.task.map { "<span class=\"unseen\"> for task \($0)</span>" } ?? ""
+                    return ["<details class=\"hint\"><summary>Hint \(number + 1)\(task)</summary>"]
+                        + html(hint) + ["</details>"]
+                })
+        }
+        var end: [String] = []
+        if !exercise.afterwards.isEmpty {
+            end += [
+                "<details class=\"hint\"><summary>Every task is right: what to take away</summary>"
+            ]
+            end += html(exercise.afterwards) + ["</details>"]
+        }
+        if !exercise.otherWays.isEmpty {
+            let ways = exercise.otherWays.enumerated().map { position, way in
+                let title = InlineHTML().html(of: way.title)
+                return "<li><a href=\"\(exercise.file(ofWay: position))\">\(title)</a></li>"
+            }
+            end += [
+                "<details class=\"hint\"><summary>Every task is right: other ways to solve it</summary>",
+                "<p>Each of these is right too. What would you take over?</p>", "<ol>",
+            ]
+            end += ways + ["</ol>", "</details>"]
+        }
+        if !end.isEmpty { end = ["<section class=\"afterwards\">"] + end + ["</section>"] }
+        return SitePage(
+            file: exercise.file, number: exercise.number, title: exercise.title,
+            introduction: html(exercise.introduction), parts: parts, end: end)
+    }
+
+    /// A right answer of somebody else, on a page that only who has opened the list comes to.
+    func page(ofWay position: Int, to exercise: SiteExercise) -> SitePage {
+        let way = exercise.otherWays[position]
+        let file = exercise.file(ofWay: position)
+        var markdown = MarkdownHTML(references: references(on: file))
+        let back = """
+            <p class="facts">Another way to solve <a href="\(exercise.file)">\
+            \(InlineHTML.escaped(exercise.title))</a>: what changes in the stub or in the solution.</p>
+            """
+        return SitePage(
+            file: file, number: exercise.number,
+            title: "Exercise \(exercise.number), way \(position + 1) · \(way.title)",
+            introduction: [back] + markdown.html(of: way.lines))
+    }
+}

@@ -1,0 +1,80 @@
+// The index, and the pages of lessons.
+extension Site {
+    var index: SitePage {
+        let inline = InlineHTML(references: references(on: "index.html"))
+        let rows = lessons.flatMap { lesson -> [String] in
+            let exercise = exercise(lesson.number)
+            let times = [
+                lesson.time.map { "\($0.minutes) minutes" },
+                exercise.map { exercise in
+                    "<a href=\"\(exercise.file)\">Exercise: \(InlineHTML().html(of: exercise.name))</a>"
+                        + (lesson.time.map { ", \($0.minutesOfExercise) minutes" } ?? "")
+                },
+            ]
+            return [
+                "<li><span class=\"number\">\(lesson.number)</span>",
+                "<h2><a href=\"\(lesson.file)\">\(InlineHTML().html(of: lesson.name))</a></h2>",
+                lesson.summary.map { "<p>\(inline.html(of: $0))</p>" } ?? "",
+                "<p class=\"facts\">\(times.compactMap(\.self).joined(separator: " · "))</p></li>",
+            ]
+        }
+        let introduction = """
+            <p class="lead">Read a lesson, answer each question before you open what comes out, and then \
+            do the exercise of the same number in your copy of the workbook.</p>
+            """
+        return SitePage(
+            file: "index.html", number: nil, title: "\(Self.title): a workbook",
+            introduction: [introduction, "<ol class=\"lessons\">"] + rows + ["</ol>"])
+    }
+
+    func page(of lesson: SiteLesson) -> SitePage {
+        let references = references(on: lesson.file)
+        let inline = InlineHTML(references: references)
+        var markdown = MarkdownHTML(showsAnswers: arguments.showsAnswers, references: references)
+        let guide = arguments.isForTeacher ? lesson.guide : nil
+        func aside(_ lines: [String], _ name: String) -> [String] {
+            var markdown = MarkdownHTML(references: references)
+            return ["<aside aria-label=\"\(InlineHTML.escaped(name))\">"]
+                + markdown.html(of: lines) + ["</aside>"]
+        }
+        var introduction = facts(of: lesson, inline) + markdown.html(of: lesson.page.introduction)
+        if let guide { introduction += aside(guide.introduction, "Notes for the lesson") }
+        let titles = lesson.stepTitles
+        let parts = lesson.page.parts.enumerated().map { position, part in
+            let title = titles[position]
+            let note = guide?.parts.first { $0.title == title }
+            return SitePage.Part(
+                anchor: "step-\(position + 1)", title: InlineHTML().html(of: part.title),
+                html: (note.map { aside($0.lines, "Notes for \(title)") } ?? [])
+                    + markdown.html(of: part.lines))
+        }
+        var end: [String] = []
+        for note in guide?.parts ?? [] where !titles.contains(note.title) {
+            end += aside(["## \(note.title)"] + note.lines, note.title)
+        }
+        if !arguments.showsAnswers { end += answerSheet(markdown) }
+        return SitePage(
+            file: lesson.file, number: lesson.number, title: lesson.page.title,
+            introduction: introduction, parts: parts, end: end)
+    }
+
+    /// What the lesson is about, and how long it and its exercise take.
+    private func facts(of lesson: SiteLesson, _ inline: InlineHTML) -> [String] {
+        var lines = lesson.summary.map { ["<p class=\"lead\">\(inline.html(of: $0))</p>"] } ?? []
+        if let time = lesson.time {
+            let exercise = exercise(lesson.number).map {
+                ", and \(time.minutesOfExercise) for "
+                    + "<a href=\"\($0.file)\">\(InlineHTML.escaped($0.title))</a>"
+            }
+            lines.append("<p class=\"facts\">\(time.minutes) minutes\(exercise ?? "")</p>")
+        }
+        return lines
+    }
+
+    /// What comes out, for the last sheet of what is printed.
+    private func answerSheet(_ markdown: MarkdownHTML) -> [String] {
+        ["<section class=\"sheet\">", "<h2>What comes out</h2>"]
+            + markdown.answers.flatMap { ["<h3>After question \($0.question)</h3>"] + $0.html }
+            + ["</section>"]
+    }
+}

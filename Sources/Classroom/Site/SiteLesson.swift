@@ -1,0 +1,74 @@
+import Foundation
+import Judging
+
+/// What the site says of a lesson: its recorded page, and what the teacher's guide says of the hour.
+struct SiteLesson {
+    struct Part {
+        let title: String
+        let lines: [String]
+    }
+
+    /// A page of Markdown, cut at its headings of the second level.
+    struct Page {
+        let title: String
+        let introduction: [String]
+        let parts: [Part]
+
+        init(_ text: String) {
+            let page = MarkdownPage(text)
+            let title = page.sections.first { $0.level == 1 }
+            let steps = page.sections.filter { $0.level == 2 }
+            let starts = steps.map(\.lines.lowerBound) + [page.lines.count]
+            self.title = title?.heading ?? ""
+            introduction = Array(
+                page.lines[..<starts[0]].dropFirst((title?.lines.lowerBound ?? -1) + 1))
+            parts = zip(steps, zip(starts, starts.dropFirst())).map { step, lines in
+                Part(
+                    title: step.heading, lines: Array(page.lines[lines.0..<lines.1].dropFirst()))
+            }
+        }
+    }
+
+    let number: String
+    let page: Page
+    /// The titles of the steps without their numbers, and of what comes after them.
+    let stepTitles: [String]
+    let guide: Page?
+    /// How long a class takes, where the guide says it.
+    let time: LessonTime?
+    /// What one can do afterwards, in a sentence, where the guide says it.
+    let summary: String?
+
+    var file: String { "lesson-\(number).html" }
+    /// `Nested and dynamic keys`
+    var name: String { page.title.replacing(#/^Lesson [0-9]+ · /#, with: "") }
+
+    init(_ number: String, in workbook: WorkbookFolder) throws {
+        let path = workbook.path(.pages, number)
+        guard let text = workbook.text(path) else {
+            throw Site.Refused(
+                description: "\(path) is not there. swift run maintain record \(number) writes it.")
+        }
+        self.number = number
+        page = Page(text)
+        stepTitles = page.parts.map { $0.title.replacing(/^[0-9]+\.\s/, with: "") }
+        let guide = workbook.text(workbook.path(.guide, number))
+        self.guide = guide.map(Page.init)
+        let paragraphs = guide.flatMap { MarkdownPage($0).sections.first?.paragraphs } ?? []
+        time = LessonTime(paragraphs)
+        summary = paragraphs.lazy.compactMap(Self.summary).first
+    }
+
+    /// The guide says it of a class, and the site says it to who reads.
+    ///
+    ///     SiteLesson.summary("Afterwards the class can read a format of their own. They need …")
+    ///     // "You read a format of your own."
+    static func summary(_ paragraph: String) -> String? {
+        guard paragraph.hasPrefix("Afterwards the class "),
+            let sentence = paragraph.firstMatch(of: /^(.*?[^.])\.( |$)/)?.1
+        else { return nil }
+        return sentence.replacing(/Afterwards the class (can|knows)/) {
+            $0.1 == "can" ? "You" : "You know"
+        }.replacing(" they ", with: " you ").replacing(" their own", with: " your own") + "."
+    }
+}

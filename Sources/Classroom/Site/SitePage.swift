@@ -1,0 +1,115 @@
+/// A page of the site, before what is around it on every page.
+struct SitePage {
+    /// A part of the page with a heading of its own.
+    struct Part {
+        /// What a link to it names: `step-3`.
+        let anchor: String
+        /// The heading, in HTML.
+        let title: String
+        /// What stands below the heading.
+        let html: [String]
+        /// What the reader opens when it is time, and what no search finds.
+        var hints: [String] = []
+    }
+
+    let file: String
+    /// The number of the lesson to which it belongs; nil for the index.
+    let number: String?
+    /// `Lesson 05 · Nested and dynamic keys`
+    let title: String
+    /// What stands above the first part.
+    let introduction: [String]
+    var parts: [Part] = []
+    /// What stands below the last part.
+    var end: [String] = []
+
+    var titleHTML: String { InlineHTML().html(of: title) }
+    var titleText: String { SearchIndex.text(of: titleHTML) }
+}
+
+// MARK: - What is around a page
+
+extension Site {
+    static let title = "Decoding with Codable"
+
+    func html(of page: SitePage, _ previous: SitePage?, _ next: SitePage?) -> String {
+        let titles = page.titleHTML.split(separator: " · ", maxSplits: 1)
+        let heading =
+            titles.count == 2
+            ? "<span class=\"number\">\(titles[0])</span> \(titles[1])" : page.titleHTML
+        let parts = page.parts.flatMap { part in
+            [
+                "<section aria-labelledby=\"\(part.anchor)\">",
+                "<h2 id=\"\(part.anchor)\"><a href=\"#\(part.anchor)\">\(part.title)</a></h2>",
+            ] + part.html + part.hints + ["</section>"]
+        }
+        let body = ["<h1>\(heading)</h1>"] + page.introduction + parts + page.end
+        let name = page.titleText + (page.number == nil ? "" : " · \(Self.title)")
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(InlineHTML.escaped(name))</title>
+            <link rel="icon" href="data:,">
+            <style>
+            \(SiteStyle.sheet)
+            </style>
+            <script src="site.js" defer></script>
+            </head>
+            <body class="\(arguments.showsAnswers ? "answered" : "worksheet")">
+            <a class="skip" href="#main">To the text</a>
+            <input type="checkbox" id="contents-open">
+            <header><label for="contents-open">Contents</label>
+            <a class="home" href="index.html">\(Self.title)</a></header>
+            <nav id="contents" aria-label="Contents">
+            \(contents(page).joined(separator: "\n"))
+            </nav>
+            <main id="main">
+            \(body.joined(separator: "\n"))
+            </main>
+            <footer>
+            \(way(previous, next))
+            </footer>
+            </body>
+            </html>
+
+            """
+    }
+
+    /// All lessons, and the parts of the page that is open.
+    private func contents(_ page: SitePage) -> [String] {
+        let parts = page.parts.map { part in
+            "<li><a href=\"#\(part.anchor)\">\(part.title)</a></li>"
+        }
+        func entry(_ file: String, _ name: String, _ kind: String) -> [String] {
+            let isOpen = file == page.file
+            let link =
+                "<a class=\"\(kind)\" href=\"\(file)\"\(isOpen ? " aria-current=\"page\"" : "")>\(name)</a>"
+            return [link] + (isOpen && !parts.isEmpty ? ["<ul>"] + parts + ["</ul>"] : [])
+        }
+        let lessons = lessons.flatMap { lesson -> [String] in
+            let name = "<span>\(lesson.number)</span> \(InlineHTML().html(of: lesson.name))"
+            var lines = ["<li>"] + entry(lesson.file, name, "lesson")
+            if lesson.number == page.number, let exercise = exercise(lesson.number) {
+                let name = "Exercise: \(InlineHTML().html(of: exercise.name))"
+                lines += entry(exercise.file, name, "exercise")
+            }
+            return lines + ["</li>"]
+        }
+        return ["<ul>"] + lessons + ["</ul>"]
+    }
+
+    private func way(_ previous: SitePage?, _ next: SitePage?) -> String {
+        func link(_ page: SitePage?, _ kind: String, _ word: String) -> String? {
+            page.map {
+                "<a rel=\"\(kind)\" href=\"\($0.file)\"><span>\(word)</span> "
+                    + "\($0.titleHTML)</a>"
+            }
+        }
+        let links = [link(previous, "prev", "Previous"), link(next, "next", "Next")]
+        return "<nav aria-label=\"Previous and next\">"
+            + links.compactMap(\.self).joined(separator: "\n") + "</nav>"
+    }
+}

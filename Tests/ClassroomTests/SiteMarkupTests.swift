@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+@testable import Classroom
+
+@Suite("What is on a page of the site, as HTML")
+struct SiteMarkupTests {
+    private static let references = CrossReferences(
+        steps: [
+            "06": ["Elements that fail"], "07": ["Forgetting super", "Forgetting super twice"],
+        ],
+        exercises: ["07"], page: "lesson-06.html")
+
+    private func html(_ text: String, _ references: CrossReferences = Self.references) -> String {
+        var markdown = MarkdownHTML(references: references)
+        return markdown.html(of: text.components(separatedBy: "\n")).joined(separator: "\n")
+    }
+
+    @Test("A lesson, a step and an exercise that a text names are links")
+    func references() {
+        let cases: [(String, String)] = [
+            (
+                "(lesson 07, Forgetting super)",
+                "(<a href=\"lesson-07.html#step-1\">lesson 07, Forgetting super</a>)"
+            ),
+            (
+                "See lesson 07, Forgetting super twice.",
+                "See <a href=\"lesson-07.html#step-2\">lesson 07, Forgetting super twice</a>."
+            ),
+            ("Lesson 07, or not", "<a href=\"lesson-07.html\">Lesson 07</a>, or not"),
+            (
+                "lessons 01, 06 and 07",
+                "lessons 01, 06 and <a href=\"lesson-07.html\">07</a>"
+            ),
+            (
+                "lesson 06, Elements that fail",
+                "<a href=\"#step-1\">lesson 06, Elements that fail</a>"
+            ),
+            ("lesson 06 & lesson 99", "lesson 06 &amp; lesson 99"),
+            ("*exercise 07*", "<em><a href=\"exercise-07.html\">exercise 07</a></em>"),
+            ("`lesson 07` lesson-07", "<code>lesson 07</code> lesson-07"),
+            ("[lesson 07](https://swift.org)", "<a href=\"https://swift.org\">lesson 07</a>"),
+        ]
+        for (text, result) in cases { #expect(html(text) == "<p>\(result)</p>") }
+    }
+
+    @Test(
+        "Lines with four blanks in front are code, and the place in the file stands above its code")
+    func code() {
+        let indented = html("Write both:\n\n    try one()\n\n    try two()\n\nSo.")
+        #expect(indented.hasPrefix("<p>Write both:</p>\n<div class=\"block swift\"><pre><code>"))
+        #expect(indented.contains("one()\n\n"))
+        #expect(indented.hasSuffix("two()</code></pre></div>\n<p>So.</p>"))
+        #expect(html("    { \"a\": 1 }").contains("<span class=\"key\">"))
+        #expect(html("    swift run lesson-07").contains("<code>swift run lesson-07</code>"))
+        #expect(
+            html("[Lesson06.swift, line 3](Lesson06.swift#L3)\n\n```swift\n1\n```").contains(
+                "<p class=\"place\">Lesson06.swift, line 3</p><pre>"))
+    }
+
+    @Test("A long line keeps its characters and goes on further in; a sentence is whole again")
+    func longLines() {
+        let line = "    names = payloads.map(\\.payload_id).joined(separator: \"<\")"
+        let code = CodeHTML(language: "swift").html(of: [line, "}"])
+        #expect(code.hasPrefix("<span class=\"w\" style=\"--i:4\">    names"))
+        #expect(code.hasSuffix("\n</span>}"))
+        let advice = "  " + Array(repeating: "word", count: 18).joined(separator: " ")
+        let error = CodeHTML(language: "text").html(of: [
+            "✘ keyNotFound", advice, "  more", "  end",
+        ])
+        #expect(error.contains("word more\n</span>  end"))
+    }
+
+    @Test("What the sign below a document points at is marked in it")
+    func mark() {
+        let lines = ["✘ typeMismatch", "      1 │ {\"abv\": true}", "        │         ▲ a flag"]
+        let html = CodeHTML(language: "text").html(of: lines)
+        #expect(html.contains("<mark><span class=\"keyword\">true</span></mark>"))
+        #expect(html.contains("│ <span class=\"pad\">        </span>▲ a flag"))
+        let text = html.replacing(/<[^>]+>/, with: "").replacing("&quot;", with: "\"")
+        #expect(text == lines.joined(separator: "\n"))
+    }
+
+    @Test("A stub becomes prose and code, part for part")
+    func stub() throws {
+        let stub = """
+            import Foundation
+
+            // Exercise 07 · Rolling stock
+            //
+            // Do this:
+            //
+            //     swift run workbook check 07
+
+            // MARK: - Task 1
+
+            /// A car.
+            class Car {
+                /// Its number.
+                let number: Int
+            }
+            """
+        let parts = SiteExercise.parts(of: stub)
+        #expect(parts.map(\.title) == ["", "Task 1"])
+        #expect(parts[0].lines.contains("    swift run workbook check 07"))
+        let lines = parts[1].lines.drop { $0.isEmpty }
+        #expect(lines.prefix(4) == ["A car.", "", "```swift", "class Car {"])
+        #expect(lines.contains("    /// Its number."))
+    }
+
+    @Test("What the guide says of a class, the site says to who reads")
+    func summary() {
+        #expect(
+            SiteLesson.summary("Afterwards the class can read a file, and they know why. More.")
+                == "You read a file, and you know why.")
+        #expect(
+            SiteLesson.summary("Afterwards the class knows a way of their own.")
+                == "You know a way of your own.")
+        #expect(SiteLesson.summary("They need lesson 01.") == nil)
+    }
+
+    @Test("Markdown becomes HTML, and what looks like HTML stays text")
+    func markdown() {
+        let cases: [(String, String)] = [
+            (
+                "A `[Tap<Int>]` & **so** *on*",
+                "<p>A <code>[Tap&lt;Int&gt;]</code> &amp; <strong>so</strong> <em>on</em></p>"
+            ),
+            ("2 * 3 * 4", "<p>2 * 3 * 4</p>"),
+            ("`` a`b ``", "<p><code>a`b</code></p>"),
+            ("See [a file](Lesson05.swift#L3).", "<p>See a file.</p>"),
+            ("[a page](https://swift.org)", "<p><a href=\"https://swift.org\">a page</a></p>"),
+            ("### A demo", "<h3>A demo</h3>"),
+            ("- one\n  more\n- two", "<ul>\n<li>one more</li>\n<li>two</li>\n</ul>"),
+            ("1. one\n2. two", "<ol>\n<li>one</li>\n<li>two</li>\n</ol>"),
+            ("<!-- recorded -->\n<b>no</b>", "<p>&lt;b&gt;no&lt;/b&gt;</p>"),
+        ]
+        for (text, html) in cases {
+            var markdown = MarkdownHTML()
+            #expect(
+                markdown.html(of: text.split(separator: "\n").map(String.init))
+                    .joined(separator: "\n") == html)
+        }
+    }
+
+    @Test("Swift and JSON are colored, and no character of the code is lost")
+    func colors() {
+        let code = ["let text = \"\"\"", "  { \"a\": 1 } <", "  \"\"\"", "try run(&text) // end"]
+        let html = CodeHTML(language: "swift").html(of: code)
+        #expect(html.contains("<span class=\"keyword\">let</span>"))
+        #expect(html.contains("<span class=\"comment\">// end</span>"))
+        let result = CodeHTML(language: "text").html(of: ["→ {\"a\": 1}"])
+        #expect(result.contains("<span class=\"key\">&quot;a&quot;</span>"))
+        let plain = html.replacing(/<[^>]+>/, with: "").replacing("&lt;", with: "<")
+            .replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
+        #expect(plain == code.joined(separator: "\n"))
+    }
+
+    @Test("Every text reaches a contrast of 4.5 on every background, in light and in dark")
+    func contrast() {
+        func luminance(_ color: UInt32) -> Double {
+            func part(_ shift: UInt32, _ weight: Double) -> Double {
+                let value = Double((color >> shift) & 0xFF) / 255
+                return weight
+                    * (value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
+            }
+            return part(16, 0.2126) + part(8, 0.7152) + part(0, 0.0722)
+        }
+        for palette in [SiteColors.light, .dark] {
+            for text in palette.texts {
+                for background in palette.backgrounds {
+                    let both = [luminance(text.value), luminance(background.value)].sorted()
+                    #expect(
+                        (both[1] + 0.05) / (both[0] + 0.05) >= 4.5,
+                        "\(text.name) on \(background.name)")
+                }
+            }
+        }
+    }
+}
