@@ -24,7 +24,7 @@ let lessons: [Lesson] = [
     Lesson("11", "ARealApp", dependencies: ["LaunchesApp"]),
     Lesson("12", "BeyondJSON"),
     Lesson("13", "BigDocuments"),
-    Lesson("14", "AnAppOfToday"),
+    Lesson("14", "AnAppOfToday", dependencies: ["LaunchesApp"]),
     Lesson("15", "TypesOfEveryShape"),
 ]
 
