@@ -17,10 +17,13 @@ struct Lesson14: Lesson {
         isolatedByDefault,
         decodeWhereNobodyWaits,
         theOldAnswerArrivesLast,
+        askWhichIsWanted,
         keepWhatIsShown,
         askAgainWhereItHelps,
         sendJSON,
+        aRefusalWithFields,
         aKeyForTheAPI,
+        aKeyForOneServer,
         onlyWhatIsOnTheScreen,
         aTestThatCannotFail
     )
@@ -50,12 +53,12 @@ func stateThatSomebodyWatches() throws {
     // drawn again?
     show(isDue(view) { screen.launches = ["CRS-7"] })
     show(isDue(view) { screen.isOpen = true })
-    // The second has it drawn again. While the list is closed, the view does not read `launches`,
-    // and nobody has to be told. Now that the list is open, the view reads both:
+    // Opening the list has it drawn again. While the list is closed, the view does not read
+    // `launches`, and nobody has to be told. Now that the list is open, the view reads both:
     show(isDue(view) { screen.launches = ["CRS-8"] })
     show(isDue(view) { screen.launches = ["CRS-8"] })
-    // The last change is none: the value is equal to the old one (Swift 6.3; older versions say
-    // true). `@MainActor` has all of this happen on the thread that draws.
+    // The last change is none: the new value is equal to the old one (Swift 6.3 on Linux).
+    // `@MainActor` has all of this happen on the thread that draws.
 }
 
 // MARK: - Observable and Codable in one class
@@ -96,24 +99,18 @@ let isolated = """
     }
     """
 
-let message = """
-    error: main actor-isolated conformance of 'Note' to 'Decodable' \
-    cannot be used in nonisolated context
-    """
-
 /// An app can be compiled so that the main actor owns each type that does not say otherwise: with
 /// `-default-isolation MainActor`, which new app projects of Xcode 26 have. `@concurrent` says that
-/// a function does not run on the main actor. The text above is a program that this lesson's
-/// tests compile with that flag.
+/// a function does not run on the main actor. The text in `isolated` is a program, and this lesson's
+/// tests compile it with that flag.
 func isolatedByDefault() throws {
-    // Predict: `Note` says nothing of an actor. Which line of the program does the compiler refuse,
-    // and why that one?
-    show("line 4: " + message)
-    // The call of `decode` is refused. `Note` belongs to the main actor, and so does its
-    // `init(from:)`, which `decode` would call from somewhere else. Two types of one program:
-    let free = "nonisolated struct Note: Decodable { let text: String }"
-    show(isolated.replacing("struct Note: Decodable { let text: String }", with: free))
-    // This program compiles. A document is data: it has no reason to wait for the thread that
+    // Predict: `Note` says nothing of an actor. Which line of the program does the compiler refuse?
+    show(whatTheCompilerSays)
+    // It refuses the call of `decode`, line 4. `Note` belongs to the main actor, and so does its
+    // `init(from:)`, which `decode` would call from somewhere else. (The words are those of Swift
+    // 6.3.) One word repairs it:
+    show(isolated.replacing("struct Note", with: "nonisolated struct Note"))
+    // This program compiles. A document is data, and has no reason to wait for the thread that
     // draws. Write `nonisolated` before the types of documents.
 }
 
@@ -141,7 +138,9 @@ func decodeWhereNobodyWaits() async throws {
     // None is answered: `decodeHere` never waits for anybody, so it keeps the main actor until it
     // has finished. That it is `async` does not help. `decodeElsewhere` runs on another thread, and
     // the main actor has time. The document goes there and the number comes back, so both have to
-    // be `Sendable`. A struct of `Sendable` properties is; a class that changes is not.
+    // be `Sendable`, as numbers, texts, `Data` and structs of these are. Write `@concurrent`:
+    // without it, a setting of the compiler (`NonisolatedNonsendingByDefault`) decides where a
+    // `nonisolated` async function runs.
 }
 
 // MARK: - The old answer arrives last
@@ -163,14 +162,30 @@ func theOldAnswerArrivesLast() async throws {
     // Predict: CRS is in the search field at the end. Which launches stand below it?
     await slow.typing { await quick.search($0, slow.server) }
     show(quick.launches.map(\.mission))
-    // The launches of Falcon: each answer replaces what is there, and the last to arrive stays. The
-    // app's store counts its searches:
-    // Code: Sources/LaunchesApp/LaunchesStore.swift, public func search
-    let slowAgain = SlowServer(), store = LaunchesStore(slowAgain.server)
-    await slowAgain.typing { await store.search($0) }
+    // The launches of Falcon stand there: each answer replaces the one before, and the last to
+    // arrive stays. The person reads CRS above them.
+    let canceled = Task { await quick.search("Falcon", .bundled) }
+    canceled.cancel()
+    await canceled.value
+    show(quick.launches.map(\.mission))
+    // Canceling the old search saves a request over a network. But it is only a wish: whoever does
+    // not look at it goes on, and an answer that has come already stays an answer.
+}
+
+// MARK: - Ask which search is wanted
+
+/// The app's store counts its searches, and each search keeps its number.
+@MainActor
+func askWhichIsWanted() async throws {
+    // Code: Sources/LaunchesApp/LaunchesStore.swift, func search
+    let slow = SlowServer(), store = LaunchesStore(slow.server)
+    // Predict: The search for Falcon ends after the one for CRS, as before. Why does the list of CRS
+    // stay?
+    await slow.typing { await store.search($0) }
     show(store.state.launches.map(\.mission))
-    // Cancel the old search too: that saves a request. But an answer that has come already cannot
-    // be canceled, so ask which search is wanted.
+    // The search for Falcon has number 1, and `searches` is 2 when its answer comes. So it leaves the
+    // state alone, also where its answer is an error. A search that is canceled before it has an
+    // answer brings back what was shown: nobody wants to read of that.
 }
 
 // MARK: - Keep what is shown
@@ -179,27 +194,28 @@ func theOldAnswerArrivesLast() async throws {
 /// time, their server is down.
 @MainActor
 func keepWhatIsShown() async throws {
-    // Code: Sources/LaunchesApp/LaunchesStore.swift, public enum State
+    // Code: Sources/LaunchesApp/LaunchesController.swift, enum State
+    // Code: Sources/LaunchesApp/LaunchesStore.swift, enum State
     let one = Answers(200, 503).server, two = Answers(200, 503).server
     let controller = LaunchesController(one), store = LaunchesStore(two)
     await controller.load()
     await store.search("")
-    show(store.state.launches.count)
-    // Predict: A window shows what the state has. What can it show for each of the two after the
-    // second answer?
+    // Predict: A window shows what the state has. After the second answer, which of the two still
+    // has launches to show?
     await controller.load()
     await store.search("")
     show(await controller.state)
     show(store.state.launches.count)
     if case .failed(_, let failure) = store.state { show(failure.sentence) }
-    // The controller's window is empty but for the error: its `failed` has room for nothing else.
-    // The store's list stays, with a sentence beside it. While it loads, the list stays too.
+    // The store has. The controller's `failed` has room for an error and nothing else, and its
+    // window loses the list. The store's list stays while it loads and when it fails, with a
+    // sentence beside it.
 }
 
 // MARK: - Ask again where it helps
 
 /// A server that has too much to do says 503, and in a header, `Retry-After`, after how many
-/// seconds to ask again. The app asks again by itself if this is not nil:
+/// seconds to ask again. The app asks again by itself where this function gives a number of seconds.
 func askAgainWhereItHelps() async throws {
     // Code: Sources/LaunchesApp/Retrying.swift, func timeToWait
     // Predict: Each of these servers has two answers, and the second is 200. From which of them
@@ -210,18 +226,18 @@ func askAgainWhereItHelps() async throws {
     let asked = Answers(503, 200, retryAfter: "2")
     await attempt { try await asked.patient.post([1], to: "x", as: Int.self) }
     show([busy, gone, asked].map(\.count))
-    // From the first alone. What is not there today is not there in two seconds. And for a POST,
+    // It gets the second from the first server alone. What is not there today is not there in two seconds. And for a POST,
     // nobody knows: perhaps the server has done what it was sent before it failed, and a second
     // POST would do it twice. Ask first what the server has. (The pauses of this page are short.)
 }
 
 // MARK: - Send JSON
 
-func hasty(_ reminder: Reminder, _ server: Server) async throws -> Reminder {
+func hasty(_ sent: Reminder, _ server: Server) async throws -> Reminder {
     let url = server.url.appending(path: "reminders")
     var question = URLRequest(url: url)
     question.httpMethod = "POST"
-    question.httpBody = try JSONEncoder().encode(reminder)
+    question.httpBody = try JSONEncoder().encode(sent)
     let (data, _) = try await server.transport(question)
     return try JSONDecoder().decode(Reminder.self, from: data)
 }
@@ -229,50 +245,70 @@ func hasty(_ reminder: Reminder, _ server: Server) async throws -> Reminder {
 /// Somebody wants to be told of a launch. The server has three good answers: 201 with what it has
 /// made, 204 without a body if that is there already, and 422 with what is wrong in which field.
 func sendJSON() async throws {
-    let reminder = Reminder(flight: 107, minutesBefore: -5)
+    let reminder = Reminder(flight: 107, minutesBefore: 20)
     let known = Answers(204).server
-    let strict = Answers(
-        422, text: #"{"errors": {"minutes_before": ["is below 0"]}}"#
-    ).server
     // Predict: `hasty` does not look at the status. What does it make of the 204?
     await attempt(Data()) { try await hasty(reminder, known) }
-    // It decodes an empty body, and a success becomes an error. The app looks at the status first:
-    // Code: Sources/LaunchesApp/Sending.swift, switch
-    show(try await known.post(reminder, to: "reminders", as: Reminder.self))
-    await attempt {
-        try await strict.post(reminder, to: "reminders", as: Reminder.self)
-    }
-    // `Refusal` keeps the fields apart, so that each sentence can stand beside its field. `post`
-    // also sets a header that `hasty` forgets, `Content-Type: application/json`.
+    // It makes an error of a success, because it decodes an empty body. And the server was never told
+    // that the body is JSON: a header says that, `Content-Type: application/json`.
+}
+
+// MARK: - A refusal with fields
+
+/// The app's `post` sets the header, and gives the body and the status of the answer to `made`.
+func aRefusalWithFields() async throws {
+    // Code: Sources/LaunchesApp/Sending.swift, func made
+    let reminder = Reminder(flight: 107, minutesBefore: -5)
+    let errors = #"{"errors": {"minutes_before": ["is below 0"]}}"#
+    let strict = Answers(422, text: errors).server
+    let page = Answers(422, text: "<html>").server
+    // Predict: The form on the screen has two fields, the flight and the minutes. Which type lets
+    // the app show a sentence beside the right one?
+    await attempt { try await strict.post(reminder, to: "x") as Reminder? }
+    await attempt { try await page.post(reminder, to: "x") as Reminder? }
+    // `Refusal` does: it has the messages by the names of their fields. A 422 of another form, as
+    // from a machine between app and server, stays a status.
 }
 
 // MARK: - A key for the API
 
-/// Some servers want a key with each request. It comes from the environment, because a source is
-/// read by many. It goes into a header, because addresses are written into logs. `withKey` makes a
-/// server that sends it.
-func aKeyForTheAPI() async throws {
-    // Code: Sources/LaunchesApp/APIKey.swift, public func withKey
-    let key = APIKey(environment: ["LAUNCHES_KEY": secret])
-    guard let key, let api = URL(string: "https://api.example/v3") else { return }
-    let patch = "https://patches.example/65.png"
-    // Predict: The list is at api.example, and a launch's patch is at patches.example. What would
-    // happen without the `guard`?
-    let log = Mutex<[String]>([])
-    let server = Server(api) { request in
-        let header = request.value(forHTTPHeaderField: "Authorization")
-        let host = request.url?.host ?? ""
-        log.withLock { $0.append("\(host): \(header == nil ? "no key" : "key")") }
-        throw URLError(.notConnectedToInternet)
+func everywhere(_ key: String, _ server: Server) -> Server {
+    Server(server.url) { request in
+        var request = request
+        request.setValue(key, forHTTPHeaderField: "Authorization")
+        return try await server.transport(request)
     }
-    _ = try? await server.withKey(key).send(.launches)
-    _ = try? await server.withKey(key).send(Request<Int>(patch))
-    show(log.withLock { $0 })
-    // Without it, a stranger would get the key: an address in a document can lead anywhere. And
-    // whoever prints the key by mistake prints this:
-    show("\(key)")
-    show(String(reflecting: key).contains(secret))
-    // `APIKey` is a type of its own so that its text is private, also for `dump` and for errors.
+}
+
+/// Some servers want a key with each request. It comes from the environment, because many people
+/// read a source. It goes into a header, because addresses are written into logs. (`Hosts` notes
+/// which hosts get a key.)
+func aKeyForTheAPI() async throws {
+    let hosts = Hosts()
+    // Predict: The list is at api.example, the address of the server. A launch in it names its
+    // patch, at another host. Which hosts get the key?
+    _ = try? await everywhere(secret, hosts.server).send(.launches)
+    _ = try? await everywhere(secret, hosts.server).send(strangersPatch)
+    show(hosts.withKey)
+    // Both of them get it, and the second is a stranger. `everywhere` sends the key wherever the
+    // document says.
+}
+
+// MARK: - A key for one server
+
+/// The app's `withKey` looks at the address first. Its key is a type of its own:
+func aKeyForOneServer() async throws {
+    // Code: Sources/LaunchesApp/APIKey.swift, var description
+    // Code: Sources/LaunchesApp/APIKey.swift, func withKey
+    let environment = ["LAUNCHES_KEY": secret], hosts = Hosts()
+    guard let key = APIKey(environment: environment) else { return }
+    _ = try? await hosts.server.withKey(key).send(.launches)
+    _ = try? await hosts.server.withKey(key).send(strangersPatch)
+    show(hosts.withKey)
+    // Predict: Somebody writes the key into a log by mistake. What does the log say?
+    show("GET with \(key)")
+    // The log says what `description` gives. `text` is private to one file, and the mirror, which
+    // `dump` and `String(reflecting:)` would read, has no children.
 }
 
 // MARK: - Only what is on the screen
@@ -281,26 +317,25 @@ func aKeyForTheAPI() async throws {
 /// request up when the row leaves. What it has loaded stays in memory, up to a limit.
 @MainActor
 func onlyWhatIsOnTheScreen() async throws {
-    // Code: Sources/LaunchesApp/PatchShelf.swift, public func appeared
-    // Code: Sources/LaunchesApp/PatchShelf.swift, public func disappeared
+    // Code: Sources/LaunchesApp/PatchShelf.swift, func appeared
+    // Code: Sources/LaunchesApp/PatchShelf.swift, func disappeared
     let launches = try await Server.bundled.send(.launches)
     let shelf = PatchShelf(Answers(200, png: true).server)
-    let rows = Array(launches.filter { $0.patch != nil }.prefix(3))
-    show(rows.map(\.number))
+    let rows = launches.filter { [1, 3, 4].contains($0.number) }
     for row in rows { shelf.appeared(row) }
     shelf.disappeared(rows[1])
-    // Predict: The second row has left before its patch has come. Of which flights does the shelf
-    // have patches when nothing is on its way any more?
+    // Predict: A row has left before its patch has come. Of which flights does the shelf have
+    // patches when nothing is on its way any more?
     await shelf.settle()
     show(shelf.patches.keys.sorted())
-    // It has those of the other two. Lesson 11 loads the patches of the whole list, 14 requests for
-    // three rows.
+    // It has those of the other two. Lesson 11 loads 14 patches, for the whole list.
 }
 
 // MARK: - A test that cannot fail
 
 func quietTest(_ document: Data, _ expect: (Bool) throws -> Void) throws {
-    guard let found = try? JSONDecoder().decode([Launch].self, from: document)
+    let decoder = JSONDecoder()
+    guard let found = try? decoder.decode([Launch].self, from: document)
     else { return }
     try expect(found.count == 15)
 }
@@ -318,9 +353,9 @@ func aTestThatCannotFail() throws {
     // Predict: No launch can be decoded now. What does `quietTest` say of that?
     show(verdict { try quietTest(broken, $0) })
     show(verdict { try openTest(broken, $0) })
-    // It passes: nothing is left to expect, and a test without expectations is a good one. The
-    // other lets the error through, and the error says where. In Swift Testing, `try #require(x)`
-    // does that for an optional: the test ends there, red.
+    // `quietTest` passes: it returns before it expects anything. The other lets the error through,
+    // and the error says where. For an optional, Swift Testing has `try #require(x)`: where `x` is
+    // nil, the test ends and fails.
 }
 
 // MARK: - What to take away
@@ -330,13 +365,13 @@ func aTestThatCannotFail() throws {
 // | A view is drawn again for what it has read                         | 1    |
 // | Documents are structs, `nonisolated` and `Sendable`                | 2–4  |
 // | Decode off the main actor: `@concurrent`                           | 4    |
-// | When an answer comes, ask whether its question is still the last   | 5    |
-// | Loading and failing keep the list that is shown                    | 6    |
-// | Ask again after 503 with `Retry-After`; never after 404 or a POST  | 7    |
-// | Look at the status before the body; keep a refusal's fields        | 8    |
-// | A key goes into a header, to its own server, and into no text      | 9    |
-// | Load for the rows that are there; cancel what has left             | 10   |
-// | A test lets errors through                                         | 11   |
+// | When an answer comes, ask whether its question is still the last   | 5, 6 |
+// | Loading and failing keep the list that is shown                    | 7    |
+// | Ask again after 503 with `Retry-After`; never after 404 or a POST  | 8    |
+// | Look at the status before the body; keep a refusal's fields        | 9, 10 |
+// | A key goes into a header, to its own server, and into no text      | 11, 12 |
+// | Load for the rows that are there; cancel what has left             | 13   |
+// | A test lets errors through                                         | 14   |
 //
 // This lesson runs without a window. In SwiftUI, the parts are called:
 //
@@ -356,6 +391,12 @@ func aTestThatCannotFail() throws {
 //     swift run workbook check 14
 
 // MARK: - Helpers
+
+/// What the compiler says about the program of step 3.
+let whatTheCompilerSays = """
+    line 4: error: main actor-isolated conformance of 'Note' to 'Decodable'
+    cannot be used in nonisolated context
+    """
 
 /// Whether a view that has been drawn is to be drawn again after a change.
 @MainActor
@@ -442,6 +483,25 @@ final class Answers: Sendable {
     private static let picture = Data(
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
             + Array("IHDR".utf8) + [0, 0, 2, 0, 0, 0, 2, 0, 8, 6, 0, 0, 0])
+}
+
+let strangersPatch = Request<Int>("https://patches.example/65.png")
+let apiAddress = URL(string: "https://api.example/v3") ?? URL(filePath: "/")
+
+/// A server that cannot be reached, and the hosts that would have got a key.
+final class Hosts: Sendable {
+    private let hosts = Mutex<[String]>([])
+
+    var withKey: [String] { hosts.withLock { $0 } }
+
+    var server: Server {
+        Server(apiAddress) { [self] request in
+            if request.value(forHTTPHeaderField: "Authorization") != nil {
+                hosts.withLock { $0.append(request.url?.host ?? "") }
+            }
+            throw URLError(.notConnectedToInternet)
+        }
+    }
 }
 
 /// What nobody may read.

@@ -22,11 +22,11 @@ extension Server {
     /// The same server, which gets the key with each request. Other servers do not get it.
     public func withKey(_ key: APIKey) -> Server {
         Server(url) { [url, transport] request in
-            guard let address = request.url, isSameServer(address, url) else {
-                return try await transport(request)
-            }
             var request = request
-            request.setValue("Bearer \(key.text)", forHTTPHeaderField: "Authorization")
+            if let address = request.url, isSameServer(address, url) {
+                let value = "Bearer \(key.text)"
+                request.setValue(value, forHTTPHeaderField: "Authorization")
+            }
             return try await transport(request)
         }
     }

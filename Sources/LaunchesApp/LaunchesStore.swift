@@ -20,16 +20,16 @@ public final class LaunchesStore {
         searches += 1
         let number = searches, shown = state.launches
         state = .loading(shown)
-        let next: State
+        var next = State.loaded(shown)
         do {
-            next = .loaded(
-                try await within(timeLimit) { [server] in
-                    try await server.send(.launches(matching: words))
-                })
+            let found = try await within(timeLimit) { [server] in
+                try await server.send(.launches(matching: words))
+            }
+            next = .loaded(found)
         } catch {
-            next = Task.isCancelled ? .loaded(shown) : .failed(shown, Failure(error))
+            if !Task.isCancelled { next = .failed(shown, Failure(error)) }
         }
-        // If another search has begun since then, this one is not wanted any more.
+        // If another search has begun since then, nobody wants this one.
         if number == searches { state = next }
     }
 }

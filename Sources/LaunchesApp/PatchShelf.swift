@@ -17,8 +17,8 @@ public final class PatchShelf {
     /// A row has come onto the screen.
     public func appeared(_ launch: Launch) {
         let number = launch.number
-        guard let url = launch.patch, patches[number] == nil, loading[number] == nil
-        else { return }
+        let isThere = patches[number] != nil || loading[number] != nil
+        guard let url = launch.patch, !isThere else { return }
         loading[number] = Task { [server] in
             let patch = try? await server.send(.patch(at: url))
             guard !Task.isCancelled else { return }

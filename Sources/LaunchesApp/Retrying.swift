@@ -12,25 +12,28 @@ extension Server {
     ///   - pause: Waits.
     public func askingAgain(
         atMost times: Int,
-        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        pause: @escaping @Sendable (Duration) async throws -> Void = {
+            try await Task.sleep(for: $0)
+        }
     ) -> Server {
         Server(url) { [transport] request in
             for _ in 0..<times {
                 let (data, response) = try await transport(request)
                 guard let wait = timeToWait(request, response) else { return (data, response) }
-                try await pause(wait)
+                try await pause(.seconds(wait))
             }
             return try await transport(request)
         }
     }
 }
 
-/// How long to wait before the same request makes sense again; nil where it never does.
-func timeToWait(_ request: URLRequest, _ response: URLResponse) -> Duration? {
+/// How many seconds to wait before the same request makes sense again; nil where it never does.
+func timeToWait(_ request: URLRequest, _ response: URLResponse) -> Int? {
     guard request.httpMethod ?? "GET" == "GET",
-        let response = response as? HTTPURLResponse, response.statusCode == 503,
-        let seconds = response.value(forHTTPHeaderField: "Retry-After").flatMap(Int.init),
-        (0...60).contains(seconds)
+        let response = response as? HTTPURLResponse,
+        response.statusCode == 503,
+        let text = response.value(forHTTPHeaderField: "Retry-After"),
+        let seconds = Int(text), (0...60).contains(seconds)
     else { return nil }
-    return .seconds(seconds)
+    return seconds
 }

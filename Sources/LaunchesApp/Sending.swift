@@ -17,12 +17,21 @@ extension Server {
         question.setValue("application/json", forHTTPHeaderField: "Content-Type")
         question.httpBody = try JSONEncoder().encode(value)
         let (data, response) = try await transport(question)
-        switch (response as? HTTPURLResponse)?.statusCode ?? 200 {
-        case 204: return nil
-        case 200..<300: return try JSONDecoder().decode(Made.self, from: data)
-        case 422: throw try JSONDecoder().decode(Refusal.self, from: data)
-        case let status: throw AnswerError.status(status)
-        }
+        return try made(of: data, (response as? HTTPURLResponse)?.statusCode ?? 200)
+    }
+}
+
+private func made<Made: Decodable>(
+    of body: Data, _ status: Int
+) throws -> Made? {
+    switch status {
+    case 204: return nil
+    case 200..<300: return try JSONDecoder().decode(Made.self, from: body)
+    case 422:
+        let refusal = try? JSONDecoder().decode(Refusal.self, from: body)
+        if let refusal { throw refusal }
+        throw AnswerError.status(status)
+    case let status: throw AnswerError.status(status)
     }
 }
 
