@@ -38,6 +38,8 @@ private func made<Made: Decodable>(
 /// Why the server does not take what was sent: for each field, what is wrong with it.
 public struct Refusal: Error, Equatable, Decodable {
     public let errors: [String: [String]]
+
+    public init(errors: [String: [String]]) { self.errors = errors }
 }
 
 /// Somebody wants to hear of a launch before it happens.
