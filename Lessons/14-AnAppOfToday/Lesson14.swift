@@ -218,15 +218,16 @@ func keepWhatIsShown() async throws {
 /// seconds to ask again. The app asks again by itself where this function gives a number of seconds.
 func askAgainWhereItHelps() async throws {
     // Code: Sources/LaunchesApp/Retrying.swift, func timeToWait
-    // Predict: Each of these servers has two answers, and the second is 200. From which of them
-    // does the app get the second?
-    let busy = Answers(503, 200, retryAfter: "2"), gone = Answers(404, 200)
+    let busy = Answers(503, 200, retryAfter: "2")
+    let gone = Answers(404, 200, retryAfter: "2")
+    let asked = Answers(503, 200, retryAfter: "2")
+    // Predict: `busy` and `gone` are asked for launches, and `asked` gets a POST. From which of
+    // the three does the app get the second answer, 200?
     await attempt { try await busy.patient.send(.launches).count }
     await attempt { try await gone.patient.send(.launches).count }
-    let asked = Answers(503, 200, retryAfter: "2")
     await attempt { try await asked.patient.post([1], to: "x", as: Int.self) }
     show([busy, gone, asked].map(\.count))
-    // It gets the second from the first server alone. What is not there today is not there in two seconds. And for a POST,
+    // It gets the second answer from `busy` alone. What is not there today is not there in two seconds. And for a POST,
     // nobody knows: perhaps the server has done what it was sent before it failed, and a second
     // POST would do it twice. Ask first what the server has. (The pauses of this page are short.)
 }
@@ -242,7 +243,7 @@ func hasty(_ sent: Reminder, _ server: Server) async throws -> Reminder {
     return try JSONDecoder().decode(Reminder.self, from: data)
 }
 
-/// Somebody wants to be told of a launch. The server has three good answers: 201 with what it has
+/// Somebody wants to be told of a launch. The server has three answers: 201 with what it has
 /// made, 204 without a body if that is there already, and 422 with what is wrong in which field.
 func sendJSON() async throws {
     let reminder = Reminder(flight: 107, minutesBefore: 20)
@@ -255,19 +256,20 @@ func sendJSON() async throws {
 
 // MARK: - A refusal with fields
 
-/// The app's `post` sets the header, and gives the body and the status of the answer to `made`.
+/// The app's `post` sets the header, and gives the body and the status of the answer to `made`. A
+/// `Refusal` is an error with a dictionary: for each field, what is wrong with it.
 func aRefusalWithFields() async throws {
     // Code: Sources/LaunchesApp/Sending.swift, func made
     let reminder = Reminder(flight: 107, minutesBefore: -5)
     let errors = #"{"errors": {"minutes_before": ["is below 0"]}}"#
     let strict = Answers(422, text: errors).server
     let page = Answers(422, text: "<html>").server
-    // Predict: The form on the screen has two fields, the flight and the minutes. Which type lets
-    // the app show a sentence beside the right one?
+    // Predict: The form on the screen has two fields, the flight and the minutes. From which of the
+    // two answers can the app show a sentence beside the right one?
     await attempt { try await strict.post(reminder, to: "x") as Reminder? }
     await attempt { try await page.post(reminder, to: "x") as Reminder? }
-    // `Refusal` does: it has the messages by the names of their fields. A 422 of another form, as
-    // from a machine between app and server, stays a status.
+    // From the first: a `Refusal` has the messages by the names of their fields. A 422 of another
+    // form, as from a machine between app and server, stays a status.
 }
 
 // MARK: - A key for the API
