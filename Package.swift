@@ -24,6 +24,8 @@ let lessons: [Lesson] = [
     Lesson("11", "ARealApp", dependencies: ["LaunchesApp"]),
     Lesson("12", "BeyondJSON"),
     Lesson("13", "BigDocuments"),
+    Lesson("14", "AnAppOfToday", dependencies: ["LaunchesApp"]),
+    Lesson("15", "TypesOfEveryShape"),
 ]
 
 // MARK: - From here on, nothing changes when a lesson is added

@@ -201,6 +201,23 @@ public enum LessonStep: String, CaseIterable, Sendable {
     case theLastLine = "lesson 13, The last line"
     case aBrokenLineHasANumber = "lesson 13, A broken line has a number"
     case thePeakOfMemory = "lesson 13, The peak of memory"
+
+    // MARK: - Lesson 14 · An app of today
+
+    case stateThatSomebodyWatches = "lesson 14, State that somebody watches"
+    case observableAndCodableInOneClass = "lesson 14, Observable and Codable in one class"
+    case isolatedByDefault = "lesson 14, Isolated by default"
+    case decodeWhereNobodyWaits = "lesson 14, Decode where nobody waits"
+    case theOldAnswerArrivesLast = "lesson 14, The old answer arrives last"
+    case askWhichSearchIsWanted = "lesson 14, Ask which search is wanted"
+    case keepWhatIsShown = "lesson 14, Keep what is shown"
+    case askAgainWhereItHelps = "lesson 14, Ask again where it helps"
+    case sendJSON = "lesson 14, Send JSON"
+    case aRefusalWithFields = "lesson 14, A refusal with fields"
+    case aKeyForTheAPI = "lesson 14, A key for the API"
+    case aKeyForOneServer = "lesson 14, A key for one server"
+    case onlyWhatIsOnTheScreen = "lesson 14, Only what is on the screen"
+    case aTestThatCannotFail = "lesson 14, A test that cannot fail"
 }
 
 extension LessonStep: CustomStringConvertible {

@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 
 /// The surface of the app: it loads what a command asks for, shows it, and decides what a person is
 /// told when that fails.
@@ -29,6 +30,7 @@ public struct App: Sendable {
             switch subject {
             case .help: write(Command.help)
             case .launches, .launch: try await showLaunches(subject, loadsPatches)
+            case .search(let words): try await search(words)
             case .gallery(let words):
                 let gallery = try await send(.paintings(words))
                 if gallery.hits.isEmpty { throw Failure.nothingThere }
@@ -39,6 +41,36 @@ public struct App: Sendable {
         } catch {
             try Task.checkCancellation()
             throw Failure(error)
+        }
+    }
+
+    /// Shows all launches and then those of the words, as a window with a search field would. The
+    /// list is written when the last search has ended; until then a line says what is on the screen.
+    @MainActor
+    private func search(_ words: String) async throws {
+        let store = LaunchesStore(server, timeLimit: timeLimit)
+        draw(store)
+        for words in ["", words] {
+            await store.search(words)
+            try Task.checkCancellation()
+        }
+        progress?("")
+        write(text(of: store.state.launches, on: display))
+        if case .failed(_, let failure) = store.state { throw failure }
+        if store.state.launches.isEmpty { throw Failure.nothingThere }
+    }
+
+    /// Draws now, and again whenever what was drawn has changed.
+    @MainActor
+    private func draw(_ store: LaunchesStore) {
+        guard let progress else { return }
+        withObservationTracking {
+            let count = store.state.launches.count
+            let words = count == 1 ? "1 launch" : "\(count) launches"
+            if case .loading = store.state { progress("\(words), searching …") }
+        } onChange: {
+            // The change is still to come. It has come when the main actor has time.
+            Task { @MainActor in draw(store) }
         }
     }
 

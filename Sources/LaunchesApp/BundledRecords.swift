@@ -41,18 +41,33 @@ package enum BundledRecords {
     package static func answer(to url: URL) throws -> Data? {
         let names = url.pathComponents.dropFirst(2)
         switch (names.first, names.dropFirst().first) {
-        case ("launches", nil): return launches
+        case ("launches", nil): return try launches(matching: words(of: url))
         case ("launches", let number?):
             return try first("flight_number", is: number, in: launches).map(json)
         case ("collection", nil):
-            let query = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems
-            return try json(["artObjects": paintings(query?.first?.value ?? "")])
+            return try json(["artObjects": paintings(words(of: url))])
         case ("collection", let number?):
             let painting = try first(
                 "objectNumber", is: number, in: Data(PackageResources.paintings_json))
             return try painting.map { try json(["artObject": $0]) }
         default: return nil
         }
+    }
+
+    /// What the one item of a query says.
+    private static func words(of url: URL) -> String {
+        let query = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems
+        return query?.first?.value ?? ""
+    }
+
+    /// The launches that have every word in the name of their mission.
+    private static func launches(matching words: String) throws -> Data {
+        if words.isEmpty { return launches }
+        return try json(
+            objects(in: launches).filter { launch in
+                let name = "\(launch["mission_name"] ?? "")"
+                return words.split(separator: " ").allSatisfy(name.localizedCaseInsensitiveContains)
+            })
     }
 
     private static func objects(in document: Data) throws -> [[String: Any]] {

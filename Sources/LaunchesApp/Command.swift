@@ -5,6 +5,7 @@ public struct Command: Sendable, Equatable {
     public enum Subject: Sendable, Equatable {
         case launches
         case launch(Int)
+        case search(String)
         case gallery(String)
         case painting(String)
         case help
@@ -49,6 +50,10 @@ public struct Command: Sendable, Equatable {
 
     private static func subject(_ words: [String]) throws -> Subject {
         if words.isEmpty { return .launches }
+        if words[0] == "search" {
+            guard words.count > 1 else { throw mistake("search needs words to look for") }
+            return .search(words.dropFirst().joined(separator: " "))
+        }
         if words[0] == "museum" {
             let number = words.count == 2 ? words[1].wholeMatch(of: #/[A-Z]{2}-[A-Z]-[\w-]+/#) : nil
             return number.map { .painting(String($0.0)) }
@@ -67,12 +72,15 @@ public struct Command: Sendable, Equatable {
     public static let help = """
         launches                        every launch, from the records in the app
         launches 65                     one launch, by its flight number
+        launches search crs             launches with these words in their mission's name
         launches museum skaters         paintings in a museum that match some words
         launches museum SK-A-1718       one painting with its colors
         launches --url URL …            the same from a server, for launches with their patches:
                                         launches --url https://api.example.org/v3
         launches --seconds 5 …          how long to wait for one answer; 20 if you say nothing
         launches --help                 this page
+
+        A key for the server is taken from LAUNCHES_KEY.
 
         It ends with 0 if all went well, with 1 if something could not be loaded, with 64 if it does
         not understand you, and with 130 after Ctrl-C.

@@ -3,6 +3,11 @@ import Foundation
 extension Request where Value == [Launch] {
     /// Every launch.
     public static var launches: Self { Self("launches") }
+
+    /// The launches whose mission has these words in its name.
+    public static func launches(matching words: String) -> Self {
+        Self("launches", query: [URLQueryItem(name: "mission_name", value: words)])
+    }
 }
 
 extension Request where Value == Launch {

@@ -20,9 +20,7 @@ struct LaunchesCommand {
             exit(64)
         }
         let app = App(
-            server: command.url.map {
-                Server($0, transport: networkTransport())
-            } ?? .bundled,
+            server: command.url.map(server(at:)) ?? .bundled,
             timeLimit: command.timeLimit, display: .current, write: write,
             progress: isatty(STDERR_FILENO) == 1 ? showProgress : nil)
         let work = Task {
@@ -32,6 +30,11 @@ struct LaunchesCommand {
         let code = exitCode(of: await work.result, asksServer: command.url != nil)
         interruption.cancel()
         exit(code)
+    }
+
+    private static func server(at url: URL) -> Server {
+        let server = Server(url, transport: networkTransport()).askingAgain(atMost: 2)
+        return APIKey().map { server.withKey($0) } ?? server
     }
 
     private static func exitCode(

@@ -1,4 +1,5 @@
 import Foundation
+import LaunchesApp
 import PseudoTerminal
 import TestSupport
 import Testing
@@ -181,6 +182,60 @@ struct ServerTests {
         #expect(try run("ok").code == 0)
         let most = try Data(contentsOf: server.url.appending(path: "most"))
         #expect(String(decoding: most, as: UTF8.self) == "3")
+    }
+
+    @Test("A search shows the launches of its words, and the whole list where it fails")
+    func search() throws {
+        let found = try run("ok", ["search", "crs"])
+        #expect(found.code == 0 && found.errors == "" && found.lines.count == 3)
+        let failed = try run("later", ["search", "crs"])
+        #expect(failed.code == 1 && failed.lines.count == 15)
+        #expect(failed.errors == "launches: The server answers with error 503. Try again later.\n")
+        #expect(try Run(["search", "telstar"]).lines.count == 1)
+        #expect(try Run(["search", "zebra"]).code == 1)
+        #expect(try Run(["search"]).code == 64)
+    }
+
+    @Test("On a terminal a line says what is on the screen while a search is under way")
+    func searching() throws {
+        let url = server.url.appending(path: "slow").absoluteString
+        let terminal = try PseudoTerminal(
+            builtProgram("launches").path, ["--seconds", "300", "--url", url, "search", "crs"])
+        try terminal.wait(for: "15 launches, searching")
+        terminal.type("\u{3}")
+        #expect(try terminal.end() == 130)
+        #expect(!terminal.output.contains("launches:"))
+    }
+
+    @Test("A server that is busy is asked again")
+    func busy() throws {
+        #expect(try run("busy", ["search", "crs"]).lines.count == 3)
+    }
+
+    @Test("A key from the environment goes to the server, and into no text")
+    func key() throws {
+        let url = server.url.appending(path: "keyed").absoluteString
+        let arguments = ["--seconds", "60", "--url", url, "search", "crs"]
+        let without = try Run(arguments)
+        #expect(without.errors == "launches: The server answers with error 401. Try again later.\n")
+        let wrong = try Run(arguments, ["LAUNCHES_KEY": "another-key"])
+        #expect(wrong.code == 1 && !(wrong.output + wrong.errors).contains("another-key"))
+        let right = try Run(arguments, ["LAUNCHES_KEY": "a-key"])
+        #expect(right.code == 0 && right.lines.count == 3)
+    }
+
+    @Test("A reminder is made, is there already, or is refused field by field")
+    func reminders() async throws {
+        let server = Server(server.url, transport: networkTransport())
+        func post(_ flight: Int, _ minutes: Int) async throws -> Reminder? {
+            try await server.post(
+                Reminder(flight: flight, minutesBefore: minutes), to: "reminders")
+        }
+        #expect(try await post(107, 20) == Reminder(flight: 107, minutesBefore: 20))
+        #expect(try await post(65, 20) == nil)
+        await #expect(throws: Refusal(errors: ["minutes_before": ["is below 0"]])) {
+            try await post(107, -5)
+        }
     }
 
     @Test("What a terminal obeys never reaches it")

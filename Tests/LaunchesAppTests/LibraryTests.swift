@@ -134,6 +134,81 @@ struct LibraryTests {
         }
     }
 
+    @Test("Only a GET that is told when to come again is sent again, so often and no more")
+    func askingAgain() async throws {
+        let url = try #require(URL(string: "https://api.example/v3"))
+        func requests(_ status: Int, _ header: String?, post: Bool = false) async -> Int {
+            let count = Mutex(0)
+            let server = Server(url) { request in
+                count.withLock { $0 += 1 }
+                let headers = header.map { ["Retry-After": $0] }
+                guard
+                    let response = HTTPURLResponse(
+                        url: url, statusCode: status, httpVersion: nil, headerFields: headers)
+                else { throw URLError(.badServerResponse) }
+                return (Data(), response)
+            }.askingAgain(atMost: 2) { _ in }
+            if post {
+                _ = try? await server.post([1], to: "x", as: Int.self)
+            } else {
+                _ = try? await server.send(.launches)
+            }
+            return count.withLock { $0 }
+        }
+        #expect(await requests(503, "7") == 3)
+        for (status, header) in [(503, nil), (503, "soon"), (503, "-1"), (503, "9999"), (404, "1")]
+        {
+            #expect(await requests(status, header) == 1)
+        }
+        #expect(await requests(503, "7", post: true) == 1)
+    }
+
+    @Test("The shelf keeps so many patches, and loads none twice")
+    @MainActor
+    func shelf() async throws {
+        let asked = Mutex(0)
+        let picture = Data(
+            [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+                + Array("IHDR".utf8) + [0, 0, 2, 0, 0, 0, 2, 0, 8, 6, 0, 0, 0])
+        let shelf = PatchShelf(
+            Server(Server.bundled.url) { request in
+                asked.withLock { $0 += 1 }
+                let response = URLResponse(
+                    url: Server.bundled.url, mimeType: nil, expectedContentLength: -1,
+                    textEncodingName: nil)
+                return (picture, response)
+            }, keeping: 2)
+        let rows = try await Server.bundled.send(.launches).filter { $0.patch != nil }.prefix(3)
+        for row in rows {
+            shelf.appeared(row)
+            shelf.appeared(row)
+            await shelf.settle()
+        }
+        #expect(shelf.patches.keys.sorted() == rows.suffix(2).map(\.number))
+        #expect(asked.withLock { $0 } == 3)
+    }
+
+    @Test("A search that fails keeps the list, and one that is canceled brings it back")
+    @MainActor
+    func store() async throws {
+        let isDown = Mutex(false)
+        let store = LaunchesStore(
+            Server(Server.bundled.url) { request in
+                if isDown.withLock({ $0 }) { throw URLError(.notConnectedToInternet) }
+                return try await Server.bundled.transport(request)
+            })
+        await store.search("crs")
+        let found = store.state.launches
+        #expect(found.count == 3 && store.state == .loaded(found))
+        isDown.withLock { $0 = true }
+        await store.search("falcon")
+        #expect(store.state == .failed(found, .offline))
+        let search = Task { await store.search("falcon") }
+        search.cancel()
+        await search.value
+        #expect(store.state == .loaded(found))
+    }
+
     @Test("The controller says what it knows: nothing yet, an error, or the launches")
     func controller() async throws {
         let url = try #require(URL(string: "https://api.example/v3"))

@@ -43,6 +43,16 @@ struct SwiftProgram {
         return try Self.output(of: [program.path])
     }
 
+    /// What the compiler says about a file that is not a main one, with the lines that it says it of.
+    static func messages(
+        about text: String, _ options: [String]
+    ) throws -> [(line: Int, message: String)] {
+        let said = try compile(["", text], ["-typecheck"] + options)
+        return said.matches(of: #/File1\.swift:(\d+):\d+: ((?:error|warning): .*)/#).map {
+            (Int($0.1) ?? 0, String($0.2))
+        }
+    }
+
     private static func compile(_ files: [String], _ options: [String]) throws -> String {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("lesson-\(UUID().uuidString)")

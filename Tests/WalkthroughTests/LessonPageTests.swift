@@ -63,6 +63,15 @@ struct LessonPageTests {
         }
     }
 
+    @Test("An attribute between a step's comment and its function is on no page")
+    func attribute() throws {
+        let source = Self.source.replacing("func first", with: "@MainActor\nfunc first")
+        let section = try #require(LessonSource(source).sections.first)
+        let plain = try #require(LessonSource(Self.source).sections.first)
+        #expect(section.prose == plain.prose && section.isStep)
+        #expect(section.code.map(\.text) == plain.code.map(\.text))
+    }
+
     @Test("The closing section is a comment of its own")
     func closing() {
         let closing = LessonSource(Self.source).closing

@@ -145,8 +145,11 @@ extension LessonSource.Section {
             self.init(title: title, comment: comment, slashes: 2, passages: [], lines: lines)
             return
         }
-        let above = lines[..<function].reversed().prefix { $0.text.hasPrefix("///") }
-        let comment = lines[(function - above.count)..<function]
+        // An attribute stands between the comment and its function.
+        let attributes = lines[..<function].reversed().prefix { $0.text.hasPrefix("@") }
+        let start = function - attributes.count
+        let above = lines[..<start].reversed().prefix { $0.text.hasPrefix("///") }
+        let comment = lines[(start - above.count)..<start]
         let rest = lines[function...]
         let end = rest.firstIndex { !$0.isInString && $0.text == "}" } ?? rest.endIndex
         let opening = rest[..<end].firstIndex { $0.text.hasSuffix("{") } ?? function

@@ -34,7 +34,7 @@ struct FixtureServer {
 
     /// One request a connection.
     private static func answer(_ connection: Int32, port: Int) {
-        guard let target = readTarget(connection) else { return }
+        guard let (target, head, sent) = readRequest(connection) else { return }
         let names = target.split(separator: "/").map(String.init)
         let trouble = names.first ?? ""
         let rest = names.dropFirst().joined(separator: "/")
@@ -44,6 +44,7 @@ struct FixtureServer {
             let most = patchesAtOnce.withLock { $0.most }
             return send(connection, Response(Data("\(most)".utf8)))
         }
+        if trouble == "reminders" { return answerReminder(connection, sent) }
         var body = document(rest, patches: "\(here)/patches/\(trouble)")
         switch trouble {
         case "hang":
@@ -61,6 +62,17 @@ struct FixtureServer {
         case "torn":
             // A server that says nothing of the length: nobody can know that there is more.
             send(connection, Response(body.prefix(200), length: nil))
+        case "busy" where !wasBusy.withLock({ $0 }):
+            wasBusy.withLock { $0 = true }
+            let headers = ["Retry-After: 0"]
+            send(
+                connection, Response(Data(), status: "503 Service Unavailable", headers: headers))
+        case "keyed" where !head.contains("\r\nAuthorization: Bearer a-key\r\n"):
+            send(connection, Response(Data("{}".utf8), status: "401 Unauthorized"))
+        case "later" where rest.contains("=crs"):
+            send(connection, Response(page, type: "text/html", status: "503 Service Unavailable"))
+        case "slow" where rest.contains("=crs"):
+            sleep(300)
         case "empty":
             send(connection, Response(Data("[]".utf8)))
         case "moved":
@@ -77,6 +89,21 @@ struct FixtureServer {
             send(connection, Response(Data(text.replacing("CRS-7", with: #"\u001b[2JCRS-7"#).utf8)))
         default:
             send(connection, Response(body))
+        }
+    }
+
+    /// A reminder of flight 65 is there already; one after the launch is none.
+    private static func answerReminder(_ connection: Int32, _ sent: Data) {
+        guard let reminder = try? JSONDecoder().decode(Reminder.self, from: sent) else {
+            return send(connection, Response(page, type: "text/html", status: "400 Bad Request"))
+        }
+        if reminder.minutesBefore < 0 {
+            let errors = Data(#"{"errors": {"minutes_before": ["is below 0"]}}"#.utf8)
+            send(connection, Response(errors, status: "422 Unprocessable Content"))
+        } else if reminder.flight == 65 {
+            send(connection, Response(Data(), status: "204 No Content", length: nil))
+        } else {
+            send(connection, Response(sent, status: "201 Created"))
         }
     }
 
@@ -102,6 +129,7 @@ struct FixtureServer {
         }
     }
 
+    private static let wasBusy = Mutex(false)
     private static let patchesAtOnce = Mutex((now: 0, most: 0))
     private static let page = Data("<!doctype html><title>Please log in</title>".utf8)
 
@@ -158,17 +186,27 @@ struct FixtureServer {
         }
     }
 
-    /// The target of a request, `/ok/launches`, once its head has come.
-    private static func readTarget(_ connection: Int32) -> String? {
-        var head: [UInt8] = []
+    /// The target of a request, `/ok/launches`, its head, and its body, once all of it has come.
+    private static func readRequest(
+        _ connection: Int32
+    ) -> (target: String, head: String, body: Data)? {
+        var bytes = Data()
         var buffer = [UInt8](repeating: 0, count: 4096)
-        while !String(decoding: head, as: UTF8.self).contains("\r\n\r\n") {
+        let end = Data("\r\n\r\n".utf8)
+        while true {
+            if let range = bytes.range(of: end) {
+                let head = String(decoding: bytes[..<range.upperBound], as: UTF8.self)
+                let length = head.firstMatch(of: /\r\nContent-Length: *(\d+)/.ignoresCase())?.1
+                let body = bytes[range.upperBound...]
+                if body.count >= length.flatMap({ Int($0) }) ?? 0 {
+                    let words = head.split(separator: " ")
+                    return words.count > 1 ? (String(words[1]), head, Data(body)) : nil
+                }
+            }
             let count = read(connection, &buffer, buffer.count)
             guard count > 0 else { return nil }
-            head += buffer.prefix(count)
+            bytes += buffer.prefix(count)
         }
-        let words = String(decoding: head, as: UTF8.self).split(separator: " ")
-        return words.count > 1 ? String(words[1]) : nil
     }
 
     /// RFC 1952, around blocks that are stored as they are (RFC 1951, 3.2.4).

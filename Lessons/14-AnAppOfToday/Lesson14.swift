@@ -1,0 +1,523 @@
+import Foundation
+import LaunchesApp
+import Observation
+import Synchronization
+import Walkthrough
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@main
+struct Lesson14: Lesson {
+    static let title = "An app of today"
+    static let steps = Steps(
+        stateThatSomebodyWatches,
+        observableAndCodable,
+        isolatedByDefault,
+        decodeWhereNobodyWaits,
+        theOldAnswerArrivesLast,
+        askWhichIsWanted,
+        keepWhatIsShown,
+        askAgainWhereItHelps,
+        sendJSON,
+        aRefusalWithFields,
+        aKeyForTheAPI,
+        aKeyForOneServer,
+        onlyWhatIsOnTheScreen,
+        aTestThatCannotFail
+    )
+
+    static func decode(_ document: Data) throws -> Any {
+        try decodeOneOrMany(Launch.self, from: document)
+    }
+}
+
+// MARK: - State that somebody watches
+
+@MainActor @Observable
+final class Screen {
+    var launches = ["Telstar 19V"]
+    var isOpen = false
+}
+
+/// The app of lesson 11 gets a window. A view reads an `@Observable` class and is drawn again when
+/// something changes. `withObservationTracking` does that in any program: it runs a closure, notes
+/// each property that the closure reads, and calls another closure before one of them changes.
+/// (`isDue`, at the end of the file, says whether it was called.)
+@MainActor
+func stateThatSomebodyWatches() throws {
+    let screen = Screen()
+    let view = { if screen.isOpen { _ = screen.launches } }
+    // Predict: The list is closed when the view is drawn. Which of the two changes has the view
+    // drawn again?
+    show(isDue(view) { screen.launches = ["CRS-7"] })
+    show(isDue(view) { screen.isOpen = true })
+    // Opening the list has it drawn again. While the list is closed, the view does not read
+    // `launches`, and nobody has to be told. Now that the list is open, the view reads both:
+    show(isDue(view) { screen.launches = ["CRS-8"] })
+    show(isDue(view) { screen.launches = ["CRS-8"] })
+    // The last change is none: the new value is equal to the old one (Swift 6.3 on Linux).
+    // `@MainActor` has all of this happen on the thread that draws.
+}
+
+// MARK: - Observable and Codable in one class
+
+@Observable
+final class WatchedSettings: Encodable {
+    var words = "CRS"
+}
+
+struct Settings: Codable { var words = "CRS" }
+
+@MainActor @Observable
+final class SettingsStore { var settings = Settings() }
+
+/// What a person has typed is to be kept in a file. The macro `@Observable` makes `words` a
+/// computed property. The text moves into a new property, `_words`, and another new one,
+/// `_$observationRegistrar`, keeps the list of who watches. Both are stored.
+@MainActor
+func observableAndCodable() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    // Predict: The compiler writes `encode(to:)` for the class (lesson 02). Which keys does it
+    // write into the document?
+    show(try encoder.encode(WatchedSettings()))
+    show(try encoder.encode(SettingsStore().settings))
+    // It writes the stored properties, and after the macro these have other names. A file of the
+    // app with the key `words` would not open. So the document's type stays a struct, and the class
+    // that is watched has a property of that type.
+}
+
+// MARK: - Isolated by default
+
+let isolated = """
+    import Foundation
+    struct Note: Decodable { let text: String }
+    @concurrent func read(_ file: Data) async throws -> Note {
+        try JSONDecoder().decode(Note.self, from: file)
+    }
+    """
+
+/// An app can be compiled so that the main actor owns each type that does not say otherwise: with
+/// `-default-isolation MainActor`, which new app projects of Xcode 26 have. `@concurrent` says that
+/// a function does not run on the main actor. The text in `isolated` is a program, and this lesson's
+/// tests compile it with that flag.
+func isolatedByDefault() throws {
+    // Predict: `Note` says nothing of an actor. Which line of the program does the compiler refuse?
+    show(whatTheCompilerSays)
+    // It refuses the call of `decode`, line 4. `Note` belongs to the main actor, and so does its
+    // `init(from:)`, which `decode` would call from somewhere else. (The words are those of Swift
+    // 6.3.) One word repairs it:
+    show(isolated.replacing("struct Note", with: "nonisolated struct Note"))
+    // This program compiles. A document is data, and has no reason to wait for the thread that
+    // draws. Write `nonisolated` before the types of documents.
+}
+
+// MARK: - Decode where nobody waits
+
+@MainActor
+func decodeHere(_ document: Data) async throws -> Int {
+    try JSONDecoder().decode([Launch].self, from: document).count
+}
+
+@concurrent
+func decodeElsewhere(_ document: Data) async throws -> Int {
+    try JSONDecoder().decode([Launch].self, from: document).count
+}
+
+/// A big document takes a while. Three taps of a finger wait for the main actor when `taps(during:)`
+/// begins the work. It gives how many of them were answered before the work was done.
+@MainActor
+func decodeWhereNobodyWaits() async throws {
+    let document = BundledRecords.launches
+    // Predict: The main actor does one thing after the other. How many taps are answered while
+    // `decodeHere` works?
+    show(try await taps { try await decodeHere(document) })
+    show(try await taps { try await decodeElsewhere(document) })
+    // None is answered: `decodeHere` never waits for anybody, so it keeps the main actor until it
+    // has finished. That it is `async` does not help. `decodeElsewhere` runs on another thread, and
+    // the main actor has time. The document goes there and the number comes back, so both have to
+    // be `Sendable`, as numbers, texts, `Data` and structs of these are. Write `@concurrent`:
+    // without it, a setting of the compiler (`NonisolatedNonsendingByDefault`) decides where a
+    // `nonisolated` async function runs.
+}
+
+// MARK: - The old answer arrives last
+
+@MainActor
+final class QuickStore {
+    var launches: [Launch] = []
+    func search(_ words: String, _ server: Server) async {
+        let found = try? await server.send(.launches(matching: words))
+        launches = found ?? []
+    }
+}
+
+/// Somebody types Falcon, and then CRS. `typing` does both searches at a server that
+/// is slow with Falcon: that answer comes after the one to CRS has been shown.
+@MainActor
+func theOldAnswerArrivesLast() async throws {
+    let slow = SlowServer(), quick = QuickStore()
+    // Predict: CRS is in the search field at the end. Which launches stand below it?
+    await slow.typing { await quick.search($0, slow.server) }
+    show(quick.launches.map(\.mission))
+    // The launches of Falcon stand there: each answer replaces the one before, and the last to
+    // arrive stays. The person reads CRS above them.
+    let canceled = Task { await quick.search("Falcon", .bundled) }
+    canceled.cancel()
+    await canceled.value
+    show(quick.launches.map(\.mission))
+    // Canceling the old search saves a request over a network. But it is only a wish: whoever does
+    // not look at it goes on, and an answer that has come already stays an answer.
+}
+
+// MARK: - Ask which search is wanted
+
+/// The app's store counts its searches, and each search keeps its number.
+@MainActor
+func askWhichIsWanted() async throws {
+    // Code: Sources/LaunchesApp/LaunchesStore.swift, func search
+    let slow = SlowServer(), store = LaunchesStore(slow.server)
+    // Predict: The search for Falcon ends after the one for CRS, as before. Why does the list of CRS
+    // stay?
+    await slow.typing { await store.search($0) }
+    show(store.state.launches.map(\.mission))
+    // The search for Falcon has number 1, and `searches` is 2 when its answer comes. So it leaves the
+    // state alone, also where its answer is an error. A search that is canceled before it has an
+    // answer brings back what was shown: nobody wants to read of that.
+}
+
+// MARK: - Keep what is shown
+
+/// The controller of lesson 11 and the store of today load a list and load it again. The second
+/// time, their server is down.
+@MainActor
+func keepWhatIsShown() async throws {
+    // Code: Sources/LaunchesApp/LaunchesController.swift, enum State
+    // Code: Sources/LaunchesApp/LaunchesStore.swift, enum State
+    let one = Answers(200, 503).server, two = Answers(200, 503).server
+    let controller = LaunchesController(one), store = LaunchesStore(two)
+    await controller.load()
+    await store.search("")
+    // Predict: A window shows what the state has. After the second answer, which of the two still
+    // has launches to show?
+    await controller.load()
+    await store.search("")
+    show(await controller.state)
+    show(store.state.launches.count)
+    if case .failed(_, let failure) = store.state { show(failure.sentence) }
+    // The store has. The controller's `failed` has room for an error and nothing else, and its
+    // window loses the list. The store's list stays while it loads and when it fails, with a
+    // sentence beside it.
+}
+
+// MARK: - Ask again where it helps
+
+/// A server that has too much to do says 503, and in a header, `Retry-After`, after how many
+/// seconds to ask again. The app asks again by itself where this function gives a number of seconds.
+func askAgainWhereItHelps() async throws {
+    // Code: Sources/LaunchesApp/Retrying.swift, func timeToWait
+    let busy = Answers(503, 200, retryAfter: "2")
+    let gone = Answers(404, 200, retryAfter: "2")
+    let asked = Answers(503, 200, retryAfter: "2")
+    // Predict: `busy` and `gone` are asked for launches, and `asked` gets a POST. From which of
+    // the three does the app get the second answer, 200?
+    await attempt { try await busy.patient.send(.launches).count }
+    await attempt { try await gone.patient.send(.launches).count }
+    await attempt { try await asked.patient.post([1], to: "x", as: Int.self) }
+    show([busy, gone, asked].map(\.count))
+    // It gets the second answer from `busy` alone. What is not there today is not there in two seconds. And for a POST,
+    // nobody knows: perhaps the server has done what it was sent before it failed, and a second
+    // POST would do it twice. Ask first what the server has. (The pauses of this page are short.)
+}
+
+// MARK: - Send JSON
+
+func hasty(_ sent: Reminder, _ server: Server) async throws -> Reminder {
+    let url = server.url.appending(path: "reminders")
+    var question = URLRequest(url: url)
+    question.httpMethod = "POST"
+    question.httpBody = try JSONEncoder().encode(sent)
+    let (data, _) = try await server.transport(question)
+    return try JSONDecoder().decode(Reminder.self, from: data)
+}
+
+/// Somebody wants to be told of a launch. The server has three answers: 201 with what it has
+/// made, 204 without a body if that is there already, and 422 with what is wrong in which field.
+func sendJSON() async throws {
+    let reminder = Reminder(flight: 107, minutesBefore: 20)
+    let known = Answers(204).server
+    // Predict: `hasty` does not look at the status. What does it make of the 204?
+    await attempt(Data()) { try await hasty(reminder, known) }
+    // It makes an error of a success, because it decodes an empty body. And the server was never told
+    // that the body is JSON: a header says that, `Content-Type: application/json`.
+}
+
+// MARK: - A refusal with fields
+
+/// The app's `post` sets the header, and gives the body and the status of the answer to `made`. A
+/// `Refusal` is an error with a dictionary: for each field, what is wrong with it.
+func aRefusalWithFields() async throws {
+    // Code: Sources/LaunchesApp/Sending.swift, func made
+    let reminder = Reminder(flight: 107, minutesBefore: -5)
+    let errors = #"{"errors": {"minutes_before": ["is below 0"]}}"#
+    let strict = Answers(422, text: errors).server
+    let page = Answers(422, text: "<html>").server
+    // Predict: The form on the screen has two fields, the flight and the minutes. From which of the
+    // two answers can the app show a sentence beside the right one?
+    await attempt { try await strict.post(reminder, to: "x") as Reminder? }
+    await attempt { try await page.post(reminder, to: "x") as Reminder? }
+    // From the first: a `Refusal` has the messages by the names of their fields. A 422 of another
+    // form, as from a machine between app and server, stays a status.
+}
+
+// MARK: - A key for the API
+
+func everywhere(_ key: String, _ server: Server) -> Server {
+    Server(server.url) { request in
+        var request = request
+        request.setValue(key, forHTTPHeaderField: "Authorization")
+        return try await server.transport(request)
+    }
+}
+
+/// Some servers want a key with each request. It comes from the environment, because many people
+/// read a source. It goes into a header, because addresses are written into logs. (`Hosts` notes
+/// which hosts get a key.)
+func aKeyForTheAPI() async throws {
+    let hosts = Hosts()
+    // Predict: The list is at api.example, the address of the server. A launch in it names its
+    // patch, at another host. Which hosts get the key?
+    _ = try? await everywhere(secret, hosts.server).send(.launches)
+    _ = try? await everywhere(secret, hosts.server).send(strangersPatch)
+    show(hosts.withKey)
+    // Both of them get it, and the second is a stranger. `everywhere` sends the key wherever the
+    // document says.
+}
+
+// MARK: - A key for one server
+
+/// The app's `withKey` looks at the address first. Its key is a type of its own:
+func aKeyForOneServer() async throws {
+    // Code: Sources/LaunchesApp/APIKey.swift, var description
+    // Code: Sources/LaunchesApp/APIKey.swift, func withKey
+    let environment = ["LAUNCHES_KEY": secret], hosts = Hosts()
+    guard let key = APIKey(environment: environment) else { return }
+    _ = try? await hosts.server.withKey(key).send(.launches)
+    _ = try? await hosts.server.withKey(key).send(strangersPatch)
+    show(hosts.withKey)
+    // Predict: Somebody writes the key into a log by mistake. What does the log say?
+    show("GET with \(key)")
+    // The log says what `description` gives. `text` is private to one file, and the mirror, which
+    // `dump` and `String(reflecting:)` would read, has no children.
+}
+
+// MARK: - Only what is on the screen
+
+/// The list has room for three rows. `PatchShelf` loads a patch when its row appears, and gives the
+/// request up when the row leaves. What it has loaded stays in memory, up to a limit.
+@MainActor
+func onlyWhatIsOnTheScreen() async throws {
+    // Code: Sources/LaunchesApp/PatchShelf.swift, func appeared
+    // Code: Sources/LaunchesApp/PatchShelf.swift, func disappeared
+    let launches = try await Server.bundled.send(.launches)
+    let shelf = PatchShelf(Answers(200, png: true).server)
+    let rows = launches.filter { [1, 3, 4].contains($0.number) }
+    for row in rows { shelf.appeared(row) }
+    shelf.disappeared(rows[1])
+    // Predict: A row has left before its patch has come. Of which flights does the shelf have
+    // patches when nothing is on its way any more?
+    await shelf.settle()
+    show(shelf.patches.keys.sorted())
+    // It has those of the other two. Lesson 11 loads 14 patches, for the whole list.
+}
+
+// MARK: - A test that cannot fail
+
+func quietTest(_ document: Data, _ expect: (Bool) throws -> Void) throws {
+    let decoder = JSONDecoder()
+    guard let found = try? decoder.decode([Launch].self, from: document)
+    else { return }
+    try expect(found.count == 15)
+}
+
+func openTest(_ document: Data, _ expect: (Bool) throws -> Void) throws {
+    let found = try JSONDecoder().decode([Launch].self, from: document)
+    try expect(found.count == 15)
+}
+
+/// Two tests of the model, and a document in which a key has a new name. A test passes if it
+/// neither throws nor expects what is not so. (`verdict` runs one.)
+func aTestThatCannotFail() throws {
+    let text = String(decoding: BundledRecords.launches, as: UTF8.self)
+    let broken = Data(text.replacing("rocket_name", with: "name").utf8)
+    // Predict: No launch can be decoded now. What does `quietTest` say of that?
+    show(verdict { try quietTest(broken, $0) })
+    show(verdict { try openTest(broken, $0) })
+    // `quietTest` passes: it returns before it expects anything. The other lets the error through,
+    // and the error says where. For an optional, Swift Testing has `try #require(x)`: where `x` is
+    // nil, the test ends and fails.
+}
+
+// MARK: - What to take away
+
+// | Rule                                                               | Step |
+// |--------------------------------------------------------------------|------|
+// | A view is drawn again for what it has read                         | 1    |
+// | Documents are structs, `nonisolated` and `Sendable`                | 2–4  |
+// | Decode off the main actor: `@concurrent`                           | 4    |
+// | When an answer comes, ask whether its question is still the last   | 5, 6 |
+// | Loading and failing keep the list that is shown                    | 7    |
+// | Ask again after 503 with `Retry-After`; never after 404 or a POST  | 8    |
+// | Look at the status before the body; keep a refusal's fields        | 9, 10 |
+// | A key goes into a header, to its own server, and into no text      | 11, 12 |
+// | Load for the rows that are there; cancel what has left             | 13   |
+// | A test lets errors through                                         | 14   |
+//
+// This lesson runs without a window. In SwiftUI, the parts are called:
+//
+// | Here                                       | In SwiftUI               |
+// |--------------------------------------------|--------------------------|
+// | `withObservationTracking`                  | the `body` of a `View`   |
+// | a search that is canceled by the next one  | `.task(id: words)`       |
+// | loading again, with the list kept          | `.refreshable`           |
+// | `PatchShelf`                               | `AsyncImage`, `.onAppear` |
+// | the sentence beside the list               | `.alert`, an overlay     |
+// | `Server.bundled`                           | what a `#Preview` shows  |
+//
+// Left out here: enums with values and types that hold themselves (lesson 15).
+//
+// Now you: open `Exercises/Exercise14.swift`. To judge it:
+//
+//     swift run workbook check 14
+
+// MARK: - Helpers
+
+/// What the compiler says about the program of step 3.
+let whatTheCompilerSays = """
+    line 4: error: main actor-isolated conformance of 'Note' to 'Decodable'
+    cannot be used in nonisolated context
+    """
+
+/// Whether a view that has been drawn is to be drawn again after a change.
+@MainActor
+func isDue(_ view: () -> Void, after change: () -> Void) -> Bool {
+    let isDue = Mutex(false)
+    withObservationTracking(view) { isDue.withLock { $0 = true } }
+    change()
+    return isDue.withLock { $0 }
+}
+
+/// Has three taps wait for the main actor, and works.
+///
+/// - Returns: How many taps were answered when the work was done.
+@MainActor
+func taps(during work: @MainActor () async throws -> Int) async throws -> Int {
+    var answered = 0
+    for _ in 1...3 { Task { answered += 1 } }
+    _ = try await work()
+    return answered
+}
+
+/// A server that keeps its answer to Falcon back until the one to CRS has been shown.
+@MainActor
+final class SlowServer {
+    let server: Server
+    private let asked: AsyncStream<Void>, isShown: AsyncStream<Void>.Continuation
+
+    init() {
+        let (asked, isAsked) = AsyncStream.makeStream(of: Void.self)
+        let (shown, isShown) = AsyncStream.makeStream(of: Void.self)
+        (self.asked, self.isShown) = (asked, isShown)
+        server = Server(Server.bundled.url) { request in
+            if request.url?.query?.contains("Falcon") == true {
+                isAsked.finish()
+                for await _ in shown {}
+            }
+            return try await Server.bundled.transport(request)
+        }
+    }
+
+    /// Searches for Falcon and, when the server has been asked for that, for CRS.
+    func typing(_ search: @escaping @MainActor (String) async -> Void) async {
+        let first = Task { await search("Falcon") }
+        for await _ in asked {}
+        await search("CRS")
+        isShown.finish()
+        await first.value
+    }
+}
+
+/// A server that gives one status after the other, and then the last one again and again.
+final class Answers: Sendable {
+    private let statuses: [Int], headers: [String: String], body: Data
+    private let asked = Mutex(0)
+
+    init(_ statuses: Int..., retryAfter: String? = nil, text: String? = nil, png: Bool = false) {
+        self.statuses = statuses
+        headers = retryAfter.map { ["Retry-After": $0] } ?? [:]
+        body = png ? Self.picture : text.map { Data($0.utf8) } ?? BundledRecords.launches
+    }
+
+    /// How many requests have come.
+    var count: Int { asked.withLock { $0 } }
+
+    var server: Server {
+        Server(Server.bundled.url) { [self] request in
+            let number = asked.withLock {
+                $0 += 1
+                return $0
+            }
+            let status = statuses[min(number, statuses.count) - 1]
+            guard let url = request.url,
+                let response = HTTPURLResponse(
+                    url: url, statusCode: status, httpVersion: nil, headerFields: headers)
+            else { throw URLError(.badServerResponse) }
+            return (status == 204 ? Data() : body, response)
+        }
+    }
+
+    /// The same, asked again where that helps.
+    var patient: Server { server.askingAgain(atMost: 3) { _ in } }
+
+    /// The head of a picture of 512 by 512.
+    private static let picture = Data(
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+            + Array("IHDR".utf8) + [0, 0, 2, 0, 0, 0, 2, 0, 8, 6, 0, 0, 0])
+}
+
+let strangersPatch = Request<Int>("https://patches.example/65.png")
+let apiAddress = URL(string: "https://api.example/v3") ?? URL(filePath: "/")
+
+/// A server that cannot be reached, and the hosts that would have got a key.
+final class Hosts: Sendable {
+    private let hosts = Mutex<[String]>([])
+
+    var withKey: [String] { hosts.withLock { $0 } }
+
+    var server: Server {
+        Server(apiAddress) { [self] request in
+            if request.value(forHTTPHeaderField: "Authorization") != nil {
+                hosts.withLock { $0.append(request.url?.host ?? "") }
+            }
+            throw URLError(.notConnectedToInternet)
+        }
+    }
+}
+
+/// What nobody may read.
+let secret = UUID().uuidString
+
+/// Runs a test.
+func verdict(_ test: ((Bool) throws -> Void) throws -> Void) -> String {
+    struct NotSo: Error {}
+    do {
+        try test { if !$0 { throw NotSo() } }
+        return "passes"
+    } catch is NotSo {
+        return "fails: something is not so"
+    } catch {
+        return "fails: \(Failure(error).sentence)"
+    }
+}

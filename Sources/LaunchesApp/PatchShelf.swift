@@ -1,0 +1,45 @@
+import Foundation
+import Observation
+
+/// The patches of the rows that are on the screen, and the ones that were there last.
+@MainActor @Observable
+public final class PatchShelf {
+    public private(set) var patches: [Int: Patch] = [:]
+    private let server: Server, limit: Int
+    @ObservationIgnored private var loading: [Int: Task<Void, Never>] = [:]
+    @ObservationIgnored private var order: [Int] = []
+
+    /// - Parameter limit: How many patches stay in memory.
+    public init(_ server: Server, keeping limit: Int = 100) {
+        (self.server, self.limit) = (server, limit)
+    }
+
+    /// A row has come onto the screen.
+    public func appeared(_ launch: Launch) {
+        let number = launch.number
+        let isThere = patches[number] != nil || loading[number] != nil
+        guard let url = launch.patch, !isThere else { return }
+        loading[number] = Task { [server] in
+            let patch = try? await server.send(.patch(at: url))
+            guard !Task.isCancelled else { return }
+            loading[number] = nil
+            if let patch { keep(patch, of: number) }
+        }
+    }
+
+    /// A row has left the screen.
+    public func disappeared(_ launch: Launch) {
+        loading.removeValue(forKey: launch.number)?.cancel()
+    }
+
+    /// Ends when nothing is on its way.
+    public func settle() async {
+        for task in loading.values { await task.value }
+    }
+
+    private func keep(_ patch: Patch, of number: Int) {
+        patches[number] = patch
+        order.append(number)
+        if order.count > limit { patches[order.removeFirst()] = nil }
+    }
+}
