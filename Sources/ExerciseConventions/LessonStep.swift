@@ -197,6 +197,18 @@ public enum LessonStep: String, CaseIterable, Sendable {
     case theLastLine = "lesson 13, The last line"
     case aBrokenLineHasANumber = "lesson 13, A broken line has a number"
     case thePeakOfMemory = "lesson 13, The peak of memory"
+    case enumsWithValues = "lesson 15, Enums with values"
+    case asAPIsSendThem = "lesson 15, As APIs send them"
+    case typesThatHoldThemselves = "lesson 15, Types that hold themselves"
+    case anyJSON = "lesson 15, Any JSON"
+    case keepWhatYouDoNotKnow = "lesson 15, Keep what you do not know"
+    case genericTypesAndIdentifiers = "lesson 15, Generic types and identifiers"
+    case typesOfOthers = "lesson 15, Types of others"
+    case whatTheStandardTypesWrite = "lesson 15, What the standard types write"
+    case anyKindOfThing = "lesson 15, Any kind of thing"
+    case documentsFromStrangers = "lesson 15, Documents from strangers"
+    case numbersThatBecomeIndexes = "lesson 15, Numbers that become indexes"
+    case fromOldCodeATypeAtATime = "lesson 15, From old code, a type at a time"
 }
 
 extension LessonStep: CustomStringConvertible {
