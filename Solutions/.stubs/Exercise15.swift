@@ -120,7 +120,7 @@ struct Incident: Equatable {
 /// Task 5. Decode the incidents. Up to eight may be one inside the other: the storm above has three
 /// levels, the storm, the power failure and the signal. How many incidents are beside each other does
 /// not count. If there are more than eight levels, that is an error, and never a crash, even with a
-/// hundred thousand. A title may have any letters, brackets too.
+/// hundred thousand. A title may have any letters, brackets too, and other keys any JSON.
 func decodeIncidents(from document: Data) throws -> [Incident] {
     throw TODO("Task 5: decode incidents to a depth that is bounded")
 }
@@ -145,9 +145,9 @@ func decodeNotes(from document: Data) throws -> [Note] {
 }
 
 /// Task 6, second half. Write the notes back as they came, details too: each string as it was, each key
-/// as it was, each number worth the same. Numbers have up to 38 digits, and those between 1e-100 and
-/// 1e100 are kept, with either sign, and 0. For a number beyond that, an error in one of the halves is
-/// right, and another value is not.
+/// as it was, each number worth the same. Numbers have up to 38 digits, and those from 1e-100 to 1e100
+/// are kept, with either sign, and 0. For a number beyond that, an error in one of the halves is right,
+/// and another value is not.
 func encodeNotes(_ notes: [Note]) throws -> Data {
     throw TODO("Task 6: encode any JSON")
 }

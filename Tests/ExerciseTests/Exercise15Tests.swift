@@ -167,6 +167,13 @@ struct Exercise15Tests: ExerciseSuite {
             and each track belongs to its station \(.genericTypesAndIdentifiers)
             """
         ) { parts(try decodeAllocation(from: $0)) }
+        try probe(
+            allocation, mayBeAbsent: ["tracks.*"],
+            rules: [.at("tracks", .unknownKey, expect: .notProbed)],
+            """
+            Train, origin and tracks have to be there, each as the document shows it \
+            \(.absentNullOrTheWrongType)
+            """, with: decodeAllocation)
         for document in [
             #"{ "train": "", "origin": "a", "tracks": {} }"#,
             #"{ "train": "a", "origin": "", "tracks": { "a": 1 } }"#,
@@ -183,13 +190,6 @@ struct Exercise15Tests: ExerciseSuite {
             """
             An identifier is never empty, as a key too: init?(codingKey:) returns nil for a key that \
             is none, and the decoder throws \(.dictionariesAndEnums)
-            """, with: decodeAllocation)
-        try probe(
-            allocation, mayBeAbsent: ["tracks.*"],
-            rules: [.at("tracks", .unknownKey, expect: .notProbed)],
-            """
-            Train, origin and tracks have to be there, each as the document shows it \
-            \(.absentNullOrTheWrongType)
             """, with: decodeAllocation)
         try rewriteEach(
             [
@@ -259,8 +259,9 @@ struct Exercise15Tests: ExerciseSuite {
     // MARK: - Task 5
 
     /// So many incidents, one inside the other, and one more beside each of them.
-    private func incidents(levels: Int, title: String = "A") -> String {
-        let start = #"{ "title": "B", "effects": [] }, { "title": "\#(title)", "effects": ["#
+    private func incidents(levels: Int, title: String = "A", extra: String = "") -> String {
+        let start =
+            #"{ "title": "B", "effects": [] }, { "title": "\#(title)", \#(extra)"effects": ["#
         return "[" + String(repeating: start, count: levels)
             + String(repeating: "]}", count: levels) + "]"
     }
@@ -310,13 +311,20 @@ struct Exercise15Tests: ExerciseSuite {
             a string begins and ends \(.documentsFromStrangers)
             """
         ) { try decodeIncidents(from: $0).map(parts) }
-        try refuseTooDeep()
+        try readEach(
+            [incidents(levels: 8, extra: #""map": [[[[[[1]]]]]], "#): incidents(levels: 8)],
+            """
+            Other keys may hold brackets too, and are passed over: it is incidents that are counted \
+            \(.typesThatHoldThemselves)
+            """
+        ) { try decodeIncidents(from: $0).map(parts) }
         try probe(
             #"[{ "title": "A", "effects": [{ "title": "B", "effects": [] }] }]"#,
             """
             Each incident has a title and a list, also one that is inside of another: a try? or a \
             default value hides what is broken \(.absentNullOrTheWrongType)
             """, with: decodeIncidents)
+        try refuseTooDeep()
     }
 
     private func refuseTooDeep() throws {
@@ -364,13 +372,6 @@ struct Exercise15Tests: ExerciseSuite {
     func anyJSON() throws {
         try endIfOpen { try decodeNotes(from: Data("[]".utf8)) }
         try endIfOpen { try encodeNotes([]) }
-        try readEach(
-            [
-                "[\(note("7"))]": #"["weather"]"#, "[]": "[]",
-                #"[{ "details": {}, "sender": "" }, { "details": "a", "sender": " \"Ö\" " }]"#:
-                    #"["", " \"Ö\" "]"#,
-            ], "The sender is the string of the document, as it is \(.keepWhatYouDoNotKnow)"
-        ) { try decodeNotes(from: $0).map(\.sender) }
         try rewriteNotes(
             [
                 #""snow""#, "7", "true", "false", "[1, 2]", #"{ "a": 1 }"#, "null", #""""#, "0",
@@ -392,6 +393,13 @@ struct Exercise15Tests: ExerciseSuite {
             What is inside is kept too, in each shape, at each depth, under its key and in its place: \
             nulls, empty lists and keys with `_` are no exception \(.anyJSON)
             """)
+        try readEach(
+            [
+                "[\(note("7"))]": #"["weather"]"#, "[]": "[]",
+                #"[{ "details": {}, "sender": "" }, { "details": "a", "sender": " \"Ö\" " }]"#:
+                    #"["", " \"Ö\" "]"#,
+            ], "The sender is the string of the document, as it is \(.keepWhatYouDoNotKnow)"
+        ) { try decodeNotes(from: $0).map(\.sender) }
         try rewriteNumbers()
         try probe(
             "[\(note("7"))]", mayBeNull: ["[].details"],
