@@ -219,7 +219,7 @@ struct Exercise15Tests: ExerciseSuite {
                 closure(three, "2", "0"): #"{ "first": "Linz", "last": "Wien" }"#,
                 closure(three, "1", "1"): #"{ "first": "St. Pölten", "last": "St. Pölten" }"#,
                 closure(["A"], "0", "0"): #"{ "first": "A", "last": "A" }"#,
-                closure(["B", "B", ""], "0", "2"): #"{ "first": "B", "last": "" }"#,
+                closure([" B ", "B", ""], "0", "2"): #"{ "first": " B ", "last": "" }"#,
             ],
             """
             Places are counted from 0, each is looked up in the list as it is, and `to` may be before \
@@ -475,6 +475,7 @@ struct Exercise15Tests: ExerciseSuite {
             [
                 "[\(departed), \(stopped)]", "[]",
                 #"[{ "track": 0, "train": "", "event": "departed" }]"#,
+                #"[{ "track": -7, "train": " \"NT\" ", "event": "departed" }]"#,
                 #"[{ "event": "stopped", "reason": " \"Ö\" ", "train": "departed" }]"#,
             ],
             "The two known kinds are read with their keys, as they are \(.asAPIsSendThem)"
