@@ -360,7 +360,7 @@ struct Countdown: Decodable {
 /// Where there is no such element, `events[current]` ends the program. Most people first write the
 /// test `current < events.count`.
 func numbersThatBecomeIndexes() throws {
-    // Predict: There are two events. Which of these numbers pass the test and still end the program?
+    // Predict: There are two events. Which of -1, 0, 1 and 2 pass and end the program?
     show([-1, 0, 1, 2].filter { $0 < 2 })
     let document = Data(#"{"events": ["hold", "go"], "current": -1}"#.utf8)
     attempt { try JSONDecoder().decode(Countdown.self, from: document) }
