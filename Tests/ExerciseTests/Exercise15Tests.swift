@@ -219,7 +219,7 @@ struct Exercise15Tests: ExerciseSuite {
                 closure(three, "2", "0"): #"{ "first": "Linz", "last": "Wien" }"#,
                 closure(three, "1", "1"): #"{ "first": "St. Pölten", "last": "St. Pölten" }"#,
                 closure(["A"], "0", "0"): #"{ "first": "A", "last": "A" }"#,
-                closure([" B ", "B", ""], "0", "2"): #"{ "first": " B ", "last": "" }"#,
+                closure([" B ", " B ", ""], "0", "2"): #"{ "first": " B ", "last": "" }"#,
             ],
             """
             Places are counted from 0, each is looked up in the list as it is, and `to` may be before \
@@ -354,12 +354,12 @@ struct Exercise15Tests: ExerciseSuite {
 
     private func rewriteNotes(_ details: [String], _ misconception: Misconception) throws {
         try rewriteEach(
-            details.map { "[\(note($0))]" }, misconception, task: 6, from: rememberingNotes,
+            details.map { "[\(note($0))]" }, misconception, task: 6, from: readNotes,
             with: encodeNotes)
     }
 
     /// What throws in this task is this task's own fault.
-    private func rememberingNotes(_ document: Data) throws -> [Note] {
+    private func readNotes(_ document: Data) throws -> [Note] {
         try value(
             """
             These details are JSON like all others, and have to be read: try the shapes one after the \
@@ -400,6 +400,15 @@ struct Exercise15Tests: ExerciseSuite {
                     #"["", " \"Ö\" "]"#,
             ], "The sender is the string of the document, as it is \(.keepWhatYouDoNotKnow)"
         ) { try decodeNotes(from: $0).map(\.sender) }
+        try rewriteEach(
+            [
+                "[]", "[\(note("7")), \(note("7"))]",
+                #"[{ "sender": "b", "details": 1 }, { "sender": "a", "details": 2 }, { "sender": " \"b\" ", "details": 3 }]"#,
+            ],
+            """
+            All notes are written, in the order in which they came, each with its sender and its own \
+            details \(.backToJSON)
+            """, task: 6, from: readNotes, with: encodeNotes)
         try rewriteNumbers()
         try probe(
             "[\(note("7"))]", mayBeNull: ["[].details"],
@@ -521,13 +530,15 @@ struct Exercise15Tests: ExerciseSuite {
 
     private func rewriteEvents() throws {
         try rewriteEach(
-            ["[\(departed)]", "[\(stopped), \(departed)]", "[]"],
+            ["[\(departed)]", "[\(stopped), \(departed), \(departed)]", "[]"],
             """
-            The known kinds are written with the keys that the document shows \(.backToJSON)
-            """, task: 7, from: decodeEvents, with: encodeEvents)
+            The known kinds are written with the keys that the document shows, each as often as it \
+            came \(.backToJSON)
+            """, task: 7, from: readEvents, with: encodeEvents)
         try rewriteEach(
             [
-                "[\(coupled)]", "[\(coupled), \(departed), \(coupled)]", #"[{ "event": "stop" }]"#,
+                "[\(coupled)]", "[\(coupled), \(departed), \(coupled), \(coupled)]",
+                #"[{ "event": "stop" }]"#,
                 #"[{ "event": "", "train": null, "Track": [], "track": { "a": [0.1, null] } }]"#,
                 #"[{ "event": "late", "by_minutes": 123456789012345678901234567890, "kind": "x" }]"#,
                 #"[{ "event": "weather", "details": { "event": "departed" }, "reason": false }]"#,
@@ -535,6 +546,15 @@ struct Exercise15Tests: ExerciseSuite {
             """
             An event of another kind is written back with its kind and all its keys, as it came: \
             whoever gets it next may know it \(.keepWhatYouDoNotKnow)
-            """, task: 7, from: decodeEvents, with: encodeEvents)
+            """, task: 7, from: readEvents, with: encodeEvents)
+    }
+
+    private func readEvents(_ document: Data) throws -> [Event] {
+        try value(
+            """
+            The keys of an event of another kind may hold any JSON, and all of it is kept \
+            \(.keepWhatYouDoNotKnow)
+            """, in: document
+        ) { try decodeEvents(from: document) }
     }
 }
