@@ -41,10 +41,10 @@ func enumsWithValues() throws {
     }
     let yesterday = try written(Outcome.moved("LC-39A"))
     enum Today: Codable { case moved(to: String) }
-    // Predict: The value gets a name, `to`. What will a document of yesterday lack?
+    // Predict: `Today` names the value. Which error does yesterday's document cause?
     attempt { try JSONDecoder().decode(Today.self, from: yesterday) }
-    // It lacks the key `to`: the names in your source are the keys of your documents. Two kinds of
-    // enums keep them apart, for the cases and for the values of a case.
+    // It is keyNotFound for `to`: the names in your source are the keys of your documents. Two enums
+    // keep them apart, for the cases and for the values of a case.
     enum Apart: Codable {
         case moved(to: String)
         enum CodingKeys: String, CodingKey { case moved = "relocated" }
@@ -141,8 +141,8 @@ enum JSONValue: Decodable, Equatable, Sendable {
     }
 }
 
-/// This type holds any document. `try?` asks for a shape, `try` reads what is in it (lesson 06). A
-/// `Double` has 15 to 17 digits, a `Decimal` has 38.
+/// This type holds any JSON. `try?` asks for a shape, `try` reads it (lesson 06). A `Double` has 15 to
+/// 17 digits, a `Decimal` 38, and both round what is longer.
 func anyJSON() throws {
     let numbers = Data(
         "[9007199254740993, 0.1, 123456789012345678901234567890, 1.0]".utf8)
@@ -419,8 +419,8 @@ func fromOldCode() throws {
 // | Bound bytes and depth before you decode, numbers after       | 10, 11|
 // | Old code calls the decoder, a type at a time                 | 12    |
 //
-// A limit on bytes is one on keys too: a million different ones need more than 6 MB. Left out here:
-// macros that write such code, and formats that are not JSON (lesson 12).
+// A limit on bytes is one on the number of keys too. Left out here: macros that write such code, and
+// formats that are not JSON (lesson 12).
 //
 // Now you: open `Exercises/Exercise15.swift`. To judge it:
 //
