@@ -91,8 +91,8 @@ func asAPIsSendThem() throws {
 // MARK: - Types that hold themselves
 
 struct Comment: Codable, Equatable { let text: String, replies: [Comment] }
+struct Outermost: Decodable { let text: String }
 
-/// So many comments, each of them a reply to the one before.
 func thread(_ count: Int) -> Data {
     let start = String(repeating: #"{"text":"","replies":["#, count: count)
     return Data((start + String(repeating: "]}", count: count)).utf8)
@@ -101,7 +101,8 @@ func thread(_ count: Int) -> Data {
 /// A struct may have an array of itself, because an array keeps its elements somewhere else. A
 /// property `reply: Comment?` does not compile. An enum may hold itself if it is `indirect`.
 ///
-/// `JSONDecoder` reads 512 levels of brackets (Swift 6.3 on Linux).
+/// `JSONDecoder` reads documents of 512 levels at most (Swift 6.3 on Linux). `thread` makes comments
+/// that each reply to the one before.
 func typesThatHoldThemselves() throws {
     indirect enum Cause: Codable { case wind, hold(after: Cause) }
     show(try written(Cause.hold(after: .hold(after: .wind))))
@@ -109,8 +110,7 @@ func typesThatHoldThemselves() throws {
     for count in [256, 257] {
         let document = thread(count)
         attempt(document) {
-            _ = try JSONDecoder().decode(Comment.self, from: document)
-            return "\(count) comments"
+            try JSONDecoder().decode(Outermost.self, from: document)
         }
     }
     // There may be 256, because each takes two levels. `JSONEncoder` writes 511 levels: what was read
