@@ -129,6 +129,12 @@ struct Lesson15Tests {
         }
     }
 
+    @Test("An Int makes 0 of a number that is too small, and a Decimal refuses it", .swift63OnLinux)
+    func orderOfTheTries() throws {
+        #expect(try decode(Int.self, "1e-400") == 0)
+        #expect(failure { try decode(Decimal.self, "1e-400") }?.kind == .dataCorrupted)
+    }
+
     // MARK: - Documents from strangers
 
     @Test("JSONDecoder reads 512 levels, and JSONEncoder writes 511", .swift63OnLinux)
@@ -193,6 +199,8 @@ struct Lesson15Tests {
         #expect(refused(Data(levels(34).utf8)) == .depth)
         #expect(refused(Data(String(repeating: "[", count: 100_000).utf8)) == .depth)
         #expect(refused(Data(count: 1_000_001)) == .bytes)
+        let keys = (0..<1_000_000).map { #""\#($0)":0"# }.joined(separator: ",")
+        #expect(refused(Data("{\(keys)}".utf8)) == .bytes)
         for encoding in [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32] {
             #expect(refused(try #require("[1]".data(using: encoding))) == .encoding)
         }
