@@ -393,7 +393,7 @@ func oneBadPhoto() throws {
 // | Writing | you fill all the types again        | one line for each value  |
 //
 // Left out here: the elements of an array one by one (lesson 06), `superDecoder()` without a key
-// (lesson 07), what to do with the errors you kept (lesson 09).
+// (lesson 07), what to do with the errors you kept (lesson 09), keys that nobody knows (lesson 15).
 //
 // Now you: open `Exercises/Exercise05.swift`. To judge it:
 //

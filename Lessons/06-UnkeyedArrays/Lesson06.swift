@@ -415,7 +415,8 @@ func pagesMadeIntoOneList() throws {
 // on: nothing in `Decoder` says which. If a key holds one value or a list, read it as in step 8.
 //
 // Left out here: `superDecoder()` in a keyed container and lists of classes (lesson 07), settings
-// that reach each element (lesson 08), what to do with the errors you kept (lesson 09).
+// that reach each element (lesson 08), what to do with the errors you kept (lesson 09), any JSON and
+// what the compiler writes for an enum (lesson 15).
 //
 // Now you: open `Exercises/Exercise06.swift`. To judge it:
 //

@@ -370,7 +370,7 @@ func goOnAfterAnError() throws {
 // is not valid JSON may be accepted, if the mistake is in a place that your type leaves out.
 //
 // Left out here: documents of several versions (lesson 10), errors of a network and what an app
-// shows of them (lesson 11).
+// shows of them (lesson 11), an unknown case that is kept with all its keys (lesson 15).
 //
 // Now you: open `Exercises/Exercise09.swift`. To judge it:
 //

@@ -4,88 +4,556 @@ import Walkthrough
 @main
 struct Lesson15: Lesson {
     static let title = "Types of every shape"
-    static let steps = Steps(step1, step2, step3, step4, step5, step6)
+    static let steps = Steps(
+        enumsWithValues,
+        asAPIsSendThem,
+        typesThatHoldThemselves,
+        anyJSON,
+        keepWhatYouDoNotKnow,
+        genericTypes,
+        typesOfOthers,
+        whatTheStandardTypesWrite,
+        anyKindOfThing,
+        documentsFromStrangers,
+        numbersThatBecomeIndexes,
+        fromOldCode
+    )
 
     static func decode(_ document: Data) throws -> Any {
-        try decodeOneOrMany(Train.self, from: document)
+        try decodeOneOrMany(Report.self, from: Limits().checked(document))
     }
 }
 
-// MARK: - To be written: the title of step 1
+// MARK: - Enums with values
 
-/// To be written: what there is to find out in step 1.
-func step1() throws {
-    let document = Data(#"{"name": "NT 1"}"#.utf8)
-    // Predict: To be written: a question that asks why, which or what follows.
-    show(try JSONDecoder().decode(Train.self, from: document))
-    // To be written: the explanation of what came out.
+enum Outcome: Codable { case landed, delayed(minutes: Int), moved(String) }
+
+func written(_ value: some Encodable) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(value)
 }
 
-// MARK: - To be written: the title of step 2
-
-/// To be written: what there is to find out in step 2.
-func step2() throws {
-    let document = Data(#"{"name": "NT 2"}"#.utf8)
-    // Predict: To be written: a question that asks why, which or what follows.
-    show(try JSONDecoder().decode(Train.self, from: document))
-    // To be written: the explanation of what came out.
+/// An enum whose cases carry values is `Codable` too, in a form of its own.
+func enumsWithValues() throws {
+    for outcome in [Outcome.landed, .delayed(minutes: 5), .moved("LC-39A")] {
+        show(try written(outcome))
+    }
+    let yesterday = try written(Outcome.moved("LC-39A"))
+    enum Today: Codable { case moved(to: String) }
+    // Predict: `Today` names the value. Which error does yesterday's document cause?
+    attempt { try JSONDecoder().decode(Today.self, from: yesterday) }
+    // It is keyNotFound for `to`: the names in your source are the keys of your documents. Enums keep
+    // them apart, for the cases and for the values of a case.
+    enum Apart: Codable {
+        case moved(to: String)
+        enum CodingKeys: String, CodingKey { case moved = "relocated" }
+        enum MovedCodingKeys: String, CodingKey { case to = "launch_pad" }
+    }
+    show(try written(Apart.moved(to: "LC-39A")))
 }
 
-// MARK: - To be written: the title of step 3
+// MARK: - As APIs send them
 
-/// To be written: what there is to find out in step 3.
-func step3() throws {
-    let document = Data(#"{"name": "NT 3"}"#.utf8)
-    // Predict: To be written: a question that asks why, which or what follows.
-    show(try JSONDecoder().decode(Train.self, from: document))
-    // To be written: the explanation of what came out.
+struct Burn: Decodable { let seconds: Int }
+struct Hold: Decodable { let minutes: Int? }
+
+/// APIs write the kind of a thing inside (lesson 06), beside it, or not at all.
+func asAPIsSendThem() throws {
+    enum Beside: Decodable {
+        case burn(Burn), hold(Hold)
+        enum CodingKeys: CodingKey { case type, data }
+        enum Kind: String, Decodable { case burn, hold }
+        init(from decoder: any Decoder) throws {
+            let row = try decoder.container(keyedBy: CodingKeys.self)
+            switch try row.decode(Kind.self, forKey: .type) {
+            case .burn: self = try .burn(row.decode(Burn.self, forKey: .data))
+            case .hold: self = try .hold(row.decode(Hold.self, forKey: .data))
+            }
+        }
+    }
+    let tagged = Data(#"{"type": "burn", "data": {"seconds": "150"}}"#.utf8)
+    attempt { try JSONDecoder().decode(Beside.self, from: tagged) }
+    enum Untagged: Decodable {
+        case burn(Burn), hold(Hold)
+        init(from decoder: any Decoder) throws {
+            let burn = try? Burn(from: decoder)
+            self = try burn.map { .burn($0) } ?? .hold(Hold(from: decoder))
+        }
+    }
+    let bare = Data(#"{"seconds": "150"}"#.utf8)
+    // Predict: The same mistake, without a tag. What does `Untagged` make of it?
+    attempt { try JSONDecoder().decode(Untagged.self, from: bare) }
+    // It makes a hold: `try?` takes the mistake away, and `Hold` needs no key. Where there is no tag,
+    // decide by a key that only one shape has.
 }
 
-// MARK: - To be written: the title of step 4
+// MARK: - Types that hold themselves
 
-/// To be written: what there is to find out in step 4.
-func step4() throws {
-    let document = Data(#"{"name": "NT 4"}"#.utf8)
-    // Predict: To be written: a question that asks why, which or what follows.
-    show(try JSONDecoder().decode(Train.self, from: document))
-    // To be written: the explanation of what came out.
+struct Comment: Codable, Equatable { let text: String, replies: [Comment] }
+struct Outermost: Decodable { let text: String }
+
+func thread(_ count: Int) -> Data {
+    let start = String(repeating: #"{"text":"","replies":["#, count: count)
+    return Data((start + String(repeating: "]}", count: count)).utf8)
 }
 
-// MARK: - To be written: the title of step 5
-
-/// To be written: what there is to find out in step 5.
-func step5() throws {
-    let document = Data(#"{"name": "NT 5"}"#.utf8)
-    // Predict: To be written: a question that asks why, which or what follows.
-    show(try JSONDecoder().decode(Train.self, from: document))
-    // To be written: the explanation of what came out.
+/// A struct may have an array of itself, because an array keeps its elements somewhere else. A
+/// property `reply: Comment?` does not compile. An enum may hold itself if it is `indirect`.
+///
+/// `JSONDecoder` reads documents of 512 levels at most (Swift 6.3 on Linux). `thread` makes comments
+/// that each reply to the one before.
+func typesThatHoldThemselves() throws {
+    indirect enum Cause: Codable { case wind, hold(after: Cause) }
+    show(try written(Cause.hold(after: .hold(after: .wind))))
+    // Predict: How many comments may be one inside the other?
+    for count in [256, 257] {
+        let document = thread(count)
+        attempt(document) {
+            try JSONDecoder().decode(Outermost.self, from: document)
+        }
+    }
+    // There may be 256, because each takes two levels. `JSONEncoder` writes 511 levels: what was read
+    // at the limit cannot be written back. Set a limit of your own, far below, as `Report` does at the
+    // end of `Lesson15.swift`.
 }
 
-// MARK: - To be written: the title of step 6
+// MARK: - Any JSON
 
-/// To be written: what there is to find out in step 6.
-func step6() throws {
-    let document = Data(#"{"name": "NT 6"}"#.utf8)
-    // Predict: To be written: a question that asks why, which or what follows.
-    show(try JSONDecoder().decode(Train.self, from: document))
-    // To be written: the explanation of what came out.
+enum JSONValue: Decodable, Equatable, Sendable {
+    case null, bool(Bool), number(Decimal), string(String)
+    case array([JSONValue]), object([String: JSONValue])
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if value.decodeNil() {
+            self = .null
+        } else if let bool = try? value.decode(Bool.self) {
+            self = .bool(bool)
+        } else if let text = try? value.decode(String.self) {
+            self = .string(text)
+        } else if (try? decoder.unkeyedContainer()) != nil {
+            self = .array(try value.decode([JSONValue].self))
+        } else if (try? decoder.container(keyedBy: AnyKey.self)) != nil {
+            self = .object(try value.decode([String: JSONValue].self))
+        } else {
+            self = .number(try value.decode(Decimal.self))
+        }
+    }
+}
+
+/// This type holds any JSON. `try?` asks for a shape, `try` reads it (lesson 06). A `Double` has 15 to
+/// 17 digits, a `Decimal` 38, and both round what is longer.
+func anyJSON() throws {
+    let numbers = Data(
+        "[9007199254740993, 0.1, 123456789012345678901234567890, 1.0]".utf8)
+    // Predict: Which of these numbers keep their worth in a `Double`?
+    show(try written(JSONDecoder().decode([Double].self, from: numbers)))
+    show(try written(JSONDecoder().decode(JSONValue.self, from: numbers)))
+    // With `Double`, 0.1 and 1.0 keep it. With `Decimal`, all four do. What a decoder does not tell,
+    // no type can keep: whether it was `1.0`, `1e0` or `1`, and the order of keys.
+}
+
+// MARK: - Keep what you do not know
+
+struct Tap: Codable {
+    let beer: String, others: [String: JSONValue]
+    init(from decoder: any Decoder) throws {
+        let tap = try decoder.container(keyedBy: AnyKey.self)
+        beer = try tap.decode(String.self, forKey: "beer")
+        let members = try decoder.singleValueContainer()
+            .decode([String: JSONValue].self)
+        others = members.filter { $0.key != "beer" }
+    }
+    func encode(to encoder: any Encoder) throws {
+        var tap = encoder.container(keyedBy: AnyKey.self)
+        for (key, value) in others {
+            try tap.encode(value, forKey: AnyKey(stringValue: key))
+        }
+        try tap.encode(beer, forKey: "beer")
+    }
+}
+
+/// An app of last year reads a beer and sends it back to the server, which stores what it gets. This
+/// year's documents have one more key, `price`. `Known` is last year's type. (`AnyKey` is that of
+/// lesson 05.)
+func keepWhatYouDoNotKnow() throws {
+    struct Known: Codable { let beer: String }
+    let document = Data(#"{"beer": "Endeavor", "price": 5.2}"#.utf8)
+    let known = try JSONDecoder().decode(Known.self, from: document)
+    // Predict: Nothing was thrown. What does the server store now?
+    show(try written(known))
+    let tap = try JSONDecoder().decode(Tap.self, from: document)
+    show(try written(tap))
+    // It stores a beer without a price. Who reads a part, and writes the whole, deletes the rest. `Tap`
+    // keeps the rest as `JSONValue`, with a type for what it knows.
+}
+
+// MARK: - Generic types and identifiers
+
+struct Page<Item> { let total: Int, items: [Item] }
+extension Page: Decodable where Item: Decodable {}
+
+struct ID<Owner>: Hashable, RawRepresentable, Codable {
+    let rawValue: String
+}
+
+/// `Page` can be decoded if its `Item` can. `ID<Beer>` is for the ids of beers: `Owner` is in no
+/// property, and still `ID<Brewery>` is another type, so that mixing them up does not compile. What
+/// is `RawRepresentable` is written as its raw value.
+func genericTypes() throws {
+    struct Beer: Decodable { let id: ID<Beer> }
+    let page = Data(#"{"total": 1, "items": [{"id": "b7"}]}"#.utf8)
+    let beer = try JSONDecoder().decode(Page<Beer>.self, from: page).items[0]
+    show(try written(["beer": beer.id]))
+    // Predict: One id is a plain string. What do ids become as the keys of `[ID<Beer>: Int]`?
+    show(try written([beer.id: 4]))
+    struct Key: Codable, Hashable, RawRepresentable, CodingKeyRepresentable {
+        let rawValue: String
+    }
+    show(try written([Key(rawValue: "b7"): 4]))
+    // They become an array of keys and values (lesson 05). With one word more,
+    // `CodingKeyRepresentable`, they are the keys of an object.
+}
+
+// MARK: - Types of others
+
+extension Character: @retroactive Decodable {
+    public init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        let text = try value.decode(String.self)
+        guard text.count == 1, let first = text.first else {
+            throw DecodingError.dataCorruptedError(
+                in: value, debugDescription: "One character wanted.")
+        }
+        self = first
+    }
+}
+
+/// `Character` is a type of Swift, and is not `Decodable`. `@retroactive` says that neither the type
+/// nor the protocol is yours. Without it, the compiler warns.
+func typesOfOthers() throws {
+    let grades = Data(#"["A", "B"]"#.utf8)
+    // Predict: Nobody here has extended arrays. Why can this be decoded?
+    attempt { try JSONDecoder().decode([Character].self, from: grades) }
+    // `Array` is `Decodable` where its element is (step 6), so the new conformance works everywhere in
+    // your program. That is the trouble. If two modules do this, each in its way, the program builds
+    // without a warning, and Swift takes one of the two. A wrapper is yours alone:
+    struct Grade: Decodable {
+        let letter: Character
+        init(from decoder: any Decoder) throws {
+            letter = try Character(from: decoder)
+        }
+    }
+    show(try JSONDecoder().decode([Grade].self, from: grades).map(\.letter))
+    // In your own program, its initializer has the lines of the extension.
+}
+
+// MARK: - What the standard types write
+
+/// Swift and Foundation have chosen a form for each of their types (Swift 6.3 on Linux). Tuples are
+/// not here: they are never `Codable`.
+func whatTheStandardTypesWrite() throws {
+    let values: [(String, any Encodable)] = [
+        ("1..<3", 1..<3), ("1...3", 1...3), ("Set", Set([7])),
+        ("[Int??]", [Int??.some(nil), nil, 5]), ("[Bool: Int]", [true: 1]),
+        ("Duration", Duration.seconds(1.5)),
+        ("UUID", UUID(uuidString: "6e2d5a3c-0000-4000-8000-000000000007")),
+        ("CGFloat", CGFloat(1.5)), ("CGPoint", CGPoint(x: 1, y: 2)),
+        ("Measurement", Measurement(value: 5, unit: UnitMass.grams)),
+    ]
+    for (name, value) in values {
+        show(name + " " + String(decoding: try written(value), as: UTF8.self))
+    }
+    let closed = try written(1...3)
+    // Predict: `closed` is read as a `Range`, like `1..<3`. Which numbers are in it?
+    show(Array(try JSONDecoder().decode(Range<Int>.self, from: closed)))
+    // The 3 is lost. `[1,3]` does not say whether the end belongs to the range, as two rows above show.
+    // Others lose or add something too. In a document for others, choose the form yourself.
+}
+
+// MARK: - Any kind of thing
+
+protocol Part: Codable, Sendable {}
+struct Engine: Part { let thrust: Int }
+
+struct AnyPart: Decodable {
+    let part: any Part
+    static let kinds = CodingUserInfoKey(rawValue: "kinds")!
+    init(from decoder: any Decoder) throws {
+        let row = try decoder.container(keyedBy: AnyKey.self)
+        let kind = try row.decode(String.self, forKey: "kind")
+        let kinds = decoder.userInfo[Self.kinds] as? [String: any Part.Type]
+        guard let type = kinds?[kind] else {
+            throw DecodingError.dataCorruptedError(
+                forKey: "kind", in: row, debugDescription: "No \(kind).")
+        }
+        part = try type.init(from: decoder)
+    }
+}
+
+/// `[any Part]` alone does not decode. If others are to add parts, a table leads from the tag to the
+/// type. It comes in `userInfo` (lesson 08).
+func anyKindOfThing() throws {
+    struct Tank: Part { let liters: Int }
+    let parts = Data(#"[{"kind": "tank", "liters": 9}]"#.utf8)
+    let decoder = JSONDecoder()
+    var kinds: [String: any Part.Type] = ["engine": Engine.self]
+    decoder.userInfo[AnyPart.kinds] = kinds
+    // Predict: `Tank` is a `Part` too. Why does the decoder not find it?
+    attempt { try decoder.decode([AnyPart].self, from: parts).map(\.part) }
+    kinds["tank"] = Tank.self
+    decoder.userInfo[AnyPart.kinds] = kinds
+    attempt { try decoder.decode([AnyPart].self, from: parts).map(\.part) }
+    // It is not in the table, and a decoder does not search the program for types.
+}
+
+// MARK: - Documents from strangers
+
+struct Limits {
+    enum Excess: Error { case bytes, depth, encoding }
+    var bytes = 1_000_000, depth = 32
+    func checked(_ document: Data) throws -> Data {
+        if document.count > bytes { throw Excess.bytes }
+        var open = 0, isInString = false, isEscaped = false
+        for byte in document {
+            switch UnicodeScalar(byte) {
+            case _ where isEscaped: isEscaped = false
+            case "\\": isEscaped = isInString
+            case "\"": isInString.toggle()
+            case _ where isInString: break
+            case "[", "{": open += 1
+            case "]", "}": open -= 1
+            default: if byte == 0 { throw Excess.encoding }  // UTF-16
+            }
+            if open > depth { throw Excess.depth }
+        }
+        return document
+    }
+}
+
+/// The sender decides how long a document is, and how deep.
+func documentsFromStrangers() throws {
+    let deep = Data(String(repeating: "[", count: 100_000).utf8)
+    attempt(deep) { try Limits().checked(deep) }
+    let title = Data(#"{"a": "\#(String(repeating: "[", count: 40))"}"#.utf8)
+    // Predict: A string with 40 brackets. Which case of the switch lets them pass?
+    attempt { try Limits().checked(title) }
+    // `case _ where isInString` does. The decoder's own limit, 512 levels, is too high: on a thread
+    // with a stack of 512 KB, `JSONValue` ends the program before that (Swift 6.3 on Linux).
+}
+
+// MARK: - Numbers that become indexes
+
+struct Countdown: Decodable {
+    let events: [String], current: Int
+    enum CodingKeys: CodingKey { case events, current }
+    init(from decoder: any Decoder) throws {
+        let row = try decoder.container(keyedBy: CodingKeys.self)
+        events = try row.decode([String].self, forKey: .events)
+        current = try row.decode(Int.self, forKey: .current)
+        if events.indices.contains(current) { return }
+        throw DecodingError.dataCorruptedError(
+            forKey: .current, in: row, debugDescription: "No such event.")
+    }
+}
+
+/// Where there is no such element, `events[current]` ends the program. Most people first write the
+/// test `current < events.count`.
+func numbersThatBecomeIndexes() throws {
+    // Predict: There are two events. Which of -1, 0, 1 and 2 pass and end the program?
+    show([-1, 0, 1, 2].filter { $0 < 2 })
+    let document = Data(#"{"events": ["hold", "go"], "current": -1}"#.utf8)
+    attempt { try JSONDecoder().decode(Countdown.self, from: document) }
+    // Only -1 does. Ask `indices`. `minutes * 60` and `Array(repeating:count:)` can end a program too.
+    // Next, a key that is there twice.
+    let twice = Data(#"{"role": "guest", "role": "admin"}"#.utf8)
+    show(try JSONDecoder().decode([String: String].self, from: twice))
+    show(try JSONSerialization.jsonObject(with: twice) as? [String: String])
+    // Two readers, two values (Swift 6.3 on Linux). Check the value that you use, after you have
+    // decoded it, and not what another program has read.
+}
+
+// MARK: - From old code, a type at a time
+
+struct Bottle: Codable {
+    let size: Double, label: String?
+    init(json: [String: Any]) throws {
+        guard JSONSerialization.isValidJSONObject(json) else {
+            throw CocoaError(.coderInvalidValue)
+        }
+        let document = try JSONSerialization.data(withJSONObject: json)
+        self = try JSONDecoder().decode(Bottle.self, from: document)
+    }
+}
+
+/// In old code, each type has an `init?(json:)` (lesson 01). This one calls the decoder. A caller
+/// that wants nil writes `try?`.
+func fromOldCode() throws {
+    attempt { try Bottle(json: ["size": "12.2"]) }
+    attempt { try Bottle(json: ["size": 12.2, "label": Date()]) }
+    // On Apple's systems, the date would end the program without the guard. `UserDefaults` takes what
+    // a property list can hold, and that has no null (lesson 12).
+    let null: [String: Any] = ["size": 12.2, "label": NSNull()]
+    let bottle = try Bottle(json: ["size": 12.2])
+    let values: [Any] = [bottle, try written(bottle), ["size": 1.5], null]
+    let mayBeStored = PropertyListSerialization.propertyList(_:isValidFor:)
+    // Predict: Which of these four may be stored there?
+    show(values.map { mayBeStored($0, .binary) })
+    // The JSON and the first dictionary may. Anything else ends the program. Store small settings
+    // there: documents belong into files (lesson 10), and secrets into neither.
 }
 
 // MARK: - What to take away
 
-// | Rule                               | Step |
-// |------------------------------------|------|
-// | To be written: a rule in a few words | 1    |
+// | Rule                                                         | Step  |
+// |--------------------------------------------------------------|-------|
+// | The compiler's form of an enum has the names of your source  | 1     |
+// | Read the tag, then that one kind; without a tag, ask a key   | 2     |
+// | A type may hold itself; how deep is for you to say           | 3, 10 |
+// | Any JSON: numbers as `Decimal`, the last try without `?`     | 4     |
+// | Who writes the whole keeps what they do not know             | 5     |
+// | An id has a type of its own, and is a plain string outside   | 6     |
+// | For types of others, a wrapper                               | 7     |
+// | Look at what a type writes before you send it                | 8     |
+// | Kinds that others add: a table from tag to type              | 9     |
+// | Bound bytes and depth before you decode, numbers after       | 10, 11|
+// | Old code calls the decoder, a type at a time                 | 12    |
 //
-// To be written: what is left out here, and which lesson has it.
+// A limit on bytes is one on the number of keys too. Left out here: macros that write such code, and
+// formats that are not JSON (lesson 12).
 //
 // Now you: open `Exercises/Exercise15.swift`. To judge it:
 //
 //     swift run workbook check 15
+//
+// This was the last lesson. To read next: the proposals SE-0166 and SE-0295, which say why `Codable`
+// is as it is, and the source of `JSONDecoder`, in swift-foundation. To build next: a client for an
+// API that you use, with its records as tests; a `Decoder` for a format of yours (lesson 12); or give
+// `Sources/DecodingExplainer` of this workbook to your own program, and read its errors.
+
+// MARK: - Keys that can be any string
+
+struct AnyKey: CodingKey, ExpressibleByStringLiteral {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init(stringLiteral name: String) { self.init(stringValue: name) }
+    init?(intValue: Int) { nil }
+}
+
+// MARK: - Any JSON is written back
+
+extension JSONValue: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let bool): try container.encode(bool)
+        case .number(let number): try container.encode(number)
+        case .string(let text): try container.encode(text)
+        case .array(let elements): try container.encode(elements)
+        case .object(let members): try container.encode(members)
+        }
+    }
+}
 
 // MARK: - The finished model
 
-/// To be written: what `swift run lesson-15 --decode FILE` decodes.
-struct Train: Codable, Equatable {
-    let name: String
+/// What somebody reports of a launch: an outcome, with its tag inside and a kind that nobody knows
+/// kept, comments to a depth that is bounded, and all the keys that this program does not know.
+/// `swift run lesson-15 --decode FILE` decodes one of these, or a list.
+struct Report: Equatable {
+    let id: ID<Report>
+    let ending: Ending
+    let comments: [Comment]
+    /// The keys that nobody here knows, with what was under them.
+    let others: [String: JSONValue]
+
+    /// How many comments may be one inside the other.
+    static let deepestComment = 8
+}
+
+extension Report: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable { case id, outcome, comments }
+
+    init(from decoder: any Decoder) throws {
+        let report = try decoder.container(keyedBy: CodingKeys.self)
+        id = try report.decode(ID<Report>.self, forKey: .id)
+        ending = try report.decode(Ending.self, forKey: .outcome)
+        comments = try report.decode([Comment].self, forKey: .comments)
+        guard comments.allSatisfy({ $0.isWithin(Self.deepestComment) }) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .comments, in: report, debugDescription: "Too many replies to replies.")
+        }
+        let known = Set(CodingKeys.allCases.map(\.rawValue))
+        others = try JSONValue.members(of: decoder).filter { !known.contains($0.key) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try JSONValue.write(others, to: encoder)
+        var report = encoder.container(keyedBy: CodingKeys.self)
+        try report.encode(id, forKey: .id)
+        try report.encode(ending, forKey: .outcome)
+        try report.encode(comments, forKey: .comments)
+    }
+}
+
+extension Comment {
+    /// Whether no more than so many comments are one inside the other, with this one.
+    func isWithin(_ depth: Int) -> Bool {
+        depth > 0 && replies.allSatisfy { $0.isWithin(depth - 1) }
+    }
+}
+
+/// How a launch ended, with the tag `kind` inside.
+enum Ending: Equatable {
+    case landed
+    case delayed(minutes: Int)
+    /// A kind of later, with all that came with it.
+    case unknown(kind: String, others: [String: JSONValue])
+}
+
+extension Ending: Codable {
+    enum CodingKeys: CodingKey { case kind, minutes }
+
+    /// A kind that is known and has a mistake in it is an error, and not a kind that is unknown.
+    init(from decoder: any Decoder) throws {
+        let ending = try decoder.container(keyedBy: CodingKeys.self)
+        switch try ending.decode(String.self, forKey: .kind) {
+        case "landed": self = .landed
+        case "delayed": self = .delayed(minutes: try ending.decode(Int.self, forKey: .minutes))
+        case let kind:
+            let others = try JSONValue.members(of: decoder).filter { $0.key != "kind" }
+            self = .unknown(kind: kind, others: others)
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var ending = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .landed:
+            try ending.encode("landed", forKey: .kind)
+        case .delayed(let minutes):
+            try ending.encode("delayed", forKey: .kind)
+            try ending.encode(minutes, forKey: .minutes)
+        case .unknown(let kind, let others):
+            try ending.encode(kind, forKey: .kind)
+            try JSONValue.write(others, to: encoder)
+        }
+    }
+}
+
+extension JSONValue {
+    /// The members of the object that a decoder is at.
+    static func members(of decoder: any Decoder) throws -> [String: JSONValue] {
+        try decoder.singleValueContainer().decode([String: JSONValue].self)
+    }
+
+    /// Writes members into the object that an encoder is at.
+    static func write(_ members: [String: JSONValue], to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: AnyKey.self)
+        for (key, value) in members {
+            try object.encode(value, forKey: AnyKey(stringValue: key))
+        }
+    }
 }

@@ -218,6 +218,21 @@ public enum LessonStep: String, CaseIterable, Sendable {
     case aKeyForOneServer = "lesson 14, A key for one server"
     case onlyWhatIsOnTheScreen = "lesson 14, Only what is on the screen"
     case aTestThatCannotFail = "lesson 14, A test that cannot fail"
+
+    // MARK: - Lesson 15 · Types of every shape
+
+    case enumsWithValues = "lesson 15, Enums with values"
+    case asAPIsSendThem = "lesson 15, As APIs send them"
+    case typesThatHoldThemselves = "lesson 15, Types that hold themselves"
+    case anyJSON = "lesson 15, Any JSON"
+    case keepWhatYouDoNotKnow = "lesson 15, Keep what you do not know"
+    case genericTypesAndIdentifiers = "lesson 15, Generic types and identifiers"
+    case typesOfOthers = "lesson 15, Types of others"
+    case whatTheStandardTypesWrite = "lesson 15, What the standard types write"
+    case anyKindOfThing = "lesson 15, Any kind of thing"
+    case documentsFromStrangers = "lesson 15, Documents from strangers"
+    case numbersThatBecomeIndexes = "lesson 15, Numbers that become indexes"
+    case fromOldCodeATypeAtATime = "lesson 15, From old code, a type at a time"
 }
 
 extension LessonStep: CustomStringConvertible {
