@@ -56,13 +56,13 @@ struct MaintainProgram {
     private static let new = Command(
         "new",
         help: """
-            swift run maintain new 14 PropertyLists
+            swift run maintain new 16 PropertyLists
                                              write every file that a new lesson needs
             """
     ) { words, workbook in
         guard words.count == 2 else {
             throw UsageError(
-                description: "new takes a number and a name: maintain new 14 PropertyLists")
+                description: "new takes a number and a name: maintain new 16 PropertyLists")
         }
         return try NewLesson(words[0], words[1], in: workbook).run()
     }

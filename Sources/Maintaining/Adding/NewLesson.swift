@@ -1,7 +1,7 @@
 import Foundation
 import Judging
 
-/// `maintain new 14 PropertyLists`: writes every file that a lesson and its exercise need, the
+/// `maintain new 16 PropertyLists`: writes every file that a lesson and its exercise need, the
 /// manifest's line and README's row.
 ///
 /// What it writes builds, passes its tests and keeps the rules. What an author has to think of says
