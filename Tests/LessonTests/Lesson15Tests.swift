@@ -65,7 +65,7 @@ struct Lesson15Tests {
             let file = folder.appendingPathComponent("\(name).swift")
             try Data(text.utf8).write(to: file)
             let swiftc = ["swiftc", "-swift-version", "6", "-I.", "-module-name", name]
-            return try output(of: swiftc + options + [file.path], in: folder)
+            return try SwiftProgram.output(of: swiftc + options + [file.path], in: folder)
         }
         for name in ["One", "Two"] {
             let said = try compile(
@@ -90,7 +90,7 @@ struct Lesson15Tests {
             print(String(decoding: try JSONEncoder().encode(letters), as: UTF8.self))
             """, ["One.o", "Two.o", "-o", "both"])
         #expect(said == "")
-        let printed = try output(of: [folder.appendingPathComponent("both").path], in: folder)
+        let printed = try SwiftProgram.output(of: [folder.appendingPathComponent("both").path], in: folder)
         #expect([#"["One"]"#, #"["Two"]"#].contains { printed.hasPrefix($0) })
     }
 
@@ -325,20 +325,6 @@ struct Lesson15Tests {
     }
 
     // MARK: - Helpers
-
-    private func output(of command: [String], in folder: URL) throws -> String {
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = command
-        process.currentDirectoryURL = folder
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: output, as: UTF8.self)
-    }
 
     /// A declaration at the top level of a file, to its closing brace.
     private func declaration(_ start: String, in text: String) -> String? {

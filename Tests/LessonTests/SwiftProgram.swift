@@ -67,12 +67,15 @@ struct SwiftProgram {
         return try output(of: ["swiftc", "-swift-version", "6"] + options + paths)
     }
 
-    private static func output(of command: [String]) throws -> String {
+    /// Runs a command, and gives all that it printed.
+    static func output(
+        of command: [String], in folder: URL = FileManager.default.temporaryDirectory
+    ) throws -> String {
         let process = Process()
         let pipe = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = command
-        process.currentDirectoryURL = FileManager.default.temporaryDirectory
+        process.currentDirectoryURL = folder
         process.standardOutput = pipe
         process.standardError = pipe
         try process.run()
