@@ -90,7 +90,8 @@ struct Lesson15Tests {
             print(String(decoding: try JSONEncoder().encode(letters), as: UTF8.self))
             """, ["One.o", "Two.o", "-o", "both"])
         #expect(said == "")
-        let printed = try SwiftProgram.output(of: [folder.appendingPathComponent("both").path], in: folder)
+        let printed = try SwiftProgram.output(
+            of: [folder.appendingPathComponent("both").path], in: folder)
         #expect([#"["One"]"#, #"["Two"]"#].contains { printed.hasPrefix($0) })
     }
 
