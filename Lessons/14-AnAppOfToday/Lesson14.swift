@@ -49,16 +49,16 @@ final class Screen {
 func stateThatSomebodyWatches() throws {
     let screen = Screen()
     let view = { if screen.isOpen { _ = screen.launches } }
-    // Predict: The list is closed when the view is drawn. Which of the two changes has the view
-    // drawn again?
+    // Predict: The list is closed when the view is drawn. First `launches` changes, then the list
+    // is opened. Which change makes the app draw it again?
     show(isDue(view) { screen.launches = ["CRS-7"] })
     show(isDue(view) { screen.isOpen = true })
-    // Opening the list has it drawn again. While the list is closed, the view does not read
-    // `launches`, and nobody has to be told. Now that the list is open, the view reads both:
+    // Opening the list does. While it is closed, the view does not read `launches`, and nobody has
+    // to be told. Now that the list is open, the view reads both:
     show(isDue(view) { screen.launches = ["CRS-8"] })
     show(isDue(view) { screen.launches = ["CRS-8"] })
-    // The last change is none: the new value is equal to the old one (Swift 6.3 on Linux).
-    // `@MainActor` has all of this happen on the thread that draws.
+    // The last change is none: the new value is equal to the old one (Swift 6.3 on Linux). With
+    // `@MainActor`, all of this happens on the main actor, the one thread that draws.
 }
 
 // MARK: - Observable and Codable in one class
@@ -101,8 +101,8 @@ let isolated = """
 
 /// An app can be compiled so that the main actor owns each type that does not say otherwise: with
 /// `-default-isolation MainActor`, which new app projects of Xcode 26 have. `@concurrent` says that
-/// a function does not run on the main actor. The text in `isolated` is a program, and this lesson's
-/// tests compile it with that flag.
+/// a function does not run on the main actor. The text in `isolated` is a program, and this
+/// lesson's tests compile it with that flag.
 func isolatedByDefault() throws {
     // Predict: `Note` says nothing of an actor. Which line of the program does the compiler refuse?
     show(whatTheCompilerSays)
@@ -126,8 +126,9 @@ func decodeElsewhere(_ document: Data) async throws -> Int {
     try JSONDecoder().decode([Launch].self, from: document).count
 }
 
-/// A big document takes a while. Three taps of a finger wait for the main actor when `taps(during:)`
-/// begins the work. It gives how many of them were answered before the work was done.
+/// A big document takes a while. Three taps of a finger wait for the main actor when
+/// `taps(during:)` begins the work. It gives how many of them were answered before the work was
+/// done.
 @MainActor
 func decodeWhereNobodyWaits() async throws {
     let document = BundledRecords.launches
@@ -164,34 +165,35 @@ func theOldAnswerArrivesLast() async throws {
     show(quick.launches.map(\.mission))
     // The launches of Falcon stand there: each answer replaces the one before, and the last to
     // arrive stays. The person reads CRS above them.
-    let canceled = Task { await quick.search("Falcon", .bundled) }
+    let canceled = Task { await quick.search("CRS", .bundled) }
     canceled.cancel()
     await canceled.value
     show(quick.launches.map(\.mission))
-    // Canceling the old search saves a request over a network. But it is only a wish: whoever does
-    // not look at it goes on, and an answer that has come already stays an answer.
+    // Canceling the old search saves a request over a network. But it stops no code: what does not
+    // ask `Task.isCancelled` goes on, and an answer that has come already stays an answer.
 }
 
 // MARK: - Ask which search is wanted
 
-/// The app's store counts its searches, and each search keeps its number.
+/// The app's store counts its searches, and each search keeps its number. Each case of its state
+/// has the launches on the screen.
 @MainActor
 func askWhichIsWanted() async throws {
     // Code: Sources/LaunchesApp/LaunchesStore.swift, func search
     let slow = SlowServer(), store = LaunchesStore(slow.server)
-    // Predict: The search for Falcon ends after the one for CRS, as before. Why does the list of CRS
-    // stay?
+    // Predict: The search for Falcon ends after the one for CRS, as before. What is `searches` when
+    // the answer for Falcon comes?
     await slow.typing { await store.search($0) }
     show(store.state.launches.map(\.mission))
-    // The search for Falcon has number 1, and `searches` is 2 when its answer comes. So it leaves the
-    // state alone, also where its answer is an error. A search that is canceled before it has an
-    // answer brings back what was shown: nobody wants to read of that.
+    // It is 2, and the search for Falcon has number 1. So it leaves the state alone, also where its
+    // answer is an error. A search that is canceled before it has an answer brings back what was
+    // shown: it has not failed.
 }
 
 // MARK: - Keep what is shown
 
 /// The controller of lesson 11 and the store of today load a list and load it again. The second
-/// time, their server is down.
+/// time, their server is down: `Answers` gives these statuses in turn.
 @MainActor
 func keepWhatIsShown() async throws {
     // Code: Sources/LaunchesApp/LaunchesController.swift, enum State
@@ -215,7 +217,8 @@ func keepWhatIsShown() async throws {
 // MARK: - Ask again where it helps
 
 /// A server that has too much to do says 503, and in a header, `Retry-After`, after how many
-/// seconds to ask again. The app asks again by itself where this function gives a number of seconds.
+/// seconds to ask again. The app asks again by itself where this function gives a number of
+/// seconds. (`patient` is a server that is asked so.)
 func askAgainWhereItHelps() async throws {
     // Code: Sources/LaunchesApp/Retrying.swift, func timeToWait
     let busy = Answers(503, 200, retryAfter: "2")
@@ -227,9 +230,10 @@ func askAgainWhereItHelps() async throws {
     await attempt { try await gone.patient.send(.launches).count }
     await attempt { try await asked.patient.post([1], to: "x", as: Int.self) }
     show([busy, gone, asked].map(\.count))
-    // It gets the second answer from `busy` alone. What is not there today is not there in two seconds. And for a POST,
-    // nobody knows: perhaps the server has done what it was sent before it failed, and a second
-    // POST would do it twice. Ask first what the server has. (The pauses of this page are short.)
+    // It gets the second answer from `busy` alone. What is not there today is not there in two
+    // seconds. And for a POST, nobody knows: perhaps the server has done what it was sent before it
+    // failed, and a second POST would do it twice. Ask the server first what it has. (The pauses of
+    // this page are short.)
 }
 
 // MARK: - Send JSON
@@ -243,20 +247,21 @@ func hasty(_ sent: Reminder, _ server: Server) async throws -> Reminder {
     return try JSONDecoder().decode(Reminder.self, from: data)
 }
 
-/// Somebody wants to be told of a launch. The server has three answers: 201 with what it has
-/// made, 204 without a body if that is there already, and 422 with what is wrong in which field.
+/// A `Reminder` asks for a message before a launch. The server has three answers: 201 with what it
+/// has made, 204 without a body if that is there already, and 422 with what is wrong in which
+/// field.
 func sendJSON() async throws {
     let reminder = Reminder(flight: 107, minutesBefore: 20)
     let known = Answers(204).server
-    // Predict: `hasty` does not look at the status. What does it make of the 204?
+    // Predict: `hasty` does not look at the status. What does it return or throw for the 204?
     await attempt(Data()) { try await hasty(reminder, known) }
-    // It makes an error of a success, because it decodes an empty body. And the server was never told
+    // It throws, and the 204 was a success: it decodes an empty body. And the server was never told
     // that the body is JSON: a header says that, `Content-Type: application/json`.
 }
 
 // MARK: - A refusal with fields
 
-/// The app's `post` sets the header, and gives the body and the status of the answer to `made`. A
+/// The app's `post` sets the header, and calls `made` with the body and the status of the answer. A
 /// `Refusal` is an error with a dictionary: for each field, what is wrong with it.
 func aRefusalWithFields() async throws {
     // Code: Sources/LaunchesApp/Sending.swift, func made
@@ -265,7 +270,7 @@ func aRefusalWithFields() async throws {
     let strict = Answers(422, text: errors).server
     let page = Answers(422, text: "<html>").server
     // Predict: The form on the screen has two fields, the flight and the minutes. From which of the
-    // two answers can the app show a sentence beside the right one?
+    // two answers can the app show a sentence beside the field that is wrong?
     await attempt { try await strict.post(reminder, to: "x") as Reminder? }
     await attempt { try await page.post(reminder, to: "x") as Reminder? }
     // From the first: a `Refusal` has the messages by the names of their fields. A 422 of another
@@ -283,7 +288,7 @@ func everywhere(_ key: String, _ server: Server) -> Server {
 }
 
 /// Some servers want a key with each request. It comes from the environment, because many people
-/// read a source. It goes into a header, because addresses are written into logs. (`Hosts` notes
+/// read source code. It goes into a header, because addresses are written into logs. (`Hosts` notes
 /// which hosts get a key.)
 func aKeyForTheAPI() async throws {
     let hosts = Hosts()
@@ -306,11 +311,11 @@ func aKeyForOneServer() async throws {
     guard let key = APIKey(environment: environment) else { return }
     _ = try? await hosts.server.withKey(key).send(.launches)
     _ = try? await hosts.server.withKey(key).send(strangersPatch)
+    // Predict: The same two requests as before. Which hosts get the key now?
     show(hosts.withKey)
-    // Predict: Somebody writes the key into a log by mistake. What does the log say?
     show("GET with \(key)")
-    // The log says what `description` gives. `text` is private to one file, and the mirror, which
-    // `dump` and `String(reflecting:)` would read, has no children.
+    // The server alone gets it: scheme, host and port are compared. The log says what `description`
+    // gives. `text` is private to one file, and the mirror, which `dump` reads, has no children.
 }
 
 // MARK: - Only what is on the screen
@@ -326,8 +331,8 @@ func onlyWhatIsOnTheScreen() async throws {
     let rows = launches.filter { [1, 3, 4].contains($0.number) }
     for row in rows { shelf.appeared(row) }
     shelf.disappeared(rows[1])
-    // Predict: A row has left before its patch has come. Of which flights does the shelf have
-    // patches when nothing is on its way any more?
+    // Predict: All three launches have a patch, and a row has left before its own has come. Of
+    // which flights does the shelf have patches when nothing is on its way any more?
     await shelf.settle()
     show(shelf.patches.keys.sorted())
     // It has those of the other two. Lesson 11 loads 14 patches, for the whole list.
@@ -347,17 +352,17 @@ func openTest(_ document: Data, _ expect: (Bool) throws -> Void) throws {
     try expect(found.count == 15)
 }
 
-/// Two tests of the model, and a document in which a key has a new name. A test passes if it
-/// neither throws nor expects what is not so. (`verdict` runs one.)
+/// Two tests of the model, and a document in which a key has a new name. A test fails if it throws,
+/// or if what it expects is false. (`verdict` runs one.)
 func aTestThatCannotFail() throws {
     let text = String(decoding: BundledRecords.launches, as: UTF8.self)
     let broken = Data(text.replacing("rocket_name", with: "name").utf8)
-    // Predict: No launch can be decoded now. What does `quietTest` say of that?
+    // Predict: No launch can be decoded now. Which of the two tests fails?
     show(verdict { try quietTest(broken, $0) })
     show(verdict { try openTest(broken, $0) })
-    // `quietTest` passes: it returns before it expects anything. The other lets the error through,
-    // and the error says where. For an optional, Swift Testing has `try #require(x)`: where `x` is
-    // nil, the test ends and fails.
+    // `openTest` fails: it lets the error through, which says where. `quietTest` returns before it
+    // expects anything, and passes. For an optional, Swift Testing has `try #require(x)`: where `x`
+    // is nil, the test ends and fails.
 }
 
 // MARK: - What to take away
@@ -380,13 +385,13 @@ func aTestThatCannotFail() throws {
 // | Here                                       | In SwiftUI               |
 // |--------------------------------------------|--------------------------|
 // | `withObservationTracking`                  | the `body` of a `View`   |
-// | a search that is canceled by the next one  | `.task(id: words)`       |
+// | a search that a new one replaces           | `.task(id: words)`       |
 // | loading again, with the list kept          | `.refreshable`           |
 // | `PatchShelf`                               | `AsyncImage`, `.onAppear` |
 // | the sentence beside the list               | `.alert`, an overlay     |
 // | `Server.bundled`                           | what a `#Preview` shows  |
 //
-// Left out here: enums with values and types that hold themselves (lesson 15).
+// Left out here: enums with values as JSON, and types that hold themselves (lesson 15).
 //
 // Now you: open `Exercises/Exercise14.swift`. To judge it:
 //

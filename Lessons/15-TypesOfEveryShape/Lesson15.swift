@@ -43,8 +43,8 @@ func enumsWithValues() throws {
     enum Today: Codable { case moved(to: String) }
     // Predict: `Today` names the value. Which error does yesterday's document cause?
     attempt { try JSONDecoder().decode(Today.self, from: yesterday) }
-    // It is keyNotFound for `to`: the names in your source are the keys of your documents. Enums keep
-    // them apart, for the cases and for the values of a case.
+    // It is keyNotFound for `to`: the names in your source are the keys of your documents. Enums
+    // keep them apart, for the cases and for the values of a case.
     enum Apart: Codable {
         case moved(to: String)
         enum CodingKeys: String, CodingKey { case moved = "relocated" }
@@ -84,8 +84,8 @@ func asAPIsSendThem() throws {
     let bare = Data(#"{"seconds": "150"}"#.utf8)
     // Predict: The same mistake, without a tag. What does `Untagged` make of it?
     attempt { try JSONDecoder().decode(Untagged.self, from: bare) }
-    // It makes a hold: `try?` takes the mistake away, and `Hold` needs no key. Where there is no tag,
-    // decide by a key that only one shape has.
+    // It makes a hold: `try?` takes the mistake away, and `Hold` needs no key. Where there is no
+    // tag, decide by a key that only one shape has.
 }
 
 // MARK: - Types that hold themselves
@@ -101,8 +101,8 @@ func thread(_ count: Int) -> Data {
 /// A struct may have an array of itself, because an array keeps its elements somewhere else. A
 /// property `reply: Comment?` does not compile. An enum may hold itself if it is `indirect`.
 ///
-/// `JSONDecoder` reads documents of 512 levels at most (Swift 6.3 on Linux). `thread` makes comments
-/// that each reply to the one before.
+/// `JSONDecoder` reads documents of 512 levels at most (Swift 6.3 on Linux). `thread` makes
+/// comments that each reply to the one before.
 func typesThatHoldThemselves() throws {
     indirect enum Cause: Codable { case wind, hold(after: Cause) }
     show(try written(Cause.hold(after: .hold(after: .wind))))
@@ -113,9 +113,9 @@ func typesThatHoldThemselves() throws {
             try JSONDecoder().decode(Outermost.self, from: document)
         }
     }
-    // There may be 256, because each takes two levels. `JSONEncoder` writes 511 levels: what was read
-    // at the limit cannot be written back. Set a limit of your own, far below, as `Report` does at the
-    // end of `Lesson15.swift`.
+    // There may be 256, because each takes two levels. `JSONEncoder` writes 511 levels: what was
+    // read at the limit cannot be written back. Set a limit of your own, far below, as `Report`
+    // does at the end of `Lesson15.swift`.
 }
 
 // MARK: - Any JSON
@@ -141,16 +141,16 @@ enum JSONValue: Decodable, Equatable, Sendable {
     }
 }
 
-/// This type holds any JSON. `try?` asks for a shape, `try` reads it (lesson 06). A `Double` has 15 to
-/// 17 digits, a `Decimal` 38, and both round what is longer.
+/// This type holds any JSON. `try?` asks for a shape, `try` reads it (lesson 06). A `Double` has 15
+/// to 17 digits, a `Decimal` 38, and both round what is longer.
 func anyJSON() throws {
     let numbers = Data(
         "[9007199254740993, 0.1, 123456789012345678901234567890, 1.0]".utf8)
     // Predict: Which of these numbers keep their worth in a `Double`?
     show(try written(JSONDecoder().decode([Double].self, from: numbers)))
     show(try written(JSONDecoder().decode(JSONValue.self, from: numbers)))
-    // With `Double`, 0.1 and 1.0 keep it. With `Decimal`, all four do. What a decoder does not tell,
-    // no type can keep: whether it was `1.0`, `1e0` or `1`, and the order of keys.
+    // With `Double`, 0.1 and 1.0 keep it. With `Decimal`, all four do. What a decoder does not
+    // tell, no type can keep: whether it was `1.0`, `1e0` or `1`, and the order of keys.
 }
 
 // MARK: - Keep what you do not know
@@ -173,9 +173,9 @@ struct Tap: Codable {
     }
 }
 
-/// An app of last year reads a beer and sends it back to the server, which stores what it gets. This
-/// year's documents have one more key, `price`. `Known` is last year's type. (`AnyKey` is that of
-/// lesson 05.)
+/// An app of last year reads a beer and sends it back to the server, which stores what it gets.
+/// This year's documents have one more key, `price`. `Known` is last year's type. (`AnyKey` is that
+/// of lesson 05.)
 func keepWhatYouDoNotKnow() throws {
     struct Known: Codable { let beer: String }
     let document = Data(#"{"beer": "Endeavor", "price": 5.2}"#.utf8)
@@ -184,8 +184,8 @@ func keepWhatYouDoNotKnow() throws {
     show(try written(known))
     let tap = try JSONDecoder().decode(Tap.self, from: document)
     show(try written(tap))
-    // It stores a beer without a price. Who reads a part, and writes the whole, deletes the rest. `Tap`
-    // keeps the rest as `JSONValue`, with a type for what it knows.
+    // It stores a beer without a price. Who reads a part, and writes the whole, deletes the rest.
+    // `Tap` keeps the rest as `JSONValue`, with a type for what it knows.
 }
 
 // MARK: - Generic types and identifiers
@@ -229,15 +229,15 @@ extension Character: @retroactive Decodable {
     }
 }
 
-/// `Character` is a type of Swift, and is not `Decodable`. `@retroactive` says that neither the type
-/// nor the protocol is yours. Without it, the compiler warns.
+/// `Character` is a type of Swift, and is not `Decodable`. `@retroactive` says that neither the
+/// type nor the protocol is yours. Without it, the compiler warns.
 func typesOfOthers() throws {
     let grades = Data(#"["A", "B"]"#.utf8)
     // Predict: Nobody here has extended arrays. Why can this be decoded?
     attempt { try JSONDecoder().decode([Character].self, from: grades) }
-    // `Array` is `Decodable` where its element is (step 6), so the new conformance works everywhere in
-    // your program. That is the trouble. If two modules do this, each in its way, the program builds
-    // without a warning, and Swift takes one of the two. A wrapper is yours alone:
+    // `Array` is `Decodable` where its element is (step 6), so the new conformance works everywhere
+    // in your program. That is the trouble. If two modules do this, each in its way, the program
+    // builds without a warning, and Swift takes one of the two. A wrapper is yours alone:
     struct Grade: Decodable {
         let letter: Character
         init(from decoder: any Decoder) throws {
@@ -267,8 +267,8 @@ func whatTheStandardTypesWrite() throws {
     let closed = try written(1...3)
     // Predict: `closed` is read as a `Range`, like `1..<3`. Which numbers are in it?
     show(Array(try JSONDecoder().decode(Range<Int>.self, from: closed)))
-    // The 3 is lost. `[1,3]` does not say whether the end belongs to the range, as two rows above show.
-    // Others lose or add something too. In a document for others, choose the form yourself.
+    // The 3 is lost. `[1,3]` does not say whether the end belongs to the range, as two rows above
+    // show. Others lose or add something too. In a document for others, choose the form yourself.
 }
 
 // MARK: - Any kind of thing
@@ -291,8 +291,8 @@ struct AnyPart: Decodable {
     }
 }
 
-/// `[any Part]` alone does not decode. If others are to add parts, a table leads from the tag to the
-/// type. It comes in `userInfo` (lesson 08).
+/// `[any Part]` alone does not decode. If others are to add parts, a table leads from the tag to
+/// the type. It comes in `userInfo` (lesson 08).
 func anyKindOfThing() throws {
     struct Tank: Part { let liters: Int }
     let parts = Data(#"[{"kind": "tank", "liters": 9}]"#.utf8)
@@ -364,8 +364,8 @@ func numbersThatBecomeIndexes() throws {
     show([-1, 0, 1, 2].filter { $0 < 2 })
     let document = Data(#"{"events": ["hold", "go"], "current": -1}"#.utf8)
     attempt { try JSONDecoder().decode(Countdown.self, from: document) }
-    // Only -1 does. Ask `indices`. `minutes * 60` and `Array(repeating:count:)` can end a program too.
-    // Next, a key that is there twice.
+    // Only -1 does. Ask `indices`. `minutes * 60` and `Array(repeating:count:)` can end a program
+    // too. Next, a key that is there twice.
     let twice = Data(#"{"role": "guest", "role": "admin"}"#.utf8)
     show(try JSONDecoder().decode([String: String].self, from: twice))
     show(try JSONSerialization.jsonObject(with: twice) as? [String: String])
@@ -391,8 +391,8 @@ struct Bottle: Codable {
 func fromOldCode() throws {
     attempt { try Bottle(json: ["size": "12.2"]) }
     attempt { try Bottle(json: ["size": 12.2, "label": Date()]) }
-    // On Apple's systems, the date would end the program without the guard. `UserDefaults` takes what
-    // a property list can hold, and that has no null (lesson 12).
+    // On Apple's systems, the date would end the program without the guard. `UserDefaults` takes
+    // what a property list can hold, and that has no null (lesson 12).
     let null: [String: Any] = ["size": 12.2, "label": NSNull()]
     let bottle = try Bottle(json: ["size": 12.2])
     let values: [Any] = [bottle, try written(bottle), ["size": 1.5], null]
@@ -419,17 +419,18 @@ func fromOldCode() throws {
 // | Bound bytes and depth before you decode, numbers after       | 10, 11|
 // | Old code calls the decoder, a type at a time                 | 12    |
 //
-// A limit on bytes is one on the number of keys too. Left out here: macros that write such code, and
-// formats that are not JSON (lesson 12).
+// A limit on bytes is one on the number of keys too. Left out here: macros that write such code,
+// and formats that are not JSON (lesson 12).
 //
 // Now you: open `Exercises/Exercise15.swift`. To judge it:
 //
 //     swift run workbook check 15
 //
-// This was the last lesson. To read next: the proposals SE-0166 and SE-0295, which say why `Codable`
-// is as it is, and the source of `JSONDecoder`, in swift-foundation. To build next: a client for an
-// API that you use, with its records as tests; a `Decoder` for a format of yours (lesson 12); or give
-// `Sources/DecodingExplainer` of this workbook to your own program, and read its errors.
+// This was the last lesson. To read next: the proposals SE-0166 and SE-0295, which say why
+// `Codable` is as it is, and the source of `JSONDecoder`, in swift-foundation. To build next: a
+// client for an API that you use, with its records as tests; a `Decoder` for a format of yours
+// (lesson 12); or give `Sources/DecodingExplainer` of this workbook to your own program, and read
+// its errors.
 
 // MARK: - Keys that can be any string
 
