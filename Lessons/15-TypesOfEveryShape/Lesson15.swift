@@ -43,8 +43,9 @@ func enumsWithValues() throws {
     enum Today: Codable { case moved(to: String) }
     // Predict: `Today` names the value. Which error does yesterday's document cause?
     attempt { try JSONDecoder().decode(Today.self, from: yesterday) }
-    // It is keyNotFound for `to`: the names in your source are the keys of your documents. Enums
-    // keep them apart, for the cases and for the values of a case.
+    // It is keyNotFound for `to`: the names in your source are the keys of your documents.
+    // `CodingKeys` names the cases anew, and `MovedCodingKeys` the values of `moved`. (`_0` is a
+    // value without a name.)
     enum Apart: Codable {
         case moved(to: String)
         enum CodingKeys: String, CodingKey { case moved = "relocated" }
@@ -99,23 +100,24 @@ func thread(_ count: Int) -> Data {
 }
 
 /// A struct may have an array of itself, because an array keeps its elements somewhere else. A
-/// property `reply: Comment?` does not compile. An enum may hold itself if it is `indirect`.
+/// property `reply: Comment?` does not compile: the struct would contain itself. An enum may hold
+/// itself if it is `indirect`.
 ///
 /// `JSONDecoder` reads documents of 512 levels at most (Swift 6.3 on Linux). `thread` makes
 /// comments that each reply to the one before.
 func typesThatHoldThemselves() throws {
     indirect enum Cause: Codable { case wind, hold(after: Cause) }
     show(try written(Cause.hold(after: .hold(after: .wind))))
-    // Predict: How many comments may be one inside the other?
+    // Predict: How many levels does each comment of a `thread` take?
     for count in [256, 257] {
         let document = thread(count)
         attempt(document) {
             try JSONDecoder().decode(Outermost.self, from: document)
         }
     }
-    // There may be 256, because each takes two levels. `JSONEncoder` writes 511 levels: what was
-    // read at the limit cannot be written back. Set a limit of your own, far below, as `Report`
-    // does at the end of `Lesson15.swift`.
+    // It takes two, `{` and `[`, so 256 comments may be one inside the other. `JSONEncoder` writes
+    // 511 levels: what was read at the limit cannot be written back. Set a limit of your own, far
+    // below, as `Report` does at the end of `Lesson15.swift`.
 }
 
 // MARK: - Any JSON
@@ -146,11 +148,11 @@ enum JSONValue: Decodable, Equatable, Sendable {
 func anyJSON() throws {
     let numbers = Data(
         "[9007199254740993, 0.1, 123456789012345678901234567890, 1.0]".utf8)
-    // Predict: Which of these numbers keep their worth in a `Double`?
+    // Predict: Which of these numbers come out of a `Double` with another value?
     show(try written(JSONDecoder().decode([Double].self, from: numbers)))
     show(try written(JSONDecoder().decode(JSONValue.self, from: numbers)))
-    // With `Double`, 0.1 and 1.0 keep it. With `Decimal`, all four do. What a decoder does not
-    // tell, no type can keep: whether it was `1.0`, `1e0` or `1`, and the order of keys.
+    // The first and the third do. With `Decimal`, all four keep their worth. What a decoder does
+    // not tell, no type can keep: whether it was `1.0`, `1e0` or `1`, and the order of keys.
 }
 
 // MARK: - Keep what you do not know
@@ -197,9 +199,9 @@ struct ID<Owner>: Hashable, RawRepresentable, Codable {
     let rawValue: String
 }
 
-/// `Page` can be decoded if its `Item` can. `ID<Beer>` is for the ids of beers: `Owner` is in no
-/// property, and still `ID<Brewery>` is another type, so that mixing them up does not compile. What
-/// is `RawRepresentable` is written as its raw value.
+/// `Page` can be decoded if its `Item` can. `ID<Beer>` is for the ids of beers: No property uses
+/// `Owner`: it makes `ID<Beer>` and `ID<Brewery>` two types, so that mixing them up does not
+/// compile. What is `RawRepresentable` is written as its raw value.
 func genericTypes() throws {
     struct Beer: Decodable { let id: ID<Beer> }
     let page = Data(#"{"total": 1, "items": [{"id": "b7"}]}"#.utf8)
@@ -245,7 +247,8 @@ func typesOfOthers() throws {
         }
     }
     show(try JSONDecoder().decode([Grade].self, from: grades).map(\.letter))
-    // In your own program, its initializer has the lines of the extension.
+    // `Grade` calls the extension to be short: in your program, it has these lines, and the
+    // extension goes.
 }
 
 // MARK: - What the standard types write
@@ -268,7 +271,8 @@ func whatTheStandardTypesWrite() throws {
     // Predict: `closed` is read as a `Range`, like `1..<3`. Which numbers are in it?
     show(Array(try JSONDecoder().decode(Range<Int>.self, from: closed)))
     // The 3 is lost. `[1,3]` does not say whether the end belongs to the range, as two rows above
-    // show. Others lose or add something too. In a document for others, choose the form yourself.
+    // show. `[Int??]` loses which nil it was, and `Measurement` brings its converter. In a document
+    // for others, choose the form yourself.
 }
 
 // MARK: - Any kind of thing
@@ -339,7 +343,7 @@ func documentsFromStrangers() throws {
     // Predict: A string with 40 brackets. Which case of the switch lets them pass?
     attempt { try Limits().checked(title) }
     // `case _ where isInString` does. The decoder's own limit, 512 levels, is too high: on a thread
-    // with a stack of 512 KB, `JSONValue` ends the program before that (Swift 6.3 on Linux).
+    // with a small stack, `JSONValue` ends the program before that (Swift 6.3 on Linux).
 }
 
 // MARK: - Numbers that become indexes
@@ -360,17 +364,18 @@ struct Countdown: Decodable {
 /// Where there is no such element, `events[current]` ends the program. Most people first write the
 /// test `current < events.count`.
 func numbersThatBecomeIndexes() throws {
-    // Predict: There are two events. Which of -1, 0, 1 and 2 pass and end the program?
+    // Predict: There are two events. Three of these numbers pass that test. Which of the three ends
+    // the program?
     show([-1, 0, 1, 2].filter { $0 < 2 })
     let document = Data(#"{"events": ["hold", "go"], "current": -1}"#.utf8)
     attempt { try JSONDecoder().decode(Countdown.self, from: document) }
-    // Only -1 does. Ask `indices`. `minutes * 60` and `Array(repeating:count:)` can end a program
-    // too. Next, a key that is there twice.
+    // -1 does. Ask `indices`. `minutes * 60` and `Array(repeating:count:)` can end a program too.
+    // Next, a key that is there twice.
     let twice = Data(#"{"role": "guest", "role": "admin"}"#.utf8)
     show(try JSONDecoder().decode([String: String].self, from: twice))
     show(try JSONSerialization.jsonObject(with: twice) as? [String: String])
-    // Two readers, two values (Swift 6.3 on Linux). Check the value that you use, after you have
-    // decoded it, and not what another program has read.
+    // Two readers, two values (Swift 6.3 on Linux). Check what your own decoder gave you: another
+    // program may have read the other value.
 }
 
 // MARK: - From old code, a type at a time
@@ -386,8 +391,8 @@ struct Bottle: Codable {
     }
 }
 
-/// In old code, each type has an `init?(json:)` (lesson 01). This one calls the decoder. A caller
-/// that wants nil writes `try?`.
+/// In old code, each type has an initializer for a dictionary (lesson 01). This one calls the
+/// decoder. A caller that wants nil writes `try?`.
 func fromOldCode() throws {
     attempt { try Bottle(json: ["size": "12.2"]) }
     attempt { try Bottle(json: ["size": 12.2, "label": Date()]) }
@@ -399,8 +404,8 @@ func fromOldCode() throws {
     let mayBeStored = PropertyListSerialization.propertyList(_:isValidFor:)
     // Predict: Which of these four may be stored there?
     show(values.map { mayBeStored($0, .binary) })
-    // The JSON and the first dictionary may. Anything else ends the program. Store small settings
-    // there: documents belong into files (lesson 10), and secrets into neither.
+    // The JSON and the first dictionary may. Storing anything else ends the program. Store small
+    // settings there: documents belong into files (lesson 10), and secrets into neither.
 }
 
 // MARK: - What to take away
@@ -419,8 +424,8 @@ func fromOldCode() throws {
 // | Bound bytes and depth before you decode, numbers after       | 10, 11|
 // | Old code calls the decoder, a type at a time                 | 12    |
 //
-// A limit on bytes is one on the number of keys too. Left out here: macros that write such code,
-// and formats that are not JSON (lesson 12).
+// A limit on bytes is one on keys, too. Left out here: macros that write such code, and formats
+// that are not JSON (lesson 12).
 //
 // Now you: open `Exercises/Exercise15.swift`. To judge it:
 //

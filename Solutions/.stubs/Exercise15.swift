@@ -10,14 +10,14 @@ import Foundation
 //     swift run workbook check 15
 //
 // The types are here, but most of them cannot be decoded or encoded yet. Add conformances, enums of
-// keys, `init(from:)` and `encode(to:)`, and types and functions of your own. Keep the names of types,
-// properties, cases and functions, and the types of properties, as the checks use them. Hints for each
-// task: Solutions/Exercise15.md. The lesson: swift run lesson-15.
+// keys, `init(from:)` and `encode(to:)`, and types and functions of your own. Keep the names of
+// types, properties, cases and functions, and the types of properties, as the checks use them.
+// Hints for each task: Solutions/Exercise15.md. The lesson: swift run lesson-15.
 //
-// In all seven tasks, every key that a document shows has to be there with a value of the right type,
-// unless the task says something else. If one is absent, null or of another type, let the decoder
-// throw its own error. Pass over keys that the task does not show. Keep every string, every number
-// and every list as it is in the document, empty ones too.
+// In all seven tasks, every key that a document shows has to be there with a value of the right
+// type, unless the task says something else. If one is absent, null or of another type, let the
+// decoder throw its own error. Pass over keys that the task does not show. Keep every string, every
+// number and every list as it is in the document, empty ones too.
 
 // MARK: - Task 1
 
@@ -34,9 +34,9 @@ enum Order: Equatable {
     case release(train: String)
 }
 
-/// Task 1. Decode the orders. Each kind has the keys that the document shows for it; pass over those of
-/// other kinds too. Nobody may carry out an order that they do not understand: any other string under
-/// `order` is an error (dataCorrupted) at `order`.
+/// Task 1. Decode the orders. Each kind has the keys that the document shows for it; pass over keys
+/// of the other kinds too. Nobody may carry out an order that they do not understand: any other
+/// string under `order` is an error (dataCorrupted) at `order`.
 func decodeOrders(from document: Data) throws -> [Order] {
     throw TODO("Task 1: decode orders of three kinds")
 }
@@ -56,8 +56,8 @@ struct ID<Owner>: Hashable {
     let text: String
 }
 
-/// What identifiers are for. `ID<Train>` and `ID<Station>` are two types, and have to stay two, so that
-/// nobody can take one for the other.
+/// What identifiers are for. `ID<Train>` and `ID<Station>` are two types, and have to stay two, so
+/// that nobody can take one for the other.
 enum Train {}
 enum Station {}
 
@@ -70,8 +70,8 @@ struct Allocation: Equatable {
     let tracks: [ID<Station>: Int]
 }
 
-/// Task 3, first half. Decode the document above. An identifier is a plain string, as a value and as a
-/// key. If one is empty, that is an error.
+/// Task 3, first half. Decode the document above. An identifier is a plain string, as a value and
+/// as a key. If one is empty, that is an error.
 func decodeAllocation(from document: Data) throws -> Allocation {
     throw TODO("Task 3: decode identifiers with types of their own")
 }
@@ -94,7 +94,7 @@ struct Closure: Equatable {
     let last: String
 }
 
-/// Task 4. Decode the document above. A number that is not a place in the list is an error
+/// Task 4. Decode the document above. A whole number that is not a place in the list is an error
 /// (dataCorrupted) at its key, `from` or `to`, and never a crash. `to` may be before `from`, or the
 /// same.
 func decodeClosure(from document: Data) throws -> Closure {
@@ -118,17 +118,18 @@ struct Incident: Equatable {
 }
 
 /// Task 5. Decode the incidents. Up to eight may be one inside the other: the storm above has three
-/// levels, the storm, the power failure and the signal. How many incidents are beside each other does
-/// not count. If there are more than eight levels, that is an error, and never a crash, even with a
-/// hundred thousand. A title may have any letters, brackets too, and other keys any JSON.
+/// levels, the storm, the power failure and the signal. How many incidents are beside each other
+/// does not count. If there are more than eight levels, that is an error, and never a crash, even
+/// with a hundred thousand levels. A title may have any letters, brackets too, and other keys any
+/// JSON.
 func decodeIncidents(from document: Data) throws -> [Incident] {
     throw TODO("Task 5: decode incidents to a depth that is bounded")
 }
 
 // MARK: - Task 6
 
-/// What another system has to say. Nobody here knows what is under `details`. It may be any JSON: an
-/// object, a list, a string, a number, true, false or null.
+/// What another system has to say. Nobody here knows what is under `details`. It may be any JSON:
+/// an object, a list, a string, a number, true, false or null.
 ///
 ///     [
 ///       { "sender": "weather", "details": { "wind": 31.5, "gusts": [40, 52.25], "snow": null } },
@@ -144,10 +145,10 @@ func decodeNotes(from document: Data) throws -> [Note] {
     throw TODO("Task 6: decode any JSON")
 }
 
-/// Task 6, second half. Write the notes back as they came, details too: each string as it was, each key
-/// as it was, each number worth the same. Numbers have up to 38 digits, and those from 1e-100 to 1e100
-/// are kept, with either sign, and 0. For a number beyond that, an error in one of the halves is right,
-/// and another value is not.
+/// Task 6, second half. Write the notes back as they came, details too: each string as it was, each
+/// key as it was, each number worth the same. Numbers have up to 38 digits, and those from 1e-100
+/// to 1e100 are kept, with either sign, and 0. For a number with more digits or beyond that, an
+/// error in one of the halves is right, and another value is not.
 func encodeNotes(_ notes: [Note]) throws -> Data {
     throw TODO("Task 6: encode any JSON")
 }
@@ -170,15 +171,15 @@ enum Event {
     // Add a case for all other kinds.
 }
 
-/// Task 7, first half. Decode the events. `event` is a string. An event of another kind than the two is
-/// kept, with its kind and all its keys. A mistake in an event of the two kinds is the decoder's own
-/// error: that event is broken, and not of another kind.
+/// Task 7, first half. Decode the events. `event` is a string. An event of another kind than the
+/// two is kept, with its kind and all its keys. A mistake in an event of the two kinds is the
+/// decoder's own error: that event is broken, and not of another kind.
 func decodeEvents(from document: Data) throws -> [Event] {
     throw TODO("Task 7: decode events, also those of next year")
 }
 
-/// Task 7, second half. Write the events back: those of the two kinds with the keys that the document
-/// shows, all others as they came, like the details of task 6.
+/// Task 7, second half. Write the events back: those of the two kinds with the keys that the
+/// document shows, all others as they came, like the details of task 6.
 func encodeEvents(_ events: [Event]) throws -> Data {
     throw TODO("Task 7: encode events, also those of next year")
 }
