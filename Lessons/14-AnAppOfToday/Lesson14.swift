@@ -331,8 +331,8 @@ func onlyWhatIsOnTheScreen() async throws {
     let rows = launches.filter { [1, 3, 4].contains($0.number) }
     for row in rows { shelf.appeared(row) }
     shelf.disappeared(rows[1])
-    // Predict: All three launches have a patch, and a row has left before its own has come. Of
-    // which flights does the shelf have patches when nothing is on its way any more?
+    // Predict: All three launches have a patch. Of which flights does the shelf have patches when
+    // nothing is on its way any more?
     await shelf.settle()
     show(shelf.patches.keys.sorted())
     // It has those of the other two. Lesson 11 loads 14 patches, for the whole list.

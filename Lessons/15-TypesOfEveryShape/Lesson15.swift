@@ -44,8 +44,7 @@ func enumsWithValues() throws {
     // Predict: `Today` names the value. Which error does yesterday's document cause?
     attempt { try JSONDecoder().decode(Today.self, from: yesterday) }
     // It is keyNotFound for `to`: the names in your source are the keys of your documents.
-    // `CodingKeys` names the cases anew, and `MovedCodingKeys` the values of `moved`. (`_0` is a
-    // value without a name.)
+    // `CodingKeys` renames cases, and `MovedCodingKeys` the values of `moved`:
     enum Apart: Codable {
         case moved(to: String)
         enum CodingKeys: String, CodingKey { case moved = "relocated" }
@@ -117,7 +116,7 @@ func typesThatHoldThemselves() throws {
     }
     // It takes two, `{` and `[`, so 256 comments may be one inside the other. `JSONEncoder` writes
     // 511 levels: what was read at the limit cannot be written back. Set a limit of your own, far
-    // below, as `Report` does at the end of `Lesson15.swift`.
+    // below, as `Report` in `Lesson15.swift` does.
 }
 
 // MARK: - Any JSON
@@ -247,8 +246,7 @@ func typesOfOthers() throws {
         }
     }
     show(try JSONDecoder().decode([Grade].self, from: grades).map(\.letter))
-    // `Grade` calls the extension to be short: in your program, it has these lines, and the
-    // extension goes.
+    // `Grade` calls the extension to be short. In your program, it has these lines.
 }
 
 // MARK: - What the standard types write
