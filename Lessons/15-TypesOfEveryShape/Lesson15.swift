@@ -43,8 +43,8 @@ func enumsWithValues() throws {
     enum Today: Codable { case moved(to: String) }
     // Predict: `Today` names the value. Which error does yesterday's document cause?
     attempt { try JSONDecoder().decode(Today.self, from: yesterday) }
-    // It is keyNotFound for `to`: the names in your source are the keys of your documents.
-    // `CodingKeys` renames cases, and `MovedCodingKeys` the values of `moved`:
+    // It is keyNotFound for `to`: the names in your source are keys of the document. `CodingKeys`
+    // renames cases, and `MovedCodingKeys` values of `moved`:
     enum Apart: Codable {
         case moved(to: String)
         enum CodingKeys: String, CodingKey { case moved = "relocated" }
