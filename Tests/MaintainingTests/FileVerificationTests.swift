@@ -160,11 +160,11 @@ struct FileVerificationTests {
     func nothingThere() throws {
         try MaintainedWorkbook.withTemporary { workbook in
             let verification = workbook.verification
-            let problems = verification.problems(of: "14")
+            let problems = verification.problems(of: "98")
             #expect(problems.count == LessonFile.allCases.count + 3)
-            #expect(problems.last?.contains("maintain new 14") == true)
-            let lines = verification.report(problems, of: "14")
-            #expect(lines.first == "✘ 14")
+            #expect(problems.last?.contains("maintain new 98") == true)
+            let lines = verification.report(problems, of: "98")
+            #expect(lines.first == "✘ 98")
             #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("  ") && $0.count <= 100 })
         }
     }
@@ -175,10 +175,10 @@ struct NewLessonTests {
     @Test("Every file that a lesson needs, the manifest's line and README's row")
     func writes() throws {
         try MaintainedWorkbook.withTemporary { workbook in
-            let new = try NewLesson("14", "PropertyLists", in: workbook.folder)
+            let new = try NewLesson("98", "PropertyLists", in: workbook.folder)
             let paths = try new.write()
             #expect(paths.allSatisfy(workbook.folder.exists))
-            let files = FileVerification("14", in: workbook.folder)
+            let files = FileVerification("98", in: workbook.folder)
             #expect(files.missing == [])
             #expect(files.lint == [])
             // Nothing is left but what an author has to think of.
@@ -193,9 +193,9 @@ struct NewLessonTests {
     func overwritesNothing() throws {
         try MaintainedWorkbook.withTemporary { workbook in
             let manifest = workbook.folder.text("Package.swift")
-            for path in ["Solutions/Exercise14.md", "Lessons/14-Other/notes.txt"] {
+            for path in ["Solutions/Exercise98.md", "Lessons/98-Other/notes.txt"] {
                 try workbook.write("mine", to: path)
-                let new = try NewLesson("14", "PropertyLists", in: workbook.folder)
+                let new = try NewLesson("98", "PropertyLists", in: workbook.folder)
                 let error = #expect(throws: UsageError.self) { try new.write() }
                 #expect(error?.description.contains("nothing has been written") == true)
                 #expect(workbook.folder.text(path) == "mine")
@@ -204,33 +204,33 @@ struct NewLessonTests {
             let again = try NewLesson("01", "Trains", in: workbook.folder)
             #expect(throws: UsageError.self) { try again.write() }
             #expect(workbook.folder.text("Package.swift") == manifest)
-            #expect(!workbook.folder.exists("Exercises/Exercise14.swift"))
+            #expect(!workbook.folder.exists("Exercises/Exercise98.swift"))
         }
     }
 
     @Test("The lists stay ordered by number")
     func order() throws {
         try MaintainedWorkbook.withTemporary { workbook in
-            for (number, name) in [("14", "Last"), ("05", "Middle")] {
+            for (number, name) in [("98", "Last"), ("05", "Middle")] {
                 _ = try NewLesson(number, name, in: workbook.folder).write()
             }
             let list =
                 "let lessons: [Lesson] = [\n"
-                + [("01", "Trains"), ("05", "Middle"), ("14", "Last")]
+                + [("01", "Trains"), ("05", "Middle"), ("98", "Last")]
                 .map { LessonFile.line($0.0, $0.1) + "\n" }.joined() + "]"
             #expect(workbook.folder.text("Package.swift")?.contains(list) == true)
             let readme = try #require(workbook.folder.text("README.md"))
             let numbers = readme.matches(of: #/\n\| (\d\d) \|/#).map { String($0.1) }
-            #expect(numbers == ["01", "05", "14"])
+            #expect(numbers == ["01", "05", "98"])
         }
     }
 
     @Test(
         "A number and a name that cannot be used",
         arguments: [
-            ("0", "Name"), ("100", "Name"), ("x", "Name"), ("14", "name"), ("14", "A-B"),
-            ("14", ""),
-            ("14", "../Name"),
+            ("0", "Name"), ("100", "Name"), ("x", "Name"), ("98", "name"), ("98", "A-B"),
+            ("98", ""),
+            ("98", "../Name"),
         ])
     func usage(number: String, name: String) throws {
         try MaintainedWorkbook.withTemporary { workbook in
@@ -248,7 +248,7 @@ struct NewLessonTests {
         ])
     func title(name: String, title: String) throws {
         try MaintainedWorkbook.withTemporary { workbook in
-            let new = try NewLesson("14", name, in: workbook.folder)
+            let new = try NewLesson("98", name, in: workbook.folder)
             #expect(new.title == title)
         }
     }

@@ -38,7 +38,21 @@ extension Site {
         if !end.isEmpty { end = ["<section class=\"afterwards\">"] + end + ["</section>"] }
         return SitePage(
             file: exercise.file, number: exercise.number, title: exercise.title,
-            introduction: html(exercise.introduction), parts: parts, end: end)
+            introduction: [facts(of: exercise)] + html(exercise.introduction), parts: parts,
+            end: end)
+    }
+
+    /// Which file it is, how long it takes, and where to read before.
+    private func facts(of exercise: SiteExercise) -> String {
+        let lesson = lessons.first { $0.number == exercise.number }
+        let facts = [
+            "Open <code>Exercises/Exercise\(exercise.number).swift</code>",
+            lesson?.time.map { "\($0.minutesOfExercise) minutes" },
+            lesson.map {
+                "<a href=\"\($0.file)\">Lesson \($0.number): \(InlineHTML().html(of: $0.name))</a>"
+            },
+        ]
+        return "<p class=\"facts\">\(facts.compactMap(\.self).joined(separator: " · "))</p>"
     }
 
     /// A right answer of somebody else, on a page that only who has opened the list comes to.

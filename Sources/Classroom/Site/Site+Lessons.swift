@@ -21,6 +21,10 @@ extension Site {
         let introduction = """
             <p class="lead">Read a lesson, answer each question before you open what comes out, and then \
             do the exercise of the same number in your copy of the workbook.</p>
+            <p><strong>Before you begin:</strong> it is for people who have written some Swift: structs, \
+            enums, optionals, <code>throws</code>. You can only read, here. To run it, you need Swift 6.3 or \
+            later: in the workbook's folder, <code>swift run lesson-01</code> shows the same pages in a \
+            terminal, and its last page goes on to the exercise.</p>
             """
         return SitePage(
             file: "index.html", number: nil, title: "\(Self.title): a workbook",

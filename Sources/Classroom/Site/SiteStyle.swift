@@ -42,7 +42,7 @@ enum SiteStyle {
         p code, li code, td code, th code, h2 code, h3 code, summary code { font-size: 0.87em; background: var(--code); border-radius: 4px;
           padding: 0.1em 0.3em; overflow-wrap: anywhere; }
         .block { margin: 1rem 0; background: var(--code); border-radius: 6px; }
-        pre { margin: 0; padding: 0.8rem 1rem; font-size: 0.84rem; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 4; }
+        pre { margin: 0; padding: 0.8rem 1rem; font-size: 0.88rem; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 4; }
         .w { display: block; padding-left: calc((var(--i) + 2) * 1ch); text-indent: calc((var(--i) + 2) * -1ch); }
         .place { margin: 0; max-width: none; padding: 0.4rem 1rem; font-size: 0.84rem; border-bottom: 1px solid var(--line); }
         .block.text { background: var(--page); border: 1px solid var(--line); border-left: 3px solid var(--inserted); }
@@ -55,7 +55,7 @@ enum SiteStyle {
         .copy { float: right; margin: 0.6rem 0.6rem 0 0.75rem; padding: 0.05rem 0.6rem; font-size: 0.8rem; }
         .copy:has(+ .place) { margin: 0.32rem 0.6rem 0 0.75rem; }
         button { font: inherit; color: var(--link); background: var(--page); border: 1px solid var(--line); border-radius: 5px; cursor: pointer; }
-        @media (max-width: 44rem) { .pad { display: none; } pre, .place { padding: 0.7rem 0.75rem; font-size: 0.78rem; } .place { padding: 0.4rem 0.75rem; } }
+        @media (max-width: 44rem) { .pad { display: none; } pre, .place { padding: 0.7rem 0.75rem; font-size: 0.82rem; } .place { padding: 0.4rem 0.75rem; } }
         """
 
     /// The bar, the contents beside the text or folded away, and the ways on.

@@ -22,7 +22,11 @@ package enum RawMode {
     private static let isEnding = Atomic<Bool>(false)
 
     /// Switches it on.
-    package static func begin() {
+    ///
+    /// - Parameter handlesSignals: Whether a signal that ends the program puts the terminal back by
+    ///   itself. A program that waits for these signals calls ``end()`` itself: Dispatch has handlers of
+    ///   its own, which are set on another thread at any time.
+    package static func begin(handlesSignals: Bool = true) {
         tcgetattr(STDIN_FILENO, &original)
         raw = original
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
@@ -32,16 +36,13 @@ package enum RawMode {
         }
         wasResumed.store(false, ordering: .relaxed)
         child.store(0, ordering: .relaxed)
-        // What the program ignores stays ignored, and what it handles stays its own. Where it waits for
-        // a signal with Dispatch, that has a handler, too, and sets it on another thread.
-        for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where isLeftToTheSystem(signal) {
-            previous.append((signal, handle(signal, with: ends)))
-        }
-        if isLeftToTheSystem(SIGCONT) {
-            previous.append((SIGCONT, handle(SIGCONT, with: goesOn)))
-        }
-        if isLeftToTheSystem(SIGTSTP) {
-            previous.append((SIGTSTP, handle(SIGTSTP, flags: stopFlags, with: stops)))
+        let ending = handlesSignals ? [SIGINT, SIGTERM, SIGHUP, SIGQUIT] : []
+        previous = ending.map { ($0, handle($0, with: ends)) }
+        previous.append((SIGCONT, handle(SIGCONT, with: goesOn)))
+        previous.append((SIGTSTP, handle(SIGTSTP, flags: stopFlags, with: stops)))
+        for (signal, action) in previous where isIgnored(action) {
+            var action = action
+            sigaction(signal, &action, nil)
         }
         tcsetattr(STDIN_FILENO, TCSANOW, &raw)
     }

@@ -34,13 +34,13 @@ package func withoutBlockedSignals<Value>(_ start: () throws -> Value) rethrows 
     return try start()
 }
 
-/// Whether the program leaves a signal to the system: it neither ignores nor handles it.
-func isLeftToTheSystem(_ signal: Int32) -> Bool {
-    var action = sigaction()
-    sigaction(signal, nil, &action)
+/// Whether the program was started with a signal ignored.
+func isIgnored(_ action: sigaction) -> Bool {
     #if canImport(Darwin)
-        return action.__sigaction_u.__sa_handler == nil
+        let handler = action.__sigaction_u.__sa_handler
     #else
-        return action.__sigaction_handler.sa_handler == nil
+        let handler = action.__sigaction_handler.sa_handler
     #endif
+    // `SIG_IGN` is the address 1, which no function has.
+    return handler.map { unsafeBitCast($0, to: Int.self) == 1 } ?? false
 }

@@ -131,7 +131,7 @@ final class Watch {
             // Where the keys stood, the shell asks for the next command.
             try? Console.write(Self.farewell(judge))
         } during: {
-            RawMode.begin()
+            RawMode.begin(handlesSignals: false)
             defer { RawMode.end() }
             try followKeys(of: keyboard)
         }
@@ -312,7 +312,7 @@ final class Watch {
         RawMode.end()
         try Console.write("\u{1B}[H\u{1B}[J" + (words.isEmpty ? "" : words + "\n"))
         let ending = Interruption.leavingCtrlC { ForegroundProgram.run(program, arguments) }
-        RawMode.begin()
+        RawMode.begin(handlesSignals: false)
         return ending
     }
 }
