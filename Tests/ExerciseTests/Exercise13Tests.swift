@@ -232,7 +232,7 @@ struct Exercise13Tests: ExerciseSuite {
         try expectEach(
             blanks,
             """
-            A line of blanks is not empty, and blanks around a line are a part of it \(.theLastLine)
+            A line of spaces is not empty, and spaces around a line are a part of it \(.theLastLine)
             """, of: parts)
         try expectEach(
             otherEnds,
