@@ -398,8 +398,8 @@ func everyModelBefore() throws {
     let decoder = QueryDecoder()
     let joe = "badge=emp123&super.name=Joe"
     show(try decoder.decode(Employee.self, from: joe))
-    // Predict: The next query has no `super`. `superDecoder()` makes a decoder still, with null
-    // as its value. `Person` asks it for a container with keys. Which error comes out?
+    // Predict: The next query has no `super`. `superDecoder()` still makes a decoder, with null as
+    // its value. `Person` asks it for a container with keys. Which error comes out?
     attempt { try decoder.decode([Employee].self, from: "[0].badge=emp123") }
     // Null has no container, so the error is valueNotFound, at the path that `part` has made.
     // `JSONDecoder` does the same. Here ends what the exercise needs.
