@@ -76,9 +76,9 @@ struct OfficeError: Error, Equatable {
 
 /// Task 2. Read the reply to a booking by its status:
 ///
-/// - 201: the body is the ticket. If it is none, that is the decoder's own error.
+/// - 201: the body is the ticket. If it is not one, throw the decoder's own error.
 /// - 204: the same booking was there already. There is no body: return nil.
-/// - 422: throw the ``Refusal`` that is in the body. If the body is none, throw an ``OfficeError``.
+/// - 422: throw the ``Refusal`` that is in the body. If the body is not one, throw an ``OfficeError``.
 /// - Any other status: throw an ``OfficeError`` with it, whatever the body says.
 func ticket(in reply: Reply) throws -> Ticket? {
     throw TODO("Task 2: read the reply")
@@ -92,9 +92,10 @@ struct Line: Equatable, Sendable {
     let problem: String?
 }
 
-/// Task 3. Make the lines of a form after a refusal: one for each of its fields, in their order. A
+/// Task 3. Make the lines of a form after a refusal: one for each of `fields`, in this order. A
 /// problem is the field, a space, and what is wrong with it, with `, ` between two of these:
-/// `berth is taken, is not in car 5`. A field with an empty list has no problem.
+/// `berth is taken, is not in car 5`. A field with an empty list has no problem, and neither has a
+/// field that the refusal does not name.
 ///
 /// The refusal may name fields that the form does not have. Nothing of that may be lost: each of
 /// these with a problem has a line of its own after the others, in the order of their names (`<`).
@@ -113,8 +114,11 @@ struct Key: Sendable {
 }
 
 /// Task 4. Add the header `Authorization` with the value `Bearer`, a space and the text of the key.
-/// The key is for the server alone: a query to another scheme, host or port stays as it is. All else
-/// of the query stays as it is.
+/// If the query has this header already, put the new one in its place. All else of the query stays as
+/// it is.
+///
+/// The key is for the server alone: a query whose URL has another scheme, host or port than the
+/// server's stays as it is. `throws` is there for the TODO only.
 func query(_ query: Query, with key: Key, for server: Server) throws -> Query {
     throw TODO("Task 4: add the key")
 }
@@ -123,8 +127,9 @@ func query(_ query: Query, with key: Key, for server: Server) throws -> Query {
 
 /// Task 5. Send a query and return the reply. Send it again only where that helps: its method is
 /// `GET`, the status is 503, and the reply has the header `Retry-After` with a whole number of seconds
-/// from 0 to 60. Before that, call `pause` with the number. Send it `times` times at most (1 or more),
-/// and return the last reply, whatever it is. What `send` or `pause` throws is thrown on, as it is.
+/// from 0 to 60. Each time, before you send it again, call `pause` with this number. Send it `times`
+/// times at most (1 or more) in all, and return the last reply, whatever it is. What `send` or `pause`
+/// throws is thrown on, as it is.
 func send(
     _ query: Query, to server: Server, atMost times: Int,
     pause: @Sendable (Int) async throws -> Void
@@ -134,10 +139,11 @@ func send(
 
 // MARK: - Task 6
 
-/// Task 6. A booking has a number that the app has made, and goes to the address
-/// `bookings/` and the number, below the server's URL. Send the query of task 1 to it, and read the
-/// reply as in task 2. Where it is 204, or `send` throws ``TimedOut``, nobody knows yet which ticket there
-/// is: send one `GET` to the same address, without headers or a body. Of its reply:
+/// Task 6. The app has made a number for the booking. The address is the server's URL with
+/// `/bookings/` and the number after it: `https://office.example/v1/bookings/4711`. Send the query of
+/// task 1 to this address, without a key, and read the reply as in task 2. If its status is 204, or
+/// `send` throws ``TimedOut``, nobody knows yet which ticket there is: send one `GET` to the same
+/// address, without headers or a body. What to do with its reply:
 ///
 /// - 200: the body is the ticket, and the booking was made.
 /// - Any other status: throw an ``OfficeError`` with it.
@@ -163,8 +169,8 @@ enum Screen: Equatable, Sendable {
 /// `decode` makes the names of trains of it. Both come from the caller.
 ///
 /// - While it waits, the screen is `.loading` with the trains that are shown.
-/// - If both succeed, it is `.loaded` with what was found. If one of them throws, it is `.failed` with the
-///   trains that were shown.
+/// - If both succeed, it is `.loaded` with what was found. If one of them throws, whatever the error, it
+///   is `.failed` with the trains that were shown.
 /// - A document may be big: `decode` is never called on the main actor.
 /// - Searches may be under way at the same time, and end in any order. The screen is about the search
 ///   that began last: what comes of an older one changes nothing, whenever it comes.

@@ -76,7 +76,7 @@ func decodeAllocation(from document: Data) throws -> Allocation {
     throw TODO("Task 3: decode identifiers with types of their own")
 }
 
-/// Task 3, second half. Write it back in the same shape.
+/// Task 3, second half. Write it back in the same shape. None of its identifiers is empty.
 func encodeAllocation(_ allocation: Allocation) throws -> Data {
     throw TODO("Task 3: encode identifiers as plain strings")
 }
