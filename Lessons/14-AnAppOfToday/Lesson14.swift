@@ -25,7 +25,8 @@ struct Lesson14: Lesson {
         aKeyForTheAPI,
         aKeyForOneServer,
         onlyWhatIsOnTheScreen,
-        aTestThatCannotFail
+        aTestThatCannotFail,
+        recordsThatStayAtHome
     )
 
     static func decode(_ document: Data) throws -> Any {
@@ -99,10 +100,10 @@ let isolated = """
     }
     """
 
-/// An app can be compiled so that the main actor owns each type that does not say otherwise: with
-/// `-default-isolation MainActor`, which new app projects of Xcode 26 have. `@concurrent` says that
-/// a function does not run on the main actor. The text in `isolated` is a program, and this
-/// lesson's tests compile it with that flag.
+/// A program can be compiled so that the main actor owns each type that does not say otherwise:
+/// with `-default-isolation MainActor`. (On a Mac, that is how new app projects of Xcode 26 begin.)
+/// `@concurrent` says that a function does not run on the main actor. The text in `isolated` is a
+/// program, and this lesson's tests compile it with that flag.
 func isolatedByDefault() throws {
     // Predict: `Note` says nothing of an actor. Which line of the program does the compiler refuse?
     show(whatTheCompilerSays)
@@ -117,13 +118,19 @@ func isolatedByDefault() throws {
 // MARK: - Decode where nobody waits
 
 @MainActor
-func decodeHere(_ document: Data) async throws -> Int {
-    try JSONDecoder().decode([Launch].self, from: document).count
+final class LaunchCounter {
+    var count = 0
+    func decodeHere(_ file: Data) async throws {
+        count = try JSONDecoder().decode([Launch].self, from: file).count
+    }
+    func decodeElsewhere(_ file: Data) async throws {
+        count = try await numberOfLaunches(in: file)
+    }
 }
 
 @concurrent
-func decodeElsewhere(_ document: Data) async throws -> Int {
-    try JSONDecoder().decode([Launch].self, from: document).count
+func numberOfLaunches(in file: Data) async throws -> Int {
+    try JSONDecoder().decode([Launch].self, from: file).count
 }
 
 /// A big document takes a while. Three taps of a finger wait for the main actor when
@@ -131,17 +138,17 @@ func decodeElsewhere(_ document: Data) async throws -> Int {
 /// done.
 @MainActor
 func decodeWhereNobodyWaits() async throws {
-    let document = BundledRecords.launches
+    let document = BundledRecords.launches, counter = LaunchCounter()
     // Predict: The main actor does one thing after the other. How many taps are answered while
     // `decodeHere` works?
-    show(try await taps { try await decodeHere(document) })
-    show(try await taps { try await decodeElsewhere(document) })
+    show(try await taps { try await counter.decodeHere(document) })
+    show(try await taps { try await counter.decodeElsewhere(document) })
     // None is answered: `decodeHere` never waits for anybody, so it keeps the main actor until it
-    // has finished. That it is `async` does not help. `decodeElsewhere` runs on another thread, and
-    // the main actor has time. The document goes there and the number comes back, so both have to
-    // be `Sendable`, as numbers, texts, `Data` and structs of these are. Write `@concurrent`:
-    // without it, a setting of the compiler (`NonisolatedNonsendingByDefault`) decides where a
-    // `nonisolated` async function runs.
+    // has finished. That it is `async` does not help. `decodeElsewhere` waits at its `await` for a
+    // function that runs on another thread. The document goes there and the number comes back, so
+    // both have to be `Sendable`, as numbers, texts, `Data` and structs of these are. Write
+    // `@concurrent`: without it, a setting of the compiler (`NonisolatedNonsendingByDefault`)
+    // decides where a `nonisolated` async function runs.
 }
 
 // MARK: - The old answer arrives last
@@ -176,7 +183,7 @@ func theOldAnswerArrivesLast() async throws {
 // MARK: - Ask which search is wanted
 
 /// The app's store counts its searches, and each search keeps its number. Each case of its state
-/// has the launches on the screen.
+/// has the launches on the screen. (`within` runs its closure off the main actor.)
 @MainActor
 func askWhichIsWanted() async throws {
     // Code: Sources/LaunchesApp/LaunchesStore.swift, func search
@@ -216,24 +223,21 @@ func keepWhatIsShown() async throws {
 
 // MARK: - Ask again where it helps
 
-/// A server that has too much to do says 503, and in a header, `Retry-After`, after how many
-/// seconds to ask again. The app asks again by itself where this function gives a number of
-/// seconds. (`patient` is a server that is asked so.)
+/// A busy server says 503, and in a header, `Retry-After`, in how many seconds to ask again.
+/// `patient` is a server that is asked in this loop, with 3 for `times`:
 func askAgainWhereItHelps() async throws {
+    // Code: Sources/LaunchesApp/Retrying.swift, for _ in
     // Code: Sources/LaunchesApp/Retrying.swift, func timeToWait
-    let busy = Answers(503, 200, retryAfter: "2")
-    let gone = Answers(404, 200, retryAfter: "2")
-    let asked = Answers(503, 200, retryAfter: "2")
+    let busy = Answers(503, 200, after: 2), gone = Answers(404, 200, after: 2)
+    let asked = Answers(503, 200, after: 2)
     // Predict: `busy` and `gone` are asked for launches, and `asked` gets a POST. From which of
     // the three does the app get the second answer, 200?
     await attempt { try await busy.patient.send(.launches).count }
     await attempt { try await gone.patient.send(.launches).count }
     await attempt { try await asked.patient.post([1], to: "x", as: Int.self) }
-    show([busy, gone, asked].map(\.count))
-    // It gets the second answer from `busy` alone. What is not there today is not there in two
-    // seconds. And for a POST, nobody knows: perhaps the server has done what it was sent before it
-    // failed, and a second POST would do it twice. Ask the server first what it has. (The pauses of
-    // this page are short.)
+    // From `busy` alone. What is not there is not there in two seconds. And nobody knows whether
+    // the server has done what a POST asks for: a second one might do it twice. Ask what it has.
+    // (Below the loop, the request is sent a last time.)
 }
 
 // MARK: - Send JSON
@@ -288,62 +292,71 @@ func everywhere(_ key: String, _ server: Server) -> Server {
 }
 
 /// Some servers want a key with each request. It comes from the environment, because many people
-/// read source code. It goes into a header, because addresses are written into logs. (`Hosts` notes
-/// which hosts get a key.)
+/// read source code. It goes into a header, because addresses are written into logs. And its type
+/// prints nothing of it. (`Hosts` notes which hosts get a key.)
 func aKeyForTheAPI() async throws {
-    let hosts = Hosts()
+    // Code: Sources/LaunchesApp/APIKey.swift, MARK: - What prints a key
+    let environment = ["LAUNCHES_KEY": secret], hosts = Hosts()
+    guard let key = APIKey(environment: environment) else { return }
+    show("GET with \(key)")
     // Predict: The list is at api.example, the address of the server. A launch in it names its
-    // patch, at another host. Which hosts get the key?
+    // patch, at another host. Which hosts get the key from `everywhere`?
     _ = try? await everywhere(secret, hosts.server).send(.launches)
     _ = try? await everywhere(secret, hosts.server).send(strangersPatch)
     show(hosts.withKey)
     // Both of them get it, and the second is a stranger. `everywhere` sends the key wherever the
-    // document says.
+    // document says. (An interpolation asks for `description`, and `dump` reads the mirror, which
+    // has no children here.)
 }
 
 // MARK: - A key for one server
 
-/// The app's `withKey` looks at the address first. Its key is a type of its own:
+/// The app's `withKey` looks at the address first.
 func aKeyForOneServer() async throws {
-    // Code: Sources/LaunchesApp/APIKey.swift, var description
     // Code: Sources/LaunchesApp/APIKey.swift, func withKey
+    // Code: Sources/LaunchesApp/APIKey.swift, func isSameServer
     let environment = ["LAUNCHES_KEY": secret], hosts = Hosts()
     guard let key = APIKey(environment: environment) else { return }
     _ = try? await hosts.server.withKey(key).send(.launches)
     _ = try? await hosts.server.withKey(key).send(strangersPatch)
     // Predict: The same two requests as before. Which hosts get the key now?
     show(hosts.withKey)
-    show("GET with \(key)")
-    // The server alone gets it: scheme, host and port are compared. The log says what `description`
-    // gives. `text` is private to one file, and the mirror, which `dump` reads, has no children.
+    // The server alone gets it. But a server may also answer with a redirect. `URLSession` follows
+    // it by itself and takes the key along, to any host (Swift 6.3 on Linux). So the app's session
+    // has a delegate that takes the key off where `isSameServer` says no: `RedirectsWithoutKey`, in
+    // the same file.
 }
 
 // MARK: - Only what is on the screen
 
-/// The list has room for three rows. `PatchShelf` loads a patch when its row appears, and gives the
-/// request up when the row leaves. What it has loaded stays in memory, up to a limit.
+/// A row that appears needs its patch. A quick view loads it there and then. The app's `PatchShelf`
+/// keeps what it has loaded, up to a limit, and cancels the task of a row that has left.
 @MainActor
 func onlyWhatIsOnTheScreen() async throws {
     // Code: Sources/LaunchesApp/PatchShelf.swift, func appeared
-    // Code: Sources/LaunchesApp/PatchShelf.swift, func disappeared
     let launches = try await Server.bundled.send(.launches)
-    let shelf = PatchShelf(Answers(200, png: true).server)
     let rows = launches.filter { [1, 3, 4].contains($0.number) }
-    for row in rows { shelf.appeared(row) }
+    let quick = Answers(200, png: true), careful = Answers(200, png: true)
+    let shelf = PatchShelf(careful.server)
+    // Predict: Somebody scrolls down and up again, and each of three rows appears twice. How many
+    // requests does each of the two servers get?
+    for url in (rows + rows).compactMap(\.patch) {
+        _ = try await quick.server.send(.patch(at: url))
+    }
+    for row in rows + rows { shelf.appeared(row) }
     shelf.disappeared(rows[1])
-    // Predict: All three launches have a patch. Of which flights does the shelf have patches when
-    // nothing is on its way any more?
     await shelf.settle()
+    show([quick.count, careful.count])
     show(shelf.patches.keys.sorted())
-    // It has those of the other two. Lesson 11 loads 14 patches, for the whole list.
+    // They get six and three: the shelf asks for no patch that is there or on its way, and keeps
+    // none for a row that has left. Lesson 11 loads all 14.
 }
 
 // MARK: - A test that cannot fail
 
 func quietTest(_ document: Data, _ expect: (Bool) throws -> Void) throws {
-    let decoder = JSONDecoder()
-    guard let found = try? decoder.decode([Launch].self, from: document)
-    else { return }
+    let found = try? JSONDecoder().decode([Launch].self, from: document)
+    guard let found else { return }
     try expect(found.count == 15)
 }
 
@@ -365,6 +378,30 @@ func aTestThatCannotFail() throws {
     // is nil, the test ends and fails.
 }
 
+// MARK: - Records that stay at home
+
+let sample = """
+    struct Launch { let mission: String }
+    #if DEBUG
+        extension Launch { static let sample = Launch(mission: "CRS-7") }
+    #endif
+    func preview() -> String { Launch.sample.mission }
+    """
+
+/// While you write a view, you want a launch to look at. The people who use the app do not need it.
+/// `swift build` sets `DEBUG`, and `swift build -c release` does not. The text in `sample` is a
+/// program, and this lesson's tests compile it both ways.
+func recordsThatStayAtHome() throws {
+    // Predict: In a release build, which line of the program does the compiler refuse?
+    show(whatTheReleaseSays)
+    // It refuses line 5: the lines between `#if` and `#endif` are not compiled, and `sample` is not
+    // there. So no sample goes into the product by mistake. `preview` belongs between these two
+    // lines as well. The documents of a test lie beside the test (lesson 11 opens one at its end):
+    // no product has a file of `Tests`. This app has its records in the product, and on purpose:
+    show(BundledRecords.launches.count)
+    // Each copy of the app carries so many bytes, and shows launches without a network.
+}
+
 // MARK: - What to take away
 
 // | Rule                                                               | Step |
@@ -379,10 +416,12 @@ func aTestThatCannotFail() throws {
 // | A key goes into a header, to its own server, and into no text      | 11, 12 |
 // | Load for the rows that are there; cancel what has left             | 13   |
 // | A test lets errors through                                         | 14   |
+// | What only tests and previews need is not in the product            | 15   |
 //
-// This lesson runs without a window. In SwiftUI, the parts are called:
+// This lesson runs without a window, and nothing of SwiftUI was compiled for it. On a Mac, these
+// parts are called:
 //
-// | Here                                       | In SwiftUI               |
+// | Here                                       | On a Mac, in SwiftUI     |
 // |--------------------------------------------|--------------------------|
 // | `withObservationTracking`                  | the `body` of a `View`   |
 // | a search that a new one replaces           | `.task(id: words)`       |
@@ -405,6 +444,9 @@ let whatTheCompilerSays = """
     cannot be used in nonisolated context
     """
 
+/// What the compiler says about the program of step 15 in a release build.
+let whatTheReleaseSays = "line 5: error: type 'Launch' has no member 'sample'"
+
 /// Whether a view that has been drawn is to be drawn again after a change.
 @MainActor
 func isDue(_ view: () -> Void, after change: () -> Void) -> Bool {
@@ -418,10 +460,10 @@ func isDue(_ view: () -> Void, after change: () -> Void) -> Bool {
 ///
 /// - Returns: How many taps were answered when the work was done.
 @MainActor
-func taps(during work: @MainActor () async throws -> Int) async throws -> Int {
+func taps(during work: @MainActor () async throws -> Void) async throws -> Int {
     var answered = 0
     for _ in 1...3 { Task { answered += 1 } }
-    _ = try await work()
+    try await work()
     return answered
 }
 
@@ -459,9 +501,10 @@ final class Answers: Sendable {
     private let statuses: [Int], headers: [String: String], body: Data
     private let asked = Mutex(0)
 
-    init(_ statuses: Int..., retryAfter: String? = nil, text: String? = nil, png: Bool = false) {
+    /// - Parameter seconds: What the header `Retry-After` says.
+    init(_ statuses: Int..., after seconds: Int? = nil, text: String? = nil, png: Bool = false) {
         self.statuses = statuses
-        headers = retryAfter.map { ["Retry-After": $0] } ?? [:]
+        headers = seconds.map { ["Retry-After": "\($0)"] } ?? [:]
         body = png ? Self.picture : text.map { Data($0.utf8) } ?? BundledRecords.launches
     }
 

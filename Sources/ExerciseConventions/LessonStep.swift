@@ -218,6 +218,7 @@ public enum LessonStep: String, CaseIterable, Sendable {
     case aKeyForOneServer = "lesson 14, A key for one server"
     case onlyWhatIsOnTheScreen = "lesson 14, Only what is on the screen"
     case aTestThatCannotFail = "lesson 14, A test that cannot fail"
+    case recordsThatStayAtHome = "lesson 14, Records that stay at home"
 
     // MARK: - Lesson 15 · Types of every shape
 

@@ -8,8 +8,12 @@ import Foundation
 public struct APIKey: Sendable, CustomStringConvertible, CustomReflectable {
     fileprivate let text: String
 
+    // MARK: - What prints a key
+
     public var description: String { "(a key)" }
     public var customMirror: Mirror { Mirror(self, children: [:]) }
+
+    // MARK: - Where it comes from
 
     /// The key that is in `LAUNCHES_KEY`.
     public init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -23,7 +27,7 @@ extension Server {
     public func withKey(_ key: APIKey) -> Server {
         Server(url) { [url, transport] request in
             var request = request
-            if let address = request.url, isSameServer(address, url) {
+            if isSameServer(request.url, url) {
                 let value = "Bearer \(key.text)"
                 request.setValue(value, forHTTPHeaderField: "Authorization")
             }
@@ -32,6 +36,23 @@ extension Server {
     }
 }
 
-private func isSameServer(_ one: URL, _ other: URL) -> Bool {
-    (one.scheme, one.host, one.port) == (other.scheme, other.host, other.port)
+private func isSameServer(_ one: URL?, _ other: URL?) -> Bool {
+    one?.scheme == other?.scheme && one?.host == other?.host
+        && one?.port == other?.port
+}
+
+/// Takes the key off where a redirect leads to another server. `URLSession` sends it on, to any host
+/// (Swift 6.3 on Linux).
+final class RedirectsWithoutKey: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        var request = request
+        if !isSameServer(request.url, response.url) {
+            request.setValue(nil, forHTTPHeaderField: "Authorization")
+        }
+        completionHandler(request)
+    }
 }

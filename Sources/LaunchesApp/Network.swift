@@ -8,7 +8,8 @@ import Foundation
 
 /// Sends requests over the network. Who is canceled gives up the request.
 public func networkTransport() -> Transport {
-    let session = URLSession(configuration: .ephemeral)
+    let session = URLSession(
+        configuration: .ephemeral, delegate: RedirectsWithoutKey(), delegateQueue: nil)
     #if canImport(FoundationNetworking)
         // `session.data(for:)` can lock up when a request is canceled in the moment in which its
         // answer or its error comes (Swift 6.3 on Linux; swift-corelibs-foundation, issue 5412). It

@@ -21,9 +21,7 @@ public final class PatchShelf {
         guard let url = launch.patch, !isThere else { return }
         loading[number] = Task { [server] in
             let patch = try? await server.send(.patch(at: url))
-            guard !Task.isCancelled else { return }
-            loading[number] = nil
-            if let patch { keep(patch, of: number) }
+            if !Task.isCancelled { keep(patch, of: number) }
         }
     }
 
@@ -37,7 +35,10 @@ public final class PatchShelf {
         for task in loading.values { await task.value }
     }
 
-    private func keep(_ patch: Patch, of number: Int) {
+    /// Nothing is on its way any more; without a patch, the next row of this launch tries again.
+    private func keep(_ patch: Patch?, of number: Int) {
+        loading[number] = nil
+        guard let patch else { return }
         patches[number] = patch
         order.append(number)
         if order.count > limit { patches[order.removeFirst()] = nil }

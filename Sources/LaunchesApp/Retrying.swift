@@ -18,8 +18,8 @@ extension Server {
     ) -> Server {
         Server(url) { [transport] request in
             for _ in 0..<times {
-                let (data, response) = try await transport(request)
-                guard let wait = timeToWait(request, response) else { return (data, response) }
+                let answer = try await transport(request)
+                guard let wait = timeToWait(request, answer.1) else { return answer }
                 try await pause(.seconds(wait))
             }
             return try await transport(request)
@@ -29,9 +29,8 @@ extension Server {
 
 /// How many seconds to wait before the same request makes sense again; nil where it never does.
 func timeToWait(_ request: URLRequest, _ response: URLResponse) -> Int? {
-    guard request.httpMethod ?? "GET" == "GET",
-        let response = response as? HTTPURLResponse,
-        response.statusCode == 503,
+    guard let response = response as? HTTPURLResponse,
+        request.httpMethod == "GET", response.statusCode == 503,
         let text = response.value(forHTTPHeaderField: "Retry-After"),
         let seconds = Int(text), (0...60).contains(seconds)
     else { return nil }

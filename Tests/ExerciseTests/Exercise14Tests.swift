@@ -200,7 +200,7 @@ struct Exercise14Tests: ExerciseSuite {
                 sent == stranger,
                 """
                 A query to another scheme, host or port stays as it is: the key is for the server \
-                alone \(.aKeyForTheAPI)
+                alone \(.aKeyForOneServer)
                 """, ["The query went to \(address)."])
         }
         var dumped = ""
@@ -212,7 +212,7 @@ struct Exercise14Tests: ExerciseSuite {
             texts.allSatisfy { !$0.contains(secret) },
             """
             Whatever prints the key prints nothing of its text. A description is not all: dump \
-            reads the mirror \(.aKeyForOneServer)
+            reads the mirror \(.aKeyForTheAPI)
             """)
     }
 

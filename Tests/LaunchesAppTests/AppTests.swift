@@ -4,6 +4,10 @@ import PseudoTerminal
 import TestSupport
 import Testing
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 @Suite("The launches app, as a program")
 struct AppTests {
     @Test("Without anything else it lists the records in the app")
@@ -223,6 +227,32 @@ struct ServerTests {
         let right = try Run(arguments, ["LAUNCHES_KEY": "a-key"])
         #expect(right.code == 0 && right.lines.count == 3)
     }
+
+    @Test("A redirect takes the key along to the same server, and to no other")
+    func redirect() async throws {
+        let key = try #require(APIKey(environment: ["LAUNCHES_KEY": "a-key"]))
+        func send(to port: Int?) async throws -> Int {
+            let port = try #require(port)
+            let url = server.url.appending(path: "to/\(port)/keyed")
+            let moved = Server(url, transport: networkTransport()).withKey(key)
+            return try await moved.send(.launches).count
+        }
+        #expect(try await send(to: server.url.port) == 15)
+        let stranger = try FixtureServerProcess()
+        await #expect(throws: AnswerError.status(401)) { try await send(to: stranger.url.port) }
+    }
+
+    #if canImport(FoundationNetworking)
+        @Test("URLSession alone takes the key along to any server (Swift 6.3 on Linux)")
+        func redirectOfURLSession() async throws {
+            let stranger = try FixtureServerProcess()
+            let port = try #require(stranger.url.port)
+            var request = URLRequest(url: server.url.appending(path: "to/\(port)/keyed/launches"))
+            request.setValue("Bearer a-key", forHTTPHeaderField: "Authorization")
+            let (_, response) = try await URLSession(configuration: .ephemeral).data(for: request)
+            #expect((response as? HTTPURLResponse)?.statusCode == 200)
+        }
+    #endif
 
     @Test("A reminder is made, is there already, or is refused field by field")
     func reminders() async throws {

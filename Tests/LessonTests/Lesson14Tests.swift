@@ -62,8 +62,10 @@ struct Lesson14Tests {
     func decodeWhereNobodyWaits() async throws {
         let document = BundledRecords.launches
         for _ in 1...20 {
-            #expect(try await taps { try await decodeHere(document) } == 0)
-            #expect(try await taps { try await decodeElsewhere(document) } == 3)
+            let counter = LaunchCounter()
+            #expect(try await taps { try await counter.decodeHere(document) } == 0)
+            #expect(try await taps { try await counter.decodeElsewhere(document) } == 3)
+            #expect(counter.count == 15)
         }
     }
 
@@ -105,6 +107,13 @@ struct Lesson14Tests {
             #expect(verdict { try openTest(document, $0) } != "passes")
         }
         #expect(verdict { try quietTest(Data("[]".utf8), $0) } != "passes")
+    }
+
+    @Test("A sample is in the build for debugging, and the compiler misses it in a release")
+    func recordsThatStayAtHome() throws {
+        #expect(try SwiftProgram.messages(about: sample, ["-D", "DEBUG"]).isEmpty)
+        let refused = try SwiftProgram.messages(about: sample, [])
+        #expect(refused.map { "line \($0.line): \($0.message)" } == [whatTheReleaseSays])
     }
 
     // MARK: - The finished model

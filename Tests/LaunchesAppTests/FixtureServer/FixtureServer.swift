@@ -78,6 +78,10 @@ struct FixtureServer {
         case "moved":
             let headers = ["Location: \(here)/ok/\(rest)"]
             send(connection, Response(Data(), status: "302 Found", headers: headers))
+        case "to":
+            // A port and a path: another server is another port.
+            let headers = ["Location: http://127.0.0.1:\(rest)"]
+            send(connection, Response(Data(), status: "302 Found", headers: headers))
         case "gzip":
             body = gzip(body)
             send(connection, Response(body, headers: ["Content-Encoding: gzip"]))
