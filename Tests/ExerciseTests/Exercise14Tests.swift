@@ -96,7 +96,8 @@ struct Exercise14Tests: ExerciseSuite {
         try expectErrors(
             of: [
                 reply(422, #"{ "errors": { "berth": ["is taken", "is 0"], "train": [] } }"#):
-                    Refusal(errors: ["berth": ["is taken", "is 0"], "train": []])
+                    Refusal(errors: ["berth": ["is taken", "is 0"], "train": []]),
+                reply(422, #"{ "errors": {} }"#): Refusal(errors: [:]),
             ],
             "The body of 422 says which fields are wrong: throw that Refusal \(.aRefusalWithFields)"
         )
@@ -155,6 +156,7 @@ struct Exercise14Tests: ExerciseSuite {
             """)
         let unknown = Refusal(errors: [
             "voucher": ["is over"], "car": ["is full"], "age": [], "berth": ["is taken"],
+            "car 10": ["is full"], "car 9": ["is closed"], "Zone": ["is unknown"],
         ])
         let others: Misconception = """
             What is wrong with a field that the form does not have comes after the others, in the \
@@ -165,7 +167,10 @@ struct Exercise14Tests: ExerciseSuite {
             more,
             [
                 Line(field: "berth", problem: "berth is taken"), Line(field: "train", problem: nil),
+                Line(field: "Zone", problem: "Zone is unknown"),
                 Line(field: "car", problem: "car is full"),
+                Line(field: "car 10", problem: "car 10 is full"),
+                Line(field: "car 9", problem: "car 9 is closed"),
                 Line(field: "voucher", problem: "voucher is over"),
             ], others)
     }
@@ -174,7 +179,7 @@ struct Exercise14Tests: ExerciseSuite {
 
     @Test("Task 4 · A key for one server")
     func keyForOneServer() throws {
-        let secret = UUID().uuidString
+        let secret = String((0..<24).map { _ in "QXZJ".randomElement() ?? "Q" })
         let key = Key(text: secret)
         let server = Script([.success(reply(200))]).server(at: office)
         let plain = Query(
@@ -189,29 +194,49 @@ struct Exercise14Tests: ExerciseSuite {
         let found = try value(header) { try query(plain, with: key, for: server) }
         // A finding shows what it got, and the key must not be in it.
         try expect(found == wanted, header)
-        for address in [
-            "https://other.example:8443/v1/trains", "http://office.example:8443/v1/trains",
-            "https://office.example/v1/trains", "https://office.example.evil.example:8443/v1",
+        var signed = plain
+        signed.headers["Authorization"] = "Bearer old"
+        try expect(
+            try query(signed, with: key, for: server) == wanted,
+            """
+            A query that has the header Authorization already has the new one in its place, and \
+            nothing else of it changes \(.aKeyForOneServer)
+            """)
+        let withoutPort = URL(string: "https://office.example") ?? office
+        for (home, address) in [
+            (office, "https://other.example:8443/v1/trains"),
+            (office, "http://office.example:8443/v1/trains"),
+            (office, "https://office.example/v1/trains"),
+            (office, "https://office.example:84430/v1/trains"),
+            (office, "https://office.example.evil.example:8443/v1"),
+            (office, "https://office.example:8443@evil.example/v1"),
+            (withoutPort, "https://office.example.evil.example"),
+            (withoutPort, "https://office.example:8443"),
         ] {
-            var stranger = plain
-            stranger.url = URL(string: address) ?? office
-            let sent = try query(stranger, with: key, for: server)
-            try expect(
-                sent == stranger,
-                """
-                A query to another scheme, host or port stays as it is: the key is for the server \
-                alone \(.aKeyForOneServer)
-                """, ["The query went to \(address)."])
+            let server = Script([.success(reply(200))]).server(at: home)
+            for headers in [["Accept": "text/html"], ["Authorization": "Bearer of a stranger"]] {
+                var stranger = plain
+                stranger.url = URL(string: address) ?? office
+                stranger.headers = headers
+                let sent = try query(stranger, with: key, for: server)
+                try expect(
+                    sent == stranger,
+                    """
+                    A query to another scheme, host or port stays as it is: the key is for the \
+                    server alone \(.aKeyForOneServer)
+                    """, ["The server is \(home), and the query went to \(address)."])
+            }
         }
         var dumped = ""
         dump([key], to: &dumped)
         let texts = [
             "\(key)", "\([key])", String(reflecting: key), String(describing: [1: key]), dumped,
         ]
+        let parts = zip(secret, secret.dropFirst()).map { "\($0)\($1)" }
         try expect(
-            texts.allSatisfy { !$0.contains(secret) },
+            texts.allSatisfy { text in parts.allSatisfy { !text.contains($0) } },
             """
-            Whatever prints the key prints nothing of its text. A description is not all: dump \
+            Whatever prints the key prints nothing of its text, not even a part. A description is not all: dump \
             reads the mirror \(.aKeyForTheAPI)
             """)
     }
@@ -227,6 +252,19 @@ struct Exercise14Tests: ExerciseSuite {
             get, [busy, busy, good], times: 3, count: 3, pauses: [7, 7],
             """
             A GET that gets 503 with Retry-After is sent again, after a pause of so many seconds \
+            \(.askAgainWhereItHelps)
+            """)
+        try await expectSent(
+            get, [busy, reply(503, "", "0"), reply(503, "", "60"), good], times: 5, count: 4,
+            pauses: [7, 0, 60],
+            """
+            Each reply says anew how long the pause is, and a pause may be one of 0 seconds \
+            \(.askAgainWhereItHelps)
+            """)
+        try await expectSent(
+            get, [busy, reply(503), good], times: 3, count: 2, pauses: [7],
+            """
+            Without a whole number from 0 to 60 in Retry-After, the reply is returned \
             \(.askAgainWhereItHelps)
             """)
         try await expectSent(
@@ -319,7 +357,7 @@ struct Exercise14Tests: ExerciseSuite {
                 "What the GET throws reaches the caller \(.letItRise)")
             for status in [404, 201, 204, 503] {
                 try await expectNotBooked(
-                    [first, .success(reply(status, ticketText))], [sent, asked],
+                    [first, .success(reply(status, ticketText, "0"))], [sent, asked],
                     OfficeError(status: status),
                     """
                     A reply to the GET that is not 200 is an OfficeError with its status: the app \
@@ -399,6 +437,12 @@ struct Exercise14Tests: ExerciseSuite {
         try await expectShown(store, failed, .failed(["c"])) {
             try await store.search(find: { Data("d".utf8) }, decode: { _ in throw Storm() })
         }
+        try await expectShown(store, loaded, .loaded(["c"])) {
+            try await store.search(find: { Data("c".utf8) }, decode: Self.names)
+        }
+        try await expectShown(store, failed, .failed(["c"])) {
+            try await store.search(find: { throw CancellationError() }, decode: Self.names)
+        }
         let wasOnMain = Mutex(false)
         try await expectShown(store, loaded, .loaded(["e"])) {
             try await store.search(find: { Data() }) { _ in
@@ -417,6 +461,7 @@ struct Exercise14Tests: ExerciseSuite {
             @concurrent function runs elsewhere \(.decodeWhereNobodyWaits)
             """)
         try await expectOldSearchesIgnored()
+        try await expectOldDocumentIgnored()
     }
 
     private nonisolated static func names(_ document: Data) throws -> [String] {
@@ -490,5 +535,44 @@ struct Exercise14Tests: ExerciseSuite {
                     """)
             }
         }
+    }
+
+    /// The older search has its document, and decodes it while the newer one begins.
+    @MainActor
+    private func expectOldDocumentIgnored() async throws {
+        let store = Store()
+        let (decoding, isDecoding) = AsyncStream.makeStream(of: Void.self)
+        let (newGo, letNewGo) = AsyncStream.makeStream(of: Void.self)
+        let newHasBegun = DispatchSemaphore(value: 0)
+        let old = Task {
+            try? await store.search(find: { Data("old".utf8) }) { document in
+                isDecoding.finish()
+                // A machine with one thread cannot begin the newer one meanwhile. Then this says
+                // nothing about the answer, and the wait ends by itself.
+                _ = newHasBegun.wait(timeout: .now() + 2)
+                return try Self.names(document)
+            }
+            isDecoding.finish()
+        }
+        for await _ in decoding {}
+        let new = Task {
+            try? await store.search(
+                find: {
+                    newHasBegun.signal()
+                    await Task { for await _ in newGo {} }.value
+                    return Data("new".utf8)
+                }, decode: Self.names)
+        }
+        await old.value
+        let screen = store.screen
+        letNewGo.finish()
+        await new.value
+        try expectEqual(
+            screen, Screen.loading([]),
+            """
+            A newer search began while the older one decoded, and the old trains are on the screen: \
+            ask which search began last after the last await, and not before it \
+            \(.askWhichSearchIsWanted)
+            """)
     }
 }
