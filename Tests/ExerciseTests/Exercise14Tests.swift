@@ -160,7 +160,7 @@ struct Exercise14Tests: ExerciseSuite {
         ])
         let others: Misconception = """
             What is wrong with a field that the form does not have comes after the others, in the \
-            order of the names: else nobody reads of it \(.aRefusalWithFields)
+            order of the names (<), and none of it is lost \(.aRefusalWithFields)
             """
         let more = try value(others) { try lines(of: ["berth", "train"], after: unknown) }
         try expectEqual(
