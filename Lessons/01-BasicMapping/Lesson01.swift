@@ -116,8 +116,7 @@ func takeWhatYouNeed() throws {
 /// You can decode numbers, `Bool`, `String`, `URL`, `UUID`, `Data` (lesson 04) and `Date` (lesson
 /// 03), arrays, sets and optionals of them, and dictionaries with `String` as the key. You can also
 /// decode an enum that has raw values: `stout` has no string of its own, so its raw value is its
-/// name. An optional allows an absent key and a null. But what if a string is none of the raw
-/// values?
+/// name. With an optional, a beer needs no style. But what if a string is none of the raw values?
 func typesThatComeForFree() throws {
     enum Style: String, Decodable { case paleAle = "pale ale", stout }
     struct Beer: Decodable {
@@ -135,9 +134,9 @@ func typesThatComeForFree() throws {
     // Predict: The property is optional, and the document has the name of a case, not its raw
     // value. Is the style `.paleAle`, is it nil, or is it an error?
     attempt(named) { try JSONDecoder().decode(Styled.self, from: named) }
-    // It is an error. The raw values are "pale ale" and "stout", and nothing else is a style. An
-    // optional does not turn another value into nil. So a new style in the API breaks programs in
-    // use. Lesson 09 shows what to do about it.
+    // It is an error. The raw values are "pale ale" and "stout", and nothing else is a style. It
+    // does not become nil. So a new style in the API breaks programs in use. Lesson 09 shows what
+    // to do about it.
 }
 
 // MARK: - Nested objects, nested types

@@ -242,7 +242,8 @@ extension Beer: Decodable {
 }
 
 /// If `sizes` is absent, the list should be empty: an `init(from:)` by hand can do that. Two types
-/// have the same one, in two places.
+/// have the same one, in two places. (The memberwise initializer is the one that Swift writes: a
+/// parameter for each property.)
 func initializersInExtensions() throws {
     let lawnmower = Data(#"{"name": "Lawnmower"}"#.utf8)
     show(try JSONDecoder().decode(Ale.self, from: lawnmower))

@@ -118,7 +118,7 @@ func aDayBeginsSomewhere() throws {
     // It begins at 04:00: the formatter means the midnight of its zone. Set the zone that the API
     // means.
     // Predict: Vienna is Wien in German, but no zone has the name "Europe/Wien". So TimeZone gives
-    // nil, as if nobody had set a zone. Which one does the formatter use?
+    // nil, and the formatter gets no zone. Which one does it use?
     show(DateFormatter("HH:mm", zone: "Europe/Wien").timeZone == .current)
     // It uses the machine's, `.current`. The name is "Europe/Vienna".
     //
@@ -145,20 +145,20 @@ func lettersThatLookRight() throws {
     show(eve)
     // Predict: That day is in the first week of 2025. What is written back?
     show(week.string(from: eve))
-    // The year is 2025: `YYYY` is the year that most of the week's days belong to.
+    // The year is 2025: here the week of 1 January is the first.
     let minutes = DateFormatter("yyyy-mm-dd")
     let day = minutes.date(from: "2018-07-22") ?? .distantPast
-    // Predict: The 07 is read as minutes. What the format does not name gets a default: the year
-    // 2000, and the first month, day and hour. Which month is it?
+    // Predict: The 07 is read as minutes. What is not read is the first: the month, the hour. What
+    // comes out?
     show(day)
     show(minutes.string(from: day))
-    // It is January: no month was read. On the way back, you do not see the mistake.
+    // It is a day in January. On the way back, you do not see the mistake.
     let twelve = DateFormatter("yyyy-MM-dd hh:mm")
     // Predict: The API sends 12:50 and 17:50. Which one is nil?
     show(twelve.date(from: "2018-07-22 12:50"))
     show(twelve.date(from: "2018-07-22 17:50"))
-    // 17:50 is: `hh` knows 1 to 12, and 12 means hour 0. Each format passes a test in July, in the
-    // morning, there and back. Test the end of December and an afternoon.
+    // 17:50 is nil: `hh` knows 1 to 12, and 12 means hour 0. In July, in the morning, each format
+    // passes a test. Test late December, and an afternoon.
 }
 
 // MARK: - A letter is not a zone
@@ -335,8 +335,8 @@ func whatSurvivesARoundTrip() throws {
     show(try survivors(.secondsSince1970, .secondsSince1970))
     show(try survivors(.millisecondsSince1970, .millisecondsSince1970))
     show(try survivors(.deferredToDate, .deferredToDate))
-    // The default does, `.deferredToDate`: it writes the number that a `Date` has inside. To count
-    // from 1970, two others calculate, and lose a millionth of a second or less (Swift 6.3 on
+    // The default does, `.deferredToDate`: it writes the number that a `Date` has inside. The two
+    // that count from 1970 calculate, and lose a millionth of a second or less (Swift 6.3 on
     // Linux). `.iso8601` writes whole seconds. Dates in whole seconds survive with all four
     // strategies.
 }

@@ -32,10 +32,11 @@ struct Lesson04: Lesson {
 func noWordForInfinity() throws {
     struct Beer: Codable { let rating: Double }
     let unrated = Beer(rating: .nan)
-    // Predict: The encoder could write 0, null or "NaN". Which one of them can `Beer` read again?
+    // Predict: `Beer` cannot read null or "NaN", and 0 would be a bad rating. What is left for the
+    // encoder to do?
     attempt { try JSONEncoder().encode(unrated) }
-    // It can read the 0, which says that the beer is bad. The encoder does not invent a rating: it
-    // throws. (A `Decimal.nan` is not stopped: it becomes a bare NaN, Swift 6.3 on Linux.)
+    // It throws: it does not invent a rating. (A `Decimal.nan` is not stopped: it becomes a bare
+    // NaN, Swift 6.3 on Linux.)
     let quoted = Data(#"{"rating": "NaN"}"#.utf8)
     let bare = Data(#"{"rating": NaN}"#.utf8)
     // Predict: Both are errors. Which one is a typeMismatch?
@@ -220,10 +221,10 @@ func oneValueBothWays() throws {
     }
     let onTap = Data("[0, 1, 2]".utf8)
     let hasty = try JSONDecoder().decode([Hasty].self, from: onTap)
-    // Predict: Three things are different in the document that comes out. Name two.
+    // Predict: In which shape is each value written?
     show(try JSONEncoder().encode(hasty))
-    // The 2 is false now, and nobody knows what it meant. 0 and 1 came out as false and true. And
-    // each value is in an object: the `encode(to:)` of the compiler has a key for each property. A
+    // Each value is in an object: the `encode(to:)` of the compiler has a key for each property.
+    // And 0 and 1 came out as false and true, and the 2 is false now: nobody knows what it meant. A
     // type that reads one value has to write one value. `ZeroOrOne`, at the end of
     // `Lesson04.swift`, does so:
     //

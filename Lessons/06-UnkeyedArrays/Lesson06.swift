@@ -122,7 +122,8 @@ func writeAnArrayBack() throws {
     // Predict: 12.2 went in, and nobody changed the sizes. Why does another number come out?
     show(try JSONEncoder().encode(sizes))
     // 361 milliliters are not 12.2 ounces: the model has rounded them. Keep the ounces in the
-    // model, and round where you show them. Or, as this document has one decimal, write one:
+    // model, and round where you show them. Or, as this document has one digit after the point,
+    // write one:
     show((Double(361) / 29.5735 * 10).rounded() / 10)
 }
 
@@ -175,7 +176,7 @@ struct Position: Decodable, Equatable {
     }
 }
 
-/// A position in GeoJSON has two numbers, or a height too, and the place of each says what it
+/// A position in GeoJSON has two numbers, sometimes three, and the place of each says what it
 /// means. This launch pad is in Florida, 28 degrees north.
 func placesInsteadOfKeys() throws {
     let launchPad = Data("[-80.577, 28.562]".utf8)
@@ -309,8 +310,8 @@ func elementsThatFail() throws {
     // stop?
     show(try JSONDecoder().decode(Stuck.self, from: list))
     // It stops after a thousand: it finds one beer, and then it reads the 7 again and again, as
-    // JSONDecoder does not move on when something fails. That holds for a nested container and
-    // `decodeIfPresent` too. Without its bound, this loop would never end.
+    // JSONDecoder does not move on when something fails. A `nestedContainer` or a `decodeIfPresent`
+    // that fails does not move on either. Without its bound, this loop would never end.
 }
 
 // MARK: - Keep what you drop
@@ -333,8 +334,8 @@ struct Lossy<Element: Decodable>: Decodable {
     }
 }
 
-/// `superDecoder()` makes a decoder for the element at the current place. (Its name is that of
-/// lesson 07.) It moves on whatever the element is, and fails only at the end of the list.
+/// `superDecoder()` makes a decoder for the element at the current place. (Lesson 07 explains the
+/// name.) It moves on whatever the element is, and fails only at the end of the list.
 func keepWhatYouDrop() throws {
     let list = Data(#"[{"name": "Endeavor"}, 7, {"name": "Lager"}]"#.utf8)
     let lossy = try JSONDecoder().decode(Lossy<Beer>.self, from: list)
@@ -342,7 +343,7 @@ func keepWhatYouDrop() throws {
     show(lossy.elements)
     show(lossy.dropped.map(\.index))
     // It finds both: the list has moved on before the 7 fails. A list that gets shorter in silence
-    // is a lie: keep index and error. `[Beer?]` accepts only null:
+    // is a lie: keep index and error. `[Beer?]` adds only null:
     attempt { try JSONDecoder().decode([Beer?].self, from: list) }
 }
 
@@ -372,7 +373,7 @@ struct Page: Decodable {
 }
 
 /// Other APIs send a long list in pages. Between these two requests, somebody has added a brewery
-/// at the beginning of the list, so that each element has moved on by one.
+/// at the beginning of the list, so each element is now one place later.
 func pagesMadeIntoOneList() throws {
     let pages = try [
         #"{"meta": {"total": 3}, "breweries": [{"id": 1234}, {"id": 52892}]}"#,
@@ -387,9 +388,10 @@ func pagesMadeIntoOneList() throws {
     var seen: Set<Int> = []
     show(breweries.map(\.id).filter { seen.insert($0).inserted })
     show(Set(pages.map(\.meta.total)).count == 1)
-    // There are three ids, the total is 4, and it was 3 before. After a deletion, there may be
-    // as many ids as the second total says: only the two totals, compared, show it. Then load the
-    // pages again. The second try can go wrong too. If the API has pages after an id, take those.
+    // There are three ids, the total is 4, and it was 3 before. After a deletion, there may be as
+    // many ids as the second total says: then only a comparison of the two totals shows it. Then
+    // load the pages again. The second try can go wrong too. If the API has pages that begin after
+    // an id, use those.
 }
 
 // MARK: - What to take away

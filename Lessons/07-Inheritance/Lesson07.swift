@@ -85,8 +85,9 @@ func whatTheCompilerDemands() throws {
     // Predict: The compiler accepts this class. What comes out when Joe is written?
     show(try JSONEncoder().encode(joe))
     // The id is lost again. `encode(to:)` is still inherited, so nothing demands one here, and the
-    // one of `Person` runs. At most, a note of the compiler says so. The word `required` is
-    // there because `Person` promises that all its subclasses can be decoded.
+    // one of `Person` runs. The compiler gives no error and no warning for that, at most a note.
+    // The word `required` is there because `Person` promises that all its subclasses can be
+    // decoded.
 }
 
 // MARK: - Write the other half
@@ -353,8 +354,8 @@ extension Member: Encodable {
 }
 
 /// Now `Member` can write too. (Its `init(from:)` took away the initializer that Swift writes for a
-/// struct, so here is one. An `init(from:)` in an extension leaves Swift's: it can end with
-/// `self.init(person: …)`.)
+/// struct, so here is one. With `init(from:)` in an extension, the struct keeps Swift's, and can
+/// call it: `self.init(person: …)`.)
 func writeTheTag() throws {
     let tagged = Data(
         """
@@ -408,12 +409,12 @@ func compositionInstead() throws {
 // | All keyed containers of an encoder write into one object    | 3    |
 // | `super.init()` compiles, and reads nothing                  | 4    |
 // | In one object, the last writer of a key wins                | 5    |
-// | An absent object of the superclass is valueNotFound         | 6    |
+// | If the superclass's object is absent, it is valueNotFound   | 6    |
 // | Read in the shape that you write                            | 7, 8 |
 // | The properties of a superclass can be keys of yours         | 9    |
 // | `[Person]` makes people: read a type tag first              | 10   |
 // | `[Person]` writes no types: write the tag too               | 11   |
-// | For a nested person, write the keys at most                 | 12   |
+// | If an employee has a person, write at most the keys         | 12   |
 //
 // | Superclass    | `super.encode(to:)` takes | `super.init(from:)` takes |
 // |---------------|---------------------------|---------------------------|

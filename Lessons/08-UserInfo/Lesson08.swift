@@ -147,7 +147,8 @@ func noOptionsIsAnError() throws {
             _ = try keys.decode(String.self, forKey: api.nameKey)
         }
     }
-    // Predict: `first` is of version 1, and there are no options. Which key is missed?
+    // Predict: `first` is of version 1, and there are no options. Which key does the error say is
+    // missing?
     attempt { try JSONDecoder().decode(Hopeful.self, from: first) }
     attempt { try findAPI(in: JSONDecoder().userInfo) }
     // `Hopeful` blames a good document, and writes the wrong version. `MissingContext` is not a
@@ -184,7 +185,7 @@ func readBothVersions() throws {
     attempt { try decoder.decode(Customer.self, from: second) }
     decoder.userInfo[.api] = API.v2
     show(try decoder.decode(Customer.self, from: second).migrated)
-    // The error is about the key: it is read first. `Customer` asks only its options.
+    // The error is about the key: it is read first. `Customer` asks only the options.
 }
 
 // MARK: - Write both versions

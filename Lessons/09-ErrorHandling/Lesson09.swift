@@ -44,16 +44,17 @@ func missingOrNull() throws {
     let absent = Data(
         #"{"taps": [{"beer": "Endeavor", "alcohol": 8.9}]}"#.utf8)
     // Predict: Here the key `abv` is not in the document. Where can a path to it end? (`style` is
-    // absent too, but the first error ends it.)
+    // absent too, but decoding stops at the first error.)
     attempt(absent) { try JSONDecoder().decode(Menu.self, from: absent) }
     // The path of keyNotFound ends at the object that should have the key: what is absent has no
-    // place. The error brings the key along. Null is a value and has a place: the path of
-    // valueNotFound ends there. (For a `Bool`, null is a typeMismatch in Swift 6.3 on Linux.)
+    // place. The error carries the missing key separately. Null is a value and has a place: the
+    // path of valueNotFound ends there. (For a `Bool`, null is a typeMismatch in Swift 6.3 on
+    // Linux.)
 }
 
 // MARK: - Wrong type or wrong value
 
-/// Here the strength and the style are in the document, and `Tap` cannot use them.
+/// First a strength is in the document, then a style, and `Tap` can use neither.
 func wrongTypeOrWrongValue() throws {
     let quoted = Data(#"[{"beer": "Endeavor", "abv": "8.9"}]"#.utf8)
     attempt(quoted) { try JSONDecoder().decode([Tap].self, from: quoted) }
@@ -61,7 +62,7 @@ func wrongTypeOrWrongValue() throws {
     // Predict: A string for a number is a typeMismatch. Is this string for a `Style` one too?
     attempt(lager) { try JSONDecoder().decode([Tap].self, from: lager) }
     // It is dataCorrupted: the type is right, and the value is not. Both paths end at the value.
-    // (Words of Swift 6.3 on Linux, here and in step 9.) On the way out:
+    // (Texts of Swift 6.3 on Linux, here and in step 9.) On the way out:
     let menu = Menu(taps: [Tap(beer: "Endeavor", abv: .nan, style: .ipa)])
     attempt { try JSONEncoder().encode(menu) }
     // It is invalidValue: JSON has no NaN. The path leads through `menu`, your value.
@@ -78,12 +79,12 @@ func matchCases() throws {
     let menu = Data(#"{"taps": [{"beer": "Endeavor"}]}"#.utf8)
     let result = Result { try JSONDecoder().decode(Menu.self, from: menu) }
     guard case .failure(let error) = result else { return }
-    // Predict: Here is the same error in Swift 6.3. Does the old program still recognize it?
+    show("\(error)")
+    // Predict: So Swift 6.3 writes the error. Does the old program still recognize it?
     show("\(error)".hasPrefix("keyNotFound"))
     if case DecodingError.keyNotFound(let key, _) = error {
         show("no \(key.stringValue)")
     }
-    show("\(error)")
     // It does not: Swift 6.3 has new texts for these errors (proposal SE-0489, of 2025). A program
     // that compares texts still compiles, and no longer works. The cases have not changed. On
     // Apple's systems, the text depends on the system's version and not on the compiler's.
@@ -162,7 +163,7 @@ func goodJSONRefused() throws {
     }
     // It is like that of the page, without a path (Swift 6.3 on Linux). The explanation found the
     // number by looking through the bytes. The decoder calls a document "not valid JSON" when a
-    // number in it does not fit your type: a fraction, a number that is too large, 300 for an Int8
+    // number in it does not fit your type: a fraction, a number that is too large, 300 for a UInt8
     // (lesson 04). It does so too where arrays and objects are more than 512 deep.
 }
 
@@ -179,7 +180,7 @@ func anErrorOfYourOwn() throws {
             if abv > 70 { throw TooStrong() }
         }
     }
-    // Predict: Imagine 500 taps. Does the error say which of them is too strong?
+    // Predict: Imagine 300 taps. Does the error say which of them is too strong?
     attempt { try JSONDecoder().decode([[String: Strength]].self, from: taps) }
     struct Tap: Decodable {
         let abv: Double
@@ -248,12 +249,13 @@ enum Style: Decodable, Equatable {
 /// year. This `Style` has one more case, which keeps the string.
 func aCaseThatNobodyKnows() throws {
     let styles = Data(#"["stout", "gose"]"#.utf8)
-    // Predict: Last year's app decodes this list as [Tap.Style]. What does its guest see?
+    // Predict: Last year's app decodes this list as [Tap.Style]. What does somebody who uses that
+    // app see?
     attempt(styles) { try JSONDecoder().decode([Tap.Style].self, from: styles) }
     show(try JSONDecoder().decode([Style].self, from: styles))
     let wrong = Data(#"["stout", 7]"#.utf8)
     attempt { try JSONDecoder().decode([Style].self, from: wrong) }
-    // The guest sees nothing: with one new value, the whole list is an error. An enum that grows
+    // They see nothing: with one new value, the whole list is an error. An enum that grows
     // elsewhere needs a case for the rest. A number is still an error. To write the same string
     // back, you need an `encode(to:)` too. It is at the end of `Lesson09.swift`.
 }
@@ -267,7 +269,7 @@ func message(for error: any Error) -> String {
 }
 
 /// A model throws, functions on the way say `try`, and the surface, a screen or a command, catches
-/// the error. It has a text for people, `localizedDescription`.
+/// the error. Its text for people is `localizedDescription`.
 func letItRise() throws {
     var texts: Set<String> = []
     for json in ["{}", #"{"taps": null}"#, #"{"taps": 4}"#, "<html>"] {
@@ -277,8 +279,7 @@ func letItRise() throws {
             texts.insert(error.localizedDescription)
         }
     }
-    // Predict: Three mistakes are about the key `taps`. Two texts are for all four. Can one of them
-    // name it?
+    // Predict: One text is about missing data, one about a wrong format. Does one name the key?
     show(texts)
     show(message(for: URLError(.timedOut)))
     // None names it (Swift 6.3 on Linux). Write a message of your own that says what to do now.
@@ -308,14 +309,14 @@ func aLineForTheLog() throws {
     guard case .failure(let error) = result,
         case DecodingError.keyNotFound(let key, let context) = error
     else { return }
-    // Predict: The path goes through an array, and an element has no name. What do the names give,
-    // joined by dots?
+    // Predict: The path goes through an array, and an element has only a number. What do the names
+    // give, joined by dots?
     show(context.codingPath.map(\.stringValue).joined(separator: "."))
     show("keyNotFound at \(readable(context.codingPath + [key]))")
-    // They give "Index 0", a name that is in no document (Swift 6.3 on Linux). The
-    // number is in `intValue`. (A key of a dictionary may look like a number, as "5" or "05", and
-    // then it has an `intValue` too. Only the key of an element is also named "Index 5".) To the
-    // path of a missing key, add the key.
+    // They give "Index 0", a name that is in no document (Swift 6.3 on Linux). The number is in
+    // `intValue`. (A key of a dictionary may look like a number, as "5" or "05", and then it has an
+    // `intValue` too: JSONDecoder sets it. Only the key of an element is also named "Index 5".) To
+    // the path of a missing key, add the key.
     //
     // `logLine(for:)`, at the end of `Lesson09.swift`, does this for all five cases.
 }
@@ -359,7 +360,7 @@ func goOnAfterAnError() throws {
 // | A null is not an absent key (for an optional, both are nil)    | 1, 8  |
 // | Keep the unknown case, and write it back                       | 9     |
 // | Models throw, the surface decides; no `try?` on the way        | 10    |
-// | What to do for the person, case and place for the log          | 10, 11|
+// | People get advice; the log gets the case and the place         | 10, 11|
 // | The key of an element has an `intValue` and the name "Index 5" | 11    |
 //
 // Look at the status code of a response before you decode it. `try!` ends the program at an error.

@@ -261,9 +261,9 @@ func theOldFileOrTheNewOne() throws {
     show(try readVersion(of: Data(contentsOf: file)))
     // Predict: The second file has the name now. Which version does `reader` find?
     show(try readVersion(of: reader.readToEnd() ?? Data()))
-    // It finds version 1: on Linux and a Mac, whoever has opened a file keeps it. A killed program
-    // leaves one of the two under the name. The new one has permissions of its own, and takes the
-    // place of a symbolic link (Swift 6.3 on Linux).
+    // It finds version 1: on Linux and a Mac, whoever has opened a file keeps it. If it is killed,
+    // the name has one of the two. The new one has permissions of its own, and takes the place of a
+    // symbolic link (Swift 6.3 on Linux).
 }
 
 // MARK: - A wrapper for defaults, and its traps
@@ -310,8 +310,8 @@ extension KeyedDecodingContainer {
     }
 }
 
-/// Two things repair it: a single-value container, which has no key, and a `decode` for `OrEmpty`
-/// alone. The compiler prefers this `decode`, also in the initializers that it writes.
+/// Two things repair it: a single-value container, which has no key, and a `decode` that is only
+/// for `OrEmpty`. The compiler prefers this `decode`, also in the initializers that it writes.
 func theWrapperRepaired() throws {
     struct Recipe: Codable { @OrEmpty var hops: [String] }
     let hops = OrEmpty(wrappedValue: ["Columbus"])

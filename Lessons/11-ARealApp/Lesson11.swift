@@ -90,9 +90,9 @@ func formForDecoding() throws {
     // the document does the error miss that key?
     attempt { try JSONDecoder().decode([Launch].self, from: renamed) }
     // It is missing in the rocket of the first launch: `Document(from: decoder)` decodes with the
-    // decoder that `init(from:)` was given, so the path has no step for it. Now one line of
+    // decoder that `init(from:)` was given, so the path has no `Document`. Now one line of
     // `Document` changes, and the line that reads it. Screens and tests cannot see a `Document`.
-    // (`Int?`: the time of an event may be null.)
+    // (An event's time may be null.)
 }
 
 // MARK: - One request for every resource
@@ -178,8 +178,8 @@ func viewIsAFunction() async throws {
 // MARK: - A sentence for each failure
 
 /// Models throw, the controller keeps the error, and the surface makes a sentence of it (lesson
-/// 09). Each error has one already, its `localizedDescription`. (`tooShort` is a body that is cut
-/// off; `TookTooLong` comes in step 11.)
+/// 09). Each error has one too, its `localizedDescription`. (`tooShort` is a body that is cut off;
+/// `TookTooLong` comes in step 11.)
 func aSentenceForEachFailure() async throws {
     // Code: Sources/LaunchesApp/Failure.swift, init(_ error
     let server = Server.answering("[{}]")
@@ -217,7 +217,7 @@ func patch(_ flight: Int) throws -> String {
     return "patch \(flight)"
 }
 
-func allOrNothing(_ flights: [Int]) async throws -> [String] {
+func patches(_ flights: [Int]) async throws -> [String] {
     try await withThrowingTaskGroup(of: String.self) { group in
         for flight in flights { group.addTask { try patch(flight) } }
         return try await group.reduce(into: []) { $0.append($1) }
@@ -226,8 +226,8 @@ func allOrNothing(_ flights: [Int]) async throws -> [String] {
 
 /// A group that throws is the short way to load two patches side by side.
 func oneFailureSpoilsNothing() async throws {
-    // Predict: Flight 1 has a patch, and flight 3 has none. What does `allOrNothing([1, 3])` give?
-    await attempt { try await allOrNothing([1, 3]) }
+    // Predict: Flight 1 has a patch, and flight 3 has none. What does `patches([1, 3])` give?
+    await attempt { try await patches([1, 3]) }
     // It gives the error and nothing else: the error leaves the group, and patch 1 is thrown away.
     // `loadEach` makes a `Result` of each call, so its group never throws.
     let album = Mutex<[Int: Result<String, any Error>]>([:])

@@ -48,9 +48,9 @@ func ratio(
 }
 
 /// What is fast? This lesson measures it when you run it. (README.md has the numbers of the machine
-/// that recorded it.) `ratio` gives how many times as long one closure takes as another. They take
-/// turns, and the shortest round of each counts: a busy machine makes a round longer, and never
-/// shorter. At the end of the file are `seconds(of:)` and `launches(1...n)`, which makes a JSON
+/// that recorded it.) `ratio` gives how many times as long one closure takes as another. The two
+/// closures take turns, and the shortest round of each counts: a busy machine can only make a round
+/// longer. At the end of the file are `seconds(of:)` and `launches(1...n)`, which makes a JSON
 /// array of n launches.
 func whatADecodeCosts() throws {
     let small = launches(1...100)
@@ -64,7 +64,7 @@ func whatADecodeCosts() throws {
     show(measured: cost, "times as long")
     // It is nearer to 10 than to 3: a launch costs about the same in any document. (With 3, it
     // would be cheaper in a large one. With 100, each launch would make all the others more
-    // expensive.) So the next pages look for what makes one launch expensive.
+    // expensive.) So the next steps look for what makes one launch expensive.
 }
 
 // MARK: - A thousand small decodes
@@ -88,8 +88,8 @@ func aThousandSmallDecodes() throws {
             _ = try JSONDecoder().decode(Launch.self, from: document)
         }
     }
-    // Predict: In step 1, the time grew with the launches, and here they are the same. Do a
-    // thousand calls take nearer to 1 or to 1,000 times as long as the one call for the array?
+    // Predict: In step 1, the time grew with the launches, and here they are the same. Compared
+    // with the one call: do a thousand calls take about as long, or about 1,000 times as long?
     show(measured: try ratio(of: calls, to: oneCall), "times: calls")
     show(measured: try ratio(of: decoders, to: calls), "times: decoders")
     // They take nearer to 1, and so do a thousand decoders (Swift 6.3 on Linux). To prepare a call
@@ -97,7 +97,7 @@ func aThousandSmallDecodes() throws {
     // Most of the work is in the bytes. You need not build one big array to be fast.
     //
     // Share a decoder anyway, to have its settings in one place. Some settings can be expensive:
-    // see the next page.
+    // see the next step.
 }
 
 // MARK: - A formatter for each date
@@ -173,7 +173,7 @@ func byHand(_ document: Data) throws -> [Two] {
 }
 
 /// Articles say that `JSONSerialization` is faster than `Codable`. Here it reads the document of
-/// the page before, and `byHand` takes the two values out of what it gives.
+/// the step before, and `byHand` takes the two values out of what it gives.
 func withoutCodable() throws {
     let document = launches(1...100, with: temperatures)
     let two = { _ = try JSONDecoder().decode([Two].self, from: document) }
@@ -223,7 +223,8 @@ func aFileInPieces() throws {
 // MARK: - What a slice holds
 
 /// `rest[(end + 1)...]` is a slice: a view, with the indices of the bytes that it was cut from. The
-/// page before made a new `Data` of it. Here are two ways without a new `Data`.
+/// step before made a new `Data` of it. Here are two ways without one; `removeSubrange` moves what
+/// is left to the front.
 func whatASliceHolds() throws {
     let piece = Data("Endeavor\nLawnmower\n".utf8)
     var (slice, rest) = (Data(), Data())
@@ -242,9 +243,8 @@ func whatASliceHolds() throws {
     // begin?
     show([slice.startIndex, rest.startIndex])
     // The slice begins behind all the bytes that it was cut from, and keeps them in memory. Here
-    // 19,000 bytes are kept for nothing, and of a large file it would be all of it.
-    // `removeSubrange` moves what is left to the front, so the next piece uses the same memory.
-    // `Data(slice)` copies only the slice.
+    // 19,000 bytes are kept for nothing, and of a large file it would be all of it. With
+    // `removeSubrange`, the next piece uses the same memory. `Data(slice)` copies only the slice.
     //
     // Two rules follow. The first index of a `Data` may be any number: write `startIndex`, not 0.
     // And copy a line that you keep for long, or it keeps the bytes around it.
@@ -356,7 +356,7 @@ func theLastLine() throws {
 let stock = "{\"abv\": 8.9}\n\n{\"abv\": \"strong\"}\n{\"abv\": 4.9}\n"
 
 /// One wrong value spoils a whole array (lesson 06). A broken line can be left out, and its number
-/// told to somebody with an editor. An empty line is not a record.
+/// told to somebody with an editor. An empty line is not a record, and `split` leaves it out.
 func aBrokenLineHasANumber() throws {
     let kept = stock.split(separator: "\n").map { Data($0.utf8) }
     let indices = kept.indices.filter { (try? tap(in: kept[$0])) == nil }
@@ -372,10 +372,10 @@ func aBrokenLineHasANumber() throws {
         }
     }
     show(broken)
-    // The index is 1: it counts from 0, and `split` had left out the empty line. Count every line
-    // that is read, from 1. The `try` of `next()` is outside of `do`: a disk that fails is not a
-    // broken line, and its error has to get out. With `try?` there, half of a file would look like
-    // all of it.
+    // The index is 1: it counts from 0, and the empty line is not counted. Count every line that is
+    // read, from 1. The `try` of `next()` is outside of `do`: a disk that fails is not a broken
+    // line, and its error has to get out. With `try?` there, half of a file would look like all of
+    // it.
 }
 
 // MARK: - The peak of memory

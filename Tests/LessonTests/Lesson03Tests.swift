@@ -147,6 +147,16 @@ struct Lesson03Tests {
             DateFormatter("d-MM-YYYY").date(from: "29-12-2018") == moment("2017-12-24T00:00:00Z"))
     }
 
+    @Test("The week of 1 January is the first of the new year, with all its days")
+    func weekOfTheNewYear() throws {
+        let week = DateFormatter("YYYY")
+        let years = [("2021-12-25", "2021"), ("2021-12-26", "2022"), ("2022-01-01", "2022")]
+        for (day, year) in years {
+            let date = try #require(DateFormatter("yyyy-MM-dd").date(from: day))
+            #expect(week.string(from: date) == year)
+        }
+    }
+
     @Test("The hours of hh end with 12, and 12 is the first of them")
     func hoursToTwelve() {
         let twelve = DateFormatter("yyyy-MM-dd hh:mm")

@@ -19,7 +19,8 @@ package final class PseudoTerminal {
     private let secondary: Int32
     /// How the terminal is set before the program begins.
     package let settingsAtStart: [tcflag_t]
-    package private(set) var output = ""
+    /// All that was written so far.
+    package var output: String { String(decoding: bytes, as: UTF8.self) }
     /// The screen as a person sees it.
     package private(set) var emulator: TerminalEmulator
     private var bytes: [UInt8] = []
@@ -45,7 +46,7 @@ package final class PseudoTerminal {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
             var attributes: posix_spawnattr_t?
-            let newSession: Int16 = 0x400
+            let newSession = Int16(0x400 | POSIX_SPAWN_CLOEXEC_DEFAULT)
         #else
             var actions = posix_spawn_file_actions_t()
             var attributes = posix_spawnattr_t()
@@ -69,6 +70,12 @@ package final class PseudoTerminal {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, name, O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+        // A pipe of another test that the program kept open would never come to its end.
+        #if !canImport(Darwin)
+            for descriptor in (STDERR_FILENO + 1)..<256 {
+                posix_spawn_file_actions_addclose(&actions, descriptor)
+            }
+        #endif
 
         var all = ["TERM": "vt220", "NO_COLOR": "1"]
         all["PATH"] = ProcessInfo.processInfo.environment["PATH"]
@@ -128,8 +135,10 @@ package final class PseudoTerminal {
 
     /// What is on the screen: what was written since the cursor was at its top, without colors.
     package var screen: String {
-        let start = output.ranges(of: "\u{1B}[H").last?.upperBound ?? output.startIndex
-        return String(output[start...]).replacing(#/\x{1B}\[[\d;]*[mKJ]/#, with: "")
+        let home = Array("\u{1B}[H".utf8)
+        let start = bytes.indices.dropLast(2).last { bytes[$0...].starts(with: home) }
+        return String(decoding: bytes[(start ?? 0)...], as: UTF8.self)
+            .replacing(#/\x{1B}\[[\d;]*[HmKJ]/#, with: "")
             .replacing("\r\n", with: "\n")
     }
 
@@ -199,7 +208,6 @@ package final class PseudoTerminal {
         guard count > 0 else { return false }
         bytes += buffer[..<count]
         emulator.feed(buffer[..<count])
-        output = String(decoding: bytes, as: UTF8.self)
         return true
     }
 

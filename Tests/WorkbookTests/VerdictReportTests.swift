@@ -53,6 +53,27 @@ struct VerdictReportTests {
         #expect(found.first?.text.split(separator: "\n").count == 3)
     }
 
+    @Test("A brace that is missing is reported where the other one is, not at the end of the file")
+    func brace() {
+        let output = """
+            /a/Exercises/Exercise01.swift:14:1: error: expected '}' at end of brace statement
+             2 | 
+             3 | func one() throws -> Int {
+             4 |     if true {
+               |             `- note: to match this opening '{'
+             5 |         return 1
+               :
+            14 | 
+               | `- error: expected '}' at end of brace statement
+
+            """
+        let found = Diagnostic.all(in: output, WorkbookFolder(root: URL(fileURLWithPath: "/a")))
+        #expect(found.map(\.line) == [4] && found.map(\.column) == [13])
+        #expect(
+            found.first?.text.hasPrefix(
+                "Exercises/Exercise01.swift:4:13: error: expected '}'") == true)
+    }
+
     @Test("A document in a message keeps its columns; prose is wrapped")
     func documents() {
         let message =

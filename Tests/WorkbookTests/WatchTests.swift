@@ -396,6 +396,12 @@ struct WatchTests {
         let output = Pipe()
         process.standardOutput = output
         try process.run()
+        // Longer than any machine takes, so that a test that fails ends.
+        let limit = DispatchWorkItem { [number = process.processIdentifier] in
+            kill(number, SIGKILL)
+        }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: limit)
+        defer { limit.cancel() }
         var text = ""
         func wait(for words: String) {
             while !text.contains(words), process.isRunning {
@@ -405,8 +411,8 @@ struct WatchTests {
         wait(for: "Next: task 1, count to one")
         try save(right)
         wait(for: "All 6 tasks are right.")
-        #expect(text.ranges(of: "Exercise 01 ·").count == 2)
-        #expect(!text.contains("\u{1B}") && text.contains("\n\nExercise 01"))
+        #expect(text.ranges(of: "Exercise 01 ·").count == 2, "\(text)")
+        #expect(!text.contains("\u{1B}") && text.contains("\n\nExercise 01"), "\(text)")
         try output.fileHandleForReading.close()
         process.waitUntilExit()
         #expect(process.terminationReason == .exit)

@@ -52,11 +52,24 @@ package struct Diagnostic: Equatable, Codable {
             let severity = Severity(rawValue: String(match.severity))
         else { return nil }
         self.severity = severity
-        self.line = line
-        self.column = column
         path = workbook.relative(String(match.file))
         message = first[match.range.upperBound...].trimmingCharacters(in: .whitespaces)
-        let heading = "\(path):\(line):\(match.column): \(severity.rawValue): \(message)"
+        // The compiler misses a brace at the end of the file, where nobody has to write anything.
+        let opening = message.hasPrefix("expected '}'") ? Self.openingBrace(in: block) : nil
+        (self.line, self.column) = opening ?? (line, column)
+        let heading = "\(path):\(self.line):\(self.column): \(severity.rawValue): \(message)"
         text = ([heading] + block.dropFirst().map(String.init)).joined(separator: "\n")
+    }
+
+    /// The place of the brace that has no other one, as a note below its line says.
+    private static func openingBrace(in block: [Substring]) -> (line: Int, column: Int)? {
+        guard
+            let index = block.firstIndex(where: { $0.contains("note: to match this opening '{'") }),
+            let source = block[..<index].last?.prefixMatch(of: #/ *(?<line>\d+) \| /#),
+            let line = Int(source.line),
+            let mark = block[index].utf8.firstIndex(of: UInt8(ascii: "`"))
+        else { return nil }
+        let before = block[index].utf8.distance(from: block[index].startIndex, to: mark)
+        return (line, before - source.output.0.utf8.count + 1)
     }
 }

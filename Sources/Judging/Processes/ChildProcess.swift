@@ -128,7 +128,7 @@ package struct ChildProcess {
             status.raw.withLock { $0 = raw }
             exit.closeWriting()
         }
-        let early = wait(for: child, output, errors, events, exit)
+        let early = wait(for: child, status, output, errors, events, exit)
         Self.running.withLock { _ = $0.removeValue(forKey: child) }
         let leftAProcess = Self.endLeftovers(of: child, marker: environment["TMPDIR"])
         for channel in [output, errors, events] { channel?.readWhatIsThere() }
@@ -140,11 +140,14 @@ package struct ChildProcess {
     }
 
     private final class ExitStatus: Sendable {
-        let raw = Mutex<Int32>(0)
+        /// Nil while the program runs.
+        let raw = Mutex<Int32?>(nil)
+
+        var isKnown: Bool { raw.withLock(\.self) != nil }
 
         /// As `WIFEXITED` and its like tell: the macros of `wait(2)` are not there in Swift.
         var ending: Ending {
-            let status = raw.withLock(\.self)
+            let status = raw.withLock(\.self) ?? 0
             return status & 0x7F == 0
                 ? .exited((status >> 8) & 0xFF) : .killed(signal: status & 0x7F)
         }
@@ -199,9 +202,15 @@ package struct ChildProcess {
 
     // MARK: - Waiting
 
+    /// - Parameters:
+    ///   - child: The program's process.
+    ///   - status: Says when it has ended.
+    ///   - exit: Wakes the wait then. It says nothing by itself: another thread may start a process while
+    ///     a pipe is being made, and that one keeps it open.
     /// - Returns: Why the program had to be ended, or nil.
     private func wait(
-        for child: pid_t, _ output: Channel, _ errors: Channel, _ events: Channel?, _ exit: Channel
+        for child: pid_t, _ status: ExitStatus, _ output: Channel, _ errors: Channel,
+        _ events: Channel?, _ exit: Channel
     ) -> Ending? {
         let channels = [output, errors, events].compactMap(\.self)
         let start = ContinuousClock.now
@@ -221,7 +230,7 @@ package struct ChildProcess {
             let before = output.count
             for channel in channels { channel.readWhatIsThere() }
             if let onOutput, output.count > before { onOutput(output.data) }
-            if waiting[channels.count].revents != 0 { return early }
+            if status.isKnown { return early }
             if cancellation?.isCancelled == true {
                 // It gets two seconds to end its own children.
                 let isPatient = cancelled.map { $0.duration(to: .now) < .seconds(2) } ?? true
