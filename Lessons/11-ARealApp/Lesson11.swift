@@ -137,8 +137,8 @@ actor QuickController {
     }
 }
 
-/// `QuickController` keeps launches, and the app's controller keeps a `State`. Of their two
-/// servers, one has no launches, and one has a page of HTML.
+/// An actor lets one task at a time use its properties: here launches, in the app's controller a
+/// `State`. One server has no launches, and one has a page of HTML.
 func oneSourceOfTruth() async throws {
     // Code: Sources/LaunchesApp/LaunchesController.swift, enum State
     let servers = [Server.answering("[]"), .answering("<html>")]
@@ -224,7 +224,8 @@ func allOrNothing(_ flights: [Int]) async throws -> [String] {
     }
 }
 
-/// A group that throws is the short way to load two patches side by side.
+/// A task group runs its tasks side by side and gives their results. One that throws is the short
+/// way to load two patches.
 func oneFailureSpoilsNothing() async throws {
     // Predict: Flight 1 has a patch, and flight 3 has none. What does `allOrNothing([1, 3])` give?
     await attempt { try await allOrNothing([1, 3]) }
