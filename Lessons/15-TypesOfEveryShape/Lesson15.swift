@@ -175,7 +175,7 @@ enum JSONValue: Decodable, Equatable, Sendable {
 /// This type holds any JSON. `try?` asks for a shape, `try` reads it (lesson 06). A `Double` has 15
 /// to 17 digits, a `Decimal` 38, and both round what is longer. (`AnyKey` is that of lesson 05.)
 func anyJSON() throws {
-    let numbers = Data("[9007199254740993, 0.1, 12345678901234567890]".utf8)
+    let numbers = Data("[9007199254740993, 0.1, 99999999999999999]".utf8)
     // Predict: Which of these numbers come out of a `Double` with another value?
     show(try JSONDecoder().decode([Double].self, from: numbers))
     show(try JSONDecoder().decode([JSONValue].self, from: numbers))

@@ -62,7 +62,7 @@ struct Closure: Equatable {
     let last: String
 }
 
-/// Task 3. Decode the document above. A whole number that is not a place in the list is an error
+/// Task 3. Decode the document above. An `Int` that is not a place in the list is an error
 /// (dataCorrupted) at its key, `from` or `to`, and never a crash. `to` may be before `from`, or the
 /// same.
 func decodeClosure(from document: Data) throws -> Closure {
