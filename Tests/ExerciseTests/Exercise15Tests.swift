@@ -313,7 +313,11 @@ struct Exercise15Tests: ExerciseSuite {
             """
         ) { try decodeIncidents(from: $0).map(parts) }
         try readEach(
-            [incidents(levels: 8, extra: #""map": [[[[[[1]]]]]], "#): incidents(levels: 8)],
+            [
+                incidents(levels: 8, extra: #""map": [[[[[[1]]]]]], "#): incidents(levels: 8),
+                incidents(levels: 8, extra: #""log": { "effects": [{ "effects": [null] }] }, "#):
+                    incidents(levels: 8),
+            ],
             """
             Other keys may hold brackets too, and are passed over: it is incidents that are counted \
             \(.aLimitOfYourOwn)
