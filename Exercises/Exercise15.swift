@@ -51,6 +51,26 @@ func encodeOrders(_ orders: [Order]) throws -> Data {
 
 // MARK: - Task 3
 
+/// A part of the line that is closed. `from` and `to` are places in the list of stations, counted
+/// from 0:
+///
+///     { "stations": ["Wien Hbf", "St. Pölten", "Linz Hbf"], "from": 0, "to": 2 }
+struct Closure: Equatable {
+    /// The name of the station at `from`: here "Wien Hbf".
+    let first: String
+    /// The name of the station at `to`: here "Linz Hbf".
+    let last: String
+}
+
+/// Task 3. Decode the document above. An `Int` that is not a place in the list is an error
+/// (dataCorrupted) at its key, `from` or `to`, and never a crash. `to` may be before `from`, or the
+/// same.
+func decodeClosure(from document: Data) throws -> Closure {
+    throw TODO("Task 3: decode places in a list")
+}
+
+// MARK: - Task 4
+
 /// The identifier of something. In documents it is a string, and never an empty one.
 struct ID<Owner>: Hashable {
     let text: String
@@ -70,35 +90,15 @@ struct Allocation: Equatable {
     let tracks: [ID<Station>: Int]
 }
 
-/// Task 3, first half. Decode the document above. An identifier is a plain string, as a value and
+/// Task 4, first half. Decode the document above. An identifier is a plain string, as a value and
 /// as a key. If one is empty, that is an error.
 func decodeAllocation(from document: Data) throws -> Allocation {
-    throw TODO("Task 3: decode identifiers with types of their own")
+    throw TODO("Task 4: decode identifiers with types of their own")
 }
 
-/// Task 3, second half. Write it back in the same shape. None of its identifiers is empty.
+/// Task 4, second half. Write it back in the same shape. None of its identifiers is empty.
 func encodeAllocation(_ allocation: Allocation) throws -> Data {
-    throw TODO("Task 3: encode identifiers as plain strings")
-}
-
-// MARK: - Task 4
-
-/// A part of the line that is closed. `from` and `to` are places in the list of stations, counted
-/// from 0:
-///
-///     { "stations": ["Wien Hbf", "St. Pölten", "Linz Hbf"], "from": 0, "to": 2 }
-struct Closure: Equatable {
-    /// The name of the station at `from`: here "Wien Hbf".
-    let first: String
-    /// The name of the station at `to`: here "Linz Hbf".
-    let last: String
-}
-
-/// Task 4. Decode the document above. A whole number that is not a place in the list is an error
-/// (dataCorrupted) at its key, `from` or `to`, and never a crash. `to` may be before `from`, or the
-/// same.
-func decodeClosure(from document: Data) throws -> Closure {
-    throw TODO("Task 4: decode places in a list")
+    throw TODO("Task 4: encode identifiers as plain strings")
 }
 
 // MARK: - Task 5
@@ -146,9 +146,9 @@ func decodeNotes(from document: Data) throws -> [Note] {
 }
 
 /// Task 6, second half. Write the notes back as they came, details too: each string as it was, each
-/// key as it was, each number worth the same. Numbers have up to 38 digits, and those from 1e-100
-/// to 1e100 are kept, with either sign, and 0. For a number with more digits or beyond that, an
-/// error in one of the halves is right, and another value is not.
+/// key as it was, each number worth the same. Numbers have up to 38 digits, and those from 1e-90 to
+/// 1e90 are kept, with either sign, and 0. For a number beyond that, an error in one of the halves
+/// is right, and another value is not.
 func encodeNotes(_ notes: [Note]) throws -> Data {
     throw TODO("Task 6: encode any JSON")
 }

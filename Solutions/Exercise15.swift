@@ -61,6 +61,36 @@ func encodeOrders(_ orders: [Order]) throws -> Data {
 
 // MARK: - Task 3
 
+struct Closure: Equatable {
+    let first: String
+    let last: String
+}
+
+extension Closure: Decodable {
+    enum CodingKeys: CodingKey { case stations, from, to }
+
+    init(from decoder: any Decoder) throws {
+        let closure = try decoder.container(keyedBy: CodingKeys.self)
+        let stations = try closure.decode([String].self, forKey: .stations)
+        func station(at key: CodingKeys) throws -> String {
+            let place = try closure.decode(Int.self, forKey: key)
+            guard stations.indices.contains(place) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: key, in: closure, debugDescription: "There is no station \(place).")
+            }
+            return stations[place]
+        }
+        first = try station(at: .from)
+        last = try station(at: .to)
+    }
+}
+
+func decodeClosure(from document: Data) throws -> Closure {
+    try JSONDecoder().decode(Closure.self, from: document)
+}
+
+// MARK: - Task 4
+
 struct ID<Owner>: Hashable {
     let text: String
 }
@@ -112,36 +142,6 @@ func decodeAllocation(from document: Data) throws -> Allocation {
 
 func encodeAllocation(_ allocation: Allocation) throws -> Data {
     try JSONEncoder().encode(allocation)
-}
-
-// MARK: - Task 4
-
-struct Closure: Equatable {
-    let first: String
-    let last: String
-}
-
-extension Closure: Decodable {
-    enum CodingKeys: CodingKey { case stations, from, to }
-
-    init(from decoder: any Decoder) throws {
-        let closure = try decoder.container(keyedBy: CodingKeys.self)
-        let stations = try closure.decode([String].self, forKey: .stations)
-        func station(at key: CodingKeys) throws -> String {
-            let place = try closure.decode(Int.self, forKey: key)
-            guard stations.indices.contains(place) else {
-                throw DecodingError.dataCorruptedError(
-                    forKey: key, in: closure, debugDescription: "There is no station \(place).")
-            }
-            return stations[place]
-        }
-        first = try station(at: .from)
-        last = try station(at: .to)
-    }
-}
-
-func decodeClosure(from document: Data) throws -> Closure {
-    try JSONDecoder().decode(Closure.self, from: document)
 }
 
 // MARK: - Task 5

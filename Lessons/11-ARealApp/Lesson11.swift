@@ -137,8 +137,8 @@ actor QuickController {
     }
 }
 
-/// `QuickController` keeps launches, and the app's controller keeps a `State`. Of their two
-/// servers, one has no launches, and one has a page of HTML.
+/// An actor lets one task at a time use its properties: here launches, in the app's controller a
+/// `State`. One server has no launches, and one has a page of HTML.
 func oneSourceOfTruth() async throws {
     // Code: Sources/LaunchesApp/LaunchesController.swift, enum State
     let servers = [Server.answering("[]"), .answering("<html>")]
@@ -217,17 +217,18 @@ func patch(_ flight: Int) throws -> String {
     return "patch \(flight)"
 }
 
-func patches(_ flights: [Int]) async throws -> [String] {
+func loadPatches(_ flights: [Int]) async throws -> [String] {
     try await withThrowingTaskGroup(of: String.self) { group in
         for flight in flights { group.addTask { try patch(flight) } }
         return try await group.reduce(into: []) { $0.append($1) }
     }
 }
 
-/// A group that throws is the short way to load two patches side by side.
+/// A task group runs its tasks side by side and gives their results. One that throws is the short
+/// way to load two patches.
 func oneFailureSpoilsNothing() async throws {
-    // Predict: Flight 1 has a patch, and flight 3 has none. What does `patches([1, 3])` give?
-    await attempt { try await patches([1, 3]) }
+    // Predict: Flight 1 has a patch, and flight 3 has none. What does `loadPatches([1, 3])` give?
+    await attempt { try await loadPatches([1, 3]) }
     // It gives the error and nothing else: the error leaves the group, and patch 1 is thrown away.
     // `loadEach` makes a `Result` of each call, so its group never throws.
     let album = Mutex<[Int: Result<String, any Error>]>([:])

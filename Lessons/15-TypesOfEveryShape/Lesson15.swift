@@ -8,7 +8,9 @@ struct Lesson15: Lesson {
         enumsWithValues,
         asAPIsSendThem,
         typesThatHoldThemselves,
+        aLimitOfYourOwn,
         anyJSON,
+        anyJSONWrittenBack,
         keepWhatYouDoNotKnow,
         genericTypes,
         typesOfOthers,
@@ -115,8 +117,36 @@ func typesThatHoldThemselves() throws {
         }
     }
     // It takes two, `{` and `[`, so 256 comments may be one inside the other. `JSONEncoder` writes
-    // 511 levels: what was read at the limit cannot be written back. Set a limit of your own, far
-    // below, as `Report` in `Lesson15.swift` does.
+    // 511 levels: what was read at the limit cannot be written back.
+}
+
+// MARK: - A limit of your own
+
+extension Comment {
+    enum CodingKeys: CodingKey { case text, replies }
+    init(from decoder: any Decoder) throws {
+        let path = decoder.codingPath
+        guard path.count(where: { $0.stringValue == "replies" }) < 8 else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: path, debugDescription: "Too deep."))
+        }
+        let comment = try decoder.container(keyedBy: CodingKeys.self)
+        text = try comment.decode(String.self, forKey: .text)
+        replies = try comment.decode([Comment].self, forKey: .replies)
+    }
+    var levels: Int { 1 + (replies.map(\.levels).max() ?? 0) }
+}
+
+/// How many comments may be one inside the other is a rule of your model: here, eight. The
+/// initializer is called for each comment, and its decoder knows the path from the top of the
+/// document to this place (lesson 09).
+func aLimitOfYourOwn() throws {
+    show(try JSONDecoder().decode(Comment.self, from: thread(8)).levels)
+    // Predict: Why does it count the keys called `replies`, and not everything on the path?
+    attempt { try JSONDecoder().decode(Comment.self, from: thread(9)) }
+    // There is more on the path: after each `replies` a place in its list, `[0]`, and at the start
+    // whatever the comments are part of. `levels` counts in the finished value. That is shorter,
+    // but by then the decoder has read everything, up to its own limit.
 }
 
 // MARK: - Any JSON
@@ -143,15 +173,45 @@ enum JSONValue: Decodable, Equatable, Sendable {
 }
 
 /// This type holds any JSON. `try?` asks for a shape, `try` reads it (lesson 06). A `Double` has 15
-/// to 17 digits, a `Decimal` 38, and both round what is longer.
+/// to 17 digits, a `Decimal` 38, and both round what is longer. (`AnyKey` is that of lesson 05.)
 func anyJSON() throws {
-    let numbers = Data(
-        "[9007199254740993, 0.1, 123456789012345678901234567890, 1.0]".utf8)
+    let numbers = Data("[9007199254740993, 0.1, 99999999999999999]".utf8)
     // Predict: Which of these numbers come out of a `Double` with another value?
-    show(try written(JSONDecoder().decode([Double].self, from: numbers)))
-    show(try written(JSONDecoder().decode(JSONValue.self, from: numbers)))
-    // The first and the third do. With `Decimal`, all four keep their worth. What a decoder does
-    // not tell, no type can keep: whether it was `1.0`, `1e0` or `1`, and the order of keys.
+    show(try JSONDecoder().decode([Double].self, from: numbers))
+    show(try JSONDecoder().decode([JSONValue].self, from: numbers))
+    // The first and the third do. With `Decimal`, all three keep their worth.
+}
+
+// MARK: - Any JSON, written back
+
+extension JSONValue: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let bool): try container.encode(bool)
+        case .number(let number): try container.encode(number)
+        case .string(let text): try container.encode(text)
+        case .array(let elements): try container.encode(elements)
+        case .object(let members): try container.encode(members)
+        }
+    }
+}
+
+/// The way back is a switch: each case writes what it holds. Arrays and dictionaries call this
+/// method again, for each element.
+func anyJSONWrittenBack() throws {
+    let document = Data(#"[1.0, 1e2, null, {"b": 0.10, "a": 1}]"#.utf8)
+    let value = try JSONDecoder().decode(JSONValue.self, from: document)
+    // Predict: What is written is worth the same. Why can it not be the same text?
+    show(try written(value))
+    // A decoder gives values and no text. No type can find out whether it was `1.0`, `1e0` or `1`,
+    // and in which order the keys were. Here are 30 digits, and 40:
+    for digits in [30, 40] {
+        let long = Data(String(repeating: "7", count: digits).utf8)
+        show(try written(JSONDecoder().decode(JSONValue.self, from: long)))
+    }
+    // Of the 40, two have become 0, and nothing was thrown. Send such a number as a string.
 }
 
 // MARK: - Keep what you do not know
@@ -175,8 +235,8 @@ struct Tap: Codable {
 }
 
 /// An app of last year reads a beer and sends it back to the server, which stores what it gets.
-/// This year's documents have one more key, `price`. `Known` is last year's type. (`AnyKey` is that
-/// of lesson 05.)
+/// This year's documents have a new key, `price`. `Known` is last year's type. (`AnyKey` is also
+/// `ExpressibleByStringLiteral`, so "beer" makes one.)
 func keepWhatYouDoNotKnow() throws {
     struct Known: Codable { let beer: String }
     let document = Data(#"{"beer": "Endeavor", "price": 5.2}"#.utf8)
@@ -186,7 +246,7 @@ func keepWhatYouDoNotKnow() throws {
     let tap = try JSONDecoder().decode(Tap.self, from: document)
     show(try written(tap))
     // It stores a beer without a price. Who reads a part, and writes the whole, deletes the rest.
-    // `Tap` keeps the rest as `JSONValue`, with a type for what it knows.
+    // `Tap` keeps the rest as `JSONValue`.
 }
 
 // MARK: - Generic types and identifiers
@@ -198,22 +258,29 @@ struct ID<Owner>: Hashable, RawRepresentable, Codable {
     let rawValue: String
 }
 
-/// `Page` can be decoded if its `Item` can. `ID<Beer>` is for the ids of beers: No property uses
-/// `Owner`: it makes `ID<Beer>` and `ID<Brewery>` two types, so that mixing them up does not
-/// compile. What is `RawRepresentable` is written as its raw value.
+/// `Page` can be decoded if its `Item` can. No property of `ID` uses `Owner`. It makes `ID<Beer>`
+/// and `ID<Brewery>` two types, so that mixing them up does not compile. What is `RawRepresentable`
+/// is written as its raw value.
 func genericTypes() throws {
     struct Beer: Decodable { let id: ID<Beer> }
     let page = Data(#"{"total": 1, "items": [{"id": "b7"}]}"#.utf8)
     let beer = try JSONDecoder().decode(Page<Beer>.self, from: page).items[0]
     show(try written(["beer": beer.id]))
-    // Predict: One id is a plain string. What do ids become as the keys of `[ID<Beer>: Int]`?
+    // Predict: One id is a plain string. What are ids as the keys of a dictionary?
     show(try written([beer.id: 4]))
     struct Key: Codable, Hashable, RawRepresentable, CodingKeyRepresentable {
         let rawValue: String
+        init?(rawValue: String) {
+            if rawValue.isEmpty { return nil }
+            self.rawValue = rawValue
+        }
     }
-    show(try written([Key(rawValue: "b7"): 4]))
-    // They become an array of keys and values (lesson 05). With one word more,
-    // `CodingKeyRepresentable`, they are the keys of an object.
+    let four = Data(#"{"b7": 4}"#.utf8), empty = Data(#"{"": 4}"#.utf8)
+    show(try written(JSONDecoder().decode([Key: Int].self, from: four)))
+    attempt { try JSONDecoder().decode([Key: Int].self, from: empty) }
+    // They are an array of keys and values (lesson 05). With one word more,
+    // `CodingKeyRepresentable`, they are the keys of an object. What the initializer refuses is an
+    // error, as a value and as a key.
 }
 
 // MARK: - Types of others
@@ -236,7 +303,7 @@ func typesOfOthers() throws {
     let grades = Data(#"["A", "B"]"#.utf8)
     // Predict: Nobody here has extended arrays. Why can this be decoded?
     attempt { try JSONDecoder().decode([Character].self, from: grades) }
-    // `Array` is `Decodable` where its element is (step 6), so the new conformance works everywhere
+    // `Array` is `Decodable` where its element is (step 8), so the new conformance works everywhere
     // in your program. That is the trouble. If two modules do this, each in its way, the program
     // builds without a warning, and Swift takes one of the two. A wrapper is yours alone:
     struct Grade: Decodable {
@@ -280,7 +347,7 @@ struct Engine: Part { let thrust: Int }
 
 struct AnyPart: Decodable {
     let part: any Part
-    static let kinds = CodingUserInfoKey(rawValue: "kinds")!
+    static let kinds = CodingUserInfoKey(rawValue: "parts.kinds")!
     init(from decoder: any Decoder) throws {
         let row = try decoder.container(keyedBy: AnyKey.self)
         let kind = try row.decode(String.self, forKey: "kind")
@@ -312,8 +379,8 @@ func anyKindOfThing() throws {
 // MARK: - Documents from strangers
 
 struct Limits {
-    enum Excess: Error { case bytes, depth, encoding }
-    var bytes = 1_000_000, depth = 32
+    enum Excess: Error { case bytes, brackets, encoding }
+    var bytes = 1_000_000, brackets = 32
     func checked(_ document: Data) throws -> Data {
         if document.count > bytes { throw Excess.bytes }
         var open = 0, isInString = false, isEscaped = false
@@ -327,21 +394,22 @@ struct Limits {
             case "]", "}": open -= 1
             default: if byte == 0 { throw Excess.encoding }  // UTF-16
             }
-            if open > depth { throw Excess.depth }
+            if open > brackets { throw Excess.brackets }
         }
         return document
     }
 }
 
-/// The sender decides how long a document is, and how deep.
+/// The sender decides how long a document is, and how deep. `Limits` counts open brackets, whatever
+/// they mean. The model counts what it means (step 4).
 func documentsFromStrangers() throws {
     let deep = Data(String(repeating: "[", count: 100_000).utf8)
     attempt(deep) { try Limits().checked(deep) }
     let title = Data(#"{"a": "\#(String(repeating: "[", count: 40))"}"#.utf8)
     // Predict: A string with 40 brackets. Which case of the switch lets them pass?
     attempt { try Limits().checked(title) }
-    // `case _ where isInString` does. The decoder's own limit, 512 levels, is too high: on a thread
-    // with a small stack, `JSONValue` ends the program before that (Swift 6.3 on Linux).
+    // `case _ where isInString` does. The decoder's own limit, 512, is too high: on a small stack,
+    // `JSONValue` ends the program before that (Swift 6.3 on Linux).
 }
 
 // MARK: - Numbers that become indexes
@@ -412,15 +480,15 @@ func fromOldCode() throws {
 // |--------------------------------------------------------------|-------|
 // | The compiler's form of an enum has the names of your source  | 1     |
 // | Read the tag, then that one kind; without a tag, ask a key   | 2     |
-// | A type may hold itself; how deep is for you to say           | 3, 10 |
-// | Any JSON: numbers as `Decimal`, the last try without `?`     | 4     |
-// | Who writes the whole keeps what they do not know             | 5     |
-// | An id has a type of its own, and is a plain string outside   | 6     |
-// | For types of others, a wrapper                               | 7     |
-// | Look at what a type writes before you send it                | 8     |
-// | Kinds that others add: a table from tag to type              | 9     |
-// | Bound bytes and depth before you decode, numbers after       | 10, 11|
-// | Old code calls the decoder, a type at a time                 | 12    |
+// | A type may hold itself; how deep is for you to say           | 3, 4  |
+// | Any JSON: numbers as `Decimal`, the last try without `?`     | 5, 6  |
+// | Who writes the whole keeps what they do not know             | 7     |
+// | An id has a type of its own, and is a plain string outside   | 8     |
+// | For types of others, a wrapper                               | 9     |
+// | Look at what a type writes before you send it                | 10    |
+// | Kinds that others add: a table from tag to type              | 11    |
+// | Bound bytes and brackets before you decode, numbers after    | 12, 13|
+// | Old code calls the decoder, a type at a time                 | 14    |
 //
 // A limit on bytes is one on keys, too. Left out here: macros that write such code, and formats
 // that are not JSON (lesson 12).
@@ -445,26 +513,10 @@ struct AnyKey: CodingKey, ExpressibleByStringLiteral {
     init?(intValue: Int) { nil }
 }
 
-// MARK: - Any JSON is written back
-
-extension JSONValue: Encodable {
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .null: try container.encodeNil()
-        case .bool(let bool): try container.encode(bool)
-        case .number(let number): try container.encode(number)
-        case .string(let text): try container.encode(text)
-        case .array(let elements): try container.encode(elements)
-        case .object(let members): try container.encode(members)
-        }
-    }
-}
-
 // MARK: - The finished model
 
 /// What somebody reports of a launch: an outcome, with its tag inside and a kind that nobody knows
-/// kept, comments to a depth that is bounded, and all the keys that this program does not know.
+/// kept, comments to the depth of step 4, and all the keys that this program does not know.
 /// `swift run lesson-15 --decode FILE` decodes one of these, or a list.
 struct Report: Equatable {
     let id: ID<Report>
@@ -472,9 +524,6 @@ struct Report: Equatable {
     let comments: [Comment]
     /// The keys that nobody here knows, with what was under them.
     let others: [String: JSONValue]
-
-    /// How many comments may be one inside the other.
-    static let deepestComment = 8
 }
 
 extension Report: Codable {
@@ -485,10 +534,6 @@ extension Report: Codable {
         id = try report.decode(ID<Report>.self, forKey: .id)
         ending = try report.decode(Ending.self, forKey: .outcome)
         comments = try report.decode([Comment].self, forKey: .comments)
-        guard comments.allSatisfy({ $0.isWithin(Self.deepestComment) }) else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .comments, in: report, debugDescription: "Too many replies to replies.")
-        }
         let known = Set(CodingKeys.allCases.map(\.rawValue))
         others = try JSONValue.members(of: decoder).filter { !known.contains($0.key) }
     }
@@ -499,13 +544,6 @@ extension Report: Codable {
         try report.encode(id, forKey: .id)
         try report.encode(ending, forKey: .outcome)
         try report.encode(comments, forKey: .comments)
-    }
-}
-
-extension Comment {
-    /// Whether no more than so many comments are one inside the other, with this one.
-    func isWithin(_ depth: Int) -> Bool {
-        depth > 0 && replies.allSatisfy { $0.isWithin(depth - 1) }
     }
 }
 

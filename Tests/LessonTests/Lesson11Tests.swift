@@ -80,7 +80,7 @@ struct Lesson11Tests {
 
     @Test("A group that throws has everything where nothing fails")
     func allOfThem() async throws {
-        #expect(try await patches([1, 65]).sorted() == ["patch 1", "patch 65"])
+        #expect(try await loadPatches([1, 65]).sorted() == ["patch 1", "patch 65"])
     }
 
     @Test("The test on the last page compiles")

@@ -197,8 +197,8 @@ struct Lesson15Tests {
             return nil
         }
         let levels = { String(repeating: #"{"a":["#, count: $0 / 2) }
-        #expect(refused(Data(levels(34).utf8)) == .depth)
-        #expect(refused(Data(String(repeating: "[", count: 100_000).utf8)) == .depth)
+        #expect(refused(Data(levels(34).utf8)) == .brackets)
+        #expect(refused(Data(String(repeating: "[", count: 100_000).utf8)) == .brackets)
         #expect(refused(Data(count: 1_000_001)) == .bytes)
         let keys = (0..<1_000_000).map { #""\#($0)":0"# }.joined(separator: ",")
         #expect(refused(Data("{\(keys)}".utf8)) == .bytes)
@@ -211,7 +211,7 @@ struct Lesson15Tests {
         ]
         for document in accepted {
             var limits = Limits()
-            if document != accepted[0] { limits.depth = 2 }
+            if document != accepted[0] { limits.brackets = 2 }
             #expect(throws: Never.self) { try limits.checked(Data(document.utf8)) }
         }
     }
@@ -321,7 +321,8 @@ struct Lesson15Tests {
         #expect(throws: Never.self) { try Lesson15.decode(report(8)) }
         let failure = failure { try Lesson15.decode(report(9)) }
         #expect(failure?.kind == .dataCorrupted)
-        #expect(failure?.codingPath.description == "comments")
+        let replies = String(repeating: "[0].replies", count: 8)
+        #expect(failure?.codingPath.description == "comments\(replies)[0]")
         #expect(throws: Limits.Excess.self) { try Lesson15.decode(report(200)) }
     }
 
