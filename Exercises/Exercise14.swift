@@ -4,8 +4,9 @@ import Observation
 
 // Exercise 14 · The ticket office
 //
-// An app that searches night trains and books a place at a server. You write all of it but the
-// window and the network. Seven tasks, easiest first. Work from the top: do a task, then run
+// An app that searches night trains and books a place at a server. The window and the network are
+// not yours to write; the rest is. Seven tasks, easiest first. Work from the top: do a task, then
+// run
 //
 //     swift run workbook check 14
 //
@@ -15,7 +16,7 @@ import Observation
 
 // MARK: - What goes to the server and comes back
 
-/// What is sent. A header that is not there is not sent.
+/// What is sent. The names of headers are always written as in this file.
 struct Query: Equatable, Sendable {
     var method: String
     var url: URL
@@ -78,7 +79,8 @@ struct OfficeError: Error, Equatable {
 ///
 /// - 201: the body is the ticket. If it is not one, throw the decoder's own error.
 /// - 204: the same booking was there already. There is no body: return nil.
-/// - 422: throw the ``Refusal`` that is in the body. If the body is not one, throw an ``OfficeError``.
+/// - 422: throw the ``Refusal`` that is in the body. If the body is not one, throw an ``OfficeError``
+///   with 422.
 /// - Any other status: throw an ``OfficeError`` with it, whatever the body says.
 func ticket(in reply: Reply) throws -> Ticket? {
     throw TODO("Task 2: read the reply")
@@ -93,13 +95,13 @@ struct Line: Equatable, Sendable {
 }
 
 /// Task 3. Make the lines of a form after a refusal: one for each of `fields`, in this order. A
-/// problem is the field, a space, and what is wrong with it, with `, ` between two of these:
-/// `berth is taken, is not in car 5`. A field with an empty list has no problem, and neither has a
-/// field that the refusal does not name.
+/// problem is the field, a space, and what is wrong with it, with `, ` between two of these: `berth
+/// is taken, is not in car 5`. A field with an empty list has no problem. A field that the refusal
+/// does not name has none either.
 ///
-/// The refusal may name fields that the form does not have. Nothing of that may be lost: each of
-/// these with a problem has a line of its own after the others, in the order of their names (`<`).
-/// `throws` is there for the TODO only.
+/// The refusal may name fields that the form does not have. Nothing of that may be lost: add a line
+/// for each of these that has a problem, after the others, sorted by their names with `<`. Your
+/// code need not throw.
 func lines(of fields: [String], after refusal: Refusal) throws -> [Line] {
     throw TODO("Task 3: make the lines")
 }
@@ -118,7 +120,7 @@ struct Key: Sendable {
 /// it is.
 ///
 /// The key is for the server alone: a query whose URL has another scheme, host or port than the
-/// server's stays as it is. `throws` is there for the TODO only.
+/// server's stays as it is. Your code need not throw.
 func query(_ query: Query, with key: Key, for server: Server) throws -> Query {
     throw TODO("Task 4: add the key")
 }
@@ -126,10 +128,10 @@ func query(_ query: Query, with key: Key, for server: Server) throws -> Query {
 // MARK: - Task 5
 
 /// Task 5. Send a query and return the reply. Send it again only where that helps: its method is
-/// `GET`, the status is 503, and the reply has the header `Retry-After` with a whole number of seconds
-/// from 0 to 60. Each time, before you send it again, call `pause` with this number. Send it `times`
-/// times at most (1 or more) in all, and return the last reply, whatever it is. What `send` or `pause`
-/// throws is thrown on, as it is.
+/// `GET`, the status is 503, and the reply has the header `Retry-After` with a whole number of
+/// seconds from 0 to 60. Each time, before you send it again, call `pause` with this number. Send
+/// it at most `times` times in all (`times` is 1 or more), and return the last reply, whatever it
+/// is. What the server's `send` or `pause` throws is thrown on, as it is.
 func send(
     _ query: Query, to server: Server, atMost times: Int,
     pause: @Sendable (Int) async throws -> Void
@@ -140,12 +142,13 @@ func send(
 // MARK: - Task 6
 
 /// Task 6. The app has made a number for the booking. The address is the server's URL with
-/// `/bookings/` and the number after it: `https://office.example/v1/bookings/4711`. Send the query of
-/// task 1 to this address, without a key, and read the reply as in task 2. If its status is 204, or
-/// `send` throws ``TimedOut``, nobody knows yet which ticket there is: send one `GET` to the same
+/// `/bookings/` and the number after it: `https://office.example/v1/bookings/4711`. Send the query
+/// of task 1 to this address, without a key, and read the reply as in task 2. If its status is 204,
+/// or `send` throws ``TimedOut``, the app does not know the ticket yet: send one `GET` to the same
 /// address, without headers or a body. What to do with its reply:
 ///
-/// - 200: the body is the ticket, and the booking was made.
+/// - 200: the body is the ticket, and the booking was made. If it is not one, throw the decoder's own
+///   error.
 /// - Any other status: throw an ``OfficeError`` with it.
 ///
 /// Never send the `POST` a second time. Every other error reaches the caller as it is, and so does what
@@ -169,13 +172,13 @@ enum Screen: Equatable, Sendable {
 /// `decode` makes the names of trains of it. Both come from the caller.
 ///
 /// - While it waits, the screen is `.loading` with the trains that are shown.
-/// - If both succeed, it is `.loaded` with what was found. If one of them throws, whatever the error, it
-///   is `.failed` with the trains that were shown.
+/// - If both succeed, it is `.loaded` with what was found. If one of them throws, whatever the error, a
+///   `CancellationError` too, it is `.failed` with the trains that were shown.
 /// - A document may be big: `decode` is never called on the main actor.
 /// - Searches may be under way at the same time, and end in any order. The screen is about the search
-///   that began last: what comes of an older one changes nothing, whenever it comes.
+///   that began last: an older one changes nothing any more, neither with its result nor with its error.
 ///
-/// Add to the class what you need. `throws` is there for the TODO only.
+/// Add to the class what you need. Your code need not throw.
 @MainActor @Observable
 final class Store {
     private(set) var screen = Screen.loaded([])

@@ -309,8 +309,6 @@ func theSecondClient() async throws {
 //         #expect(launches.count == 15)
 //     }
 //
-// With `guard let launches = try? … else { return }`, it would pass when decoding fails.
-//
 // Left out here: a cache on disk (lesson 10), documents that are not JSON (lesson 12), lists that
 // do not fit into memory (lesson 13).
 //

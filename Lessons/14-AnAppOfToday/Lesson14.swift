@@ -133,9 +133,8 @@ func numberOfLaunches(in file: Data) async throws -> Int {
     try JSONDecoder().decode([Launch].self, from: file).count
 }
 
-/// A big document takes a while. Three taps of a finger wait for the main actor when
-/// `taps(during:)` begins the work. It gives how many of them were answered before the work was
-/// done.
+/// A big document takes a while. `taps(during:)` begins the work. Three taps of a finger come then,
+/// and need the main actor. It gives how many of them were answered before the work was done.
 @MainActor
 func decodeWhereNobodyWaits() async throws {
     let document = BundledRecords.launches, counter = LaunchCounter()
@@ -177,7 +176,7 @@ func theOldAnswerArrivesLast() async throws {
     await canceled.value
     show(quick.launches.map(\.mission))
     // Canceling the old search saves a request over a network. But it stops no code: what does not
-    // ask `Task.isCancelled` goes on, and an answer that has come already stays an answer.
+    // ask `Task.isCancelled` goes on, and an answer that is there is used all the same.
 }
 
 // MARK: - Ask which search is wanted
@@ -200,7 +199,8 @@ func askWhichIsWanted() async throws {
 // MARK: - Keep what is shown
 
 /// The controller of lesson 11 and the store of today load a list and load it again. The second
-/// time, their server is down: `Answers` gives these statuses in turn.
+/// time, their server is down: `Answers(200, 503)` gives status 200, then 503. (`search("")` finds
+/// all launches.)
 @MainActor
 func keepWhatIsShown() async throws {
     // Code: Sources/LaunchesApp/LaunchesController.swift, enum State
@@ -224,20 +224,20 @@ func keepWhatIsShown() async throws {
 // MARK: - Ask again where it helps
 
 /// A busy server says 503, and in a header, `Retry-After`, in how many seconds to ask again.
-/// `patient` is a server that is asked in this loop, with 3 for `times`:
+/// `patient` sends up to 3 times in this loop, and a last time below it:
 func askAgainWhereItHelps() async throws {
     // Code: Sources/LaunchesApp/Retrying.swift, for _ in
     // Code: Sources/LaunchesApp/Retrying.swift, func timeToWait
     let busy = Answers(503, 200, after: 2), gone = Answers(404, 200, after: 2)
-    let asked = Answers(503, 200, after: 2)
-    // Predict: `busy` and `gone` are asked for launches, and `asked` gets a POST. From which of
+    let posted = Answers(503, 200, after: 2)
+    // Predict: `busy` and `gone` are asked for launches, and `posted` gets a POST. From which of
     // the three does the app get the second answer, 200?
     await attempt { try await busy.patient.send(.launches).count }
     await attempt { try await gone.patient.send(.launches).count }
-    await attempt { try await asked.patient.post([1], to: "x", as: Int.self) }
-    // From `busy` alone. What is not there is not there in two seconds. And nobody knows whether
-    // the server has done what a POST asks for: a second one might do it twice. Ask what it has.
-    // (Below the loop, the request is sent a last time.)
+    await attempt { try await posted.patient.post([1], to: "x", as: Int.self) }
+    // From `busy` alone. What is missing is still missing in two seconds. And nobody knows whether
+    // the server has done what a POST asks for: a second one might do it twice. Ask with a GET what
+    // the server has.
 }
 
 // MARK: - Send JSON
@@ -252,15 +252,15 @@ func hasty(_ sent: Reminder, _ server: Server) async throws -> Reminder {
 }
 
 /// A `Reminder` asks for a message before a launch. The server has three answers: 201 with what it
-/// has made, 204 without a body if that is there already, and 422 with what is wrong in which
-/// field.
+/// has made, 204 without a body if it has this reminder already, and 422 with what is wrong with
+/// each field.
 func sendJSON() async throws {
     let reminder = Reminder(flight: 107, minutesBefore: 20)
     let known = Answers(204).server
     // Predict: `hasty` does not look at the status. What does it return or throw for the 204?
     await attempt(Data()) { try await hasty(reminder, known) }
-    // It throws, and the 204 was a success: it decodes an empty body. And the server was never told
-    // that the body is JSON: a header says that, `Content-Type: application/json`.
+    // It throws, and the 204 was a success: `hasty` decodes an empty body. And the server was never
+    // told that the body is JSON: a header says that, `Content-Type: application/json`.
 }
 
 // MARK: - A refusal with fields
@@ -278,7 +278,7 @@ func aRefusalWithFields() async throws {
     await attempt { try await strict.post(reminder, to: "x") as Reminder? }
     await attempt { try await page.post(reminder, to: "x") as Reminder? }
     // From the first: a `Refusal` has the messages by the names of their fields. A 422 of another
-    // form, as from a machine between app and server, stays a status.
+    // form, such as a page of a machine between app and server, is a status and no more.
 }
 
 // MARK: - A key for the API
@@ -292,10 +292,10 @@ func everywhere(_ key: String, _ server: Server) -> Server {
 }
 
 /// Some servers want a key with each request. It comes from the environment, because many people
-/// read source code. It goes into a header, because addresses are written into logs. And its type
-/// prints nothing of it. (`Hosts` notes which hosts get a key.)
+/// read source code. It goes into a header, because addresses are written into logs. And the type
+/// of the key never prints its text. (`Hosts` notes which hosts get a key.)
 func aKeyForTheAPI() async throws {
-    // Code: Sources/LaunchesApp/APIKey.swift, MARK: - What prints a key
+    // Code: Sources/LaunchesApp/APIKey.swift, extension APIKey
     let environment = ["LAUNCHES_KEY": secret], hosts = Hosts()
     guard let key = APIKey(environment: environment) else { return }
     show("GET with \(key)")
@@ -329,8 +329,8 @@ func aKeyForOneServer() async throws {
 
 // MARK: - Only what is on the screen
 
-/// A row that appears needs its patch. A quick view loads it there and then. The app's `PatchShelf`
-/// keeps what it has loaded, up to a limit, and cancels the task of a row that has left.
+/// A row that appears needs its patch. A quick view loads it at once. The app's `PatchShelf` keeps
+/// some of them, and cancels the task of a row that has left.
 @MainActor
 func onlyWhatIsOnTheScreen() async throws {
     // Code: Sources/LaunchesApp/PatchShelf.swift, func appeared
@@ -339,7 +339,7 @@ func onlyWhatIsOnTheScreen() async throws {
     let quick = Answers(200, png: true), careful = Answers(200, png: true)
     let shelf = PatchShelf(careful.server)
     // Predict: Somebody scrolls down and up again, and each of three rows appears twice. How many
-    // requests does each of the two servers get?
+    // requests does the server of the shelf get?
     for url in (rows + rows).compactMap(\.patch) {
         _ = try await quick.server.send(.patch(at: url))
     }
@@ -348,8 +348,8 @@ func onlyWhatIsOnTheScreen() async throws {
     await shelf.settle()
     show([quick.count, careful.count])
     show(shelf.patches.keys.sorted())
-    // They get six and three: the shelf asks for no patch that is there or on its way, and keeps
-    // none for a row that has left. Lesson 11 loads all 14.
+    // It gets three, the other one six: the shelf asks for no patch that is there or on its way,
+    // and keeps none for a row that has left. (This server counts a canceled request too.)
 }
 
 // MARK: - A test that cannot fail

@@ -60,7 +60,7 @@ func enumsWithValues() throws {
 struct Burn: Decodable { let seconds: Int }
 struct Hold: Decodable { let minutes: Int? }
 
-/// APIs write the kind of a thing inside (lesson 06), beside it, or not at all.
+/// The kind of a thing is among its keys (lesson 06), beside it, or nowhere.
 func asAPIsSendThem() throws {
     enum Beside: Decodable {
         case burn(Burn), hold(Hold)
@@ -109,15 +109,15 @@ func thread(_ count: Int) -> Data {
 func typesThatHoldThemselves() throws {
     indirect enum Cause: Codable { case wind, hold(after: Cause) }
     show(try written(Cause.hold(after: .hold(after: .wind))))
-    // Predict: How many levels does each comment of a `thread` take?
+    // Predict: A comment is an object with a list. Which of the two documents is too deep?
     for count in [256, 257] {
         let document = thread(count)
         attempt(document) {
             try JSONDecoder().decode(Outermost.self, from: document)
         }
     }
-    // It takes two, `{` and `[`, so 256 comments may be one inside the other. `JSONEncoder` writes
-    // 511 levels: what was read at the limit cannot be written back.
+    // That of 257 is: a comment takes two levels, `{` and `[`. `JSONEncoder` writes 511 levels:
+    // what was read at the limit cannot be written back.
 }
 
 // MARK: - A limit of your own
@@ -145,8 +145,8 @@ func aLimitOfYourOwn() throws {
     // Predict: Why does it count the keys called `replies`, and not everything on the path?
     attempt { try JSONDecoder().decode(Comment.self, from: thread(9)) }
     // There is more on the path: after each `replies` a place in its list, `[0]`, and at the start
-    // whatever the comments are part of. `levels` counts in the finished value. That is shorter,
-    // but by then the decoder has read everything, up to its own limit.
+    // whatever the comments are part of. You could also ask the finished value for its `levels`.
+    // That is shorter, but by then the decoder has read everything, up to its own limit.
 }
 
 // MARK: - Any JSON
@@ -172,14 +172,15 @@ enum JSONValue: Decodable, Equatable, Sendable {
     }
 }
 
-/// This type holds any JSON. `try?` asks for a shape, `try` reads it (lesson 06). A `Double` has 15
-/// to 17 digits, a `Decimal` 38, and both round what is longer. (`AnyKey` is that of lesson 05.)
+/// This type holds any JSON. `try?` asks for a shape, `try` reads it (lesson 06). A `Double` holds
+/// each whole number up to 9007199254740992, and then only some; a `Decimal` holds 38 digits. Both
+/// round the rest. (`AnyKey` is that of lesson 05.)
 func anyJSON() throws {
     let numbers = Data("[9007199254740993, 0.1, 99999999999999999]".utf8)
     // Predict: Which of these numbers come out of a `Double` with another value?
     show(try JSONDecoder().decode([Double].self, from: numbers))
     show(try JSONDecoder().decode([JSONValue].self, from: numbers))
-    // The first and the third do. With `Decimal`, all three keep their worth.
+    // The first and the third do. With `Decimal`, all three keep their value.
 }
 
 // MARK: - Any JSON, written back
@@ -203,7 +204,7 @@ extension JSONValue: Encodable {
 func anyJSONWrittenBack() throws {
     let document = Data(#"[1.0, 1e2, null, {"b": 0.10, "a": 1}]"#.utf8)
     let value = try JSONDecoder().decode(JSONValue.self, from: document)
-    // Predict: What is written is worth the same. Why can it not be the same text?
+    // Predict: What is written has the same values. Why can it not be the same text?
     show(try written(value))
     // A decoder gives values and no text. No type can find out whether it was `1.0`, `1e0` or `1`,
     // and in which order the keys were. Here are 30 digits, and 40:
@@ -258,9 +259,9 @@ struct ID<Owner>: Hashable, RawRepresentable, Codable {
     let rawValue: String
 }
 
-/// `Page` can be decoded if its `Item` can. No property of `ID` uses `Owner`. It makes `ID<Beer>`
-/// and `ID<Brewery>` two types, so that mixing them up does not compile. What is `RawRepresentable`
-/// is written as its raw value.
+/// `Page` can be decoded if its `Item` can. No property of `ID` uses `Owner`. But `Owner` makes
+/// `ID<Beer>` and `ID<Brewery>` two types, so that mixing them up does not compile. What is
+/// `RawRepresentable` is written as its raw value.
 func genericTypes() throws {
     struct Beer: Decodable { let id: ID<Beer> }
     let page = Data(#"{"total": 1, "items": [{"id": "b7"}]}"#.utf8)
@@ -313,7 +314,7 @@ func typesOfOthers() throws {
         }
     }
     show(try JSONDecoder().decode([Grade].self, from: grades).map(\.letter))
-    // `Grade` calls the extension to be short. In your program, it has these lines.
+    // Here `Grade` calls the extension; in your program, it has these lines.
 }
 
 // MARK: - What the standard types write
@@ -360,8 +361,8 @@ struct AnyPart: Decodable {
     }
 }
 
-/// `[any Part]` alone does not decode. If others are to add parts, a table leads from the tag to
-/// the type. It comes in `userInfo` (lesson 08).
+/// `[any Part]` alone does not decode. If other programmers add parts, a table leads from the tag
+/// to the type. It comes in `userInfo` (lesson 08).
 func anyKindOfThing() throws {
     struct Tank: Part { let liters: Int }
     let parts = Data(#"[{"kind": "tank", "liters": 9}]"#.utf8)
@@ -400,8 +401,8 @@ struct Limits {
     }
 }
 
-/// The sender decides how long a document is, and how deep. `Limits` counts open brackets, whatever
-/// they mean. The model counts what it means (step 4).
+/// The sender decides how long a document is, and how deep. `Limits` counts open brackets outside
+/// of strings. The model counts its own levels (step 4).
 func documentsFromStrangers() throws {
     let deep = Data(String(repeating: "[", count: 100_000).utf8)
     attempt(deep) { try Limits().checked(deep) }
@@ -440,8 +441,8 @@ func numbersThatBecomeIndexes() throws {
     let twice = Data(#"{"role": "guest", "role": "admin"}"#.utf8)
     show(try JSONDecoder().decode([String: String].self, from: twice))
     show(try JSONSerialization.jsonObject(with: twice) as? [String: String])
-    // Two readers, two values (Swift 6.3 on Linux). Check what your own decoder gave you: another
-    // program may have read the other value.
+    // Two readers, two values (Swift 6.3 on Linux). Use what your decoder gave you, and hand on
+    // that: others may read the other value.
 }
 
 // MARK: - From old code, a type at a time
@@ -468,10 +469,10 @@ func fromOldCode() throws {
     let bottle = try Bottle(json: ["size": 12.2])
     let values: [Any] = [bottle, try written(bottle), ["size": 1.5], null]
     let mayBeStored = PropertyListSerialization.propertyList(_:isValidFor:)
-    // Predict: Which of these four may be stored there?
+    // Predict: Which of these four may be stored in `UserDefaults`?
     show(values.map { mayBeStored($0, .binary) })
     // The JSON and the first dictionary may. Storing anything else ends the program. Store small
-    // settings there: documents belong into files (lesson 10), and secrets into neither.
+    // settings there: documents belong in files (lesson 10), and secrets into neither.
 }
 
 // MARK: - What to take away
@@ -479,7 +480,7 @@ func fromOldCode() throws {
 // | Rule                                                         | Step  |
 // |--------------------------------------------------------------|-------|
 // | The compiler's form of an enum has the names of your source  | 1     |
-// | Read the tag, then that one kind; without a tag, ask a key   | 2     |
+// | Read the tag, then that one kind; without a tag, find a key  | 2     |
 // | A type may hold itself; how deep is for you to say           | 3, 4  |
 // | Any JSON: numbers as `Decimal`, the last try without `?`     | 5, 6  |
 // | Who writes the whole keeps what they do not know             | 7     |
@@ -490,8 +491,8 @@ func fromOldCode() throws {
 // | Bound bytes and brackets before you decode, numbers after    | 12, 13|
 // | Old code calls the decoder, a type at a time                 | 14    |
 //
-// A limit on bytes is one on keys, too. Left out here: macros that write such code, and formats
-// that are not JSON (lesson 12).
+// Each key has bytes, so a limit on bytes limits the keys too. Left out here: macros that write
+// such code, and formats that are not JSON (lesson 12).
 //
 // Now you: open `Exercises/Exercise15.swift`. To judge it:
 //

@@ -9,15 +9,15 @@ import Foundation
 //
 //     swift run workbook check 15
 //
-// The types are here, but most of them cannot be decoded or encoded yet. Add conformances, enums of
-// keys, `init(from:)` and `encode(to:)`, and types and functions of your own. Keep the names of
-// types, properties, cases and functions, and the types of properties, as the checks use them.
-// Hints for each task: Solutions/Exercise15.md. The lesson: swift run lesson-15.
+// The types are here, but they cannot be decoded or encoded yet. Add conformances, enums of keys,
+// `init(from:)` and `encode(to:)`, and types and functions of your own. Keep the names of types,
+// properties, cases and functions, and the types of properties, as the checks use them. Hints for
+// each task: Solutions/Exercise15.md. The lesson: swift run lesson-15.
 //
-// In all seven tasks, every key that a document shows has to be there with a value of the right
-// type, unless the task says something else. If one is absent, null or of another type, let the
-// decoder throw its own error. Pass over keys that the task does not show. Keep every string, every
-// number and every list as it is in the document, empty ones too.
+// In all seven tasks, if the task says nothing else: every key that a document shows has to be
+// there with a value of the right type. If one is absent, null or of another type, let the decoder
+// throw its own error. Pass over keys that the task does not show. Keep every string, every number
+// and every list as it is in the document, empty ones too.
 
 // MARK: - Task 1
 
@@ -63,8 +63,8 @@ struct Closure: Equatable {
 }
 
 /// Task 3. Decode the document above. An `Int` that is not a place in the list is an error
-/// (dataCorrupted) at its key, `from` or `to`, and never a crash. `to` may be before `from`, or the
-/// same.
+/// (dataCorrupted) at its key, `from` or `to`, and never a crash. `to` may be before `from`, or
+/// equal to it.
 func decodeClosure(from document: Data) throws -> Closure {
     throw TODO("Task 3: decode places in a list")
 }
@@ -96,7 +96,7 @@ func decodeAllocation(from document: Data) throws -> Allocation {
     throw TODO("Task 4: decode identifiers with types of their own")
 }
 
-/// Task 4, second half. Write it back in the same shape. None of its identifiers is empty.
+/// Task 4, second half. Write it back in the same shape. You need not look for empty ones here.
 func encodeAllocation(_ allocation: Allocation) throws -> Data {
     throw TODO("Task 4: encode identifiers as plain strings")
 }
@@ -117,11 +117,11 @@ struct Incident: Equatable {
     let effects: [Incident]
 }
 
-/// Task 5. Decode the incidents. Up to eight may be one inside the other: the storm above has three
-/// levels, the storm, the power failure and the signal. How many incidents are beside each other
-/// does not count. If there are more than eight levels, that is an error, and never a crash, even
-/// with a hundred thousand levels. A title may have any letters, brackets too, and other keys any
-/// JSON.
+/// Task 5. Decode the incidents. At most eight levels are allowed: the storm above has three, the
+/// storm, the power failure and the signal. There is no limit on how many incidents are beside each
+/// other. More than eight levels are an error, and never a crash, even if there are a hundred
+/// thousand. A title may have any letters, brackets too, and other keys any JSON that the decoder
+/// reads.
 func decodeIncidents(from document: Data) throws -> [Incident] {
     throw TODO("Task 5: decode incidents to a depth that is bounded")
 }
@@ -146,9 +146,9 @@ func decodeNotes(from document: Data) throws -> [Note] {
 }
 
 /// Task 6, second half. Write the notes back as they came, details too: each string as it was, each
-/// key as it was, each number worth the same. Numbers have up to 38 digits, and those from 1e-90 to
-/// 1e90 are kept, with either sign, and 0. For a number beyond that, an error in one of the halves
-/// is right, and another value is not.
+/// key as it was, each number with the same value. No number has more than 38 digits. Keep 0, and
+/// every number whose size is from 1e-90 to 1e90, negative ones too. If one is smaller or larger
+/// than that, throw an error in one of the halves, or keep it: a changed value is wrong.
 func encodeNotes(_ notes: [Note]) throws -> Data {
     throw TODO("Task 6: encode any JSON")
 }
@@ -163,8 +163,8 @@ func encodeNotes(_ notes: [Note]) throws -> Data {
 ///       { "event": "coupled", "cars": [4, 5], "by": { "name": "Ada", "badge": 9007199254740993 } }
 ///     ]
 ///
-/// The third is one of next year's. Other kinds have other keys, and some of them may be called
-/// `train`, `track` or `reason` too.
+/// The third is one of next year's. Other kinds may have any keys, also `train`, `track` or
+/// `reason`, with any values.
 enum Event {
     case departed(train: String, track: Int)
     case stopped(train: String, reason: String)
@@ -173,7 +173,7 @@ enum Event {
 
 /// Task 7, first half. Decode the events. `event` is a string. An event of another kind than the
 /// two is kept, with its kind and all its keys. A mistake in an event of the two kinds is the
-/// decoder's own error: that event is broken, and not of another kind.
+/// decoder's own error: do not keep it as another kind.
 func decodeEvents(from document: Data) throws -> [Event] {
     throw TODO("Task 7: decode events, also those of next year")
 }

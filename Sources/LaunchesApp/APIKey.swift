@@ -5,21 +5,19 @@ import Foundation
 #endif
 
 /// A key for an API. However somebody prints it, its text does not come out.
-public struct APIKey: Sendable, CustomStringConvertible, CustomReflectable {
+public struct APIKey: Sendable {
     fileprivate let text: String
-
-    // MARK: - What prints a key
-
-    public var description: String { "(a key)" }
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
-
-    // MARK: - Where it comes from
 
     /// The key that is in `LAUNCHES_KEY`.
     public init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
         guard let text = environment["LAUNCHES_KEY"], !text.isEmpty else { return nil }
         self.text = text
     }
+}
+
+extension APIKey: CustomStringConvertible, CustomReflectable {
+    public var description: String { "(a key)" }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 extension Server {

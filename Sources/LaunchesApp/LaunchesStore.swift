@@ -29,7 +29,7 @@ public final class LaunchesStore {
         } catch {
             if !Task.isCancelled { next = .failed(shown, Failure(error)) }
         }
-        // If another search has begun since then, nobody wants this one.
+        // If another search has begun meanwhile, nobody wants this one.
         if number == searches { state = next }
     }
 }
