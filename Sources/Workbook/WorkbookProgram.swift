@@ -12,7 +12,7 @@ struct WorkbookProgram {
         introduction: [
             "swift run workbook               where you are: every exercise, what is next"
         ],
-        commands: [check, watch, hint, reset],
+        commands: [check, watch, hint, reset, review],
         ending: [
             "",
             "For teachers: swift run classroom help. For maintainers: swift run maintain",
@@ -119,5 +119,20 @@ struct WorkbookProgram {
             throw UsageError(description: "reset takes one exercise: workbook reset 01")
         }
         return try Reset(number: workbook.exerciseNumber(words[0]), workbook: workbook).run()
+    }
+
+    private static let review = Command(
+        "review",
+        help: """
+            swift run workbook review        five questions about what you have read,
+                                             each topic again after a day, then later
+                                             and later. 4 asks about lesson 04, due or
+                                             not; --count 10 for ten questions, --all
+                                             for every topic, --list for when each
+                                             comes. --date 2026-12-01 takes that day
+                                             for today
+            """
+    ) { words, workbook in
+        try Review(ReviewArguments(words, in: workbook), in: workbook).run()
     }
 }

@@ -30,7 +30,12 @@ package struct MarkdownRenderer: Sendable {
         return ([introduction] + texts).joined(separator: "\n")
     }
 
-    private func text(of page: Page, in folder: [Substring]) -> String {
+    /// A page of a lesson.
+    ///
+    /// - Parameters:
+    ///   - page: The page.
+    ///   - folder: The names of the folders around the text: links begin there.
+    package func text(of page: Page, in folder: [Substring]) -> String {
         var blocks = ["## " + (page.step.map { "\($0). " } ?? "") + page.title]
         blocks.append(prose(page.prose))
         blocks += [page.location.map { link(to: $0, from: folder) }].compactMap(\.self)
@@ -75,6 +80,8 @@ package struct MarkdownRenderer: Sendable {
                 body.isExplained = true
             case .remark(let text):
                 body.add("*\(text)*")
+            case .change(let lines):
+                body.add(change: lines)
             }
         }
         body.endAnswer()
@@ -99,6 +106,10 @@ package struct MarkdownRenderer: Sendable {
             if answer != nil, openQuestions > 0, text.isEmpty || isExplained { endAnswer() }
             isExplained = false
             code.append(text)
+        }
+
+        mutating func add(change lines: [String]) {
+            add(Self.fenced(lines, "diff"))
         }
 
         mutating func add(results lines: [String]) {
@@ -159,6 +170,8 @@ package struct MarkdownRenderer: Sendable {
             marked(explanation.lines(width: Self.widthOfErrors - 2), "✘ ")
         case .crash(let crash):
             marked([crash.headline], "✘ ")
+        case .recorded(let lines, _):
+            lines
         }
     }
 

@@ -45,7 +45,7 @@ package struct TerminalRenderer: Sendable {
     }
 
     /// The page in parts: each but the first begins with the answer to a question.
-    func parts(of page: Page) -> [String] {
+    package func parts(of page: Page) -> [String] {
         var parts = [heading(of: page)]
         for block in blocks(of: page) {
             if block.hasGap { parts[parts.count - 1].append("") }
@@ -106,7 +106,7 @@ package struct TerminalRenderer: Sendable {
                     Block(pieces: [Block.Piece(rows: rows(ofPlace: place))], hasGap: true))
                 (isExplained, highlighting) = (false, CodeHighlighting(.swift))
                 continue
-            case .code, .notRun, .remark:
+            case .code, .notRun, .remark, .change:
                 break
             }
             if isExplained { blocks.append(Block(hasGap: true)) }
@@ -246,6 +246,14 @@ package struct TerminalRenderer: Sendable {
             return prose(paragraphs).flatMap(\.rows)
         case .result(let result):
             return rows(of: result)
+        case .change(let lines):
+            return lines.flatMap { line in
+                let role = ["-": Terminal.Role.bad, "+": .good][line.prefix(1)]
+                let gutter = terminal.paint(" │", .faint)
+                return pieces(of: line).map { piece in
+                    "\(gutter) " + (role.map { terminal.paint(piece, $0) } ?? piece)
+                }
+            }
         }
     }
 
@@ -315,6 +323,38 @@ package struct TerminalRenderer: Sendable {
             return failure(explanation.lines(width: width - 3))
         case .crash(let crash):
             return failure(DisplayText.wrapped(crash.headline, width: width - 3))
+        case .recorded(let lines, let broken):
+            return recorded(lines, broken)
+        }
+    }
+
+    /// Each mark begins a result. The sentences of an error are broken anew, where this terminal ends.
+    private func recorded(_ lines: [String], _ broken: Int) -> [String] {
+        var parts: [(mark: Substring, text: String, isOfError: Bool)] = []
+        for line in lines {
+            let (mark, text) = (line.prefix(2), line.dropFirst(2))
+            let word = text.prefix { $0 != " " }
+            if mark == "  ", let last = parts.last, last.isOfError, !word.isEmpty,
+                !last.text.hasPrefix(" "),
+                DisplayText.width(of: last.text) + 1 + DisplayText.width(of: word) > broken
+            {
+                parts[parts.count - 1].text += " " + text
+            } else {
+                let isOfError = mark == "  " ? parts.last?.isOfError ?? false : mark == "✘ "
+                parts.append((mark, String(text), isOfError))
+            }
+        }
+        return parts.flatMap { mark, text, isOfError in
+            let rows =
+                isOfError && !text.hasPrefix(" ")
+                ? DisplayText.wrapped(text, width: width - 3)
+                : DisplayText.cut(text, width: width - 3)
+            return rows.enumerated().map { index, row in
+                let isMarked = index == 0 && mark != "  "
+                let whole = (isMarked ? " \(mark)" : "   ") + row
+                if isOfError { return isMarked ? terminal.paint(whole, .bad) : whole }
+                return terminal.paint(whole, .good)
+            }
         }
     }
 

@@ -30,6 +30,9 @@ package struct StepResult: Sendable {
         case printed(String)
         /// The program crashed.
         case crash(Crash)
+        /// What came out of another run, as a page of Markdown quotes it: its lines with their marks,
+        /// and the columns at which the sentences in them were broken.
+        case recorded([String], width: Int)
     }
 
     /// What is known of a crash.
@@ -71,7 +74,7 @@ package struct StepResult: Sendable {
     /// Whether the step went no further: an error left it, or the program crashed.
     package var endsStep: Bool {
         switch content {
-        case .value, .measurement, .printed: false
+        case .value, .measurement, .printed, .recorded: false
         case .failure: line == nil
         case .crash: true
         }

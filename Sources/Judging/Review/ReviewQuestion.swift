@@ -1,0 +1,105 @@
+import ExerciseConventions
+import Walkthrough
+
+/// A question about a step of a lesson that nothing has to be built for: the lesson's own, or a demo of
+/// the teacher's guide.
+package struct ReviewQuestion: Sendable {
+    package let step: LessonStep
+    /// What tells it from the others of its step: `question 2`, `demo: whole seconds`.
+    package let name: String
+    /// The page of the step. The last question on it is this one, and what comes below answers it.
+    package let page: Page
+}
+
+/// The questions of lessons, each lesson read when somebody first asks for it.
+package final class ReviewQuestions {
+    private let workbook: WorkbookFolder
+    private var known: [String: [ReviewQuestion]] = [:]
+    /// Why there are none of some lessons, a line each.
+    package private(set) var problems: [String] = []
+
+    package init(of workbook: WorkbookFolder) {
+        self.workbook = workbook
+    }
+
+    package func of(_ step: LessonStep) -> [ReviewQuestion] {
+        let all = known[step.lesson] ?? questions(ofLesson: step.lesson)
+        known[step.lesson] = all
+        return all.filter { $0.step == step }
+    }
+
+    private func questions(ofLesson number: String) -> [ReviewQuestion] {
+        do {
+            let lesson = try RecordedLesson(number, in: workbook)
+            let titles = lesson.pages.map(\.title)
+            let guide = TeacherGuide(
+                workbook.text(workbook.path(.guide, number)) ?? "", of: number, steps: titles,
+                wrongAnswers: [])
+            return lesson.pages.enumerated().flatMap { index, page -> [ReviewQuestion] in
+                let name = "lesson \(number), \(page.title)"
+                guard let step = LessonStep(rawValue: name) else { return [] }
+                let demos = guide.demos.filter {
+                    // One that no longer fits the file is a problem of who maintains it.
+                    $0.step == index + 1 && $0.isQuestion
+                        && (try? $0.change.applied(to: lesson.source)) != nil
+                }
+                let own = Self.pagesOfQuestions(page).enumerated().map {
+                    ("question \($0 + 1)", $1)
+                }
+                return (own + demos.map { ("demo: \($0.name)", Self.page(page, of: $0)) })
+                    .map { ReviewQuestion(step: step, name: $0, page: $1) }
+            }
+        } catch {
+            problems.append(error.description)
+            return []
+        }
+    }
+
+    /// The page once for each of its questions, which is the last one there. Those above it are not asked.
+    private static func pagesOfQuestions(_ page: Page) -> [Page] {
+        let isQuestion = { (element: Page.Element) in
+            if case .prediction = element { true } else { false }
+        }
+        return page.elements.indices.filter { isQuestion(page.elements[$0]) }.map { place in
+            var copy = page
+            let above = page.elements[..<place].map { element -> Page.Element in
+                guard case .prediction(let words) = element else { return element }
+                return .remark("Predict: \(words)")
+            }
+            // Code below the explanation is there for the next question.
+            let below = page.elements[(place + 1)...].prefix { !isQuestion($0) }.reversed().drop {
+                switch $0 {
+                case .code, .place: true
+                default: false
+                }
+            }
+            copy.elements = above + [page.elements[place]] + below.reversed()
+            return copy
+        }
+    }
+
+    /// The page with the change of a demo below its code. What explains the code is what the reader
+    /// should know.
+    private static func page(_ page: Page, of demo: TeacherGuide.Demo) -> Page {
+        var copy = page
+        copy.elements = page.elements.filter {
+            switch $0 {
+            case .prediction, .explanation: false
+            default: true
+            }
+        }
+        let lines = demo.quotation.filter { !PageText.trimmed($0).hasPrefix("│") }
+        let width = 77
+        copy.elements += [
+            .explanation(["With this change:"]), .change(demo.change.lines),
+            .prediction("The same code with this change: what comes out now?"),
+            .result(
+                StepResult(
+                    line: nil,
+                    content: .recorded(
+                        demo.promisesError ? lines.map { "✘ \($0)" } : lines, width: width))),
+            .explanation(demo.prose),
+        ]
+        return copy
+    }
+}

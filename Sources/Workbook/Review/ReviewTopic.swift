@@ -1,0 +1,63 @@
+import ExerciseConventions
+
+/// How well a learner knew an answer. The numbers are the keys.
+enum Recall: Int {
+    case knew = 1
+    case nearly, no
+}
+
+/// A step of a lesson, with what was answered about it.
+struct ReviewTopic {
+    let step: LessonStep
+    /// By their days, the last one last.
+    var answers: [ReviewAnswer] = []
+
+    /// How many days a topic rests in each compartment: it comes tomorrow, and at last in two months.
+    static let rests = [1, 2, 4, 8, 16, 32, 60]
+
+    /// The compartment of the box that a topic goes to, counted from 1; 0 is for a topic that was never
+    /// asked.
+    ///
+    /// These are the rules of Sebastian Leitner's box (So lernt man lernen, Herder 1972): what was known
+    /// goes on to the next compartment, what was not goes back to the first. The days of a compartment,
+    /// and that what was nearly known stays where it is, are ours. So is that somebody who is asked before
+    /// the day goes no further: an answer of this morning is no proof.
+    static func compartment(after compartment: Int, _ recall: Recall, isEarly: Bool) -> Int {
+        switch recall {
+        case .knew where isEarly: compartment
+        case .knew: min(compartment + 1, rests.count)
+        case .nearly: max(compartment, 1)
+        case .no: 1
+        }
+    }
+
+    /// How many days after a day it comes again, none or fewer where it is due; nil where it was never
+    /// asked.
+    func days(after day: Day) -> Int? {
+        var compartment = 0
+        var last: Day?
+        for answer in answers {
+            let rest = compartment == 0 ? 0 : Self.rests[compartment - 1]
+            let isEarly = last.map { answer.day.days(since: $0) < rest } ?? false
+            compartment = Self.compartment(after: compartment, answer.recall, isEarly: isEarly)
+            last = answer.day
+        }
+        return last.map { Self.rests[compartment - 1] - day.days(since: $0) }
+    }
+
+    func isDue(on day: Day) -> Bool { days(after: day) ?? 0 <= 0 }
+
+    /// The topics in the order in which they are asked: those that were asked before and wait longest,
+    /// new ones, then those that are not due. The lessons take turns.
+    static func inOrder(_ topics: [ReviewTopic], on day: Day) -> [ReviewTopic] {
+        var turns: [String: Int] = [:]
+        let byDays = topics.map { topic -> (topic: ReviewTopic, group: Int, days: Int) in
+            let days = topic.days(after: day)
+            return (topic, days.map { $0 > 0 ? 2 : 0 } ?? 1, days ?? 0)
+        }.sorted { ($0.group, $0.days) < ($1.group, $1.days) }
+        return byDays.map { topic, group, _ -> (topic: ReviewTopic, group: Int, turn: Int) in
+            turns["\(group) \(topic.step.lesson)", default: 0] += 1
+            return (topic, group, turns["\(group) \(topic.step.lesson)", default: 0])
+        }.sorted { ($0.group, $0.turn) < ($1.group, $1.turn) }.map(\.topic)
+    }
+}
