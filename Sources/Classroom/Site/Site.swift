@@ -49,7 +49,7 @@ struct Site {
         try Console.print([
             "Wrote \(lessons.count) lessons and \(exercises.count) exercises. Open \(folder.appendingPathComponent("index.html").path) "
                 + "in a browser; printed, a lesson is a worksheet."
-        ])
+        ] + (arguments.hasReview ? ["The sheet of questions: \(folder.appendingPathComponent("review-\(arguments.seed).html").path)"] : []))
         return true
     }
 
@@ -72,6 +72,10 @@ struct Site {
                 files.append(
                     (page.file, html(of: page, position > 0 ? ways[position - 1] : nil, next)))
             }
+        }
+        if arguments.hasReview {
+            let sheet = review { Console.complain("classroom: \($0)") }
+            files.append((sheet.file, html(of: sheet, nil, nil)))
         }
         files.append(("site.js", SiteScript.text))
         files.append(("search-index.js", SearchIndex(way.dropFirst()).script))

@@ -34,8 +34,8 @@ struct RecordedLesson {
         }
         guard !pages.isEmpty, pages.count == steps.count else {
             throw Stale(
-                description: "Lesson \(number) is left out: \(record) does not show it as it is now. "
-                    + "To record it anew: swift run maintain record \(number)")
+                description: "Lesson \(number) is left out: it has changed since \(record) was "
+                    + "recorded. swift run maintain record \(number) records it anew.")
         }
     }
 
@@ -54,11 +54,7 @@ struct RecordedLesson {
             guard left == 0, blocks.first?.language == "text", let block = blocks.popFirst() else {
                 return [element]
             }
-            let width = MarkdownRenderer.widthOfErrors - 2
-            return [
-                element,
-                .result(StepResult(line: nil, content: .recorded(block.lines, width: width))),
-            ]
+            return [element, .result(StepResult(line: nil, content: .recorded(block.lines)))]
         }
     }
 }

@@ -88,17 +88,14 @@ package final class ReviewQuestions {
             default: true
             }
         }
-        let lines = demo.quotation.filter { !PageText.trimmed($0).hasPrefix("│") }
-        let width = 77
+        let lines = demo.quotation.filter { !$0.hasPrefix("│") }
+            .map { demo.promisesError ? "✘ \($0)" : $0 }
+        // A guide quotes a terminal of 80 columns, without the first of them.
+        let result = MarkdownRenderer.unbroken(lines, width: 79)
         copy.elements += [
             .explanation(["With this change:"]), .change(demo.change.lines),
             .prediction("The same code with this change: what comes out now?"),
-            .result(
-                StepResult(
-                    line: nil,
-                    content: .recorded(
-                        demo.promisesError ? lines.map { "✘ \($0)" } : lines, width: width))),
-            .explanation(demo.prose),
+            .result(StepResult(line: nil, content: .recorded(result))), .explanation(demo.prose),
         ]
         return copy
     }

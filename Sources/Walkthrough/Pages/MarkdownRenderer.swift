@@ -7,6 +7,30 @@ package struct MarkdownRenderer: Sendable {
     /// How long the lines of an error are at most: longer sentences are broken.
     package static let widthOfErrors = 92
 
+    /// Results without the line breaks that the sentences of an error have. A line was broken if the
+    /// first word of the next one had no room in it.
+    ///
+    /// - Parameters:
+    ///   - lines: The lines of a record, with their marks.
+    ///   - width: How long they are at most.
+    package static func unbroken(_ lines: [String], width: Int = widthOfErrors) -> [String] {
+        var result: [String] = []
+        var isError = false
+        for (previous, line) in zip([""] + lines, lines) {
+            if !line.hasPrefix("  ") { isError = line.hasPrefix("✘ ") }
+            let text = line.drop { $0 == " " }
+            let needed = previous.count + 1 + text.prefix { $0 != " " }.count
+            if isError, line.hasPrefix("  "), needed > width, !text.isEmpty,
+                !(previous + line).contains("│")
+            {
+                result[result.count - 1] += " " + text
+            } else {
+                result.append(line)
+            }
+        }
+        return result
+    }
+
     /// The whole lesson.
     ///
     /// What comes out is folded away after a prediction, together with what explains it, so that a
@@ -170,7 +194,7 @@ package struct MarkdownRenderer: Sendable {
             marked(explanation.lines(width: Self.widthOfErrors - 2), "✘ ")
         case .crash(let crash):
             marked([crash.headline], "✘ ")
-        case .recorded(let lines, _):
+        case .recorded(let lines):
             lines
         }
     }

@@ -323,36 +323,27 @@ package struct TerminalRenderer: Sendable {
             return failure(explanation.lines(width: width - 3))
         case .crash(let crash):
             return failure(DisplayText.wrapped(crash.headline, width: width - 3))
-        case .recorded(let lines, let broken):
-            return recorded(lines, broken)
+        case .recorded(let lines):
+            return recorded(lines)
         }
     }
 
-    /// Each mark begins a result. The sentences of an error are broken anew, where this terminal ends.
-    private func recorded(_ lines: [String], _ broken: Int) -> [String] {
-        var parts: [(mark: Substring, text: String, isOfError: Bool)] = []
-        for line in lines {
-            let (mark, text) = (line.prefix(2), line.dropFirst(2))
-            let word = text.prefix { $0 != " " }
-            if mark == "  ", let last = parts.last, last.isOfError, !word.isEmpty,
-                !last.text.hasPrefix(" "),
-                DisplayText.width(of: last.text) + 1 + DisplayText.width(of: word) > broken
-            {
-                parts[parts.count - 1].text += " " + text
-            } else {
-                let isOfError = mark == "  " ? parts.last?.isOfError ?? false : mark == "✘ "
-                parts.append((mark, String(text), isOfError))
-            }
-        }
-        return parts.flatMap { mark, text, isOfError in
+    /// Each mark begins a result. The sentences of an error are broken where this terminal ends.
+    private func recorded(_ lines: [String]) -> [String] {
+        var isError = false
+        return MarkdownRenderer.unbroken(lines).flatMap { line -> [String] in
+            let isMarked = !line.hasPrefix("  ")
+            if isMarked { isError = line.hasPrefix("✘ ") }
+            let text = String(line.dropFirst(2))
+            let isSentence = isError && !text.hasPrefix(" ")
             let rows =
-                isOfError && !text.hasPrefix(" ")
+                isSentence
                 ? DisplayText.wrapped(text, width: width - 3)
                 : DisplayText.cut(text, width: width - 3)
             return rows.enumerated().map { index, row in
-                let isMarked = index == 0 && mark != "  "
-                let whole = (isMarked ? " \(mark)" : "   ") + row
-                if isOfError { return isMarked ? terminal.paint(whole, .bad) : whole }
+                let isFirst = isMarked && index == 0
+                let whole = (isFirst ? " \(line.prefix(2))" : "   ") + row
+                if isError { return isFirst ? terminal.paint(whole, .bad) : whole }
                 return terminal.paint(whole, .good)
             }
         }

@@ -30,9 +30,8 @@ package struct StepResult: Sendable {
         case printed(String)
         /// The program crashed.
         case crash(Crash)
-        /// What came out of another run, as a page of Markdown quotes it: its lines with their marks,
-        /// and the columns at which the sentences in them were broken.
-        case recorded([String], width: Int)
+        /// What came out of another run, as a page of Markdown quotes it: its lines with their marks.
+        case recorded([String])
     }
 
     /// What is known of a crash.
