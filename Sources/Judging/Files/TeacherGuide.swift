@@ -30,8 +30,9 @@ import Walkthrough
 ///
 /// A demo's first block says how the lesson's file changes (``WrittenChange``), the second one which
 /// lines the step's page has after it, or the compiler's error; an ellipsis is for what may change.
-/// `workbook review` asks what comes out after the change. Where nobody can say that who has only the page and
-/// the change, the demo has a paragraph `Not for review.`
+/// `workbook review` asks what comes out after the change, and explains it with the last paragraph. What only
+/// the teacher needs stands in one above it. Where the page and the change do not tell what comes out, there
+/// is a paragraph `Not for review.`
 ///
 /// The last section, "What goes wrong in the exercise", has a list of headings of the exercise's
 /// catalogue (``WrongAnswerCatalogue``), each with the step to go back to. Below a line "Pupils ask:"
@@ -48,9 +49,9 @@ package struct TeacherGuide: Sendable {
 
         /// The same lines as the guide has them, with their blanks.
         package let quotation: [String]
-        /// What it shows, in paragraphs.
-        package let prose: [String]
-        /// Whether it makes a good question for ``Judging/ReviewQuestion``.
+        /// What it shows.
+        package let explanation: String
+        /// Whether it makes a good question for ``ReviewQuestion``.
         package let isQuestion: Bool
 
         /// Whether the compiler is to refuse the change.
@@ -245,7 +246,7 @@ private struct Reader {
                 TeacherGuide.Demo(
                     name: name, step: step + 1, change: try WrittenChange(lines: blocks[0].lines),
                     promise: promise, quotation: blocks[1].lines.filter { !$0.isEmpty },
-                    prose: prose,
+                    explanation: prose.last ?? "",
                     isQuestion: !section.paragraphs.contains(Self.noQuestion)))
         } catch {
             isWrong("has a change that cannot be read. \(error)")

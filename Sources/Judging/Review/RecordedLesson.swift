@@ -35,7 +35,7 @@ struct RecordedLesson {
         guard !pages.isEmpty, pages.count == steps.count else {
             throw Stale(
                 description: "Lesson \(number) is left out: it has changed since \(record) was "
-                    + "recorded. swift run maintain record \(number) records it anew.")
+                    + "recorded. To record it anew: swift run maintain record \(number)")
         }
     }
 

@@ -55,25 +55,18 @@ package final class ReviewQuestions {
         }
     }
 
-    /// The page once for each of its questions, which is the last one there. Those above it are not asked.
+    /// The page once for each of its questions, which is the last one there. Those above are not asked.
     private static func pagesOfQuestions(_ page: Page) -> [Page] {
-        let isQuestion = { (element: Page.Element) in
-            if case .prediction = element { true } else { false }
-        }
-        return page.elements.indices.filter { isQuestion(page.elements[$0]) }.map { place in
-            var copy = page
+        page.elements.indices.filter { page.elements[$0].isPrediction }.map { place in
             let above = page.elements[..<place].map { element -> Page.Element in
                 guard case .prediction(let words) = element else { return element }
                 return .remark("Predict: \(words)")
             }
+            var below = page.elements[(place + 1)...].prefix { !$0.isPrediction }
             // Code below the explanation is there for the next question.
-            let below = page.elements[(place + 1)...].prefix { !isQuestion($0) }.reversed().drop {
-                switch $0 {
-                case .code, .place: true
-                default: false
-                }
-            }
-            copy.elements = above + [page.elements[place]] + below.reversed()
+            while let last = below.last, last.isCode { below.removeLast() }
+            var copy = page
+            copy.elements = above + [page.elements[place]] + below
             return copy
         }
     }
@@ -82,11 +75,8 @@ package final class ReviewQuestions {
     /// should know.
     private static func page(_ page: Page, of demo: TeacherGuide.Demo) -> Page {
         var copy = page
-        copy.elements = page.elements.filter {
-            switch $0 {
-            case .prediction, .explanation: false
-            default: true
-            }
+        copy.elements.removeAll { element in
+            if case .explanation = element { true } else { element.isPrediction }
         }
         let lines = demo.quotation.filter { !$0.hasPrefix("│") }
             .map { demo.promisesError ? "✘ \($0)" : $0 }
@@ -95,8 +85,19 @@ package final class ReviewQuestions {
         copy.elements += [
             .explanation(["With this change:"]), .change(demo.change.lines),
             .prediction("The same code with this change: what comes out now?"),
-            .result(StepResult(line: nil, content: .recorded(result))), .explanation(demo.prose),
+            .result(StepResult(line: nil, content: .recorded(result))), .explanation([demo.explanation]),
         ]
         return copy
+    }
+}
+
+extension Page.Element {
+    fileprivate var isPrediction: Bool { if case .prediction = self { true } else { false } }
+
+    fileprivate var isCode: Bool {
+        switch self {
+        case .code, .place: true
+        default: false
+        }
     }
 }

@@ -27,8 +27,11 @@ struct ReviewRecord {
         let description: String
     }
 
+    /// - Parameter former: The steps that were renamed, see ``LessonStep``.
     /// - Throws: ``Failure``.
-    init(in workbook: WorkbookFolder) throws {
+    init(
+        in workbook: WorkbookFolder, former: [String: LessonStep] = LessonStep.former
+    ) throws {
         let data: Data
         do {
             data = try Data(contentsOf: workbook.url(Self.path))
@@ -50,7 +53,7 @@ struct ReviewRecord {
                 continue
             }
             // Of a step that is gone, nobody is asked.
-            guard let step = LessonStep(named: fields[1]) else { continue }
+            guard let step = LessonStep(named: fields[1], former: former) else { continue }
             answers.append(
                 ReviewAnswer(day: day, step: step, question: fields[2], recall: recall))
         }

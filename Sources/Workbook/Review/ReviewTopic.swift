@@ -38,26 +38,32 @@ struct ReviewTopic {
         var last: Day?
         for answer in answers {
             let rest = compartment == 0 ? 0 : Self.rests[compartment - 1]
-            let isEarly = last.map { answer.day.days(since: $0) < rest } ?? false
+            let isEarly = last.map { answer.day.number - $0.number < rest } ?? false
             compartment = Self.compartment(after: compartment, answer.recall, isEarly: isEarly)
             last = answer.day
         }
-        return last.map { Self.rests[compartment - 1] - day.days(since: $0) }
+        return last.map { Self.rests[compartment - 1] - (day.number - $0.number) }
     }
+}
 
-    func isDue(on day: Day) -> Bool { days(after: day) ?? 0 <= 0 }
+extension [ReviewTopic] {
+    /// Those that wait, and those that were never asked.
+    func due(on day: Day) -> [ReviewTopic] { filter { $0.days(after: day) ?? 0 <= 0 } }
 
-    /// The topics in the order in which they are asked: those that were asked before and wait longest,
-    /// new ones, then those that are not due. The lessons take turns.
-    static func inOrder(_ topics: [ReviewTopic], on day: Day) -> [ReviewTopic] {
-        var turns: [String: Int] = [:]
-        let byDays = topics.map { topic -> (topic: ReviewTopic, group: Int, days: Int) in
-            let days = topic.days(after: day)
-            return (topic, days.map { $0 > 0 ? 2 : 0 } ?? 1, days ?? 0)
-        }.sorted { ($0.group, $0.days) < ($1.group, $1.days) }
-        return byDays.map { topic, group, _ -> (topic: ReviewTopic, group: Int, turn: Int) in
-            turns["\(group) \(topic.step.lesson)", default: 0] += 1
-            return (topic, group, turns["\(group) \(topic.step.lesson)", default: 0])
-        }.sorted { ($0.group, $0.turn) < ($1.group, $1.turn) }.map(\.topic)
+    /// The order in which they are asked: what waits longest, what is new, what is not due. The lessons
+    /// take turns.
+    func inOrder(on day: Day) -> [ReviewTopic] {
+        let groups = Dictionary(grouping: self) { topic in
+            topic.days(after: day).map { $0 > 0 ? 2 : 0 } ?? 1
+        }
+        return groups.sorted { $0.key < $1.key }.flatMap { _, topics in
+            var turns: [String: Int] = [:]
+            return topics.sorted { $0.days(after: day) ?? 0 < $1.days(after: day) ?? 0 }
+                .map { topic in
+                    turns[topic.step.lesson, default: 0] += 1
+                    return (topic: topic, turn: turns[topic.step.lesson, default: 0])
+                }
+                .sorted { $0.turn < $1.turn }.map(\.topic)
+        }
     }
 }
