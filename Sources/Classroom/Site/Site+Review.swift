@@ -1,4 +1,3 @@
-import ExerciseConventions
 import Judging
 import Walkthrough
 
@@ -13,9 +12,9 @@ extension Site {
         let all = ReviewQuestions(of: workbook)
         var random = SeededGenerator(state: arguments.seed)
         let numbers = lessons.map(\.number).filter { $0 <= arguments.last }
-        // One for each step, of those that are short on paper.
-        let questions = LessonStep.allCases.filter { numbers.contains($0.lesson) }.compactMap {
-            all.of($0).filter { lines(of: $0).count <= 30 }.randomElement(using: &random)
+        // One for each step, of those that are short: three of them fit two sheets of paper.
+        let questions = numbers.flatMap(all.steps).compactMap {
+            all.of($0).filter(isShort).randomElement(using: &random)
         }.shuffled(using: &random)
         all.problems.forEach(complain)
         // One of each lesson, then a second one of each.
@@ -37,6 +36,10 @@ extension Site {
             file: reviewFile, number: nil, title: "Review · \(parts.count) questions",
             introduction: [], parts: parts,
             end: arguments.showsAnswers ? [] : answerSheet(markdown))
+    }
+
+    private func isShort(_ question: ReviewQuestion) -> Bool {
+        lines(of: question).prefix { !$0.hasPrefix("<details>") }.count { !$0.isEmpty } <= 26
     }
 
     /// The page of a question as Markdown, without its heading.

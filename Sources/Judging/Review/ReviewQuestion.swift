@@ -22,6 +22,17 @@ package final class ReviewQuestions {
         self.workbook = workbook
     }
 
+    /// The steps that the record of a lesson has. To know them takes no time.
+    package func steps(ofLesson number: String) -> [LessonStep] {
+        let record = workbook.text(workbook.path(.pages, number)) ?? ""
+        let headings = record.split(separator: "\n").filter { $0.hasPrefix("## ") }
+        return headings.compactMap { heading in
+            let title = heading.split(separator: ". ", maxSplits: 1).last ?? ""
+            return LessonStep(rawValue: "lesson \(number), \(title)")
+        }
+    }
+
+    /// The questions about a step; none where its lesson has changed since it was recorded.
     package func of(_ step: LessonStep) -> [ReviewQuestion] {
         let all = known[step.lesson] ?? questions(ofLesson: step.lesson)
         known[step.lesson] = all
@@ -85,7 +96,8 @@ package final class ReviewQuestions {
         copy.elements += [
             .explanation(["With this change:"]), .change(demo.change.lines),
             .prediction("The same code with this change: what comes out now?"),
-            .result(StepResult(line: nil, content: .recorded(result))), .explanation([demo.explanation]),
+            .result(StepResult(line: nil, content: .recorded(result))),
+            .explanation([demo.explanation]),
         ]
         return copy
     }

@@ -39,17 +39,17 @@ struct Prompt {
             case .end: exercise.flatMap { goesOn ? "exercise \($0)" : nil } ?? end
             }
         let chosen = next == .end ? choices.map { "\($0.key): \($0.meaning)" } : []
-        let words: [String?] =
-            [
-                note, changed.map { "\($0) has changed, press r" },
-                scrolled > 0 ? "↓ \(scrolled) lines more" : nil,
-                exercise.flatMap { goesOn ? nil : "e: exercise \($0)" },
-            ] + (chosen.isEmpty ? ["Return: \(onward)"] : chosen)
-            + [
-                above > 0 ? "↑ \(above) lines more" : nil,
-                canHide ? "h: hide" : nil, "q: \(quit)", isLesson ? "b: step back" : nil,
-                isLesson && changed == nil ? "r: again" : nil,
-            ]
+        let first = [
+            note, changed.map { "\($0) has changed, press r" },
+            scrolled > 0 ? "↓ \(scrolled) lines more" : nil,
+            exercise.flatMap { goesOn ? nil : "e: exercise \($0)" },
+        ]
+        let last = [
+            above > 0 && note == nil ? "↑ \(above) lines more" : nil,
+            canHide && note == nil ? "h: hide" : nil, "q: \(quit)",
+            isLesson ? "b: step back" : nil, isLesson && changed == nil ? "r: again" : nil,
+        ]
+        let words = first + (chosen.isEmpty ? ["Return: \(onward)"] : chosen) + last
         return words.compactMap(\.self).reduce("") { text, word in
             let longer = text.isEmpty ? word : "\(text) · \(word)"
             return DisplayText.width(of: longer) <= width ? longer : text

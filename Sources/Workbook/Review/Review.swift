@@ -30,9 +30,9 @@ struct Review {
             arguments.lesson.map { [$0] }
             ?? workbook.exercises.filter { HintMemory(number: $0, workbook: workbook).hasBegun }
         let answers = Dictionary(grouping: record.answers, by: \.step)
-        topics = LessonStep.allCases
-            .filter { lessons.contains($0.lesson) && !questions.of($0).isEmpty }
-            .map { ReviewTopic(step: $0, answers: answers[$0] ?? []) }
+        topics = lessons.flatMap(questions.steps).map {
+            ReviewTopic(step: $0, answers: answers[$0] ?? [])
+        }
         self.questions = questions
     }
 
@@ -88,12 +88,14 @@ struct Review {
     /// for the longest time.
     var chosen: [ReviewQuestion] {
         let asked = arguments.asksEarly ? topics : topics.due(on: day)
-        return asked.inOrder(on: day).prefix(arguments.count ?? .max).compactMap { topic in
+        // No lesson is read that nobody is asked about: the first question is not to wait for it.
+        let chosen = asked.inOrder(on: day).lazy.compactMap { topic in
             let last = { (question: ReviewQuestion) in
                 topic.answers.lastIndex { $0.question == question.name } ?? -1
             }
             return questions.of(topic.step).min { last($0) < last($1) }
         }
+        return Array(chosen.prefix(arguments.count))
     }
 
     /// The pages of questions, which say how many there are.
@@ -146,7 +148,7 @@ struct Review {
                 step: topic.step, answers: topic.answers + given.filter { $0.step == topic.step })
         }
         let due = after.due(on: day)
-        return (given.isEmpty ? [] : [counts]) + again
+        return (given.isEmpty ? [] : ["", counts]) + again
             + [due.isEmpty ? "Nothing is due. \(Self.next(after, on: day))" : Self.words(due) + "."]
     }
 
@@ -170,6 +172,7 @@ struct Review {
         let widest = topics.map { DisplayText.width(of: $0.step.title) }.max() ?? 0
         let width = min(widest, max(terminal.width - cells - 18, 8))
         var lines: [String] = []
+        let topics = topics.filter { !questions.of($0.step).isEmpty }
         for (index, topic) in topics.enumerated() {
             if index == 0 || topics[index - 1].step.lesson != topic.step.lesson {
                 let heading = questions.of(topic.step)[0].page.lesson

@@ -5,37 +5,38 @@ import Walkthrough
 struct ReviewArguments {
     /// The lesson to ask about; nil for each one whose exercise has begun.
     var lesson: String?
-    /// How many questions; nil for all.
-    var count: Int? = 5
+    /// How many questions are asked at most.
+    var count = 5
     /// Whether what is not due is asked about too.
     var asksEarly = false
     var isList = false
     var day: Day?
 
+    private static let options = ["--all", "--count", "--list", "--date"]
+
     /// - Throws: ``UsageError``.
     init(_ words: [String], in workbook: WorkbookFolder) throws {
-        func wrong(_ words: String) -> UsageError { UsageError(description: words) }
+        if words.contains("--all") { (count, asksEarly) = (.max, true) }
         var rest = words[...]
         while let word = rest.popFirst() {
             switch word {
-            case "--all": (count, asksEarly) = (nil, true)
+            case "--all": break
             case "--list": isList = true
             case "--count":
-                count = rest.popFirst().flatMap { Int($0) }
-                guard count ?? 0 > 0, !words.contains("--all") else {
-                    throw wrong("--count takes a number, and no --all: review --count 10")
+                guard let number = rest.popFirst().flatMap({ Int($0) }), number > 0 else {
+                    throw UsageError(description: "--count takes a number: review --count 10")
                 }
+                count = number
             case "--date":
                 day = rest.popFirst().flatMap { Day($0) }
-                if day == nil { throw wrong("--date takes a day: review --date 2026-12-01") }
-            case _ where word.hasPrefix("-"):
-                let known = ["--all", "--count", "--list", "--date"]
-                let advice = SimilarWord.of(word, among: known).map { "Do you mean \($0)?" }
-                throw wrong(
-                    "review has no option \(word). "
-                        + (advice ?? "There are: \(known.joined(separator: ", "))."))
-            case _ where lesson != nil:
-                throw wrong("review takes one lesson. For more questions: review --count 10")
+                if day != nil { continue }
+                throw UsageError(description: "--date takes a day: review --date 2026-12-01")
+            case _ where word.hasPrefix("-") || lesson != nil:
+                let meant = SimilarWord.of(word, among: Self.options)
+                throw UsageError(
+                    description: "review takes one lesson, and options. "
+                        + (meant.map { "Do you mean \($0)?" }
+                            ?? "There are: \(Self.options.joined(separator: ", "))."))
             default: (lesson, asksEarly) = (try workbook.lessonNumber(word), true)
             }
         }

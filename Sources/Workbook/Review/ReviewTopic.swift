@@ -50,20 +50,25 @@ extension [ReviewTopic] {
     /// Those that wait, and those that were never asked.
     func due(on day: Day) -> [ReviewTopic] { filter { $0.days(after: day) ?? 0 <= 0 } }
 
-    /// The order in which they are asked: what waits longest, what is new, what is not due. The lessons
-    /// take turns.
+    /// The order in which they are asked: what waits, by turns with what is new, and then what is not due.
+    /// Otherwise somebody who comes seldom would be asked about the same five topics each time.
     func inOrder(on day: Day) -> [ReviewTopic] {
         let groups = Dictionary(grouping: self) { topic in
             topic.days(after: day).map { $0 > 0 ? 2 : 0 } ?? 1
+        }.mapValues { $0.byTurns(on: day) }
+        let (waiting, new) = (groups[0] ?? [], groups[1] ?? [])
+        let due = (0..<Swift.max(waiting.count, new.count)).flatMap { index in
+            waiting.dropFirst(index).prefix(1) + new.dropFirst(index).prefix(1)
         }
-        return groups.sorted { $0.key < $1.key }.flatMap { _, topics in
-            var turns: [String: Int] = [:]
-            return topics.sorted { $0.days(after: day) ?? 0 < $1.days(after: day) ?? 0 }
-                .map { topic in
-                    turns[topic.step.lesson, default: 0] += 1
-                    return (topic: topic, turn: turns[topic.step.lesson, default: 0])
-                }
-                .sorted { $0.turn < $1.turn }.map(\.topic)
-        }
+        return due + (groups[2] ?? [])
+    }
+
+    /// Those that come soonest first; the lessons take turns.
+    private func byTurns(on day: Day) -> [ReviewTopic] {
+        var turns: [String: Int] = [:]
+        return sorted { $0.days(after: day) ?? 0 < $1.days(after: day) ?? 0 }.map { topic in
+            turns[topic.step.lesson, default: 0] += 1
+            return (topic: topic, turn: turns[topic.step.lesson, default: 0])
+        }.sorted { $0.turn < $1.turn }.map(\.topic)
     }
 }
