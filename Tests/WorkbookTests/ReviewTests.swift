@@ -183,6 +183,11 @@ struct ReviewTests {
         #expect(
             try asked("--all", "--count", "3", "--date", "2026-12-04") == ["01.3", "01.1", "02.2"])
         #expect(try asked("2", "--date", "2026-12-04") == ["02.2", "02.1"])
+        try answered(
+            line("2026-12-03", "01", first[0], 1), line("2026-12-03", "01", first[1], 1))
+        #expect(
+            try asked("--date", "2026-12-03") == ["02.1", "02.2", "01.3"],
+            "What is new comes from the lesson of which least was asked")
         #expect(try asked("3") == ["03.1", "03.2"], "A teacher's exercise has not begun")
     }
 
@@ -358,7 +363,7 @@ struct ReviewTests {
         #expect(terminal.screen.contains("\n1 known, 0 nearly, 1 not known."))
         let again = "Read again lesson 01, \(first[0]): swift run lesson-01 --step 1"
         #expect(terminal.screen.contains(again))
-        #expect(terminal.screen.contains("3 topics are due."))
+        #expect(terminal.screen.contains("3 topics are new."))
         #expect(
             workbook.text(ReviewRecord.path)
                 == line("2026-12-01", "01", first[0], 3) + line("2026-12-01", "02", second[0], 1))
@@ -432,11 +437,14 @@ struct ReviewTests {
 
     @Test("The overview says how many topics are due, and nothing where none is")
     func overview() throws {
-        #expect(Review.dueLines(in: workbook).last == "5 topics are due: swift run workbook review")
+        #expect(Review.dueLines(in: workbook).last == "5 topics are new: swift run workbook review")
         let today = try #require(Day.today).description
         let lines = [("01", first[0]), ("01", first[1]), ("01", first[2]), ("02", second[0])]
         try answered(lines.map { line(today, $0.0, $0.1, 1) }.joined())
-        #expect(Review.dueLines(in: workbook).last == "1 topic is due: swift run workbook review")
+        #expect(Review.dueLines(in: workbook).last == "1 topic is new: swift run workbook review")
+        try answered(line("2020-01-01", "01", first[0], 1))
+        let both = "1 topic is due and 4 are new: swift run workbook review"
+        #expect(Review.dueLines(in: workbook).last == both)
         try answered((lines + [("02", second[1])]).map { line(today, $0.0, $0.1, 1) }.joined())
         #expect(Review.dueLines(in: workbook) == [])
         let result = try run()

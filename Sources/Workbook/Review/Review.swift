@@ -63,13 +63,22 @@ struct Review {
 
     /// What the overview says, where anything is due.
     static func dueLines(in workbook: WorkbookFolder) -> [String] {
-        let review = try? Review(ReviewArguments([], in: workbook), in: workbook)
-        let due = review.map { $0.topics.due(on: $0.day) } ?? []
-        return due.isEmpty ? [] : ["", "\(words(due)): swift run workbook review"]
+        guard let review = try? Review(ReviewArguments([], in: workbook), in: workbook),
+            let words = due(review.topics, on: review.day)
+        else { return [] }
+        return ["", "\(words): swift run workbook review"]
     }
 
-    private static func words(_ due: [ReviewTopic]) -> String {
-        due.count == 1 ? "1 topic is due" : "\(due.count) topics are due"
+    /// How many topics are due; nil where none is.
+    private static func due(_ topics: [ReviewTopic], on day: Day) -> String? {
+        let due = topics.due(on: day)
+        let new = due.count { $0.answers.isEmpty }
+        let counts = [(due.count - new, "due"), (new, "new")].filter { $0.0 > 0 }
+        let words = counts.enumerated().map { index, count in
+            let topics = index > 0 ? "" : count.0 == 1 ? " topic" : " topics"
+            return "\(count.0)\(topics) \(count.0 == 1 ? "is" : "are") \(count.1)"
+        }
+        return words.isEmpty ? nil : words.joined(separator: " and ")
     }
 
     private static func words(days: Int) -> String {
@@ -87,9 +96,10 @@ struct Review {
     /// A question for each topic that is asked: of those that its step has, the one that was not asked
     /// for the longest time.
     var chosen: [ReviewQuestion] {
+        let topics = topics.inOrder(on: day)
         let asked = arguments.asksEarly ? topics : topics.due(on: day)
         // No lesson is read that nobody is asked about: the first question is not to wait for it.
-        let chosen = asked.inOrder(on: day).lazy.compactMap { topic in
+        let chosen = asked.lazy.compactMap { topic in
             let last = { (question: ReviewQuestion) in
                 topic.answers.lastIndex { $0.question == question.name } ?? -1
             }
@@ -147,9 +157,9 @@ struct Review {
             ReviewTopic(
                 step: topic.step, answers: topic.answers + given.filter { $0.step == topic.step })
         }
-        let due = after.due(on: day)
+        let due = Self.due(after, on: day) ?? "Nothing is due. \(Self.next(after, on: day))"
         return (given.isEmpty ? [] : ["", counts]) + again
-            + [due.isEmpty ? "Nothing is due. \(Self.next(after, on: day))" : Self.words(due) + "."]
+            + [due.hasSuffix(".") ? due : due + "."]
     }
 
     // MARK: - Without one

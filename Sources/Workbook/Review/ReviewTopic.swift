@@ -55,17 +55,20 @@ extension [ReviewTopic] {
     func inOrder(on day: Day) -> [ReviewTopic] {
         let groups = Dictionary(grouping: self) { topic in
             topic.days(after: day).map { $0 > 0 ? 2 : 0 } ?? 1
-        }.mapValues { $0.byTurns(on: day) }
-        let (waiting, new) = (groups[0] ?? [], groups[1] ?? [])
+        }
+        let known = Dictionary(grouping: filter { !$0.answers.isEmpty }, by: \.step.lesson)
+        let waiting = (groups[0] ?? []).byTurns(on: day)
+        // What is new comes from the lessons of which least was asked.
+        let new = (groups[1] ?? []).byTurns(on: day, after: known.mapValues(\.count))
         let due = (0..<Swift.max(waiting.count, new.count)).flatMap { index in
             waiting.dropFirst(index).prefix(1) + new.dropFirst(index).prefix(1)
         }
-        return due + (groups[2] ?? [])
+        return due + (groups[2] ?? []).byTurns(on: day)
     }
 
     /// Those that come soonest first; the lessons take turns.
-    private func byTurns(on day: Day) -> [ReviewTopic] {
-        var turns: [String: Int] = [:]
+    private func byTurns(on day: Day, after first: [String: Int] = [:]) -> [ReviewTopic] {
+        var turns = first
         return sorted { $0.days(after: day) ?? 0 < $1.days(after: day) ?? 0 }.map { topic in
             turns[topic.step.lesson, default: 0] += 1
             return (topic: topic, turn: turns[topic.step.lesson, default: 0])
