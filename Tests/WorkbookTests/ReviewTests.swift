@@ -435,6 +435,23 @@ struct ReviewTests {
         #expect(row(first[1])?.hasSuffix("·······  new") == true)
     }
 
+    @Test("Somebody who has done no task is told when there is something to review")
+    func nothingYet() throws {
+        for number in ["01", "02"] {
+            try fixture.write(FixtureWorkbook.stub(number), to: workbook.exercisePath(number))
+        }
+        let result = try run()
+        #expect(result.code == 0 && result.errors.isEmpty)
+        #expect(result.output.hasPrefix("There is nothing to review yet."))
+        #expect(Review.dueLines(in: workbook).isEmpty)
+        // Once the checks have been asked, it is they who know, whatever the file holds.
+        let answer = Answer("01", Data("// mine".utf8), path: workbook.exercisePath("01"))
+        let tasks = [TaskVerdict(number: 1, title: "Task 1 · Count to one", state: .right)]
+        HintMemory(number: "01", workbook: workbook)
+            .keep(ExerciseVerdict(number: "01", tasks: tasks), of: answer)
+        #expect(try asked().count == 3)
+    }
+
     @Test("The overview says how many topics are due, and nothing where none is")
     func overview() throws {
         #expect(Review.dueLines(in: workbook).last == "5 topics are new: swift run workbook review")

@@ -34,8 +34,10 @@ struct RecordedLesson {
         }
         guard !pages.isEmpty, pages.count == steps.count else {
             throw Stale(
-                description: "Lesson \(number) is left out: it has changed since \(record) was "
-                    + "recorded. To record it anew: swift run maintain record \(number)")
+                description: """
+                    Lesson \(number) is left out: it is not as \(record) shows it. To bring it back: \
+                    git restore \(file). To record it anew: swift run maintain record \(number)
+                    """)
         }
     }
 

@@ -248,7 +248,7 @@ package struct TerminalRenderer: Sendable {
             return rows(of: result)
         case .change(let lines):
             return lines.flatMap { line in
-                let role = ["-": Terminal.Role.bad, "+": .good][line.prefix(1)]
+                let role = ["-": Terminal.Role.bad, "+": .good, "@": .faint][line.prefix(1)]
                 let gutter = terminal.paint(" │", .faint)
                 return pieces(of: line).map { piece in
                     "\(gutter) " + (role.map { terminal.paint(piece, $0) } ?? piece)

@@ -43,8 +43,8 @@ struct Review {
         let chosen = chosen
         if topics.isEmpty {
             try Console.print([
-                "There is nothing to review yet: it asks about the lessons of exercises of which one",
-                "task at least is right. swift run workbook says what is next.",
+                "There is nothing to review yet. You are asked about a lesson once a task of its",
+                "exercise is right. What is next: swift run workbook",
             ])
         } else if arguments.isList {
             try Console.print(list)
