@@ -380,7 +380,7 @@ struct ReviewTests {
         #expect(
             rows.dropFirst(7) == [
                 " │ let number = 1", " │ show(number * 2)", " → 2", "", "With this change:", "",
-                " │ -    let number = 1", " │ +    let number = 21",
+                " │ -let number = 1", " │ +let number = 21",
                 "? Predict: The same code with this change: what comes out now?",
                 "   Return: what comes out · q: quit",
             ])

@@ -82,6 +82,17 @@ package final class ReviewQuestions {
         }
     }
 
+    /// The lines of a change, without the indentation that a page leaves out too, and without the comments
+    /// that only say where it belongs.
+    private static func shown(_ change: WrittenChange) -> [String] {
+        let lines = change.lines.filter { !PageText.trimmed($0).hasPrefix("//") }
+        let isShifted = lines.allSatisfy {
+            $0.isEmpty || $0.hasPrefix("@@") || $0.dropFirst().prefix(4).allSatisfy { $0 == " " }
+        }
+        guard isShifted else { return lines }
+        return lines.map { $0.hasPrefix("@@") ? $0 : String($0.prefix(1) + $0.dropFirst(5)) }
+    }
+
     /// The page with the change of a demo below its code. What explains the code is what the reader
     /// should know.
     private static func page(_ page: Page, of demo: TeacherGuide.Demo) -> Page {
@@ -94,7 +105,7 @@ package final class ReviewQuestions {
         // A guide quotes a terminal of 80 columns, without the first of them.
         let result = MarkdownRenderer.unbroken(lines, width: 79)
         copy.elements += [
-            .explanation(["With this change:"]), .change(demo.change.lines),
+            .explanation(["With this change:"]), .change(shown(demo.change)),
             .prediction("The same code with this change: what comes out now?"),
             .result(StepResult(line: nil, content: .recorded(result))),
             .explanation([demo.explanation]),

@@ -1,5 +1,4 @@
 import Judging
-import Walkthrough
 
 /// What is typed after `workbook review`.
 struct ReviewArguments {
@@ -12,10 +11,11 @@ struct ReviewArguments {
     var isList = false
     var day: Day?
 
-    private static let options = ["--all", "--count", "--list", "--date"]
-
     /// - Throws: ``UsageError``.
     init(_ words: [String], in workbook: WorkbookFolder) throws {
+        let refusal = UsageError(
+            description: "review takes a lesson and options: workbook review [04] [--count 10] "
+                + "[--all] [--list] [--date 2026-12-01]")
         if words.contains("--all") { (count, asksEarly) = (.max, true) }
         var rest = words[...]
         while let word = rest.popFirst() {
@@ -23,20 +23,12 @@ struct ReviewArguments {
             case "--all": break
             case "--list": isList = true
             case "--count":
-                guard let number = rest.popFirst().flatMap({ Int($0) }), number > 0 else {
-                    throw UsageError(description: "--count takes a number: review --count 10")
-                }
+                guard let number = Int(rest.popFirst() ?? ""), number > 0 else { throw refusal }
                 count = number
             case "--date":
-                day = rest.popFirst().flatMap { Day($0) }
-                if day != nil { continue }
-                throw UsageError(description: "--date takes a day: review --date 2026-12-01")
-            case _ where word.hasPrefix("-") || lesson != nil:
-                let meant = SimilarWord.of(word, among: Self.options)
-                throw UsageError(
-                    description: "review takes one lesson, and options. "
-                        + (meant.map { "Do you mean \($0)?" }
-                            ?? "There are: \(Self.options.joined(separator: ", "))."))
+                guard let typed = Day(rest.popFirst() ?? "") else { throw refusal }
+                day = typed
+            case _ where word.hasPrefix("-") || lesson != nil: throw refusal
             default: (lesson, asksEarly) = (try workbook.lessonNumber(word), true)
             }
         }
