@@ -3,6 +3,7 @@ import Foundation
 import PseudoTerminal
 import TestSupport
 import Testing
+import Walkthrough
 import WorkbookFixtures
 
 @testable import Judging
@@ -241,6 +242,18 @@ struct ReviewTests {
             }
         }
         #expect(questions.problems == [])
+    }
+
+    @Test("A page that was recorded looks as the lesson prints it")
+    func recordedPage() throws {
+        let package = try WorkbookFolder.find()
+        var page = try RecordedLesson("01", in: package).pages[1]
+        page.position = "step 2 of 10"
+        let printed = TerminalRenderer(for: Terminal(width: 80)).text(of: page)
+        let lines = WrittenChange.lines(of: try #require(package.text("README.md")))
+            .drop { !$0.hasPrefix("    Lesson 01 · Basic mapping") }
+            .prefix { $0.isEmpty || $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
+        #expect(printed == lines.joined(separator: "\n"))
     }
 
     // MARK: - The file
