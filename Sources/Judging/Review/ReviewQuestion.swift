@@ -100,7 +100,10 @@ package final class ReviewQuestions {
         copy.elements.removeAll { element in
             if case .explanation = element { true } else { element.isPrediction }
         }
-        let lines = demo.quotation.filter { !$0.hasPrefix("│") }
+        // Some guides quote a page with its first column.
+        let isWhole = demo.quotation.contains { $0.hasPrefix(" →") || $0.hasPrefix(" ✘") }
+        let lines = demo.quotation.map { isWhole ? String($0.dropFirst()) : $0 }
+            .filter { !$0.hasPrefix("│") }
             .map { demo.promisesError ? "✘ \($0)" : $0 }
         // A guide quotes a terminal of 80 columns, without the first of them.
         let result = MarkdownRenderer.unbroken(lines, width: 79)
