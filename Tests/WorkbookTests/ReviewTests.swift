@@ -463,6 +463,11 @@ struct ReviewTests {
         HintMemory(number: "01", workbook: workbook)
             .keep(ExerciseVerdict(number: "01", tasks: tasks), of: answer)
         #expect(try asked().count == 3)
+        for number in ["01", "02", "03"] {
+            try fixture.write(FixtureWorkbook.hints(number), to: workbook.hintsPath(number))
+        }
+        let overview = try Status(of: workbook, terminal: Terminal(width: 80)).lines()
+        #expect(overview.suffix(2) == ["", "3 topics are new: swift run workbook review"])
     }
 
     @Test("The overview says how many topics are due, and nothing where none is")
