@@ -124,13 +124,13 @@ struct WorkbookProgram {
     private static let review = Command(
         "review",
         help: """
-            swift run workbook review        five questions about what you have read,
-                                             each topic again after a day, then later
-                                             and later. 4 asks about lesson 04, due or
-                                             not; --count 10 for ten questions, --all
-                                             for every topic, --list for when each
-                                             comes. --date 2026-12-01 takes that day
-                                             for today
+            swift run workbook review        five questions about lessons whose exercise
+                                             you have begun, when it is time again
+                                             04          about lesson 04, due or not
+                                             --count 10  ten questions at most
+                                             --all       every topic, due or not
+                                             --list      when each topic comes
+                                             --date 2026-12-01  as on that day
             """
     ) { words, workbook in
         try Review(ReviewArguments(words, in: workbook), in: workbook).run()
