@@ -27,6 +27,10 @@ struct ClassroomProgram {
             swift run classroom site [FOLDER] [--teacher] [--answers]
                                              write lessons and exercises as pages for
                                              a browser and for paper
+                                [--review [--seed 7] [--until 05]]
+                                             and a sheet of twelve mixed questions for
+                                             the first minutes of an hour: another
+                                             one for each seed, of lessons up to 05
             """
     ) { words, workbook in
         try Site(workbook: workbook, arguments: SiteArguments(words)).run()

@@ -281,6 +281,24 @@ extension LessonStep {
     }
 }
 
+// MARK: - Former titles
+
+extension LessonStep {
+    /// The steps whose title was another one before, by what they were called: `lesson 07, Forget super`.
+    /// What a learner has answered about a step is kept under its title of that day.
+    public static let former: [String: LessonStep] = [:]
+
+    /// The step of this name, or the one that had it before.
+    ///
+    /// - Parameters:
+    ///   - name: `lesson 07, Forgetting super`
+    ///   - former: The steps that were renamed.
+    public init?(named name: String, former: [String: LessonStep] = Self.former) {
+        guard let step = LessonStep(rawValue: name) ?? former[name] else { return nil }
+        self = step
+    }
+}
+
 // MARK: - Writing a case
 
 extension LessonStep {

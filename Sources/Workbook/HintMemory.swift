@@ -1,8 +1,8 @@
 import Foundation
 import Judging
 
-/// What a learner has been shown, and which task was at hand when the checks last said so. Losing it
-/// loses nothing: the first hint comes again, and the checks are asked anew.
+/// What a learner has been shown, and what the checks last said. Losing it loses nothing: the first hint
+/// comes again, and the checks are asked anew.
 struct HintMemory {
     let number: String
     let workbook: WorkbookFolder
@@ -15,6 +15,8 @@ struct HintMemory {
         var judged: Data?
         /// The task that was at hand then; nil where each was right.
         var task: Int?
+        /// Whether a task has been right at any time; nil where nobody has asked the checks.
+        var hasBegun: Bool?
     }
 
     private var file: URL { workbook.url(".build/hints/Exercise\(number).json") }
@@ -46,7 +48,19 @@ struct HintMemory {
         remember {
             $0.judged = answer.contents
             $0.task = verdict.taskAtHand
+            $0.hasBegun = $0.hasBegun == true || verdict.tasks.contains(where: \.isRight)
         }
+    }
+
+    /// Whether a task of the exercise has been done, without a build: as the checks said, and where they
+    /// were never asked, whether a hole of the stub is gone.
+    var hasBegun: Bool {
+        if let known = contents.hasBegun { return known }
+        func holes(_ path: String) -> Int {
+            workbook.text(path)?.matches(of: #/TODO\("Task /#).count ?? 0
+        }
+        let path = workbook.exercisePath(number)
+        return workbook.exists(path) && holes(path) < holes(workbook.stubPath(number))
     }
 
     /// - Returns: The task at hand, where the checks have judged this very answer: nil inside where

@@ -15,10 +15,11 @@ enum OtherWords {
         "hint": ["solve", "solution", "solutions", "answer", "answers", "clue", "tip", "stuck"],
         "reset": ["undo", "restart", "revert", "clear", "clean", "stub", "restore", "again"],
         "watch": ["follow", "live", "loop", "auto", "edit", "open"],
+        "review": ["quiz", "repeat", "practice", "practise", "recall", "revise", "questions"],
         "lesson": ["lesson", "lessons", "read", "learn", "page", "step"],
     ]
 
-    private static let known = ["check", "watch", "hint", "reset", "help"]
+    private static let known = ["check", "watch", "hint", "reset", "review", "help"]
 
     /// - Parameter typed: What was typed behind `swift run workbook`.
     /// - Returns: The whole command that is meant, or nil where nobody knows.

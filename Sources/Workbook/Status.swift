@@ -41,6 +41,7 @@ struct Status {
         }
         return (answers.note.map { [$0, ""] } ?? [])
             + [terminal.paint("Decoding with Codable", .title), ""] + table + [""] + next(rows)
+            + (answers == .learners ? Review.dueLines(in: workbook) : [])
     }
 
     /// The first exercise that is not right, or nil. What comes after it is not judged.

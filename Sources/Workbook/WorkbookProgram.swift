@@ -12,7 +12,7 @@ struct WorkbookProgram {
         introduction: [
             "swift run workbook               where you are: every exercise, what is next"
         ],
-        commands: [check, watch, hint, reset],
+        commands: [check, watch, hint, reset, review],
         ending: [
             "",
             "For teachers: swift run classroom help. For maintainers: swift run maintain",
@@ -119,5 +119,20 @@ struct WorkbookProgram {
             throw UsageError(description: "reset takes one exercise: workbook reset 01")
         }
         return try Reset(number: workbook.exerciseNumber(words[0]), workbook: workbook).run()
+    }
+
+    private static let review = Command(
+        "review",
+        help: """
+            swift run workbook review        five questions about lessons whose exercise
+                                             you have begun, when it is time again
+                                             04          about lesson 04, due or not
+                                             --count 10  ten questions at most
+                                             --all       every topic, due or not
+                                             --list      when each topic comes
+                                             --date 2026-12-01  as on that day
+            """
+    ) { words, workbook in
+        try Review(ReviewArguments(words, in: workbook), in: workbook).run()
     }
 }

@@ -100,6 +100,36 @@ struct SiteTests {
         #expect(try self.files("--answers")["exercise-07.html"]?.contains("<details open") == false)
     }
 
+    @Test("A sheet of twelve mixed questions, another one for each seed, its answers at the end")
+    func review() throws {
+        func sheet(_ words: String...) throws -> SitePage {
+            try Site(workbook: workbook, arguments: SiteArguments(words)).review { _ in }
+        }
+        func questions(_ sheet: SitePage) -> [String] { sheet.parts.flatMap(\.html) }
+        func lessons(_ sheet: SitePage) -> [Substring] {
+            sheet.parts.compactMap { $0.title.firstMatch(of: #/^Lesson (\d+), step \d+ · /#)?.1 }
+        }
+        let (first, second) = (try sheet("--review"), try sheet("--seed", "2"))
+        #expect(questions(first) == questions(try sheet("--review", "--seed", "1")))
+        #expect(questions(first) != questions(second))
+        #expect((first.file, second.file) == ("review-1.html", "review-2.html"))
+        for sheet in [first, second] {
+            #expect(lessons(sheet).count == 12 && Set(lessons(sheet)).count == 12)
+            let text = questions(sheet).joined(separator: "\n")
+            #expect(text.matches(of: /<strong>Question [0-9]+\.<\/strong>/).count == 12)
+            let open = text.replacing(/<details.*?<\/details>/.dotMatchesNewlines(), with: "")
+            #expect(!open.contains("What comes out"))
+            let answers = sheet.end.joined(separator: "\n")
+            #expect(answers.hasPrefix("<section class=\"sheet\">"), "A sheet of their own")
+            #expect(answers.matches(of: /<h3>After question [0-9]+<\/h3>/).count == 12)
+        }
+        #expect(Set(lessons(try sheet("--until", "3"))) == ["01", "02", "03"])
+        #expect(try !Self.pupils.get().keys.contains { $0.hasPrefix("review") })
+        for words in [["--seed"], ["--seed", "x"], ["--until"], ["--revew"]] {
+            #expect(throws: UsageError.self) { try SiteArguments(words) }
+        }
+    }
+
     @Test("The search finds what comes out without showing it, and finds no hint and no other way")
     func search() throws {
         var markdown = MarkdownHTML()

@@ -101,7 +101,7 @@ extension Page {
             case .prediction, .explanation:
                 unanswered += [open].compactMap(\.self)
                 if case .prediction(let question) = element { open = question } else { open = nil }
-            case .code, .place, .notRun, .remark: break
+            case .code, .place, .notRun, .remark, .change: break
             }
         }
         return unanswered + [open].compactMap(\.self)

@@ -134,7 +134,7 @@ struct LessonPageTests {
         case .code(let text): text
         case .prediction(let text): "? \(text)"
         case .result(let result): "→ \(result.value ?? "")"
-        case .notRun, .explanation, .remark, .place: ""
+        case .notRun, .explanation, .remark, .place, .change: ""
         }
     }
 }

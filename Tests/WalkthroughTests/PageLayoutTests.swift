@@ -22,6 +22,7 @@ struct PageLayoutTests {
             case .prediction(let text): "? \(text)"
             case .remark(let text): "(\(text))"
             case .place(let text): "at \(text)"
+            case .change(let lines): lines.joined(separator: "\n")
             case .explanation(let paragraphs): "“\(paragraphs.joined(separator: " / "))”"
             case .result(let result):
                 switch result.content {
@@ -30,6 +31,7 @@ struct PageLayoutTests {
                 case .printed(let text): "printed \(text)"
                 case .failure: "✘"
                 case .crash(let crash): "✘ \(crash.headline)"
+                case .recorded(let lines): lines.joined(separator: "\n")
                 }
             }
         }

@@ -78,7 +78,8 @@ struct CommandTests {
             ("run 07", "workbook check 07"), ("next", "workbook"), ("list", "workbook"),
             ("solve", "workbook hint"), ("solve 3", "workbook hint 03"),
             ("lesson 3", "lesson-03"), ("lesson-07", "lesson-07"), ("read", "lesson-01"),
-            ("undo 2", "workbook reset 02"), ("check07", "workbook check 07"),
+            ("undo 2", "workbook reset 02"), ("quiz 4", "workbook review 04"),
+            ("check07", "workbook check 07"),
             ("--all", "workbook check --all"), ("--lsit", "workbook"),
         ])
     func meant(_ typed: String, _ command: String) {

@@ -54,7 +54,7 @@ struct CodeHTML {
                 return (line, InlineHTML.escaped(line), tag)
             }
         case "text":
-            let lines = Self.unbroken(lines)
+            let lines = MarkdownRenderer.unbroken(lines)
             html = lines.enumerated().map { index, line in
                 let below = index + 1 < lines.count ? lines[index + 1] : ""
                 return (line, result(line, below: below), nil)
@@ -78,25 +78,6 @@ struct CodeHTML {
     }
 
     // MARK: - What came out
-
-    /// An error's sentences without the line breaks that a terminal needs. A line was broken if the
-    /// first word of the next one had no room in it.
-    private static func unbroken(_ lines: [String]) -> [String] {
-        guard lines.first?.hasPrefix("✘ ") == true else { return lines }
-        var result = Array(lines.prefix(1))
-        for (previous, line) in zip(lines, lines.dropFirst()) {
-            let text = line.drop { $0 == " " }
-            let needed = previous.count + 1 + text.prefix { $0 != " " }.count
-            if needed > MarkdownRenderer.widthOfErrors, !text.isEmpty,
-                !(previous + line).contains("│")
-            {
-                result[result.count - 1] += " " + text
-            } else {
-                result.append(line)
-            }
-        }
-        return result
-    }
 
     /// A line of what came out: JSON in it is colored, the sign of an error too. What a sign in the
     /// line below points at is marked, as the sign moves where there is no room for the line.

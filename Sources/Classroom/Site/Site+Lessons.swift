@@ -76,7 +76,7 @@ extension Site {
     }
 
     /// What comes out, for the last sheet of what is printed.
-    private func answerSheet(_ markdown: MarkdownHTML) -> [String] {
+    func answerSheet(_ markdown: MarkdownHTML) -> [String] {
         ["<section class=\"sheet\">", "<h2>What comes out</h2>"]
             + markdown.answers.flatMap { ["<h3>After question \($0.question)</h3>"] + $0.html }
             + ["</section>"]

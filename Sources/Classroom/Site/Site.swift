@@ -46,10 +46,12 @@ struct Site {
             let reason = (error as? CocoaError)?.localizedDescription ?? "\(error)"
             throw Refused(description: "\(folder.path) cannot be written: \(reason)")
         }
-        try Console.print([
-            "Wrote \(lessons.count) lessons and \(exercises.count) exercises. Open \(folder.appendingPathComponent("index.html").path) "
-                + "in a browser; printed, a lesson is a worksheet."
-        ])
+        let path = { (name: String) in folder.appendingPathComponent(name).path }
+        try Console.print(
+            [
+                "Wrote \(lessons.count) lessons and \(exercises.count) exercises. Open "
+                    + "\(path("index.html")) in a browser; printed, a lesson is a worksheet."
+            ] + (arguments.hasReview ? ["The sheet of questions: \(path(reviewFile))"] : []))
         return true
     }
 
@@ -72,6 +74,10 @@ struct Site {
                 files.append(
                     (page.file, html(of: page, position > 0 ? ways[position - 1] : nil, next)))
             }
+        }
+        if arguments.hasReview {
+            let sheet = review(complain: Console.complain)
+            files.append((sheet.file, html(of: sheet, nil, nil)))
         }
         files.append(("site.js", SiteScript.text))
         files.append(("search-index.js", SearchIndex(way.dropFirst()).script))

@@ -125,7 +125,7 @@ enum SiteStyle {
           pre, .place { font-size: 8.5pt; padding: 0.5rem 0.7rem; } .block { break-inside: avoid; border-left: 3px solid var(--line); } .pad { display: inline; }
           h1 { font-size: 20pt; } h2 { font-size: 14pt; } h1, h2, h3, .place { break-after: avoid; } h2 { margin-top: 1.5rem; }
           h2 > a, p > a { color: inherit; text-decoration: none; }
-          .question, .question + .block { break-inside: avoid; break-after: avoid; }
+          .question, .question + .block, .block.diff, p:has(+ .block.diff) { break-inside: avoid; break-after: avoid; }
           .question { font-size: 11.5pt; } section > p:has(+ .block), h2 + p { break-after: avoid; } h2 + p { break-inside: avoid; }
           .blank { display: block; break-inside: avoid; margin-bottom: 1rem; }
           .blank span { display: block; height: 1.9rem; border-bottom: 1px solid #777; }

@@ -47,7 +47,7 @@ package enum Console {
 
     /// Writes one line to standard error, wrapped between words where a terminal shows it. Where that
     /// is not possible, nobody can be told.
-    static func complain(_ line: String) {
+    package static func complain(_ line: String) {
         let rows =
             isatty(STDERR_FILENO) == 1
             ? DisplayText.wrapped(line, width: Terminal.current.width) : [line]

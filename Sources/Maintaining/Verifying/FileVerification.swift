@@ -242,7 +242,7 @@ struct FileVerification {
         }
         let gone = known.filter { !titles.contains($0) }.map { title in
             "\(path) has a step \"\(title)\" that lesson \(number) has not. Delete it; the "
-                + "compiler shows where it is named."
+                + "compiler shows where it is named. If it was renamed, add its old name to `former`."
         }
         if !lacking.isEmpty || !gone.isEmpty { return lacking + gone }
         return [

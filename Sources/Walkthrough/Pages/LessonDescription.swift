@@ -66,22 +66,10 @@ package struct LessonDescription: Sendable {
     }
 
     private func page(step: Int, with results: [StepResult]) -> Page {
-        let section = section(step - 1)
-        var elements = PageLayout(
-            section?.passages ?? [], results, file: source == nil ? nil : relativePath
-        ).elements
-        var location: String?
-        let first = elements.firstIndex { if case .place = $0 { true } else { false } }
-        if let first, case .place(let place) = elements.remove(at: first) { location = place }
-        return Page(
-            lesson: heading,
-            position: "step \(step) of \(steps.functions.count)",
-            step: step,
-            title: section?.title ?? "Step \(step)",
-            prose: section?.prose ?? [],
-            location: location,
-            elements: elements
-        )
+        Page(
+            of: section(step - 1), lesson: heading, step: step,
+            position: "step \(step) of \(steps.functions.count)", results: results,
+            file: source == nil ? nil : relativePath)
     }
 
     /// The page that closes the lesson, if its file has one.

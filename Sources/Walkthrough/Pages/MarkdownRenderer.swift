@@ -7,6 +7,30 @@ package struct MarkdownRenderer: Sendable {
     /// How long the lines of an error are at most: longer sentences are broken.
     package static let widthOfErrors = 92
 
+    /// Results without the line breaks that the sentences of an error have. A line was broken if the
+    /// first word of the next one had no room in it.
+    ///
+    /// - Parameters:
+    ///   - lines: The lines of a record, with their marks.
+    ///   - width: How long they are at most.
+    package static func unbroken(_ lines: [String], width: Int = widthOfErrors) -> [String] {
+        var result: [String] = []
+        var isError = false
+        for (previous, line) in zip([""] + lines, lines) {
+            if !line.hasPrefix("  ") { isError = line.hasPrefix("✘ ") }
+            let text = line.drop { $0 == " " }
+            let needed = previous.count + 1 + text.prefix { $0 != " " }.count
+            if isError, line.hasPrefix("  "), needed > width, !text.isEmpty,
+                !(previous + line).contains("│")
+            {
+                result[result.count - 1] += " " + text
+            } else {
+                result.append(line)
+            }
+        }
+        return result
+    }
+
     /// The whole lesson.
     ///
     /// What comes out is folded away after a prediction, together with what explains it, so that a
@@ -30,7 +54,12 @@ package struct MarkdownRenderer: Sendable {
         return ([introduction] + texts).joined(separator: "\n")
     }
 
-    private func text(of page: Page, in folder: [Substring]) -> String {
+    /// A page of a lesson.
+    ///
+    /// - Parameters:
+    ///   - page: The page.
+    ///   - folder: The names of the folders around the text: links begin there.
+    package func text(of page: Page, in folder: [Substring]) -> String {
         var blocks = ["## " + (page.step.map { "\($0). " } ?? "") + page.title]
         blocks.append(prose(page.prose))
         blocks += [page.location.map { link(to: $0, from: folder) }].compactMap(\.self)
@@ -75,6 +104,8 @@ package struct MarkdownRenderer: Sendable {
                 body.isExplained = true
             case .remark(let text):
                 body.add("*\(text)*")
+            case .change(let lines):
+                body.add(change: lines)
             }
         }
         body.endAnswer()
@@ -99,6 +130,10 @@ package struct MarkdownRenderer: Sendable {
             if answer != nil, openQuestions > 0, text.isEmpty || isExplained { endAnswer() }
             isExplained = false
             code.append(text)
+        }
+
+        mutating func add(change lines: [String]) {
+            add(Self.fenced(lines, "diff"))
         }
 
         mutating func add(results lines: [String]) {
@@ -159,6 +194,8 @@ package struct MarkdownRenderer: Sendable {
             marked(explanation.lines(width: Self.widthOfErrors - 2), "✘ ")
         case .crash(let crash):
             marked([crash.headline], "✘ ")
+        case .recorded(let lines):
+            lines
         }
     }
 

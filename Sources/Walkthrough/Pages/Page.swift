@@ -17,12 +17,14 @@ package struct Page: Sendable {
         case explanation([String])
         /// A word of the page's own, about a step that ended early.
         case remark(String)
+        /// A change of the code above it: lines that begin with a blank, `-`, `+` or `@@`.
+        case change([String])
     }
 
     /// The lesson's number and title: `Lesson 02 · Coding keys`.
     package let lesson: String
     /// Where the page stands: `step 2 of 9`.
-    package let position: String
+    package var position: String
     /// The number of the step, counted from 1; nil for the page that closes the lesson.
     package let step: Int?
     /// What the step is about.
@@ -37,5 +39,28 @@ package struct Page: Sendable {
     /// Whether an error left the step, or the program crashed.
     package var endsEarly: Bool {
         elements.contains { if case .result(let result) = $0 { result.endsStep } else { false } }
+    }
+}
+
+extension Page {
+    /// The page of a step.
+    ///
+    /// - Parameters:
+    ///   - section: What the lesson's file has of it.
+    ///   - step: Its number, counted from 1.
+    ///   - results: What came out.
+    ///   - file: The path of the lesson's file. Without it, no line says where the code stands.
+    package init(
+        of section: LessonSource.Section?, lesson: String, step: Int, position: String,
+        results: [StepResult] = [], file: String?
+    ) {
+        var elements = PageLayout(section?.passages ?? [], results, file: file).elements
+        var location: String?
+        let first = elements.firstIndex { if case .place = $0 { true } else { false } }
+        if let first, case .place(let place) = elements.remove(at: first) { location = place }
+        self.init(
+            lesson: lesson, position: position, step: step,
+            title: section?.title ?? "Step \(step)", prose: section?.prose ?? [],
+            location: location, elements: elements)
     }
 }

@@ -45,7 +45,7 @@ package struct TerminalRenderer: Sendable {
     }
 
     /// The page in parts: each but the first begins with the answer to a question.
-    func parts(of page: Page) -> [String] {
+    package func parts(of page: Page) -> [String] {
         var parts = [heading(of: page)]
         for block in blocks(of: page) {
             if block.hasGap { parts[parts.count - 1].append("") }
@@ -106,7 +106,7 @@ package struct TerminalRenderer: Sendable {
                     Block(pieces: [Block.Piece(rows: rows(ofPlace: place))], hasGap: true))
                 (isExplained, highlighting) = (false, CodeHighlighting(.swift))
                 continue
-            case .code, .notRun, .remark:
+            case .code, .notRun, .remark, .change:
                 break
             }
             if isExplained { blocks.append(Block(hasGap: true)) }
@@ -246,6 +246,14 @@ package struct TerminalRenderer: Sendable {
             return prose(paragraphs).flatMap(\.rows)
         case .result(let result):
             return rows(of: result)
+        case .change(let lines):
+            return lines.flatMap { line in
+                let role = ["-": Terminal.Role.bad, "+": .good, "@": .faint][line.prefix(1)]
+                let gutter = terminal.paint(" │", .faint)
+                return pieces(of: line).map { piece in
+                    "\(gutter) " + (role.map { terminal.paint(piece, $0) } ?? piece)
+                }
+            }
         }
     }
 
@@ -315,6 +323,29 @@ package struct TerminalRenderer: Sendable {
             return failure(explanation.lines(width: width - 3))
         case .crash(let crash):
             return failure(DisplayText.wrapped(crash.headline, width: width - 3))
+        case .recorded(let lines):
+            return recorded(lines)
+        }
+    }
+
+    /// Each mark begins a result. The sentences of an error are broken where this terminal ends.
+    private func recorded(_ lines: [String]) -> [String] {
+        var isError = false
+        return MarkdownRenderer.unbroken(lines).flatMap { line -> [String] in
+            let isMarked = !line.hasPrefix("  ")
+            if isMarked { isError = line.hasPrefix("✘ ") }
+            let text = String(line.dropFirst(2))
+            let isSentence = isError && !text.hasPrefix(" ")
+            let rows =
+                isSentence
+                ? DisplayText.wrapped(text, width: width - 3)
+                : DisplayText.cut(text, width: width - 3)
+            return rows.enumerated().map { index, row in
+                let isFirst = isMarked && index == 0
+                let whole = (isFirst ? " \(line.prefix(2))" : "   ") + row
+                if isError { return isFirst ? terminal.paint(whole, .bad) : whole }
+                return terminal.paint(whole, .good)
+            }
         }
     }
 

@@ -8,7 +8,7 @@ import Foundation
 struct ScreenPager: Sendable {
     private let lesson: LessonDescription
     private let options: LessonOptions.Pages
-    private let palette: Terminal.Palette?
+    private let screens: ScreenReader
     /// The steps, and after them the closing page.
     private let places: ClosedRange<Int>
     /// The last build that the compiler refused.
@@ -17,23 +17,16 @@ struct ScreenPager: Sendable {
     /// - Returns: The exit code: not 0 where a step ended with an error.
     static func run(_ lesson: LessonDescription, _ options: LessonOptions.Pages) async -> Int32 {
         let keyboard = Keyboard()
-        var palette: Terminal.Palette?
-        if options.isLight {
-            palette = .light
-        } else if Terminal.current.tellsBackground {
-            RawMode.begin()
-            palette = keyboard.palette()
-            RawMode.end()
-        }
-        return await ScreenPager(lesson, options, palette).run(keyboard)
+        let screens = ScreenReader(keyboard, isLight: options.isLight)
+        return await ScreenPager(lesson, options, screens).run(keyboard)
     }
 
     private init(
-        _ lesson: LessonDescription, _ options: LessonOptions.Pages, _ palette: Terminal.Palette?
+        _ lesson: LessonDescription, _ options: LessonOptions.Pages, _ screens: ScreenReader
     ) {
         self.lesson = lesson
         self.options = options
-        self.palette = palette
+        self.screens = screens
         let steps = lesson.steps.functions.count
         let last = lesson.closingPage == nil ? steps : steps + 1
         places = options.step.map { $0...$0 } ?? 1...last
@@ -104,7 +97,7 @@ struct ScreenPager: Sendable {
 
     private func watchExercise(at place: Int) -> Int? {
         guard let exercise else { return place }
-        terminal.write(
+        screens.terminal.write(
             "\u{1B}[H\u{1B}[JExercise \(lesson.number): the workbook's program is built, "
                 + "the first time for about a minute.\n")
         exercise.watch(exercise: lesson.number)
@@ -167,7 +160,7 @@ struct ScreenPager: Sendable {
     }
 
     private func buildScreens(at place: Int) -> (TerminalRenderer, Int?) -> [Screen] {
-        let terminal = terminal
+        let terminal = screens.terminal
         guard let rebuild = Rebuild(of: lesson) else {
             let page = notice("There is no package", ["No Package.swift is above the lesson."])
             return { $0.screens(of: page, height: $1) }
@@ -206,13 +199,6 @@ struct ScreenPager: Sendable {
 
     // MARK: - Screens and keys
 
-    /// The terminal as it is now: a window may be resized.
-    private var terminal: Terminal {
-        var terminal = Terminal.current
-        terminal.palette = palette ?? terminal.palette
-        return terminal
-    }
-
     /// Shows screens until a person wants something else.
     ///
     /// - Parameters:
@@ -223,117 +209,13 @@ struct ScreenPager: Sendable {
         _ keyboard: Keyboard, end: String, leadsOn: Bool = false,
         _ screens: (TerminalRenderer, Int?) -> [Screen]
     ) -> Navigation {
-        RawMode.begin()
-        var terminal = terminal
-        defer {
-            // A step may take its time, or end the program.
-            terminal.write("\r\u{1B}[2K")
-            RawMode.end()
-        }
+        var prompt = Prompt(end: end, quit: quit)
+        if leadsOn { prompt.exercise = lesson.number }
         // In front of a class, a key more than there are pages starts nothing.
-        let goesOn = leadsOn && !options.hidesResults
-        var all = screens(TerminalRenderer(for: terminal), terminal.height)
-        var current = 0
-        var typed = ""
-        var scrolled = 0
-        while true {
-            let isChanged = isWorthBuilding
-            scrolled = min(max(scrolled, 0), all[current].above.count)
-            let question = all[..<current].lastIndex { $0.next == .answer }
-            var prompt = Prompt(next: all[current].next, end: end, typed: typed)
-            prompt.canHide = question != nil
-            prompt.above = all[current].above.count - scrolled
-            prompt.scrolled = scrolled
-            prompt.quit = quit
-            if leadsOn, all[current].next == .end { prompt.exercise = lesson.number }
-            prompt.goesOn = goesOn
-            prompt.changed = isChanged ? lesson.relativePath.split(separator: "/").last : nil
-            draw(all[current], scrolled: scrolled, prompt, on: terminal)
-
-            let key = keyboard.next {
-                RawMode.takeResumed() || isWorthBuilding != isChanged
-                    || !Terminal.current.hasSize(of: terminal)
-            }
-            switch key {
-            case .enter where !typed.isEmpty: return .step(Int(typed) ?? 1)
-            case .enter, .onward:
-                guard current < all.count - 1 else { return goesOn ? .exercise : .onward }
-                current += 1
-                (typed, scrolled) = ("", 0)
-            case .up: scrolled += half(of: terminal)
-            case .down: scrolled -= half(of: terminal)
-            case .back, .character("b"): return .back
-            case .character("r"): return .again
-            case .character("e") where exercise != nil: return .exercise
-            case .character("h"): (current, scrolled) = (question ?? current, 0)
-            case .character(let digit) where "0"..."9" ~= digit && typed.count < 3:
-                typed.append(digit)
-            case .delete: _ = typed.popLast()
-            case .character("q"), .end: return .end
-            case nil:
-                let old = all[current]
-                terminal = self.terminal
-                all = screens(TerminalRenderer(for: terminal), terminal.height)
-                current =
-                    all.firstIndex { $0.answers == old.answers && $0.next == old.next }
-                    ?? all.lastIndex { $0.answers == old.answers } ?? 0
-            case .character, .report, .other: break
-            }
-        }
-    }
-
-    /// How far an arrow scrolls: what was just above is seen beside what is just below it.
-    private func half(of terminal: Terminal) -> Int {
-        max((terminal.height ?? 24) / 2, 1)
-    }
-
-    private func draw(
-        _ screen: Screen, scrolled: Int, _ prompt: Prompt, on terminal: Terminal
-    ) {
-        let rows = screen.rows(scrolled: scrolled, height: terminal.height)
-        let text = rows.map { "\u{1B}[2K\($0)\n" }.joined()
-        let line = "   \(prompt.text(width: terminal.width - 5)) "
-        terminal.write("\u{1B}[H\(text)\u{1B}[J" + terminal.paint(line, .faint))
-    }
-}
-
-/// The last row of a screen: what the keys do.
-private struct Prompt {
-    let next: Screen.Next
-    let end: String
-    let typed: String
-    var canHide = false
-    /// The name of the file that has changed.
-    var changed: Substring?
-    /// How many rows are above those that are shown, and how many below.
-    var above = 0
-    var scrolled = 0
-    var quit = "quit"
-    /// The exercise to go on with.
-    var exercise: String?
-    /// Whether Return goes on with it.
-    var goesOn = false
-
-    /// As many of the words as there is room for.
-    func text(width: Int) -> String {
-        guard typed.isEmpty else { return "Return: step \(typed)" }
-        let onward =
-            switch next {
-            case .answer: "what comes out"
-            case .rest: "more"
-            case .end: exercise.flatMap { goesOn ? "exercise \($0)" : nil } ?? end
-            }
-        let words: [String?] = [
-            changed.map { "\($0) has changed, press r" },
-            scrolled > 0 ? "↓ \(scrolled) lines more" : nil,
-            exercise.flatMap { goesOn ? nil : "e: exercise \($0)" },
-            "Return: \(onward)", above > 0 ? "↑ \(above) lines more" : nil,
-            canHide ? "h: hide" : nil, "q: \(quit)", "b: step back",
-            changed == nil ? "r: again" : nil,
-        ]
-        return words.compactMap(\.self).reduce("") { text, word in
-            let longer = text.isEmpty ? word : "\(text) · \(word)"
-            return DisplayText.width(of: longer) <= width ? longer : text
-        }
+        prompt.goesOn = leadsOn && !options.hidesResults
+        prompt.canWatch = exercise != nil
+        let file = lesson.relativePath.split(separator: "/").last
+        return self.screens.read(
+            keyboard, prompt, screens, changed: { isWorthBuilding ? file : nil })
     }
 }

@@ -30,6 +30,8 @@ package struct StepResult: Sendable {
         case printed(String)
         /// The program crashed.
         case crash(Crash)
+        /// What came out of another run, as a page of Markdown quotes it: its lines with their marks.
+        case recorded([String])
     }
 
     /// What is known of a crash.
@@ -71,7 +73,7 @@ package struct StepResult: Sendable {
     /// Whether the step went no further: an error left it, or the program crashed.
     package var endsStep: Bool {
         switch content {
-        case .value, .measurement, .printed: false
+        case .value, .measurement, .printed, .recorded: false
         case .failure: line == nil
         case .crash: true
         }

@@ -47,8 +47,9 @@ package enum RawMode {
         tcsetattr(STDIN_FILENO, TCSANOW, &raw)
     }
 
-    /// Puts the terminal back.
+    /// Puts the terminal back, where it is on.
     package static func end() {
+        if previous.isEmpty { return }
         tcsetattr(STDIN_FILENO, TCSANOW, &original)
         for (signal, action) in previous {
             var action = action

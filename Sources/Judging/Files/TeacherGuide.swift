@@ -1,5 +1,3 @@
-import Judging
-
 import Walkthrough
 
 /// The hour in front of a class: the page `Lessons/07-Inheritance/Teacher.md`, for people and for the
@@ -32,36 +30,46 @@ import Walkthrough
 ///
 /// A demo's first block says how the lesson's file changes (``WrittenChange``), the second one which
 /// lines the step's page has after it, or the compiler's error; an ellipsis is for what may change.
+/// `workbook review` asks what comes out after the change, and explains it with the last paragraph. What only
+/// the teacher needs stands in one above it. Where the page and the change do not tell what comes out, there
+/// is a paragraph `Not for review.`
 ///
 /// The last section, "What goes wrong in the exercise", has a list of headings of the exercise's
 /// catalogue (``WrongAnswerCatalogue``), each with the step to go back to. Below a line "Pupils ask:"
 /// it may have another list, of questions and what to say.
-struct TeacherGuide: Sendable {
+package struct TeacherGuide: Sendable {
     /// A change of the lesson's file to make in front of the class.
-    struct Demo: Sendable {
-        let name: String
+    package struct Demo: Sendable {
+        package let name: String
         /// The number of the step whose page shows it, counted from 1.
-        let step: Int
-        let change: WrittenChange
+        package let step: Int
+        package let change: WrittenChange
         /// Lines of the page after the change, or of what the compiler says.
-        let promise: [String]
+        package let promise: [String]
+
+        /// The same lines as the guide has them, with their blanks.
+        package let quotation: [String]
+        /// What it shows.
+        package let explanation: String
+        /// Whether it makes a good question for ``ReviewQuestion``.
+        package let isQuestion: Bool
 
         /// Whether the compiler is to refuse the change.
-        var promisesError: Bool { promise.first?.hasPrefix("error: ") == true }
+        package var promisesError: Bool { promise.first?.hasPrefix("error: ") == true }
     }
 
     /// How long the lesson takes in front of a class.
-    let minutes: Int
+    package let minutes: Int
     /// How long a class takes for the exercise.
-    let minutesOfExercise: Int
+    package let minutesOfExercise: Int
     /// The demos that can be read, in the order of the page.
-    let demos: [Demo]
+    package let demos: [Demo]
     /// What is wrong with the page, a line each, by heading.
-    let problems: [String]
+    package let problems: [String]
 
     /// The heading of the last section.
-    static let exerciseTitle = "What goes wrong in the exercise"
-    static let minutesOfNewStep = 4
+    package static let exerciseTitle = "What goes wrong in the exercise"
+    package static let minutesOfNewStep = 4
 
     /// Reads a page.
     ///
@@ -70,7 +78,7 @@ struct TeacherGuide: Sendable {
     ///   - number: The lesson's number: `07`.
     ///   - steps: The titles of the lesson's steps.
     ///   - wrongAnswers: The headings of the exercise's catalogue.
-    init(_ text: String, of number: String, steps: [String], wrongAnswers: [String]) {
+    package init(_ text: String, of number: String, steps: [String], wrongAnswers: [String]) {
         var reader = Reader(page: MarkdownPage(text), steps: steps, wrongAnswers: wrongAnswers)
         reader.read(number)
         minutes = reader.minutes
@@ -206,6 +214,9 @@ private struct Reader {
         }
     }
 
+    /// A demo that `workbook review` does not ask about.
+    private static let noQuestion = "Not for review."
+
     private mutating func readDemo(_ section: MarkdownPage.Section, below title: String?) {
         let name = String(section.heading.dropFirst("Demo: ".count))
         func isWrong(_ problem: String) { problems.append("The demo \"\(name)\" \(problem)") }
@@ -215,7 +226,8 @@ private struct Reader {
         if demos.contains(where: { $0.name == name }) {
             isWrong("is there twice. Rename one of the two.")
         }
-        if !section.paragraphs.contains(where: { $0 != "Promises:" }) {
+        let prose = section.paragraphs.filter { !["Promises:", Self.noQuestion].contains($0) }
+        if prose.isEmpty {
             isWrong("does not say why. Add a sentence below its heading.")
         }
         let blocks = section.blocks
@@ -233,7 +245,9 @@ private struct Reader {
             demos.append(
                 TeacherGuide.Demo(
                     name: name, step: step + 1, change: try WrittenChange(lines: blocks[0].lines),
-                    promise: promise))
+                    promise: promise, quotation: blocks[1].lines.filter { !$0.isEmpty },
+                    explanation: prose.last ?? "",
+                    isQuestion: !section.paragraphs.contains(Self.noQuestion)))
         } catch {
             isWrong("has a change that cannot be read. \(error)")
         }
@@ -280,7 +294,7 @@ private struct Reader {
 }
 
 /// Lines of a page as a guide quotes them.
-enum PageText {
+package enum PageText {
     /// A line without the blanks at both ends.
     static func trimmed(_ line: some StringProtocol) -> String {
         var rest = Substring(line).drop(while: \.isWhitespace)
@@ -300,7 +314,7 @@ enum PageText {
     ///
     /// - Parameters:
     ///   - isWhole: Whether a quoted line is a whole line, and not a part of one.
-    static func firstMissing(
+    package static func firstMissing(
         of quotation: [String], in lines: [String], isWhole: Bool
     ) -> String? {
         var rest = lines.map(trimmed)[...]

@@ -1,0 +1,50 @@
+import Judging
+import Walkthrough
+
+// A sheet of questions for the first minutes of an hour.
+extension Site {
+    var reviewFile: String { "review-\(arguments.seed).html" }
+
+    /// Twelve questions of as many lessons as there are, the same ones for the same seed.
+    ///
+    /// - Parameter complain: Is told which lessons are left out, and why.
+    func review(complain: (String) -> Void) -> SitePage {
+        let all = ReviewQuestions(of: workbook)
+        var random = SeededGenerator(state: arguments.seed)
+        let numbers = lessons.map(\.number).filter { $0 <= arguments.last }
+        // One for each step, of those that are short: three of them fit two sheets of paper.
+        let questions = numbers.flatMap(all.steps).compactMap {
+            all.of($0).filter(isShort).randomElement(using: &random)
+        }.shuffled(using: &random)
+        all.problems.forEach(complain)
+        // One of each lesson, then a second one of each.
+        let turns = questions.enumerated().map { place, question in
+            questions[..<place].count { $0.step.lesson == question.step.lesson }
+        }
+        let mixed = zip(questions, turns).sorted { $0.1 < $1.1 }.prefix(12).map(\.0)
+
+        var markdown = MarkdownHTML(
+            showsAnswers: arguments.showsAnswers, references: references(on: reviewFile))
+        let parts = mixed.shuffled(using: &random).enumerated().map { index, question in
+            let step = "Lesson \(question.step.lesson), step \(question.step.number)"
+            return SitePage.Part(
+                anchor: "question-\(index + 1)",
+                title: InlineHTML().html(of: "\(step) · \(question.step.title)"),
+                html: markdown.html(of: lines(of: question)))
+        }
+        return SitePage(
+            file: reviewFile, number: nil, title: "Review · \(parts.count) questions",
+            introduction: [], parts: parts,
+            end: arguments.showsAnswers ? [] : answerSheet(markdown))
+    }
+
+    private func isShort(_ question: ReviewQuestion) -> Bool {
+        lines(of: question).prefix { !$0.hasPrefix("<details>") }.count { !$0.isEmpty } <= 26
+    }
+
+    /// The page of a question as Markdown, without its heading.
+    private func lines(of question: ReviewQuestion) -> [String] {
+        let text = MarkdownRenderer().text(of: question.page, in: [])
+        return Array(WrittenChange.lines(of: text).dropFirst(2))
+    }
+}
