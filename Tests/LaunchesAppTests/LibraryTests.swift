@@ -186,6 +186,13 @@ struct LibraryTests {
         }
         #expect(shelf.patches.keys.sorted() == rows.suffix(2).map(\.number))
         #expect(asked.withLock { $0 } == 3)
+
+        // A row that leaves before its patch is there.
+        let kept = shelf.patches.keys.sorted()
+        shelf.appeared(rows[rows.startIndex])
+        shelf.disappeared(rows[rows.startIndex])
+        await shelf.settle()
+        #expect(shelf.patches.keys.sorted() == kept)
     }
 
     @Test("A search that fails keeps the list, and one that is canceled brings it back")
