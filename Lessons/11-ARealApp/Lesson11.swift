@@ -63,7 +63,7 @@ func mirrorOfTheDocument() throws {
 /// The app's model says what the app means, in the app's words. It was written from the questions
 /// that its screens have.
 func modelOwnsTheMapping() async throws {
-    // Code: Sources/LaunchesApp/Launch.swift, struct Launch
+    // Code: Sources/LaunchesApp/Model/Launch.swift, struct Launch
     let launches = try JSONDecoder().decode(
         [Launch].self, from: BundledRecords.launches)
     // Predict: Turksat's document has null for `launch_success`, `mission_patch` and `timeline`.
@@ -83,7 +83,7 @@ func modelOwnsTheMapping() async throws {
 /// model. `init(from:)` makes a `Document` and takes each property from it, for example with
 /// `rocket = document.rocket.rocket_name`.
 func formForDecoding() throws {
-    // Code: Sources/LaunchesApp/Launch.swift, private struct Document
+    // Code: Sources/LaunchesApp/Model/Launch.swift, private struct Document
     let text = String(decoding: BundledRecords.launches, as: UTF8.self)
     let renamed = Data(text.replacing("rocket_name", with: "name").utf8)
     // Predict: The API has renamed `rocket_name`, and nobody has told the app. At which place in
@@ -101,8 +101,8 @@ func formForDecoding() throws {
 /// type for all. `Server.answering` makes a server that gives everybody the same text, without a
 /// network.
 func oneRequest() async throws {
-    // Code: Sources/LaunchesApp/Request.swift, struct Request
-    // Code: Sources/LaunchesApp/Request.swift, extension Request where
+    // Code: Sources/LaunchesApp/Server/Request.swift, struct Request
+    // Code: Sources/LaunchesApp/Server/Request.swift, extension Request where
     let server = Server.answering("[1, 2, 3]")
     // Predict: The answer is only text. Who decides which type it becomes?
     show(try await server.send(Request<[Int]>("numbers")))
@@ -118,7 +118,7 @@ func oneRequest() async throws {
 func whatCountsAsAnAnswer() async throws {
     let gone = Data(#"{"error": "Not Found"}"#.utf8)
     attempt { try JSONDecoder().decode([Launch].self, from: gone) }
-    // Code: Sources/LaunchesApp/Request.swift, func send
+    // Code: Sources/LaunchesApp/Server/Request.swift, func send
     let missing = Server.answering("{}", status: 404)
     await attempt { try await missing.send(.launches) }
     let page = Server.answering("<html>")
@@ -140,7 +140,7 @@ actor QuickController {
 /// An actor lets one task at a time use its properties: here launches, in the app's controller a
 /// `State`. One server has no launches, and one has a page of HTML.
 func oneSourceOfTruth() async throws {
-    // Code: Sources/LaunchesApp/LaunchesController.swift, enum State
+    // Code: Sources/LaunchesApp/State/LaunchesController.swift, enum State
     let servers = [Server.answering("[]"), .answering("<html>")]
     // Predict: Which of the two controllers can tell the two servers apart?
     for server in servers {
@@ -163,7 +163,7 @@ func fetchingView(_ server: Server, width: Int) async throws -> String {
 /// A view that loads what it shows is short. The app's view takes data. (How it counts the width
 /// does not matter here.)
 func viewIsAFunction() async throws {
-    // Code: Sources/LaunchesApp/LaunchListView.swift, func text(of launches
+    // Code: Sources/LaunchesApp/Screen/LaunchListView.swift, func text(of launches
     let launches = try await Server.bundled.send(.launches).suffix(2)
     let down = Server.answering("", status: 503)
     // Predict: The list is on the screen. The server goes down, and then somebody makes the window
@@ -181,7 +181,7 @@ func viewIsAFunction() async throws {
 /// 09). Each error has one too, its `localizedDescription`. (`tooShort` is a body that is cut off;
 /// `TookTooLong` comes in step 11.)
 func aSentenceForEachFailure() async throws {
-    // Code: Sources/LaunchesApp/Failure.swift, init(_ error
+    // Code: Sources/LaunchesApp/State/Failure.swift, init(_ error
     let server = Server.answering("[{}]")
     // Predict: The server's status is 200. Which case of `Failure` does the error become?
     do { _ = try await server.send(.launches) } catch {
@@ -200,7 +200,7 @@ func aSentenceForEachFailure() async throws {
 /// number of loads at the same time. (`Result { … }` with `await` in it is the app's own. It keeps
 /// what its closure returns or throws.)
 func aFewAtATime() async throws {
-    // Code: Sources/LaunchesApp/Loading.swift, func loadEach
+    // Code: Sources/LaunchesApp/Server/Loading.swift, func loadEach
     // Predict: For which limit, 1, 14 or 3, does the first loop never wait for a result?
     show(await mostAtOnce(limit: 1))
     show(await mostAtOnce(limit: 14))
@@ -246,7 +246,7 @@ func oneFailureSpoilsNothing() async throws {
 
 /// A server may take a request and never answer. So the work races against a clock.
 func aRequestThatHangs() async throws {
-    // Code: Sources/LaunchesApp/Loading.swift, func within
+    // Code: Sources/LaunchesApp/Server/Loading.swift, func within
     let (soon, late) = (Duration.milliseconds(20), Duration.seconds(3600))
     // Predict: A group ends when all of its tasks have ended, and one of these sleeps for an hour.
     // Why do you not wait an hour for the result?
@@ -267,7 +267,7 @@ func aRequestThatHangs() async throws {
 /// A museum has another API, and the same `Request` and `Server` serve it. A search gives numbers,
 /// and a second request asks for the painting with a number, with its colors.
 func theSecondClient() async throws {
-    // Code: Sources/LaunchesApp/Resources.swift, extension Request where Value == Gallery
+    // Code: Sources/LaunchesApp/Model/Resources.swift, extension Request where Value == Gallery
     let words = "ice & skaters"
     let pasted = URLComponents(string: "https://museum.example?q=\(words)")
     // Predict: Somebody pastes the words into an address. A query is a list of names and values,

@@ -185,7 +185,7 @@ func theOldAnswerArrivesLast() async throws {
 /// has the launches on the screen. (`within` runs its closure off the main actor.)
 @MainActor
 func askWhichIsWanted() async throws {
-    // Code: Sources/LaunchesApp/LaunchesStore.swift, func search
+    // Code: Sources/LaunchesApp/State/LaunchesStore.swift, func search
     let slow = SlowServer(), store = LaunchesStore(slow.server)
     // Predict: The search for Falcon ends after the one for CRS, as before. What is `searches` when
     // the answer for Falcon comes?
@@ -203,8 +203,8 @@ func askWhichIsWanted() async throws {
 /// all launches.)
 @MainActor
 func keepWhatIsShown() async throws {
-    // Code: Sources/LaunchesApp/LaunchesController.swift, enum State
-    // Code: Sources/LaunchesApp/LaunchesStore.swift, enum State
+    // Code: Sources/LaunchesApp/State/LaunchesController.swift, enum State
+    // Code: Sources/LaunchesApp/State/LaunchesStore.swift, enum State
     let one = Answers(200, 503).server, two = Answers(200, 503).server
     let controller = LaunchesController(one), store = LaunchesStore(two)
     await controller.load()
@@ -226,8 +226,8 @@ func keepWhatIsShown() async throws {
 /// A busy server says 503, and in a header, `Retry-After`, in how many seconds to ask again.
 /// `patient` sends up to 3 times in this loop, and a last time below it:
 func askAgainWhereItHelps() async throws {
-    // Code: Sources/LaunchesApp/Retrying.swift, for _ in
-    // Code: Sources/LaunchesApp/Retrying.swift, func timeToWait
+    // Code: Sources/LaunchesApp/Server/Retrying.swift, for _ in
+    // Code: Sources/LaunchesApp/Server/Retrying.swift, func timeToWait
     let busy = Answers(503, 200, after: 2), gone = Answers(404, 200, after: 2)
     let posted = Answers(503, 200, after: 2)
     // Predict: `busy` and `gone` are asked for launches, and `posted` gets a POST. From which of
@@ -268,7 +268,7 @@ func sendJSON() async throws {
 /// The app's `post` sets the header, and calls `made` with the body and the status of the answer. A
 /// `Refusal` is an error with a dictionary: for each field, what is wrong with it.
 func aRefusalWithFields() async throws {
-    // Code: Sources/LaunchesApp/Sending.swift, func made
+    // Code: Sources/LaunchesApp/Server/Sending.swift, func made
     let reminder = Reminder(flight: 107, minutesBefore: -5)
     let errors = #"{"errors": {"minutes_before": ["is below 0"]}}"#
     let strict = Answers(422, text: errors).server
@@ -295,7 +295,7 @@ func everywhere(_ key: String, _ server: Server) -> Server {
 /// read source code. It goes into a header, because addresses are written into logs. And the type
 /// of the key never prints its text. (`Hosts` notes which hosts get a key.)
 func aKeyForTheAPI() async throws {
-    // Code: Sources/LaunchesApp/APIKey.swift, extension APIKey
+    // Code: Sources/LaunchesApp/Server/APIKey.swift, extension APIKey
     let environment = ["LAUNCHES_KEY": secret], hosts = Hosts()
     guard let key = APIKey(environment: environment) else { return }
     show("GET with \(key)")
@@ -313,8 +313,8 @@ func aKeyForTheAPI() async throws {
 
 /// The app's `withKey` looks at the address first.
 func aKeyForOneServer() async throws {
-    // Code: Sources/LaunchesApp/APIKey.swift, func withKey
-    // Code: Sources/LaunchesApp/APIKey.swift, func isSameServer
+    // Code: Sources/LaunchesApp/Server/APIKey.swift, func withKey
+    // Code: Sources/LaunchesApp/Server/APIKey.swift, func isSameServer
     let environment = ["LAUNCHES_KEY": secret], hosts = Hosts()
     guard let key = APIKey(environment: environment) else { return }
     _ = try? await hosts.server.withKey(key).send(.launches)
@@ -333,7 +333,7 @@ func aKeyForOneServer() async throws {
 /// some of them, and cancels the task of a row that has left.
 @MainActor
 func onlyWhatIsOnTheScreen() async throws {
-    // Code: Sources/LaunchesApp/PatchShelf.swift, func appeared
+    // Code: Sources/LaunchesApp/State/PatchShelf.swift, func appeared
     let launches = try await Server.bundled.send(.launches)
     let rows = launches.filter { [1, 3, 4].contains($0.number) }
     let quick = Answers(200, png: true), careful = Answers(200, png: true)

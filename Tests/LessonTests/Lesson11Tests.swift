@@ -31,12 +31,12 @@ struct Lesson11Tests {
     @Test("The names of the API's keys are in one file of the app")
     func formForDecoding() throws {
         let folder = packageFolder.appending(path: "Sources/LaunchesApp")
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         let named = try files.filter { $0.hasSuffix(".swift") }.filter {
             try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
                 .contains("rocket_name")
         }
-        #expect(named == ["Launch.swift"])
+        #expect(named == ["Model/Launch.swift"])
     }
 
     @Test("What is not JSON is told from a number that does not fit its type")

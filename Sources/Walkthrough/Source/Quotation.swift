@@ -2,8 +2,8 @@ import Foundation
 
 /// Code of another file of the package, which a page shows as it is there:
 ///
-///     // Code: Sources/LaunchesApp/Request.swift, struct Request
-///     // Code: Sources/LaunchesApp/Request.swift, MARK: - Sending
+///     // Code: Sources/LaunchesApp/Server/Request.swift, struct Request
+///     // Code: Sources/LaunchesApp/Server/Request.swift, MARK: - Sending
 ///
 /// The path begins at the package's folder. After the comma stands how a declaration begins,
 /// without its modifiers, or a mark whose section is shown up to the next mark. The file has to be
