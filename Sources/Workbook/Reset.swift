@@ -18,18 +18,14 @@ struct Reset {
     /// The folder of the files that were kept. Git and the package manager pass over it.
     static let keptFolder = "Exercises/.kept"
 
-    /// Something could not be read or written. The learner's file is as it was.
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// - Parameter time: The moment for the name of the file that is kept.
     /// - Returns: True.
-    /// - Throws: ``Failure``.
+    /// - Throws: ``CommandFailure`` where something cannot be read or written. The learner's file is as it was
+    ///   then.
     func run(at time: Date = Date()) throws -> Bool {
         let path = workbook.exercisePath(number)
         guard let stub = try? Data(contentsOf: workbook.url(workbook.stubPath(number))) else {
-            throw Failure(
+            throw CommandFailure(
                 description: "\(workbook.stubPath(number)) cannot be read, so \(path) is as it was."
             )
         }
@@ -42,7 +38,7 @@ struct Reset {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            throw Failure(
+            throw CommandFailure(
                 description: "\(Self.keptFolder) cannot be made, so \(path) is as it was. "
                     + "May you write in Exercises?")
         }
@@ -64,7 +60,7 @@ struct Reset {
         do {
             return try Data(contentsOf: workbook.url(path))
         } catch {
-            throw Failure(
+            throw CommandFailure(
                 description: "\(path) cannot be read and so cannot be kept. It is as it was.")
         }
     }
@@ -108,8 +104,8 @@ struct Reset {
         throw failure(path, code)
     }
 
-    private func failure(_ path: String, _ code: Int32) -> Failure {
-        Failure(
+    private func failure(_ path: String, _ code: Int32) -> CommandFailure {
+        CommandFailure(
             description: "\(path) cannot be written: \(String(cString: strerror(code))). "
                 + "\(workbook.exercisePath(number)) is as it was.")
     }

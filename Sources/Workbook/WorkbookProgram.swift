@@ -133,6 +133,6 @@ struct WorkbookProgram {
                                              --date 2026-12-01  as on that day
             """
     ) { words, workbook in
-        try Review(ReviewArguments(words, in: workbook), in: workbook).run()
+        try Review(words, in: workbook).run()
     }
 }

@@ -204,7 +204,7 @@ struct SiteTests {
             FileManager.default.fileExists(
                 atPath: folder.appendingPathComponent("index.html").path))
         let blocked = try Site(workbook: workbook, arguments: try SiteArguments([notes.path]))
-        let error = #expect(throws: Site.Refused.self) { try blocked.run() }
+        let error = #expect(throws: CommandFailure.self) { try blocked.run() }
         #expect(error?.description.contains("notes.txt cannot be written") == true)
         for wrong in [["--paper"], ["a", "b"], [""]] {
             #expect(throws: UsageError.self) { try SiteArguments(wrong) }

@@ -19,7 +19,7 @@ struct RecordingTests {
         let throwing = Recording(of: workbook) { arguments in
             result(arguments.contains("--markdown") ? 0 : 1)
         }
-        let error = #expect(throws: Recording.Failure.self) { try throwing.run(only: "01") }
+        let error = #expect(throws: CommandFailure.self) { try throwing.run(only: "01") }
         #expect(error?.description.contains("swift run lesson-01 shows why") == true)
         #expect(workbook.text(readme) == "# As it was\n")
         let right = Recording(of: workbook) { _ in result(0) }

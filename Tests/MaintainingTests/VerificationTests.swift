@@ -121,7 +121,7 @@ struct VerificationTests {
                 ? MaintainedWorkbook.solution
                 : MaintainedWorkbook.solution.replacing(decode, with: wrong)
             let addition = try addition("Wrong", text)
-            #expect(throws: WayAddition.Refused.self) { try addition.run() }
+            #expect(throws: CommandFailure.self) { try addition.run() }
         }
         #expect(workbook.folder.text(page) == before)
         let right = MaintainedWorkbook.solution.replacing(
@@ -181,7 +181,7 @@ struct VerificationTests {
 
     /// What is said of an answer that does not become an entry.
     private func refusal(_ heading: String, _ answer: String?) -> String {
-        let error = #expect(throws: CatalogueAddition.Refused.self) {
+        let error = #expect(throws: CommandFailure.self) {
             try refuse(heading, answer)
         }
         #expect(error?.description.contains("\n") == false, "One line")
@@ -216,7 +216,7 @@ struct VerificationTests {
         let unfounded = CatalogueAddition(
             number: "01", heading: "Unfounded", broken: "Nobody says this",
             workbook: workbook.folder)
-        #expect(throws: CatalogueAddition.Refused.self) { try unfounded.run() }
+        #expect(throws: CommandFailure.self) { try unfounded.run() }
 
         #expect(refusal("The list is empty", wrong("[ ]")).contains("Choose another heading"))
         #expect(refusal("Once more", wrong("[]")).contains("\"The list is empty\""))

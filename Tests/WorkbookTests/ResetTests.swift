@@ -60,11 +60,11 @@ struct ResetTests {
     @Test("Where the folder cannot be made, or the stub is not there, all stays as it was")
     func obstacles() throws {
         try fixture.write("", to: Reset.keptFolder)
-        let blocked = #expect(throws: Reset.Failure.self) { try run() }
+        let blocked = #expect(throws: CommandFailure.self) { try run() }
         #expect(blocked?.description.contains("Exercises/.kept cannot be made") == true)
         try FileManager.default.removeItem(at: workbook.url(Reset.keptFolder))
         try FileManager.default.removeItem(at: workbook.url(workbook.stubPath("01")))
-        let missing = #expect(throws: Reset.Failure.self) { try run() }
+        let missing = #expect(throws: CommandFailure.self) { try run() }
         #expect(missing?.description.contains("Solutions/.stubs/Exercise01.swift") == true)
         #expect(workbook.text(path) == mine)
     }

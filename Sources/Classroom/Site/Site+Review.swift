@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Judging
 import Walkthrough
 
@@ -11,24 +12,19 @@ extension Site {
     func review(complain: (String) -> Void) -> SitePage {
         let all = ReviewQuestions(of: workbook)
         var random = SeededGenerator(state: arguments.seed)
-        let numbers = lessons.map(\.number).filter { $0 <= arguments.last }
         // One for each step, of those that are short: three of them fit two sheets of paper.
-        let questions = numbers.flatMap(all.steps).compactMap {
+        let steps = LessonStep.allCases.filter { $0.lesson <= arguments.last }
+        let questions = steps.compactMap {
             all.of($0).filter(isShort).randomElement(using: &random)
-        }.shuffled(using: &random)
-        all.problems.forEach(complain)
-        // One of each lesson, then a second one of each.
-        let turns = questions.enumerated().map { place, question in
-            questions[..<place].count { $0.step.lesson == question.step.lesson }
         }
-        let mixed = zip(questions, turns).sorted { $0.1 < $1.1 }.prefix(12).map(\.0)
-
+        all.problems.forEach(complain)
+        let mixed = questions.shuffled(using: &random).inTurns(by: \.step.lesson).prefix(12)
         var markdown = MarkdownHTML(
             showsAnswers: arguments.showsAnswers, references: references(on: reviewFile))
-        let parts = mixed.shuffled(using: &random).enumerated().map { index, question in
+        let parts = zip(1..., mixed).map { number, question in
             let step = "Lesson \(question.step.lesson), step \(question.step.number)"
             return SitePage.Part(
-                anchor: "question-\(index + 1)",
+                anchor: "question-\(number)",
                 title: InlineHTML().html(of: "\(step) · \(question.step.title)"),
                 html: markdown.html(of: lines(of: question)))
         }

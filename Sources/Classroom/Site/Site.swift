@@ -12,7 +12,7 @@ struct Site {
     let lessons: [SiteLesson]
     let exercises: [SiteExercise]
 
-    /// - Throws: ``Refused`` where a lesson has no pages.
+    /// - Throws: ``CommandFailure`` where a lesson has no pages.
     init(workbook: WorkbookFolder, arguments: SiteArguments) throws {
         self.workbook = workbook
         self.arguments = arguments
@@ -20,12 +20,7 @@ struct Site {
         exercises = workbook.lessons.compactMap { SiteExercise($0, in: workbook) }
     }
 
-    /// There is nothing to write, or nowhere to write it.
-    struct Refused: Error, CustomStringConvertible {
-        let description: String
-    }
-
-    /// - Throws: ``Refused`` where the folder cannot be written.
+    /// - Throws: ``CommandFailure`` where the folder cannot be written.
     func run() throws -> Bool {
         let folder =
             arguments.folder.map {
@@ -44,7 +39,7 @@ struct Site {
             }
         } catch {
             let reason = (error as? CocoaError)?.localizedDescription ?? "\(error)"
-            throw Refused(description: "\(folder.path) cannot be written: \(reason)")
+            throw CommandFailure(description: "\(folder.path) cannot be written: \(reason)")
         }
         let path = { (name: String) in folder.appendingPathComponent(name).path }
         try Console.print(

@@ -46,7 +46,7 @@ struct SiteLesson {
     init(_ number: String, in workbook: WorkbookFolder) throws {
         let path = workbook.path(.pages, number)
         guard let text = workbook.text(path) else {
-            throw Site.Refused(
+            throw CommandFailure(
                 description: "\(path) is not there. swift run maintain record \(number) writes it.")
         }
         self.number = number

@@ -16,13 +16,8 @@ struct CatalogueAddition {
     var reason: String?
     let workbook: WorkbookFolder
 
-    /// An answer that cannot become an entry. The description says why, in one line.
-    struct Refused: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// - Returns: True; the entry is on the page then.
-    /// - Throws: ``Refused``, and nothing has been written then.
+    /// - Throws: ``CommandFailure`` where the answer cannot become an entry; nothing has been written then.
     func run() throws -> Bool {
         let path = file ?? workbook.exercisePath(number)
         let entry = try Progress.during("Judging \(path)") { try self.entry(from: path) }
@@ -54,34 +49,36 @@ struct CatalogueAddition {
     func entry(from path: String) throws -> WrongAnswerCatalogue.Entry {
         let heading = heading.trimmingCharacters(in: .whitespaces)
         guard !heading.isEmpty, !heading.contains(where: \.isNewline) else {
-            throw Refused(description: "An entry needs a heading of one line.")
+            throw CommandFailure(description: "An entry needs a heading of one line.")
         }
         let stub = StubText(workbook.text(workbook.stubPath(number)) ?? "")
         if let broken, !stub.says(broken) {
-            throw Refused(
+            throw CommandFailure(
                 description: "\(workbook.exercisePath(number)) does not say \"\(broken)\". Quote a "
                     + "sentence of it, or a part of one.")
         }
         guard let answer = try? String(contentsOf: url(path), encoding: .utf8) else {
-            throw Refused(description: "\(path) cannot be read.")
+            throw CommandFailure(description: "\(path) cannot be read.")
         }
         guard let solution = workbook.text(workbook.solutionPath(number)) else {
-            throw Refused(description: "\(workbook.solutionPath(number)) is not there.")
+            throw CommandFailure(description: "\(workbook.solutionPath(number)) is not there.")
         }
         if let stub = workbook.text(workbook.exercisePath(number)), file != nil, stub == answer {
-            throw Refused(description: "\(path) is the stub: nothing has been written into it.")
+            throw CommandFailure(
+                description: "\(path) is the stub: nothing has been written into it.")
         }
         guard let change = WrittenChange(from: solution, to: answer) else {
-            throw Refused(description: "\(path) is the solution, and that is right.")
+            throw CommandFailure(description: "\(path) is the solution, and that is right.")
         }
         let text = workbook.text(workbook.wrongAnswersPath(number)) ?? emptyPage
         for other in WrongAnswerCatalogue(text).entries {
             if other.heading == heading {
-                throw Refused(
+                throw CommandFailure(
                     description: "\"\(heading)\" is on the page already. Choose another heading.")
             }
             if other.change == change || (try? other.change.applied(to: solution)) == answer {
-                throw Refused(description: "\(path) is on the page already: \"\(other.heading)\".")
+                throw CommandFailure(
+                    description: "\(path) is on the page already: \"\(other.heading)\".")
             }
         }
         let (refusal, messages) = try refusal(of: answer, path, beside: solution)
@@ -112,23 +109,23 @@ struct CatalogueAddition {
         if let verdict = judgments[1].verdict { messages.add(verdict, isHeard: false) }
         switch judgments[0] {
         case .missing:
-            throw Refused(description: "\(path) is not there.")
+            throw CommandFailure(description: "\(path) is not there.")
         case .notJudged(let reason):
-            throw Refused(description: "\(path) was not judged: \(reason).")
+            throw CommandFailure(description: "\(path) was not judged: \(reason).")
         case .notCompiled(let failure):
             let said = failure.diagnostics.first.map { " Line \($0.line): \($0.message)" } ?? ""
-            throw Refused(description: "\(path) does not compile.\(said)")
+            throw CommandFailure(description: "\(path) does not compile.\(said)")
         case .judged(let verdict, _):
             messages.add(verdict, isHeard: true)
             if let refusal = verdict.finding, refusal.task != nil { return (refusal, messages) }
             if verdict.isUntouched {
-                throw Refused(description: "\(path) is untouched: every task is still open.")
+                throw CommandFailure(description: "\(path) is untouched: every task is still open.")
             }
             if let task = verdict.tasks.first(where: \.isOpen) {
-                throw Refused(
+                throw CommandFailure(
                     description: "Nothing in \(path) is wrong: task \(task.number) is still open.")
             }
-            throw Refused(
+            throw CommandFailure(
                 description: "\(path) passes every task. Add a check to "
                     + "\(workbook.checksPath(number)) that it fails.")
         }

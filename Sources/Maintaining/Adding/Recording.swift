@@ -19,14 +19,9 @@ struct Recording {
         self.swift = swift
     }
 
-    /// A lesson that did not run.
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// - Parameter number: The lesson, or nil for all.
     /// - Returns: True.
-    /// - Throws: ``Failure`` where a lesson does not compile, or where a step ends with an error.
+    /// - Throws: ``CommandFailure`` where a lesson does not compile, or where a step ends with an error.
     func run(only number: String?) throws -> Bool {
         for number in number.map({ [$0] }) ?? workbook.lessons {
             guard let folder = workbook.lessonFolder(number) else { continue }
@@ -48,7 +43,7 @@ struct Recording {
         let result = try swift(arguments)
         guard result.ending == .exited(0) else {
             let lesson = arguments.first { $0.hasPrefix("lesson-") } ?? ""
-            throw Failure(
+            throw CommandFailure(
                 description: "\(lesson) did not run to its end without an error, so \(path) is as "
                     + "it was. swift run \(lesson) shows why.")
         }

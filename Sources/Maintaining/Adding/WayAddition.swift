@@ -7,42 +7,41 @@ struct WayAddition {
     let arguments: RefuseArguments
     let workbook: WorkbookFolder
 
-    /// An answer that cannot become one of the ways. The description says why, in one line.
-    struct Refused: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// - Returns: True; the way is on the page then.
-    /// - Throws: ``Refused``, and nothing has been written then.
+    /// - Throws: ``CommandFailure`` where the answer cannot become one of the ways; nothing has been written
+    ///   then.
     func run() throws -> Bool {
         let number = try workbook.exerciseNumber(arguments.number)
         let path = arguments.file ?? workbook.exercisePath(number)
         let url = arguments.file.map { URL(fileURLWithPath: $0) } ?? workbook.url(path)
         guard let answer = try? String(contentsOf: url, encoding: .utf8) else {
-            throw Refused(description: "\(path) cannot be read.")
+            throw CommandFailure(description: "\(path) cannot be read.")
         }
         guard let note = arguments.reason else {
-            throw Refused(description: "Say what it gains and what it costs, with --because \"…\".")
+            throw CommandFailure(
+                description: "Say what it gains and what it costs, with --because \"…\".")
         }
         // The shorter of the two is the one to read.
         let changes = OtherWays.bases(of: number, in: workbook)
             .map { WrittenChange(from: $0, to: answer) }
         guard let change = changes.compactMap(\.self).min(by: { $0.lines.count < $1.lines.count }),
             !changes.contains(where: { $0 == nil })
-        else { throw Refused(description: "\(path) is the solution, or the stub.") }
+        else { throw CommandFailure(description: "\(path) is the solution, or the stub.") }
         let page = workbook.path(.otherWays, number)
         let title = workbook.exerciseTitle(number)
             .replacing("Exercise \(number) · ", with: "")
         let text = workbook.text(page) ?? OtherWays.emptyPage(number, title: title)
         if OtherWays(text).ways.contains(where: { $0.heading == arguments.heading }) {
-            throw Refused(description: "\"\(arguments.heading)\" is on the page already.")
+            throw CommandFailure(description: "\"\(arguments.heading)\" is on the page already.")
         }
         let judgment = try Progress.during("Judging \(path)") {
             try Judge(in: workbook).judgment(
                 of: Answer(number, Data(answer.utf8), path: workbook.exercisePath(number)),
                 for: "accept \(number)")
         }
-        if let problem = judgment.reasonAgainst { throw Refused(description: "\(path) \(problem)") }
+        if let problem = judgment.reasonAgainst {
+            throw CommandFailure(description: "\(path) \(problem)")
+        }
         let way = OtherWays.Way(heading: arguments.heading, note: note, change: change)
         try FileManager.default.createDirectory(
             at: workbook.url(page).deletingLastPathComponent(), withIntermediateDirectories: true)

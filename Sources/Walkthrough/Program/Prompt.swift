@@ -15,8 +15,8 @@ struct Prompt {
     var goesOn = false
     /// Whether a key goes on with it on each screen.
     var canWatch = false
-    /// Digits that take the place of Return on the last screen, and what they mean.
-    var choices: [(key: Character, meaning: String)] = []
+    /// What the digits from 1 on mean, where they take the place of Return on the last screen.
+    var choices: [String] = []
 
     // What is so on one screen.
     var next = Screen.Next.end
@@ -38,7 +38,7 @@ struct Prompt {
             case .rest: "more"
             case .end: exercise.flatMap { goesOn ? "exercise \($0)" : nil } ?? end
             }
-        let chosen = next == .end ? choices.map { "\($0.key): \($0.meaning)" } : []
+        let chosen = next == .end ? zip(1..., choices).map { "\($0): \($1)" } : []
         let first = [
             note, changed.map { "\($0) has changed, press r" },
             scrolled > 0 ? "↓ \(scrolled) lines more" : nil,

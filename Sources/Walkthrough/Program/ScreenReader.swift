@@ -82,8 +82,9 @@ package struct ScreenReader: Sendable {
             case .character("e") where base.canWatch: return .exercise
             case .character("h"): (current, scrolled) = (question ?? current, 0)
             case .character(let digit) where "0"..."9" ~= digit:
-                if isLast, base.choices.contains(where: { $0.key == digit }) {
-                    return .step(digit.wholeNumberValue ?? 0)
+                let number = digit.wholeNumberValue ?? 0
+                if isLast, (1...).prefix(base.choices.count).contains(number) {
+                    return .step(number)
                 }
                 if base.isLesson, typed.count < 3 { typed.append(digit) }
             case .delete: _ = typed.popLast()
@@ -123,12 +124,12 @@ extension ScreenReader {
     ///
     /// - Parameters:
     ///   - page: The page. The last question on it is asked.
-    ///   - choices: The digits, and what they say of the answer.
+    ///   - choices: What the digits from 1 on say of the answer.
     /// - Returns: The digit, or nil where the person wants to leave.
     package func choice(
-        _ keyboard: Keyboard, on page: Page, _ choices: KeyValuePairs<Character, String>
+        _ keyboard: Keyboard, on page: Page, _ choices: [String]
     ) -> Int? {
-        let prompt = Prompt(isLesson: false, choices: choices.map { ($0.key, $0.value) })
+        let prompt = Prompt(isLesson: false, choices: choices)
         let navigation = read(keyboard, prompt, { $0.screens(of: page, height: $1) })
         if case .step(let digit) = navigation { return digit }
         return nil
@@ -138,9 +139,9 @@ extension ScreenReader {
     ///
     /// - Returns: Whether the person wants to go on.
     package func goesOn(
-        _ keyboard: Keyboard, from page: Page, saying words: String, to end: String
+        _ keyboard: Keyboard, from page: Page, saying words: String
     ) -> Bool {
-        let prompt = Prompt(end: end, note: words, isLesson: false)
+        let prompt = Prompt(end: "go on", note: words, isLesson: false)
         let navigation = read(
             keyboard, prompt, fromEnd: true, { $0.screens(of: page, height: $1) })
         if case .onward = navigation { return true }

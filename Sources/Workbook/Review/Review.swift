@@ -7,33 +7,47 @@ import Walkthrough
 /// `workbook review`: asks about what was read a while ago.
 struct Review {
     private let workbook: WorkbookFolder
-    private let arguments: ReviewArguments
-    private let day: Day
-    private let terminal: Terminal
+    private let terminal = Terminal.current
     private let questions: ReviewQuestions
     private let record: ReviewRecord
     /// The steps of the lessons that may be asked about.
     private let topics: [ReviewTopic]
+    private let arguments: [String]
+    private let day: Day
+    /// How many questions are asked at most.
+    private var count = 5
+    /// Whether what is not due is asked about too.
+    private var asksEarly = false
+    private var isList = false
 
-    /// - Throws: ``ReviewRecord/Failure``, and ``UsageError`` where nobody knows the date.
-    init(
-        _ arguments: ReviewArguments, in workbook: WorkbookFolder, on terminal: Terminal = .current
-    ) throws {
-        guard let day = arguments.day ?? Day.today else {
-            throw UsageError(description: "The date is not known: review --date 2026-12-01")
+    /// - Parameter arguments: What is typed after `workbook review`.
+    /// - Throws: ``UsageError``, ``CommandFailure``.
+    init(_ arguments: [String], in workbook: WorkbookFolder) throws {
+        (self.arguments, self.workbook) = (arguments, workbook)
+        let words = "[04] [--count 10] [--all] [--list] [--date 2026-12-01]"
+        let refusal = UsageError(description: "This is what review takes: workbook review \(words)")
+        var day = Day.today
+        var lesson: String?
+        var rest = arguments[...]
+        while let word = rest.popFirst() {
+            switch word {
+            case "--all": (count, asksEarly) = (.max, true)
+            case "--list": isList = true
+            case "--count": count = Int(rest.popFirst() ?? "") ?? 0
+            case "--date": day = Day(rest.popFirst() ?? "")
+            case _ where word.hasPrefix("-") || lesson != nil: throw refusal
+            default: (lesson, asksEarly) = (try workbook.lessonNumber(word), true)
+            }
         }
-        (self.workbook, self.arguments) = (workbook, arguments)
-        (self.day, self.terminal) = (day, terminal)
-        record = try ReviewRecord(in: workbook)
-        let questions = ReviewQuestions(of: workbook)
-        let lessons =
-            arguments.lesson.map { [$0] }
-            ?? workbook.exercises.filter { HintMemory(number: $0, workbook: workbook).hasBegun }
-        let answers = Dictionary(grouping: record.answers, by: \.step)
-        topics = lessons.flatMap(questions.steps).map {
-            ReviewTopic(step: $0, answers: answers[$0] ?? [])
+        guard count > 0, let day else { throw refusal }
+        let record = try ReviewRecord(in: workbook)
+        (self.day, self.record, questions) = (day, record, ReviewQuestions(of: workbook))
+        let lessons = workbook.exercises.filter {
+            lesson == nil ? HintMemory(number: $0, workbook: workbook).hasBegun : lesson == $0
         }
-        self.questions = questions
+        topics = LessonStep.allCases.filter { lessons.contains($0.lesson) }.map { step in
+            ReviewTopic(step: step, answers: record.answers.filter { $0.step == step })
+        }
     }
 
     /// - Returns: True: not to know something is no failure.
@@ -42,17 +56,14 @@ struct Review {
         defer { (questions.problems + record.problems).forEach(Console.complain) }
         let chosen = chosen
         if topics.isEmpty {
-            try Console.print([
-                "There is nothing to review yet. You are asked about a lesson once a task of its",
-                "exercise is right. What is next: swift run workbook",
-            ])
-        } else if arguments.isList {
+            let first =
+                "There is nothing to review yet. You are asked about a lesson once a task of its"
+            try Console.print([first, "exercise is right. What is next: swift run workbook"])
+        } else if isList {
             try Console.print(list)
         } else if chosen.isEmpty {
-            try Console.print([
-                "Nothing is due. \(Self.next(topics, on: day))",
-                "To be asked all the same: swift run workbook review --all",
-            ])
+            let all = "To be asked all the same: swift run workbook review --all"
+            try Console.print([outlook, all])
         } else if terminal.isInteractive {
             try ask(chosen)
         } else {
@@ -63,141 +74,100 @@ struct Review {
 
     /// What the overview says, where anything is due.
     static func dueLines(in workbook: WorkbookFolder) -> [String] {
-        guard let review = try? Review(ReviewArguments([], in: workbook), in: workbook),
-            let words = due(review.topics, on: review.day)
-        else { return [] }
-        return ["", "\(words): swift run workbook review"]
+        let due = (try? Review([], in: workbook))?.due
+        return due.map { ["", "\($0): swift run workbook review"] } ?? []
     }
 
-    /// How many topics are due; nil where none is.
-    private static func due(_ topics: [ReviewTopic], on day: Day) -> String? {
-        let due = topics.due(on: day)
-        let new = due.count { $0.answers.isEmpty }
-        let counts = [(due.count - new, "due"), (new, "new")].filter { $0.0 > 0 }
-        let words = counts.enumerated().map { index, count in
-            let topics = index > 0 ? "" : count.0 == 1 ? " topic" : " topics"
-            return "\(count.0)\(topics) \(count.0 == 1 ? "is" : "are") \(count.1)"
-        }
-        return words.isEmpty ? nil : words.joined(separator: " and ")
+    /// How many topics are due or, where none is, how many are new; nil without either.
+    private var due: String? {
+        let new = topics.count { $0.answers.isEmpty }
+        let due = topics.due(on: day).count - new
+        let (count, word) = due > 0 ? (due, "due") : (new, "new")
+        return count == 0 ? nil : (count == 1 ? "1 topic is " : "\(count) topics are ") + word
+    }
+
+    private var outlook: String {
+        let next = topics.compactMap { $0.days(after: day) }.min() ?? 0
+        return due.map { "\($0)." }
+            ?? "Nothing is due. The next topic comes \(Self.words(days: next))."
     }
 
     private static func words(days: Int) -> String {
-        days == 1 ? "tomorrow" : "in \(days) days"
-    }
-
-    /// When the next one comes, of topics of which none is due.
-    private static func next(_ topics: [ReviewTopic], on day: Day) -> String {
-        let days = topics.compactMap { $0.days(after: day) }
-        guard let soonest = days.min() else { return "" }
-        let count = days.count { $0 == soonest }
-        return "Next: \(count == 1 ? "1 topic" : "\(count) topics") \(words(days: soonest))."
+        days <= 0 ? "due" : days == 1 ? "tomorrow" : "in \(days) days"
     }
 
     /// A question for each topic that is asked: of those that its step has, the one that was not asked
     /// for the longest time.
     var chosen: [ReviewQuestion] {
         let topics = topics.inOrder(on: day)
-        let asked = arguments.asksEarly ? topics : topics.due(on: day)
         // No lesson is read that nobody is asked about: the first question is not to wait for it.
-        let chosen = asked.lazy.compactMap { topic in
+        let asked = (asksEarly ? topics : topics.due(on: day)).lazy.compactMap { topic in
             let last = { (question: ReviewQuestion) in
                 topic.answers.lastIndex { $0.question == question.name } ?? -1
             }
             return questions.of(topic.step).min { last($0) < last($1) }
         }
-        return Array(chosen.prefix(arguments.count))
-    }
-
-    /// The pages of questions, which say how many there are.
-    private func pages(_ chosen: [ReviewQuestion]) -> [Page] {
-        chosen.enumerated().map { index, question in
-            var page = question.page
-            page.position = "question \(index + 1) of \(chosen.count)"
-            return page
+        var chosen = Array(asked.prefix(count))
+        for index in chosen.indices {
+            chosen[index].page.position = "question \(index + 1) of \(chosen.count)"
         }
+        return chosen
     }
 
     // MARK: - At a terminal
 
     private func ask(_ chosen: [ReviewQuestion]) throws {
-        // Nobody is to answer in vain.
-        try ReviewRecord.append(nil, in: workbook)
-        var given: [ReviewAnswer] = []
+        var end = [""]
         try Interruption.saying {
             RawMode.end()
             try? Console.write("\r\u{1B}[2KWhat you have answered is kept.\n")
         } during: {
             let keyboard = Keyboard()
             let reader = ScreenReader(keyboard, handlesSignals: false)
-            for (question, page) in zip(chosen, pages(chosen)) {
-                let key = reader.choice(
-                    keyboard, on: page, ["1": "knew it", "2": "nearly", "3": "no"])
-                guard let recall = key.flatMap(Recall.init) else { return }
+            for question in chosen {
+                let (step, page) = (question.step, question.page)
+                let key = reader.choice(keyboard, on: page, ["knew it", "nearly", "no"])
+                guard let recall = key.flatMap(Recall.init) else { break }
                 let answer = ReviewAnswer(
-                    day: day, step: question.step, question: question.name, recall: recall)
+                    day: day, step: step, question: question.name, recall: recall)
                 try ReviewRecord.append(answer, in: workbook)
-                given.append(answer)
-                if recall == .no {
-                    let words = "Read again: \(question.step.command)"
-                    let end = given.count < chosen.count ? "next question" : "end"
-                    if !reader.goesOn(keyboard, from: page, saying: words, to: end) { return }
-                }
+                if recall != .no { continue }
+                end.append("Read again: \(step.command)")
+                if !reader.goesOn(keyboard, from: page, saying: end[end.count - 1]) { break }
             }
         }
-        try Console.print(summary(given))
-    }
-
-    private func summary(_ given: [ReviewAnswer]) -> [String] {
-        func count(_ recall: Recall) -> Int { given.count { $0.recall == recall } }
-        let counts = "\(count(.knew)) known, \(count(.nearly)) nearly, \(count(.no)) not known."
-        let again = given.filter { $0.recall == .no }.map {
-            "Read again \($0.step.rawValue): \($0.step.command)"
-        }
-        let after = topics.map { topic in
-            ReviewTopic(
-                step: topic.step, answers: topic.answers + given.filter { $0.step == topic.step })
-        }
-        let due = Self.due(after, on: day) ?? "Nothing is due. \(Self.next(after, on: day))"
-        return (given.isEmpty ? [] : ["", counts]) + again
-            + [due.hasSuffix(".") ? due : due + "."]
+        try Console.print(end + [Review(arguments, in: workbook).outlook])
     }
 
     // MARK: - Without one
 
     /// The questions, and then their answers.
     private func printAll(_ chosen: [ReviewQuestion]) throws {
-        let renderer = TerminalRenderer(for: terminal)
-        let parts = pages(chosen).map(renderer.parts)
+        let parts = chosen.map { TerminalRenderer(for: terminal).parts(of: $0.page) }
         let answers = zip(1..., zip(chosen, parts)).map { number, part in
             "\nQuestion \(number): \(part.0.step.rawValue)\n" + part.1.dropFirst().joined()
         }
-        try Console.write(
-            parts.map { $0[0] + "\n" }.joined() + terminal.paint("Answers", .title) + "\n"
-                + answers.joined())
+        let title = terminal.paint("Answers", .title) + "\n"
+        try Console.write((parts.map { $0[0] + "\n" } + [title] + answers).joined())
     }
 
     /// Every topic, with a bar that is the longer the later it comes.
     private var list: [String] {
         let cells = ReviewTopic.rests.count
-        let widest = topics.map { DisplayText.width(of: $0.step.title) }.max() ?? 0
-        let width = min(widest, max(terminal.width - cells - 18, 8))
-        var lines: [String] = []
-        let topics = topics.filter { !questions.of($0.step).isEmpty }
-        for (index, topic) in topics.enumerated() {
-            if index == 0 || topics[index - 1].step.lesson != topic.step.lesson {
-                let heading = questions.of(topic.step)[0].page.lesson
-                lines += (index == 0 ? [] : [""]) + [terminal.paint(heading, .title)]
-            }
+        let width = max(min(terminal.width, 80) - cells - 20, 8)
+        let lines = topics.flatMap { topic -> [String] in
+            guard let page = questions.of(topic.step).first?.page else { return [] }
             let days = topic.days(after: day)
-            let filled = ReviewTopic.rests.count { $0 <= days ?? 0 }
+            let bar = String(repeating: "█", count: ReviewTopic.rests.count { $0 <= days ?? 0 })
             let title = DisplayText.cut(topic.step.title, width: width)[0]
-            lines.append(
-                "  " + DisplayText.padded("\(topic.step.number)", width: 4)
-                    + DisplayText.padded(title, width: width + 2)
-                    + terminal.paint(String(repeating: "█", count: filled), .good)
-                    + terminal.paint(String(repeating: "·", count: cells - filled), .faint) + "  "
-                    + (days.map { $0 > 0 ? Self.words(days: $0) : "due" } ?? "new"))
+            let row =
+                DisplayText.padded("  \(topic.step.number)", width: 6)
+                + DisplayText.padded(title, width: width + 2)
+                + terminal.paint(bar.padding(toLength: cells, withPad: "·", startingAt: 0), .good)
+                + "  " + (days.map(Self.words) ?? "new")
+            return topic.step.number == 1 ? ["", terminal.paint(page.lesson, .title), row] : [row]
         }
-        return lines + ["", "The longer the bar, the later a topic comes: in two months at last."]
+        let key = "The longer the bar, the later a topic comes: in two months at last."
+        return lines.dropFirst() + ["", key]
     }
 }

@@ -18,69 +18,50 @@ struct ReviewRecord {
     static let path = "Exercises/.review"
 
     /// By their days.
-    let answers: [ReviewAnswer]
+    private(set) var answers: [ReviewAnswer] = []
     /// The lines that are no answer, a message each.
-    let problems: [String]
-
-    /// The file cannot be read or written.
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
+    private(set) var problems: [String] = []
 
     /// - Parameter former: The steps that were renamed, see ``LessonStep``.
-    /// - Throws: ``Failure``.
-    init(
-        in workbook: WorkbookFolder, former: [String: LessonStep] = LessonStep.former
-    ) throws {
-        let data: Data
-        do {
-            data = try Data(contentsOf: workbook.url(Self.path))
-        } catch CocoaError.fileReadNoSuchFile {
-            data = Data()
-        } catch {
-            throw Failure(description: "\(Self.path) cannot be read, so nobody knows what is due.")
+    /// - Throws: ``CommandFailure``.
+    init(in workbook: WorkbookFolder, former: [String: LessonStep] = LessonStep.former) throws {
+        let known = try? Data(contentsOf: workbook.url(Self.path))
+        guard let data = known ?? (workbook.exists(Self.path) ? nil : Data()) else {
+            throw CommandFailure(
+                description: "\(Self.path) cannot be read, so nobody knows what is due.")
         }
-        var answers: [ReviewAnswer] = []
-        var problems: [String] = []
         let lines = WrittenChange.lines(of: String(decoding: data, as: UTF8.self))
-        for (index, line) in lines.enumerated() where !line.isEmpty {
-            let fields = line.components(separatedBy: "\t")
-            guard fields.count == 4, let day = Day(fields[0]),
-                let recall = Int(fields[3]).flatMap(Recall.init),
-                fields[1].wholeMatch(of: /lesson \d\d, .+/) != nil
-            else {
-                problems.append("\(Self.path):\(index + 1) is no answer, and is passed over.")
-                continue
+        for (number, line) in zip(1..., lines) where !line.isEmpty {
+            let form = /([^\t]+)\t(lesson \d\d, [^\t]+)\t([^\t]+)\t([123])/
+            if let (_, day, step, question, key) = line.wholeMatch(of: form)?.output,
+                let day = Day(String(day)), let recall = Int(key).flatMap(Recall.init)
+            {
+                // Of a step that is gone, nobody is asked.
+                guard let step = LessonStep(named: String(step), former: former) else { continue }
+                answers.append(
+                    ReviewAnswer(day: day, step: step, question: String(question), recall: recall))
+            } else {
+                problems.append("\(Self.path):\(number) is no answer, and is passed over.")
             }
-            // Of a step that is gone, nobody is asked.
-            guard let step = LessonStep(named: fields[1], former: former) else { continue }
-            answers.append(
-                ReviewAnswer(day: day, step: step, question: fields[2], recall: recall))
         }
-        self.answers = answers.enumerated()
-            .sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }.map(\.element)
-        self.problems = problems
+        answers.sort { $0.day.number < $1.day.number }
     }
 
-    /// Adds an answer; without one, finds out whether it could be added.
-    ///
-    /// - Throws: ``Failure``.
-    static func append(_ answer: ReviewAnswer?, in workbook: WorkbookFolder) throws {
-        let file = open(workbook.url(path).path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-        defer { if file >= 0 { close(file) } }
-        var code = file < 0 ? errno : nil
-        if code == nil, let answer {
-            var last: UInt8 = 0
-            let end = lseek(file, 0, SEEK_END)
-            // The last line may be half a line: the disk was full.
-            let isOpen = end > 0 && pread(file, &last, 1, end - 1) == 1 && last != 0x0A
-            let fields = ["\(answer.day)", answer.step.rawValue, answer.question]
-            let line = (fields + ["\(answer.recall.rawValue)"]).joined(separator: "\t") + "\n"
-            code = Console.write(Data(((isOpen ? "\n" : "") + line).utf8), to: file)
+    /// - Throws: ``CommandFailure``.
+    static func append(_ answer: ReviewAnswer, in workbook: WorkbookFolder) throws {
+        let words = [answer.day.text, answer.step.rawValue, answer.question].joined(separator: "\t")
+        let flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC
+        let (file, reason) = (open(workbook.url(path).path, flags, 0o644), errno)
+        defer { close(file) }
+        // The last line may be half a line: the disk was full.
+        var last = UInt8(ascii: "\n")
+        pread(file, &last, 1, lseek(file, 0, SEEK_END) - 1)
+        let start = last == UInt8(ascii: "\n") ? "" : "\n"
+        let line = "\(start)\(words)\t\(answer.recall.rawValue)\n"
+        if let code = file < 0 ? reason : Console.write(Data(line.utf8), to: file) {
+            throw CommandFailure(
+                description: "\(path) cannot be written: \(String(cString: strerror(code))). "
+                    + "What was answered before is kept.")
         }
-        guard let code else { return }
-        throw Failure(
-            description: "\(path) cannot be written: \(String(cString: strerror(code))). "
-                + "What was answered before is kept.")
     }
 }

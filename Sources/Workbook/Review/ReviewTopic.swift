@@ -34,15 +34,13 @@ struct ReviewTopic {
     /// How many days after a day it comes again, none or fewer where it is due; nil where it was never
     /// asked.
     func days(after day: Day) -> Int? {
-        var compartment = 0
-        var last: Day?
+        var (compartment, due) = (0, Int.min)
         for answer in answers {
-            let rest = compartment == 0 ? 0 : Self.rests[compartment - 1]
-            let isEarly = last.map { answer.day.number - $0.number < rest } ?? false
+            let isEarly = answer.day.number < due
             compartment = Self.compartment(after: compartment, answer.recall, isEarly: isEarly)
-            last = answer.day
+            due = answer.day.number + Self.rests[compartment - 1]
         }
-        return last.map { Self.rests[compartment - 1] - (day.number - $0.number) }
+        return answers.isEmpty ? nil : due - day.number
     }
 }
 
@@ -50,28 +48,13 @@ extension [ReviewTopic] {
     /// Those that wait, and those that were never asked.
     func due(on day: Day) -> [ReviewTopic] { filter { $0.days(after: day) ?? 0 <= 0 } }
 
-    /// The order in which they are asked: what waits, by turns with what is new, and then what is not due.
-    /// Otherwise somebody who comes seldom would be asked about the same five topics each time.
+    /// The order in which they are asked: what waits longest first, by turns with what is new, and then what
+    /// is not due. Otherwise somebody who comes seldom would be asked about the same five topics each time.
+    /// The lessons take turns too, and what is new comes from those of which least was asked.
     func inOrder(on day: Day) -> [ReviewTopic] {
-        let groups = Dictionary(grouping: self) { topic in
-            topic.days(after: day).map { $0 > 0 ? 2 : 0 } ?? 1
-        }
-        let known = Dictionary(grouping: filter { !$0.answers.isEmpty }, by: \.step.lesson)
-        let waiting = (groups[0] ?? []).byTurns(on: day)
-        // What is new comes from the lessons of which least was asked.
-        let new = (groups[1] ?? []).byTurns(on: day, after: known.mapValues(\.count))
-        let due = (0..<Swift.max(waiting.count, new.count)).flatMap { index in
-            waiting.dropFirst(index).prefix(1) + new.dropFirst(index).prefix(1)
-        }
-        return due + (groups[2] ?? []).byTurns(on: day)
-    }
-
-    /// Those that come soonest first; the lessons take turns.
-    private func byTurns(on day: Day, after first: [String: Int] = [:]) -> [ReviewTopic] {
-        var turns = first
-        return sorted { $0.days(after: day) ?? 0 < $1.days(after: day) ?? 0 }.map { topic in
-            turns[topic.step.lesson, default: 0] += 1
-            return (topic: topic, turn: turns[topic.step.lesson, default: 0])
-        }.sorted { $0.turn < $1.turn }.map(\.topic)
+        let days = { (topic: ReviewTopic) in topic.days(after: day) ?? .max }
+        let mixed = sorted { days($0) < days($1) }.inTurns(by: \.step.lesson)
+        return mixed.due(on: day).inTurns(by: \.answers.isEmpty)
+            + mixed.filter { (1..<Int.max).contains(days($0)) }
     }
 }
