@@ -28,10 +28,12 @@ struct Verification {
     func run(only number: String?) throws -> Bool {
         let numbers = number.map { [$0] } ?? workbook.numbers
         // A build of one exercise can hardly use two cores, so several exercises go on at once. A single
-        // one has all of them for its answers.
-        let atOnce = numbers.count == 1 ? mostAtOnce : 1
+        // one has all of them for its answers. While an answer that never ends is waited for, the cores
+        // have time for one more.
+        let most = mostAtOnce + 1
+        let atOnce = numbers.count == 1 ? most : 1
         let isGood = try Progress.during("Verifying \(numbers.joined(separator: ", "))") {
-            try numbers.concurrentMap { number in
+            try numbers.concurrentMap(atMost: most) { number in
                 let findings = findings(of: number, atOnce: atOnce)
                 let lines = report(findings.problems, of: number) + remark(on: findings.unheard)
                 Progress.say(lines.joined(separator: "\n"))
