@@ -16,37 +16,35 @@ extension Array where Element: Sendable {
     /// - Returns: What was made of the elements, in their order.
     /// - Throws: What the work throws for the first element for which it throws.
     package func concurrentMap<Result: Sendable>(
-        atMost most: Int = mostAtOnce, _ work: @Sendable (Element) throws -> Result
+        atMost most: Int = mostAtOnce, _ work: @escaping @Sendable (Element) throws -> Result
     ) throws -> [Result] {
         let next = Mutex(0)
         let results = Mutex<[Int: Swift.Result<Result, any Error>]>([:])
         let listener = Progress.listener ?? { _ in }
-        withoutActuallyEscaping(work) { work in
-            let takeOneByOne = { @Sendable in
-                while true {
-                    let index = next.withLock { index in
-                        defer { index += 1 }
-                        return index
-                    }
-                    guard index < count else { return }
-                    let result = Swift.Result {
-                        try Progress.$listener.withValue(listener) { try work(self[index]) }
-                    }
-                    results.withLock { $0[index] = result }
+        let takeOneByOne = { @Sendable in
+            while true {
+                let index = next.withLock { index in
+                    defer { index += 1 }
+                    return index
                 }
+                guard index < count else { return }
+                let result = Swift.Result {
+                    try Progress.$listener.withValue(listener) { try work(self[index]) }
+                }
+                results.withLock { $0[index] = result }
             }
-            // Dispatch has no more threads for this than there are cores.
-            let others = DispatchGroup()
-            for _ in 0..<Swift.max(Swift.min(most, count) - 1, 0) {
-                others.enter()
-                Thread {
-                    takeOneByOne()
-                    others.leave()
-                }.start()
-            }
-            takeOneByOne()
-            others.wait()
         }
+        // Dispatch has no more threads for this than there are cores.
+        let others = DispatchGroup()
+        for _ in 0..<Swift.max(Swift.min(most, count) - 1, 0) {
+            others.enter()
+            Thread {
+                takeOneByOne()
+                others.leave()
+            }.start()
+        }
+        takeOneByOne()
+        others.wait()
         return try results.withLock { results in
             try indices.compactMap { try results[$0]?.get() }
         }
