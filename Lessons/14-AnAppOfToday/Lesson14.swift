@@ -133,8 +133,8 @@ func numberOfLaunches(in file: Data) async throws -> Int {
     try JSONDecoder().decode([Launch].self, from: file).count
 }
 
-/// A big document takes a while. `taps(during:)` begins the work. Three taps of a finger come then,
-/// and need the main actor. It gives how many of them were answered before the work was done.
+/// A big document takes a while. `taps(during:)` begins the work and taps three times; each tap
+/// needs the main actor. It returns how many taps were answered before the work was done.
 @MainActor
 func decodeWhereNobodyWaits() async throws {
     let document = BundledRecords.launches, counter = LaunchCounter()
@@ -175,14 +175,14 @@ func theOldAnswerArrivesLast() async throws {
     canceled.cancel()
     await canceled.value
     show(quick.launches.map(\.mission))
-    // Canceling the old search saves a request over a network. But it stops no code: what does not
-    // ask `Task.isCancelled` goes on, and an answer that is there is used all the same.
+    // A request over a network ends when its task is canceled. Other code goes on unless it asks
+    // `Task.isCancelled`, and an answer that is there is used all the same.
 }
 
 // MARK: - Ask which search is wanted
 
-/// The app's store counts its searches, and each search keeps its number. Each case of its state
-/// has the launches on the screen. (`within` runs its closure off the main actor.)
+/// The app's store counts its searches, and each search keeps its number. (`within` runs its
+/// closure off the main actor.)
 @MainActor
 func askWhichIsWanted() async throws {
     // Code: Sources/LaunchesApp/State/LaunchesStore.swift, func search
@@ -223,8 +223,9 @@ func keepWhatIsShown() async throws {
 
 // MARK: - Ask again where it helps
 
-/// A busy server says 503, and in a header, `Retry-After`, in how many seconds to ask again.
-/// `patient` sends up to 3 times in this loop, and a last time below it:
+/// A busy server says 503, and in a header, `Retry-After`, in how many seconds to ask again. This
+/// loop of `patient` sends up to 3 times. If all three answers say wait, it sends once more.
+/// (`after: 2` sets the header.)
 func askAgainWhereItHelps() async throws {
     // Code: Sources/LaunchesApp/Server/Retrying.swift, for _ in
     // Code: Sources/LaunchesApp/Server/Retrying.swift, func timeToWait
@@ -278,7 +279,7 @@ func aRefusalWithFields() async throws {
     await attempt { try await strict.post(reminder, to: "x") as Reminder? }
     await attempt { try await page.post(reminder, to: "x") as Reminder? }
     // From the first: a `Refusal` has the messages by the names of their fields. A 422 of another
-    // form, such as a page of a machine between app and server, is a status and no more.
+    // form, such as a page of HTML from a machine between app and server, is a status and no more.
 }
 
 // MARK: - A key for the API
@@ -319,18 +320,19 @@ func aKeyForOneServer() async throws {
     guard let key = APIKey(environment: environment) else { return }
     _ = try? await hosts.server.withKey(key).send(.launches)
     _ = try? await hosts.server.withKey(key).send(strangersPatch)
-    // Predict: The same two requests as before. Which hosts get the key now?
+    // Predict: The same two requests as before. What in the address of the patch keeps the key from
+    // it?
     show(hosts.withKey)
-    // The server alone gets it. But a server may also answer with a redirect. `URLSession` follows
-    // it by itself and takes the key along, to any host (Swift 6.3 on Linux). So the app's session
-    // has a delegate that takes the key off where `isSameServer` says no: `RedirectsWithoutKey`, in
-    // the same file.
+    // Its host: the server alone gets the key. But a server may also answer with a redirect.
+    // `URLSession` follows it by itself and takes the key along, to any host (Swift 6.3 on Linux).
+    // So the app's session has a delegate that takes the key off where `isSameServer` says no:
+    // `RedirectsWithoutKey`, in the same file.
 }
 
 // MARK: - Only what is on the screen
 
 /// A row that appears needs its patch. A quick view loads it at once. The app's `PatchShelf` keeps
-/// some of them, and cancels the task of a row that has left.
+/// some of them. (`settle` waits for its tasks.)
 @MainActor
 func onlyWhatIsOnTheScreen() async throws {
     // Code: Sources/LaunchesApp/State/PatchShelf.swift, func appeared
@@ -338,16 +340,16 @@ func onlyWhatIsOnTheScreen() async throws {
     let rows = launches.filter { [1, 3, 4].contains($0.number) }
     let quick = Answers(200, png: true), careful = Answers(200, png: true)
     let shelf = PatchShelf(careful.server)
-    // Predict: Somebody scrolls down and up again, and each of three rows appears twice. How many
-    // requests does the server of the shelf get?
+    // Predict: Each of three rows, all with a patch, appears twice. How many requests does the
+    // server of the shelf get?
     for url in (rows + rows).compactMap(\.patch) {
         _ = try await quick.server.send(.patch(at: url))
     }
     for row in rows + rows { shelf.appeared(row) }
     await shelf.settle()
     show([quick.count, careful.count])
-    // It gets three, the other one six: the shelf asks for no patch that is there or on its way. A
-    // row that leaves takes its task along: what comes of a canceled task is not kept.
+    // It gets three, the other one six: the shelf asks for no patch that is there or on its way.
+    // When a row leaves the screen, the shelf cancels its task, and keeps nothing of it.
 }
 
 // MARK: - A test that cannot fail
@@ -394,10 +396,11 @@ func recordsThatStayAtHome() throws {
     show(whatTheReleaseSays)
     // It refuses line 5: the lines between `#if` and `#endif` are not compiled, and `sample` is not
     // there. So no sample goes into the product by mistake. `preview` belongs between these two
-    // lines as well. The documents of a test lie beside the test (lesson 11 opens one at its end):
-    // no product has a file of `Tests`. This app has its records in the product, and on purpose:
+    // lines as well. A test's documents lie beside it, in `Tests` (lesson 11 opens one at its end),
+    // and no file there goes into the product. This app has its records in the product, and on
+    // purpose:
     show(BundledRecords.launches.count)
-    // Each copy of the app carries so many bytes, and shows launches without a network.
+    // Each copy of the app carries these bytes, and shows launches without a network.
 }
 
 // MARK: - What to take away

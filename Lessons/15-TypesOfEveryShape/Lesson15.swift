@@ -60,7 +60,7 @@ func enumsWithValues() throws {
 struct Burn: Decodable { let seconds: Int }
 struct Hold: Decodable { let minutes: Int? }
 
-/// The kind of a thing is among its keys (lesson 06), beside it, or nowhere.
+/// An API puts the kind of a thing among its own keys (lesson 06), in a key beside it, or nowhere.
 func asAPIsSendThem() throws {
     enum Beside: Decodable {
         case burn(Burn), hold(Hold)
@@ -176,7 +176,7 @@ enum JSONValue: Decodable, Equatable, Sendable {
 /// each whole number up to 9007199254740992, and then only some; a `Decimal` holds 38 digits. Both
 /// round the rest. (`AnyKey` is that of lesson 05.)
 func anyJSON() throws {
-    let numbers = Data("[9007199254740993, 0.1, 99999999999999999]".utf8)
+    let numbers = Data("[9007199254740993, 0.5, 99999999999999999]".utf8)
     // Predict: Which of these numbers come out of a `Double` with another value?
     show(try JSONDecoder().decode([Double].self, from: numbers))
     show(try JSONDecoder().decode([JSONValue].self, from: numbers))
@@ -246,8 +246,8 @@ func keepWhatYouDoNotKnow() throws {
     show(try written(known))
     let tap = try JSONDecoder().decode(Tap.self, from: document)
     show(try written(tap))
-    // It stores a beer without a price. Who reads a part, and writes the whole, deletes the rest.
-    // `Tap` keeps the rest as `JSONValue`.
+    // It stores a beer without a price. A program that reads a part, and writes that back, deletes
+    // the rest. `Tap` keeps the rest as `JSONValue`.
 }
 
 // MARK: - Generic types and identifiers
@@ -260,14 +260,14 @@ struct ID<Owner>: Hashable, RawRepresentable, Codable {
 }
 
 /// `Page` can be decoded if its `Item` can. No property of `ID` uses `Owner`. But `Owner` makes
-/// `ID<Beer>` and `ID<Brewery>` two types, so that mixing them up does not compile. What is
-/// `RawRepresentable` is written as its raw value.
+/// `ID<Beer>` and `ID<Brewery>` two types, so that mixing them up does not compile. A
+/// `RawRepresentable` type is written as its raw value.
 func genericTypes() throws {
     struct Beer: Decodable { let id: ID<Beer> }
     let page = Data(#"{"total": 1, "items": [{"id": "b7"}]}"#.utf8)
     let beer = try JSONDecoder().decode(Page<Beer>.self, from: page).items[0]
     show(try written(["beer": beer.id]))
-    // Predict: One id is a plain string. What are ids as the keys of a dictionary?
+    // Predict: One id is a plain string. In which shape is a dictionary written whose keys are ids?
     show(try written([beer.id: 4]))
     struct Key: Codable, Hashable, RawRepresentable, CodingKeyRepresentable {
         let rawValue: String
@@ -279,9 +279,8 @@ func genericTypes() throws {
     let four = Data(#"{"b7": 4}"#.utf8), empty = Data(#"{"": 4}"#.utf8)
     show(try written(JSONDecoder().decode([Key: Int].self, from: four)))
     attempt { try JSONDecoder().decode([Key: Int].self, from: empty) }
-    // They are an array of keys and values (lesson 05). With one word more,
-    // `CodingKeyRepresentable`, they are the keys of an object. What the initializer refuses is an
-    // error, as a value and as a key.
+    // As an array of keys and values (lesson 05). With one word more, `CodingKeyRepresentable`, ids
+    // are the keys of an object. A string that the initializer refuses is an error.
 }
 
 // MARK: - Types of others
@@ -314,7 +313,7 @@ func typesOfOthers() throws {
         }
     }
     show(try JSONDecoder().decode([Grade].self, from: grades).map(\.letter))
-    // Here `Grade` calls the extension; in your program, it has these lines.
+    // In your program, write no extension: put its lines into `Grade`.
 }
 
 // MARK: - What the standard types write
@@ -441,8 +440,8 @@ func numbersThatBecomeIndexes() throws {
     let twice = Data(#"{"role": "guest", "role": "admin"}"#.utf8)
     show(try JSONDecoder().decode([String: String].self, from: twice))
     show(try JSONSerialization.jsonObject(with: twice) as? [String: String])
-    // Two readers, two values (Swift 6.3 on Linux). Use what your decoder gave you, and hand on
-    // that: others may read the other value.
+    // Two readers, two values (Swift 6.3 on Linux). Pass on the value that your decoder gave you,
+    // and not the bytes: others may read the other value.
 }
 
 // MARK: - From old code, a type at a time
@@ -458,8 +457,8 @@ struct Bottle: Codable {
     }
 }
 
-/// In old code, each type has an initializer for a dictionary (lesson 01). This one calls the
-/// decoder. A caller that wants nil writes `try?`.
+/// In old code, each type is made of a dictionary (lesson 01). This one calls the decoder. A caller
+/// that wants nil writes `try?`.
 func fromOldCode() throws {
     attempt { try Bottle(json: ["size": "12.2"]) }
     attempt { try Bottle(json: ["size": 12.2, "label": Date()]) }
@@ -472,7 +471,7 @@ func fromOldCode() throws {
     // Predict: Which of these four may be stored in `UserDefaults`?
     show(values.map { mayBeStored($0, .binary) })
     // The JSON and the first dictionary may. Storing anything else ends the program. Store small
-    // settings there: documents belong in files (lesson 10), and secrets into neither.
+    // settings there: documents belong in files (lesson 10), and secrets belong in neither.
 }
 
 // MARK: - What to take away
@@ -483,7 +482,7 @@ func fromOldCode() throws {
 // | Read the tag, then that one kind; without a tag, find a key  | 2     |
 // | A type may hold itself; how deep is for you to say           | 3, 4  |
 // | Any JSON: numbers as `Decimal`, the last try without `?`     | 5, 6  |
-// | Who writes the whole keeps what they do not know             | 7     |
+// | Keep the keys that you do not know, and write them back      | 7     |
 // | An id has a type of its own, and is a plain string outside   | 8     |
 // | For types of others, a wrapper                               | 9     |
 // | Look at what a type writes before you send it                | 10    |
