@@ -175,26 +175,28 @@ struct ReviewTests {
         #expect(Day("2028-03-01")?.number == Day("2028-02-29").map { $0.number + 1 })
     }
 
-    @Test("What waits takes turns with what is new, and the lessons take turns")
+    @Test(
+        "What was not known comes first, what waits and what is new take turns, and so do the lessons"
+    )
     func order() throws {
         #expect(try asked() == ["01.1", "02.1", "01.2", "02.2", "01.3"])
         try answered(
             line("2026-12-01", "01", first[2], 1), line("2026-12-03", "02", second[1], 3),
             line("2026-12-03", "02", second[0], 1), line("2026-12-04", "02", second[0], 1))
-        let due = ["01.3", "01.1", "02.2", "01.2", "02.3"]
+        let due = ["02.2", "01.1", "01.3", "02.3", "01.2"]
         #expect(try asked("--date", "2026-12-04") == due)
-        #expect(try asked("--date", "2026-12-04", "--count", "1") == ["01.3"])
+        #expect(try asked("--date", "2026-12-04", "--count", "1") == ["02.2"])
         let all = try asked("--all", "--date", "2026-12-04")
         #expect(all.starts(with: due) && all.last == "02.1")
         #expect(all.count == first.count + second.count)
-        #expect(try asked("--all", "--count", "3", "--date", "2026-12-04") == Array(due.prefix(3)))
+        #expect(try asked("--count", "3", "--all", "--date", "2026-12-04") == Array(due.prefix(3)))
         #expect(
             try asked("2", "--date", "2026-12-04") == ["02.2", "02.3", "02.4", "02.5", "02.6"])
         #expect(try asked("2", "--all", "--date", "2026-12-04").last == "02.1")
         try answered(
             line("2026-12-03", "01", first[0], 1), line("2026-12-03", "01", first[1], 1))
         #expect(
-            try asked("--date", "2026-12-03").starts(with: ["02.1", "02.2", "01.3"]),
+            try asked("--date", "2026-12-03").starts(with: ["02.1", "01.3", "02.2"]),
             "What is new comes from the lesson of which least was asked")
         #expect(
             try asked("3").allSatisfy { $0.hasPrefix("03") }, "A teacher's exercise has not begun")
@@ -242,12 +244,9 @@ struct ReviewTests {
         for step in LessonStep.allCases {
             #expect(!questions.of(step).isEmpty, "\(step)")
             for question in questions.of(step) {
-                let asked = question.page.elements.indices.filter {
-                    if case .prediction = question.page.elements[$0] { true } else { false }
-                }
-                let answered = question.page.elements.lastIndex {
-                    if case .result = $0 { true } else { false }
-                }
+                let elements = question.page.elements
+                let asked = elements.indices.filter { elements[$0].question != nil }
+                let answered = elements.lastIndex(where: \.isResult)
                 #expect(asked.count == 1 && asked[0] < answered ?? 0, "\(step) \(question.name)")
             }
         }
@@ -383,7 +382,8 @@ struct ReviewTests {
         terminal.type("\r1")
         #expect(try terminal.end() == 0)
         #expect(!terminal.isRaw)
-        let end = "\n\nRead again: swift run lesson-01 --step 1\n20 topics are new."
+        let end =
+            "\nRead again: swift run lesson-01 --step 1\n20 topics are new: swift run workbook review"
         #expect(terminal.screen.contains(end))
         #expect(
             workbook.text(ReviewRecord.path)
@@ -400,7 +400,7 @@ struct ReviewTests {
         #expect(
             rows.dropFirst(7) == [
                 " │ let number = 1", " │ show(number * 2)", " → 2", "", "With this change:", "",
-                " │ -    let number = 1", " │ +    let number = 21",
+                " │ -let number = 1", " │ +let number = 21",
                 "? Predict: The same code with this change: what comes out now?",
                 "   Return: what comes out · q: quit",
             ])

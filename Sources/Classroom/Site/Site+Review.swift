@@ -16,9 +16,13 @@ extension Site {
         let steps = LessonStep.allCases.filter { $0.lesson <= arguments.last }
         let questions = steps.compactMap {
             all.of($0).filter(isShort).randomElement(using: &random)
-        }
+        }.shuffled(using: &random)
         all.problems.forEach(complain)
-        let mixed = questions.shuffled(using: &random).inTurns(by: \.step.lesson).prefix(12)
+        // One of each lesson, then a second one of each.
+        let turns = questions.enumerated().map { place, question in
+            questions[..<place].count { $0.step.lesson == question.step.lesson }
+        }
+        let mixed = zip(questions, turns).sorted { $0.1 < $1.1 }.prefix(12).map(\.0)
         var markdown = MarkdownHTML(
             showsAnswers: arguments.showsAnswers, references: references(on: reviewFile))
         let parts = zip(1..., mixed).map { number, question in
@@ -34,8 +38,11 @@ extension Site {
             end: arguments.showsAnswers ? [] : answerSheet(markdown))
     }
 
+    /// A demo needs the page and its change.
     private func isShort(_ question: ReviewQuestion) -> Bool {
-        lines(of: question).prefix { !$0.hasPrefix("<details>") }.count { !$0.isEmpty } <= 26
+        lines(of: question).prefix { !$0.hasPrefix("<details>") }
+            .count { !$0.isEmpty && !$0.hasPrefix("```") }
+            <= (question.name.hasPrefix("demo: ") ? 28 : 18)
     }
 
     /// The page of a question as Markdown, without its heading.

@@ -24,7 +24,9 @@ struct SiteArguments: Equatable {
             case "--answers": showsAnswers = true
             case "--review": hasReview = true
             case "--seed", "--until":
-                guard let text = rest.popFirst(), let number = UInt64(text) else {
+                guard let text = rest.popFirst(), let number = UInt64(text),
+                    number > 0 || argument == "--seed"
+                else {
                     throw UsageError(description: "\(argument) takes a number: \(argument) 7")
                 }
                 hasReview = true

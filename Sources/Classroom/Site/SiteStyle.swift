@@ -127,7 +127,7 @@ enum SiteStyle {
           h2 > a, p > a { color: inherit; text-decoration: none; }
           .question, .question + .block, .block.diff, p:has(+ .block.diff) { break-inside: avoid; break-after: avoid; }
           .question { font-size: 11.5pt; } section > p:has(+ .block), h2 + p { break-after: avoid; } h2 + p { break-inside: avoid; }
-          .blank { display: block; break-inside: avoid; margin-bottom: 1rem; }
+          .blank { display: block; break-inside: avoid; margin-bottom: 1rem; } section[id^="question-"] { break-inside: avoid; }
           .blank span { display: block; height: 1.9rem; border-bottom: 1px solid #777; }
           .worksheet details { display: none; }
           .worksheet .sheet { display: block; break-before: page; }

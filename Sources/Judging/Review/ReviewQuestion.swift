@@ -40,14 +40,16 @@ package final class ReviewQuestions {
             text(.guide), of: number, steps: steps.map(\.title), wrongAnswers: [])
         // The numbers of lines may differ: a blank line changes no result.
         let words = { (text: String) in text.split(separator: "\n").filter { !$0.hasPrefix("[") } }
-        let sections = zip(lesson.sections, record.sections.dropFirst())
-        return zip(steps, sections).flatMap { step, sections -> [ReviewQuestion] in
+        let sections = record.sections.filter { $0.level == 2 }
+        return zip(steps, lesson.sections).enumerated().flatMap { index, step -> [ReviewQuestion] in
+            let (step, section) = step
+            let recorded = sections.indices.contains(index) ? sections[index] : nil
             var page = Page(
-                of: sections.0, lesson: record.sections[0].heading, step: step.number, position: "",
-                file: path(.lesson))
-            page.add(resultsOf: sections.1.blocks)
-            let recorded = record.lines[sections.1.lines].joined(separator: "\n")
-            guard words(MarkdownRenderer().text(of: page, in: [])) == words(recorded) else {
+                of: section, lesson: record.sections.first?.heading ?? "", step: step.number,
+                position: "", file: path(.lesson))
+            page.add(resultsOf: recorded?.blocks ?? [])
+            let known = recorded.map { record.lines[$0.lines].joined(separator: "\n") } ?? ""
+            guard words(MarkdownRenderer().text(of: page, in: [])) == words(known) else {
                 problems.append(
                     "\(step.rawValue), is left out: it is not as \(path(.pages)) shows it. To bring it "
                         + "back: git restore \(path(.lesson)). To record it anew: swift run maintain "
@@ -98,39 +100,24 @@ extension Page {
     /// The page with the change of a demo below its code. What explains the code is what the reader
     /// should know.
     fileprivate func asking(_ demo: TeacherGuide.Demo) -> Page {
-        let lines = demo.quotation.filter { !$0.hasPrefix("│") }
-            .map { demo.promisesError ? "✘ \($0)" : $0 }
+        let lines = demo.quotation.map { demo.promisesError ? "✘ \($0)" : $0 }
+        // Comments only say where a change belongs, and a page leaves the indentation out.
+        var change = demo.change.lines.filter { !PageText.trimmed($0).hasPrefix("//") }
+        if change.allSatisfy({
+            $0.isEmpty || $0.hasPrefix("@@") || $0.dropFirst().hasPrefix("    ")
+        }) {
+            change = change.map { $0.hasPrefix("@@") ? $0 : String($0.prefix(1) + $0.dropFirst(5)) }
+        }
         // A guide quotes a terminal of 80 columns, without the first of them.
         let result = MarkdownRenderer.unbroken(lines, width: 79)
         var page = self
         page.elements.removeAll { $0.question != nil || $0.isExplanation }
         page.elements += [
-            .explanation(["With this change:"]), .change(demo.change.lines),
+            .explanation(["With this change:"]), .change(change),
             .prediction("The same code with this change: what comes out now?"),
             .result(StepResult(line: nil, content: .recorded(result))),
             .explanation([demo.explanation]),
         ]
         return page
-    }
-}
-
-extension Page.Element {
-    fileprivate var question: String? {
-        if case .prediction(let words) = self { words } else { nil }
-    }
-    fileprivate var isExplanation: Bool { if case .explanation = self { true } else { false } }
-    fileprivate var isCode: Bool {
-        if case .code = self { true } else if case .place = self { true } else { false }
-    }
-}
-
-extension Sequence {
-    /// The first element of each key, then the second one of each, and so on.
-    package func inTurns<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
-        var turns: [Key: Int] = [:]
-        return map { element in
-            turns[key(element), default: 0] += 1
-            return (element, turns[key(element), default: 0])
-        }.sorted { $0.1 < $1.1 }.map(\.0)
     }
 }

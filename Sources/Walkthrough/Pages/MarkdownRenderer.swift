@@ -84,7 +84,7 @@ package struct MarkdownRenderer: Sendable {
 
     private func blocks(of elements: [Page.Element], in folder: [Substring]) -> [String] {
         var body = Body()
-        body.openQuestions = elements.count { if case .prediction = $0 { true } else { false } }
+        body.openQuestions = elements.count { $0.question != nil }
         for element in elements {
             switch element {
             case .code(let text), .notRun(let text):

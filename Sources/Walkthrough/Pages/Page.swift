@@ -42,6 +42,24 @@ package struct Page: Sendable {
     }
 }
 
+extension Page.Element {
+    /// The words of a question.
+    package var question: String? {
+        if case .prediction(let words) = self { words } else { nil }
+    }
+
+    package var isResult: Bool { if case .result = self { true } else { false } }
+    package var isExplanation: Bool { if case .explanation = self { true } else { false } }
+
+    /// Whether it is code, or says where code stands.
+    package var isCode: Bool {
+        switch self {
+        case .code, .place, .notRun: true
+        default: false
+        }
+    }
+}
+
 extension Page {
     /// The page of a step.
     ///

@@ -13,9 +13,10 @@ struct Review {
     /// The steps of the lessons that may be asked about.
     private let topics: [ReviewTopic]
     private let arguments: [String]
+    private let command: String
     private let day: Day
     /// How many questions are asked at most.
-    private var count = 5
+    private let count: Int
     /// Whether what is not due is asked about too.
     private var asksEarly = false
     private var isList = false
@@ -27,11 +28,11 @@ struct Review {
         let words = "[04] [--count 10] [--all] [--list] [--date 2026-12-01]"
         let refusal = UsageError(description: "This is what review takes: workbook review \(words)")
         var day = Day.today
-        var lesson: String?
+        var (lesson, count): (String?, Int?)
         var rest = arguments[...]
         while let word = rest.popFirst() {
             switch word {
-            case "--all": (count, asksEarly) = (.max, true)
+            case "--all": asksEarly = true
             case "--list": isList = true
             case "--count": count = Int(rest.popFirst() ?? "") ?? 0
             case "--date": day = Day(rest.popFirst() ?? "")
@@ -39,7 +40,9 @@ struct Review {
             default: (lesson, asksEarly) = (try workbook.lessonNumber(word), true)
             }
         }
-        guard count > 0, let day else { throw refusal }
+        guard count ?? 1 > 0, let day else { throw refusal }
+        self.count = count ?? (arguments.contains("--all") ? .max : 5)
+        command = "swift run workbook review" + (lesson.map { " \($0)" } ?? "")
         let record = try ReviewRecord(in: workbook)
         (self.day, self.record, questions) = (day, record, ReviewQuestions(of: workbook))
         let lessons = workbook.exercises.filter {
@@ -56,14 +59,12 @@ struct Review {
         defer { (questions.problems + record.problems).forEach(Console.complain) }
         let chosen = chosen
         if topics.isEmpty {
-            let first =
-                "There is nothing to review yet. You are asked about a lesson once a task of its"
+            let first = "There is nothing to review yet. A lesson comes in once a task of its"
             try Console.print([first, "exercise is right. What is next: swift run workbook"])
         } else if isList {
             try Console.print(list)
         } else if chosen.isEmpty {
-            let all = "To be asked all the same: swift run workbook review --all"
-            try Console.print([outlook, all])
+            try Console.print([outlook, "To be asked all the same: \(command) --all"])
         } else if terminal.isInteractive {
             try ask(chosen)
         } else {
@@ -74,8 +75,7 @@ struct Review {
 
     /// What the overview says, where anything is due.
     static func dueLines(in workbook: WorkbookFolder) -> [String] {
-        let due = (try? Review([], in: workbook))?.due
-        return due.map { ["", "\($0): swift run workbook review"] } ?? []
+        (try? Review([], in: workbook))?.due.map { ["", $0] } ?? []
     }
 
     /// How many topics are due or, where none is, how many are new; nil without either.
@@ -83,13 +83,13 @@ struct Review {
         let new = topics.count { $0.answers.isEmpty }
         let due = topics.due(on: day).count - new
         let (count, word) = due > 0 ? (due, "due") : (new, "new")
-        return count == 0 ? nil : (count == 1 ? "1 topic is " : "\(count) topics are ") + word
+        let topics = count == 1 ? "1 topic is" : "\(count) topics are"
+        return count == 0 ? nil : "\(topics) \(word): \(command)"
     }
 
     private var outlook: String {
         let next = topics.compactMap { $0.days(after: day) }.min() ?? 0
-        return due.map { "\($0)." }
-            ?? "Nothing is due. The next topic comes \(Self.words(days: next))."
+        return due ?? "Nothing is due. The next topic comes \(Self.words(days: next))."
     }
 
     private static func words(days: Int) -> String {
@@ -125,11 +125,10 @@ struct Review {
             let keyboard = Keyboard()
             let reader = ScreenReader(keyboard, handlesSignals: false)
             for question in chosen {
-                let (step, page) = (question.step, question.page)
+                let (step, page, name) = (question.step, question.page, question.name)
                 let key = reader.choice(keyboard, on: page, ["knew it", "nearly", "no"])
                 guard let recall = key.flatMap(Recall.init) else { break }
-                let answer = ReviewAnswer(
-                    day: day, step: step, question: question.name, recall: recall)
+                let answer = ReviewAnswer(day: day, step: step, question: name, recall: recall)
                 try ReviewRecord.append(answer, in: workbook)
                 if recall != .no { continue }
                 end.append("Read again: \(step.command)")
@@ -145,10 +144,11 @@ struct Review {
     private func printAll(_ chosen: [ReviewQuestion]) throws {
         let parts = chosen.map { TerminalRenderer(for: terminal).parts(of: $0.page) }
         let answers = zip(1..., zip(chosen, parts)).map { number, part in
-            "\nQuestion \(number): \(part.0.step.rawValue)\n" + part.1.dropFirst().joined()
+            "\nQuestion \(number): \(part.0.step.rawValue)\n"
+                + part.1.dropFirst().joined().dropLast()
         }
-        let title = terminal.paint("Answers", .title) + "\n"
-        try Console.write((parts.map { $0[0] + "\n" } + [title] + answers).joined())
+        let questions = parts.map { $0[0] + "\n" }.joined()
+        try Console.print([questions + terminal.paint("Answers", .title)] + answers)
     }
 
     /// Every topic, with a bar that is the longer the later it comes.
@@ -168,6 +168,6 @@ struct Review {
             return topic.step.number == 1 ? ["", terminal.paint(page.lesson, .title), row] : [row]
         }
         let key = "The longer the bar, the later a topic comes: in two months at last."
-        return lines.dropFirst() + ["", key]
+        return lines.dropFirst() + [""] + DisplayText.wrapped(key, width: terminal.width)
     }
 }

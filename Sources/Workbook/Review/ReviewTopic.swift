@@ -48,13 +48,26 @@ extension [ReviewTopic] {
     /// Those that wait, and those that were never asked.
     func due(on day: Day) -> [ReviewTopic] { filter { $0.days(after: day) ?? 0 <= 0 } }
 
-    /// The order in which they are asked: what waits longest first, by turns with what is new, and then what
-    /// is not due. Otherwise somebody who comes seldom would be asked about the same five topics each time.
-    /// The lessons take turns too, and what is new comes from those of which least was asked.
+    /// The order in which they are asked: what was not known, then what waits longest, by turns with what is
+    /// new, and then what is not due. Otherwise somebody who comes seldom would be asked about the same five
+    /// topics each time. The lessons take turns too, and what is new comes from those of which least was
+    /// asked.
     func inOrder(on day: Day) -> [ReviewTopic] {
-        let days = { (topic: ReviewTopic) in topic.days(after: day) ?? .max }
-        let mixed = sorted { days($0) < days($1) }.inTurns(by: \.step.lesson)
-        return mixed.due(on: day).inTurns(by: \.answers.isEmpty)
-            + mixed.filter { (1..<Int.max).contains(days($0)) }
+        let known = filter { !$0.answers.isEmpty }.map(\.step.lesson)
+        var left = map { topic in
+            let days = topic.days(after: day)
+            let group = days ?? 0 > 0 ? 2 : topic.answers.last?.recall == .no ? 0 : 1
+            let age = (days ?? .max, known.count { $0 == topic.step.lesson })
+            return (topic: topic, kind: days == nil ? "new" : "known", group: group, age: age)
+        }.sorted { $0.age < $1.age }
+        var turns: [String: Int] = [:]
+        return indices.map { _ in
+            let ranks = left.map {
+                ($0.group, turns[$0.kind] ?? 0, turns[$0.topic.step.lesson] ?? 0)
+            }
+            let next = left.remove(at: ranks.indices.min { ranks[$0] < ranks[$1] } ?? 0)
+            for key in [next.kind, next.topic.step.lesson] { turns[key, default: 0] += 1 }
+            return next.topic
+        }
     }
 }
