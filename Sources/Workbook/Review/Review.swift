@@ -18,8 +18,7 @@ struct Review {
     /// How many questions are asked at most.
     private let count: Int
     /// Whether what is not due is asked about too.
-    private var asksEarly = false
-    private var isList = false
+    private let asksEarly: Bool
 
     /// - Parameter arguments: What is typed after `workbook review`.
     /// - Throws: ``UsageError``, ``CommandFailure``.
@@ -32,15 +31,15 @@ struct Review {
         var rest = arguments[...]
         while let word = rest.popFirst() {
             switch word {
-            case "--all": asksEarly = true
-            case "--list": isList = true
+            case "--all", "--list": break
             case "--count": count = Int(rest.popFirst() ?? "") ?? 0
             case "--date": day = Day(rest.popFirst() ?? "")
             case _ where word.hasPrefix("-") || lesson != nil: throw refusal
-            default: (lesson, asksEarly) = (try workbook.lessonNumber(word), true)
+            default: lesson = try workbook.lessonNumber(word)
             }
         }
         guard count ?? 1 > 0, let day else { throw refusal }
+        asksEarly = lesson != nil || arguments.contains("--all")
         self.count = count ?? (arguments.contains("--all") ? .max : 5)
         command = "swift run workbook review" + (lesson.map { " \($0)" } ?? "")
         let record = try ReviewRecord(in: workbook)
@@ -59,9 +58,9 @@ struct Review {
         defer { (questions.problems + record.problems).forEach(Console.complain) }
         let chosen = chosen
         if topics.isEmpty {
-            let first = "There is nothing to review yet. A lesson comes in once a task of its"
-            try Console.print([first, "exercise is right. What is next: swift run workbook"])
-        } else if isList {
+            let first = "There is nothing to review yet. You are asked about a lesson once a task"
+            try Console.print([first, "of its exercise is right. What is next: swift run workbook"])
+        } else if arguments.contains("--list") {
             try Console.print(list)
         } else if chosen.isEmpty {
             try Console.print([outlook, "To be asked all the same: \(command) --all"])
