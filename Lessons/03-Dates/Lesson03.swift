@@ -158,7 +158,7 @@ func lettersThatLookRight() throws {
     show(twelve.date(from: "2018-07-22 12:50"))
     show(twelve.date(from: "2018-07-22 17:50"))
     // 17:50 is nil: `hh` knows 1 to 12, and 12 means hour 0. In July, in the morning, each format
-    // passes a test. Test late December, and an afternoon.
+    // passes a test. Test a day in late December and an afternoon.
 }
 
 // MARK: - A letter is not a zone
@@ -291,7 +291,7 @@ struct UnixTime: Codable, Equatable {
 
 /// A strategy is for all dates: the container applies it when you ask for a `Date`. The launch API
 /// writes a moment twice, in seconds since 1970 and in ISO 8601. A `.custom` strategy could ask for
-/// the path. `UnixTime`, a type of its own, says it in the model.
+/// the path. `UnixTime` says in the model what it counts.
 func twoFormatsInOneDocument() throws {
     struct Hasty: Decodable {
         let date: Date

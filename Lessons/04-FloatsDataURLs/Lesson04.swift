@@ -259,7 +259,8 @@ func bytesTravelAsBase64() throws {
         return Data(base64Encoded: base64)
     }
     show(bytes(ofBase64URL: "_9j_4A"))
-    // For one property, keep the string private and compute the bytes. Callers do not change:
+    // For one property, keep the string private and compute the bytes. Code that uses `thumbnail`
+    // stays as it is:
     //
     //     private let text: String  // in CodingKeys: case text = "thumbnail"
     //     var thumbnail: Data? { bytes(ofBase64URL: text) }

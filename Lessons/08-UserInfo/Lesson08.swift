@@ -151,9 +151,9 @@ func noOptionsIsAnError() throws {
     // missing?
     attempt { try JSONDecoder().decode(Hopeful.self, from: first) }
     attempt { try findAPI(in: JSONDecoder().userInfo) }
-    // `Hopeful` blames a good document, and writes the wrong version. `MissingContext` is not a
-    // `DecodingError`: the document is right, and the program is wrong. `as!` would end it;
-    // `assertionFailure` does in debug builds.
+    // `Hopeful` blames a good document. `MissingContext` is not a `DecodingError`: the document is
+    // right, and the program is wrong. `as!` would end the program; `assertionFailure` ends it in
+    // debug builds only.
 }
 
 // MARK: - Read both versions
@@ -318,8 +318,8 @@ func aNewDecoderBeginsEmpty() throws {
     show(careful["photos"]?.links.map(\.url.path))
     // The links of `Inner` do not: a new decoder begins with an empty `userInfo`, whoever makes it.
     // Hand on each value as its type: `inner` takes only what is `Sendable`, and `decoder.userInfo`
-    // holds `Any`. (To hand on all of `userInfo` gives a warning.) Its strategies are the defaults
-    // again: set them too.
+    // holds `Any`. (To hand on all of `userInfo` gives a warning.) `inner` has the default
+    // strategies: set them too.
 }
 
 // MARK: - What Swift 6 lets in
@@ -347,7 +347,7 @@ func whatSwift6LetsIn() throws {
     //
     // Tasks share decoders, so what goes into `userInfo` has to be `Sendable`: a value such as
     // `API`, a formatter that nobody changes any more, a class that cannot change or has a lock.
-    // Others give a warning at least: treat it as an error.
+    // Others give at least a warning: treat it as an error.
 }
 
 // MARK: - The typed alternative

@@ -80,7 +80,7 @@ func matchCases() throws {
     let result = Result { try JSONDecoder().decode(Menu.self, from: menu) }
     guard case .failure(let error) = result else { return }
     show("\(error)")
-    // Predict: So Swift 6.3 writes the error. Does the old program still recognize it?
+    // Predict: This is how Swift 6.3 writes the error. Does the old program still recognize it?
     show("\(error)".hasPrefix("keyNotFound"))
     if case DecodingError.keyNotFound(let key, _) = error {
         show("no \(key.stringValue)")
@@ -249,15 +249,15 @@ enum Style: Decodable, Equatable {
 /// year. This `Style` has one more case, which keeps the string.
 func aCaseThatNobodyKnows() throws {
     let styles = Data(#"["stout", "gose"]"#.utf8)
-    // Predict: Last year's app decodes this list as [Tap.Style]. What does somebody who uses that
-    // app see?
+    // Predict: Last year's app decodes this list as [Tap.Style]. How many of the two styles does
+    // that app get?
     attempt(styles) { try JSONDecoder().decode([Tap.Style].self, from: styles) }
     show(try JSONDecoder().decode([Style].self, from: styles))
     let wrong = Data(#"["stout", 7]"#.utf8)
     attempt { try JSONDecoder().decode([Style].self, from: wrong) }
-    // They see nothing: with one new value, the whole list is an error. An enum that grows
-    // elsewhere needs a case for the rest. A number is still an error. To write the same string
-    // back, you need an `encode(to:)` too. It is at the end of `Lesson09.swift`.
+    // None of them: with one new value, the whole list is an error. An enum that grows elsewhere
+    // needs a case for the rest. A number is still an error. To write the same string back, you
+    // need an `encode(to:)` too. It is at the end of `Lesson09.swift`.
 }
 
 // MARK: - Let it rise
@@ -279,10 +279,11 @@ func letItRise() throws {
             texts.insert(error.localizedDescription)
         }
     }
-    // Predict: One text is about missing data, one about a wrong format. Does one name the key?
+    // Predict: Four mistakes, two texts. Do they tell a missing key, a null and a number apart?
     show(texts)
     show(message(for: URLError(.timedOut)))
-    // None names it (Swift 6.3 on Linux). Write a message of your own that says what to do now.
+    // Not all three, and none names the key (Swift 6.3 on Linux). Write a message of your own that
+    // says what to do now.
     show(try? JSONDecoder().decode(Menu.self, from: Data("{}".utf8)))
     // `try?` on the way makes nil of every error, and nobody learns which.
 }
@@ -302,7 +303,7 @@ func readable(_ codingPath: [any CodingKey]) -> String {
 }
 
 /// The log wants the case and the place, in one line. The keys of a path have names, in
-/// `stringValue`, and joining them is short. `readable` is longer, and handles indices.
+/// `stringValue`, and joining them takes one line. `readable` is longer, and handles indices.
 func aLineForTheLog() throws {
     let taps = Data(#"{"taps": [{"beer": "Endeavor"}]}"#.utf8)
     let result = Result { try JSONDecoder().decode(Menu.self, from: taps) }
@@ -335,15 +336,13 @@ struct Trial: Decodable {
 /// Two of these three taps are wrong. `Trial` has an initializer that cannot throw.
 func goOnAfterAnError() throws {
     let taps = Data(#"[{"alcohol": 8.9}, {"abv": 4.9}, {"abv": "4.7"}]"#.utf8)
-    // Predict: First the list is decoded as [Pour], without `Trial`. How many of the two mistakes
-    // does the error tell of?
     attempt(taps) { try JSONDecoder().decode([Pour].self, from: taps) }
+    // Predict: As [Pour], the list stops at its first mistake. How many does it find as [Trial]?
     let trials = try JSONDecoder().decode([Trial].self, from: taps)
     for case .failure(let error) in trials.map(\.result) {
         show(logLine(for: error))
     }
-    // It tells of one: a list stops at its first error. Elements that cannot throw let it go on,
-    // and then all errors can be reported.
+    // Both. Elements that cannot throw let the list go on, and then all errors can be reported.
 }
 
 // MARK: - What to take away

@@ -223,9 +223,8 @@ func keepWhatIsShown() async throws {
 
 // MARK: - Ask again where it helps
 
-/// A busy server says 503, and in a header, `Retry-After`, in how many seconds to ask again. This
-/// loop of `patient` sends up to 3 times. If all three answers say wait, it sends once more.
-/// (`after: 2` sets the header.)
+/// A busy server says 503, and in a header, `Retry-After`, in how many seconds to ask again.
+/// `patient` sends up to 3 times in this loop, and then once more:
 func askAgainWhereItHelps() async throws {
     // Code: Sources/LaunchesApp/Server/Retrying.swift, for _ in
     // Code: Sources/LaunchesApp/Server/Retrying.swift, func timeToWait

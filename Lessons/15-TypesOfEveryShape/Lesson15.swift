@@ -60,7 +60,7 @@ func enumsWithValues() throws {
 struct Burn: Decodable { let seconds: Int }
 struct Hold: Decodable { let minutes: Int? }
 
-/// An API puts the kind of a thing among its own keys (lesson 06), in a key beside it, or nowhere.
+/// APIs put the kind of a thing among its keys (lesson 06), beside it, or nowhere.
 func asAPIsSendThem() throws {
     enum Beside: Decodable {
         case burn(Burn), hold(Hold)
@@ -267,7 +267,7 @@ func genericTypes() throws {
     let page = Data(#"{"total": 1, "items": [{"id": "b7"}]}"#.utf8)
     let beer = try JSONDecoder().decode(Page<Beer>.self, from: page).items[0]
     show(try written(["beer": beer.id]))
-    // Predict: One id is a plain string. In which shape is a dictionary written whose keys are ids?
+    // Predict: One id is a string. Which shape has a dictionary with ids as keys?
     show(try written([beer.id: 4]))
     struct Key: Codable, Hashable, RawRepresentable, CodingKeyRepresentable {
         let rawValue: String
