@@ -12,7 +12,7 @@ extension Site {
     func review(complain: (String) -> Void) -> SitePage {
         let all = ReviewQuestions(of: workbook)
         var random = SeededGenerator(state: arguments.seed)
-        // One for each step, of those that are short: three of them fit two sheets of paper.
+        // One for each step, of those that fit one sheet of paper with room for an answer.
         let steps = LessonStep.allCases.filter { $0.lesson <= arguments.last }
         let questions = steps.compactMap {
             all.of($0).filter(isShort).randomElement(using: &random)

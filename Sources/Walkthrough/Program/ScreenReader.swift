@@ -83,7 +83,7 @@ package struct ScreenReader: Sendable {
             case .character("h"): (current, scrolled) = (question ?? current, 0)
             case .character(let digit) where "0"..."9" ~= digit:
                 let number = digit.wholeNumberValue ?? 0
-                if isLast, (1...).prefix(base.choices.count).contains(number) {
+                if isLast, base.choices.indices.contains(number - 1) {
                     return .step(number)
                 }
                 if base.isLesson, typed.count < 3 { typed.append(digit) }
