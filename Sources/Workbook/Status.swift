@@ -105,7 +105,7 @@ struct Status {
         if checks.contains(where: { judge.builds(Answer($0.number, in: answers, of: workbook)) }) {
             // Before the others, so that a person reads what takes so long.
             do {
-                try SharedBuild.use(in: workbook, for: "the overview") { _ in }
+                try judge.prepare(for: "the overview")
             } catch let failure as BuildFailure {
                 throw Unbuildable(failure: failure)
             }

@@ -41,7 +41,7 @@ package struct BuildFailure: Error, Sendable {
             .filter { !$0.isEmpty }
         let errors = lines.filter { $0.contains("error:") || $0.contains("No space left") }
         let chosen = errors.isEmpty ? Array(lines.suffix(5)) : Array(errors.prefix(5))
-        return chosen.isEmpty ? ["swift build ended and did not say why."] : chosen
+        return chosen.isEmpty ? ["It ended and did not say why."] : chosen
     }
 
     /// The reason in one line.

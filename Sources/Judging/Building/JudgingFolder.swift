@@ -19,7 +19,7 @@ package struct JudgingFolder: Sendable {
     ) throws -> Value {
         try NumberedFolders(parent: workbook.url(".build/\(parent)")).withFreeOne { folder in
             let own = JudgingFolder(for: answer, folder)
-            for folder in [own.answerFile.deletingLastPathComponent(), own.objects, own.temporary] {
+            for folder in [own.answerFile.deletingLastPathComponent(), own.objects] {
                 try FileManager.default.createDirectory(
                     at: folder, withIntermediateDirectories: true)
             }
@@ -27,9 +27,6 @@ package struct JudgingFolder: Sendable {
             return try work(own)
         }
     }
-
-    /// `0`, `1` …
-    var name: String { folder.lastPathComponent }
 
     private init(for answer: Answer, _ folder: URL) {
         self.folder = folder
@@ -42,8 +39,6 @@ package struct JudgingFolder: Sendable {
 
     /// Where the compiler writes.
     var objects: URL { folder.appendingPathComponent("objects") }
-    /// What the compiler needs for a moment.
-    var temporary: URL { objects.appendingPathComponent("tmp") }
     /// Where the program runs.
     var run: URL { folder.appendingPathComponent("run") }
     var executable: URL { objects.appendingPathComponent("checks") }
@@ -51,10 +46,33 @@ package struct JudgingFolder: Sendable {
     func moduleFile(_ number: String) -> URL {
         objects.appendingPathComponent("Exercise\(number).swiftmodule")
     }
+    /// It is named unlike its module: with `-g`, `swiftc` 6.3.1 traps where the two have one name.
     func answerObject(_ number: String) -> URL {
-        objects.appendingPathComponent("Exercise\(number).o")
+        objects.appendingPathComponent("Answer\(number).o")
     }
     func checksObject(_ number: String) -> URL {
         objects.appendingPathComponent("Exercise\(number)Tests.o")
+    }
+
+    // MARK: - The ordinary way
+
+    /// Lets the package manager build the checks with the answer in this folder.
+    ///
+    /// - Returns: What the compiler said about the answer.
+    /// - Throws: ``BuildFailure``.
+    func buildTheOrdinaryWay(_ answer: Answer, in workbook: WorkbookFolder) throws -> [Diagnostic] {
+        let built = try OrdinaryBuild(
+            workbook: workbook, number: answer.number,
+            answers: workbook.relative(answerFile.deletingLastPathComponent().path)
+        ).run()
+        let output = built.output.replacing(
+            answerFile.path, with: workbook.url(answer.path).path)
+        let diagnostics = Diagnostic.all(in: output, workbook)
+        guard let program = built.executable else {
+            throw BuildFailure(
+                diagnostics: diagnostics.filter { $0.severity == .error }, output: output)
+        }
+        try FileManager.default.copyItem(at: program, to: executable)
+        return diagnostics
     }
 }

@@ -1,40 +1,57 @@
 import Foundation
 import Synchronization
 
-/// What the checks of all answers share: modules and objects that the package manager builds once, and
-/// the commands for the rest, which it writes down. It never sees an answer.
+/// What answers share: modules and objects that are compiled once. It never sees an answer.
 ///
-/// Whether a build is up to date is decided by contents (sources, manifest, environment, compiler), never
-/// by a time stamp.
+/// Whether a build is up to date is decided by contents (sources, compiler, options), never by the time
+/// stamp of a source.
 package struct SharedBuild: Sendable {
     let workbook: WorkbookFolder
+    let compiler: Compiler
 
-    /// The folder of the build, from the package's folder. It is not the one of `swift test`: the two
-    /// build different things and would undo each other's work.
+    /// The folder of the build, from the package's folder.
     static let path = ".build/judge"
 
-    var folder: URL { workbook.url(Self.path) }
+    private var folder: URL { workbook.url(Self.path) }
+    /// Where the modules are that others import.
+    var modules: URL { folder.appendingPathComponent("modules") }
+    /// Where the compiler keeps what it makes of the system's modules.
+    var moduleCache: URL { folder.appendingPathComponent("module-cache") }
+    /// The folder of the compiled checks of an exercise.
+    func checks(_ number: String) -> URL { folder.appendingPathComponent("variants/\(number)") }
 
-    /// Does some work while the build is there and up to date, and stays so. Builds it before, where it
+    /// The objects of modules.
+    func objects(of modules: [SharedModule]) -> [URL] {
+        modules.flatMap { module in
+            let path = "\(Self.path)/\(module.name)"
+            return workbook.names(in: path).filter { $0.hasSuffix(".o") }
+                .map { workbook.url("\(path)/\($0)") }
+        }
+    }
+
+    /// Does some work while modules are built and up to date, and stay so. Builds them before, where it
     /// has to.
     ///
     /// - Parameters:
+    ///   - modules: What is needed, in the order in which it is built.
     ///   - activity: What another tool that waits says about this one: `check 09`.
     ///   - work: What needs the build. Others may do such work at the same time.
-    /// - Throws: ``BuildFailure``, what the work throws, and an error with a description where there is
-    ///   no toolchain.
-    package static func use<Value>(
-        in workbook: WorkbookFolder, for activity: String, _ work: (SharedBuild) throws -> Value
+    /// - Throws: ``BuildFailure``, ``CompilerCall/Unexplained``, what the work throws, and an error with
+    ///   a description where there is no toolchain.
+    static func use<Value>(
+        _ modules: [SharedModule] = SharedModule.ofChecks, in workbook: WorkbookFolder,
+        for activity: String, _ work: (SharedBuild) throws -> Value
     ) throws -> Value {
-        let build = SharedBuild(workbook: workbook)
         let lock = FolderLock(file: workbook.url(path + ".lock"))
         for _ in 0..<5 {
-            let done: Value? = try lock.hold(.shared, for: activity) {
-                build.isUpToDate ? try work(build) : nil
+            let value: Value? = try lock.hold(.shared, for: activity) {
+                try current(modules, in: workbook).map(work)
             }
-            if let done { return done }
+            if let value { return value }
             try lock.hold(.alone, for: activity) {
-                if !build.isUpToDate { try build.build() }
+                if try current(modules, in: workbook) == nil {
+                    try build(modules, in: workbook)
+                }
             }
         }
         throw BuildFailure(
@@ -42,117 +59,112 @@ package struct SharedBuild: Sendable {
             ending: "The sources of the checks change again and again. Try again in a moment.")
     }
 
-    private var isUpToDate: Bool {
-        guard let seen = try? Data(contentsOf: seenFile), let compiler = Self.compiler(in: seen)
-        else { return false }
-        return seen == surroundings(compiler)
+    /// Whether nothing has to be built before the checks of an answer.
+    ///
+    /// - Throws: An error with a description where there is no toolchain.
+    package static func isCurrent(in workbook: WorkbookFolder) throws -> Bool {
+        try current(SharedModule.ofChecks, in: workbook) != nil
     }
 
-    private var seenFile: URL { folder.appendingPathComponent("seen") }
-
-    private func build() throws {
-        let toolchain = try Toolchain.find()
-        let compiler = try toolchain.compiler()
-        let owner = BuildFolderOwner(root: workbook.root, compiler: compiler)
-        try owner.clear(folder)
-        for name in ["seen", "commands", "checks"] {
-            try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+    /// The build, if it is up to date.
+    private static func current(
+        _ modules: [SharedModule], in workbook: WorkbookFolder
+    ) throws -> SharedBuild? {
+        guard let owner = try BuildOwner.current(in: workbook) else { return nil }
+        let build = SharedBuild(workbook: workbook, compiler: owner.compiler)
+        let contents = (try? build.contents(of: modules)) ?? []
+        guard let last = modules.last, let all = contents.last, build.isCurrent(last, all) else {
+            return nil
         }
-        let before = sources()
-        let isFirst = !FileManager.default.fileExists(
-            atPath: folder.appendingPathComponent("debug").path)
-        let runPaths = try compiler.runPaths()
-        var result = try runPackageManager(toolchain, runPaths, isFirst: isFirst)
-        if !result.isComplete, BuildFolderOwner.isForeign(result.output) {
-            try FileManager.default.removeItem(at: folder)
-            try owner.clear(folder)
-            result = try runPackageManager(toolchain, runPaths, isFirst: true)
-        }
-        guard result.isComplete else {
-            // No answer is in it, so nothing that it says is about one.
-            throw BuildFailure(diagnostics: [], output: result.output)
-        }
-        // Where the commands are others than known, each answer is built the ordinary way.
-        let commands = try? BuildCommands(buildFolder: folder).arguments("checks", "module")
-        let program = commands?.first ?? toolchain.swift
-        // A file that was saved during the build may be in it or not: then nothing is known.
-        if before == sources() { try surroundings(program)?.write(to: seenFile, options: .atomic) }
+        return build
     }
 
-    private func runPackageManager(
-        _ toolchain: Toolchain, _ runPaths: [String], isFirst: Bool
-    ) throws -> OrdinaryBuild.Result {
-        // The same folder each time: another name would make the manifest be read anew.
-        let temporary = workbook.url(Self.path + ".tmp")
-        let steps = Mutex("")
+    private func isCurrent(_ module: SharedModule, _ contents: Data) -> Bool {
+        (try? Data(contentsOf: stamp(of: module))) == contents
+    }
+
+    /// What each module is made of, and what those before it are made of.
+    private func contents(of modules: [SharedModule]) throws -> [Data] {
+        var all = Data()
+        return try modules.map { module in
+            all += try module.contents(in: workbook)
+            return all
+        }
+    }
+
+    /// The file that says what a module was made of. Without it, the module counts as not built.
+    private func stamp(of module: SharedModule) -> URL {
+        folder.appendingPathComponent("\(module.name)/contents")
+    }
+
+    // MARK: - Building
+
+    private static func build(_ modules: [SharedModule], in workbook: WorkbookFolder) throws {
+        let compiler = try BuildOwner.claim(workbook).compiler
+        let build = SharedBuild(workbook: workbook, compiler: compiler)
+        let contents = try build.contents(of: modules)
+        let needed = Array(
+            zip(modules, contents).drop { module, contents in build.isCurrent(module, contents) })
+        let isFirst = needed.allSatisfy { !build.hasStamp($0.0) }
+        // What imports another module has to be compiled after it.
+        for (module, _) in needed { try? FileManager.default.removeItem(at: build.stamp(of: module)) }
+        try? FileManager.default.removeItem(at: build.folder.appendingPathComponent("variants"))
+        let step = Mutex(0)
         // Short, so that the step stands beside it on a narrow terminal.
         let what = isFirst ? "First build of the checks" : "Building the checks again"
-        let activity = { @Sendable in what + steps.withLock(\.self) }
-        var build = OrdinaryBuild(
-            workbook: workbook, number: nil, answers: "Solutions", folder: folder,
-            temporary: temporary)
-        build.onStep = { done, all in
-            steps.withLock { $0 = ": step \(done) of \(all)" }
-            Progress.listener?(activity())
+        let activity = { @Sendable in
+            "\(what): step \(step.withLock(\.self)) of \(needed.count)"
         }
-        return try Progress.during(saying: activity) {
-            try Interruption.withFolder(temporary) { try build.run(with: toolchain, runPaths) }
-        }
-    }
-
-    // MARK: - What the build depends on
-
-    /// The compiler and what it sees of an environment, and all sources; nil where a file cannot be read.
-    ///
-    /// The compiler is the one that the commands name. Where another one has been chosen since, this one
-    /// and what it built still belong together.
-    ///
-    /// - Parameter compiler: Its whole path.
-    private func surroundings(_ compiler: String) -> Data? {
-        let program = URL(fileURLWithPath: compiler).resolvingSymlinksInPath().path
-        let attributes = try? FileManager.default.attributesOfItem(atPath: program)
-        guard let size = attributes?[.size], let date = attributes?[.modificationDate],
-            let sources = sources()
-        else { return nil }
-        let variables = ChildProcess.environment(adding: [:]).map { "\($0.key)=\($0.value)" }
-        let notes = [compiler, "\(program) \(size) \(date)"] + variables.sorted()
-        return Data(notes.joined(separator: "\n").utf8) + sources
-    }
-
-    private static func compiler(in seen: Data) -> String? {
-        seen.firstIndex(of: UInt8(ascii: "\n")).flatMap {
-            String(data: seen[..<$0], encoding: .utf8)
-        }
-    }
-
-    /// What a program that the compiler built has to read: it has the libraries of the language. A link
-    /// in `/usr/bin` may lead there.
-    var toolchainFolders: [URL] {
-        let compiler = (try? Data(contentsOf: seenFile)).flatMap(Self.compiler)
-            .map { URL(fileURLWithPath: $0) }
-        return Set([compiler, compiler?.resolvingSymlinksInPath()].compactMap(\.self)).map {
-            $0.deletingLastPathComponent().deletingLastPathComponent()
-        }
-        .filter { $0.path != "/usr" && $0.path != "/" }
-    }
-
-    private func sources() -> Data? {
-        let files = ["Sources", "Tests/ExerciseTests"].flatMap(swiftFiles)
-        return try? (["Package.swift"] + files).reduce(into: Data()) { all, file in
-            let data = try Data(contentsOf: workbook.url(file))
-            all += Data("\n\(file) \(data.count)\n".utf8) + data
-        }
-    }
-
-    /// The sources in a folder, apart from the checks of single exercises: of these, the package manager
-    /// compiles nothing.
-    private func swiftFiles(in folder: String) -> [String] {
-        let names = FileManager.default.enumerator(atPath: workbook.url(folder).path)
-        return (names?.allObjects ?? []).compactMap { $0 as? String }
-            .filter {
-                $0.hasSuffix(".swift") && $0.wholeMatch(of: #/Exercise\d\dTests\.swift/#) == nil
+        try Progress.during(saying: activity) {
+            for (module, contents) in needed {
+                step.withLock { $0 += 1 }
+                Progress.listener?(activity())
+                try build.compile(module)
+                // A file that was saved during the build may be in it or not: then nothing is known.
+                guard try build.contents(of: modules).contains(contents) else { return }
+                try contents.write(to: build.stamp(of: module), options: .atomic)
             }
-            .sorted().map { "\(folder)/\($0)" }
+        }
+    }
+
+    private func hasStamp(_ module: SharedModule) -> Bool {
+        FileManager.default.fileExists(atPath: stamp(of: module).path)
+    }
+
+    private func compile(_ module: SharedModule) throws {
+        let objects = folder.appendingPathComponent(module.name)
+        try? FileManager.default.removeItem(at: objects)
+        for folder in [objects, modules] {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true)
+        }
+        var sources = module.sources(in: workbook).map { workbook.url($0).path }
+        if let documents = module.documents {
+            let resources = objects.appendingPathComponent("PackageResources.swift")
+            try EmbeddedDocuments(in: workbook.url(documents)).source.write(to: resources)
+            sources.append(resources.path)
+        }
+        let moduleFile = modules.appendingPathComponent("\(module.name).swiftmodule")
+        let compilation = Compiler.Module(
+            name: module.name, sources: sources, imports: [modules],
+            moduleFile: module.isImported ? moduleFile : nil, jobs: mostAtOnce)
+        do {
+            _ = try CompilerCall(
+                arguments: compiler.arguments(for: compilation, moduleCache: moduleCache),
+                compiler: compiler, folder: objects, workbook: workbook
+            ).run()
+        } catch let unexplained as CompilerCall.Unexplained
+            where Self.isForeign(unexplained.output)
+        {
+            // The next attempt finds an empty folder.
+            try? FileManager.default.removeItem(at: folder)
+            throw unexplained
+        }
+    }
+
+    /// Whether the compiler failed as its cache holds what another one has made.
+    private static func isForeign(_ output: String) -> Bool {
+        ["module cache path", "precompiled file", "PCH was"].contains(where: output.contains)
     }
 }
 

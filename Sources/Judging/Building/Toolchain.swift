@@ -27,22 +27,6 @@ package struct Toolchain: Equatable {
         throw Missing()
     }
 
-    /// Asks the compiler which one it is.
-    ///
-    /// - Throws: ``Unusable``, and what starting it throws.
-    func compiler() throws -> Compiler {
-        let result = try ChildProcess(
-            executable: swift, arguments: ["-print-target-info"],
-            environment: ChildProcess.environment(adding: [:]),
-            folder: FileManager.default.temporaryDirectory
-        ).run()
-        let answer = Data(result.standardOutput.utf8)
-        guard let compiler = try? JSONDecoder().decode(Compiler.self, from: answer) else {
-            throw Unusable(reason: "\(swift) does not work", words: result.standardError)
-        }
-        return compiler
-    }
-
     /// It is there, and nothing can be built with it.
     struct Unusable: Error, CustomStringConvertible {
         let reason: String
@@ -55,47 +39,115 @@ package struct Toolchain: Equatable {
         }
     }
 
-    /// What the compiler says of itself with `-print-target-info`. `/usr/bin/swift` of a Mac, and the
-    /// one of a toolchain manager, start another program and stay as they are when that is replaced.
-    struct Compiler: Codable, Equatable {
+    /// What the compiler says of itself with `-print-target-info`.
+    private struct TargetInfo: Decodable {
         let compilerVersion: String
+        let target: Target
         let paths: Paths
 
-        struct Paths: Codable, Equatable {
-            /// The folder of the standard library.
-            let runtimeResourcePath: String
+        struct Target: Decodable {
+            let unversionedTriple: String
         }
 
-        /// Where the system has to look for Testing when the checks start. The package manager says
-        /// so to the programs of `swift test`, and the checks are not one of them. On Linux it is
-        /// beside the standard library; on a Mac it is a part of Xcode, or of a toolchain from
-        /// swift.org.
-        ///
-        /// - Throws: ``Unusable``.
-        func runPaths() throws -> [String] {
-            #if canImport(Darwin)
-                let own = "\(paths.runtimeResourcePath)/macosx/testing"
-                let isThere = FileManager.default.fileExists(atPath: own)
-                let result = try ChildProcess(
-                    executable: "/usr/bin/xcrun",
-                    arguments: ["--sdk", "macosx", "--show-sdk-platform-path"],
-                    environment: ChildProcess.environment(adding: [:]),
-                    folder: FileManager.default.temporaryDirectory
-                ).run()
+        struct Paths: Decodable {
+            /// The folder of the standard library: `…/usr/lib/swift`.
+            let runtimeResourcePath: String
+        }
+    }
+
+    /// Asks for the compiler.
+    ///
+    /// `/usr/bin/swift` of a Mac, and the one of a toolchain manager, start another program. The compiler
+    /// is the one beside the libraries that this other program names.
+    ///
+    /// - Throws: ``Unusable``, and what starting it throws.
+    package func compiler() throws -> Compiler {
+        let result = try Self.run(swift, "-print-target-info")
+        guard
+            let info = try? JSONDecoder().decode(
+                TargetInfo.self, from: Data(result.standardOutput.utf8))
+        else {
+            throw Unusable(reason: "\(swift) does not work", words: result.standardError)
+        }
+        let libraries = URL(fileURLWithPath: info.paths.runtimeResourcePath)
+        let usr = libraries.deletingLastPathComponent().deletingLastPathComponent()
+        let link = URL(fileURLWithPath: swift)
+        let program = [usr.appendingPathComponent("bin"), link.deletingLastPathComponent()]
+            .map { $0.appendingPathComponent("swiftc").path }
+            .first(where: FileManager.default.isExecutableFile(atPath:))
+        guard let program else {
+            throw Unusable(reason: "There is no swiftc in \(usr.path)/bin", words: "")
+        }
+        let system = try Self.system(of: info, libraries)
+        return Compiler(
+            program: program, version: info.compilerVersion, options: system.options,
+            runPaths: system.runPaths,
+            folders: Set([usr.path, usr.resolvingSymlinksInPath().path] + system.folders)
+                .subtracting(["/usr", "/"]).sorted())
+    }
+
+    /// What the compiler has to be told of this system.
+    private typealias System = (options: [String], runPaths: [String], folders: [String])
+
+    #if canImport(Darwin)
+        /// A Mac's compiler knows neither the SDK nor Testing by itself: `swift build` tells it, and
+        /// takes the same from `xcrun`.
+        private static func system(of info: TargetInfo, _ libraries: URL) throws -> System {
+            let path = { (what: String) in
+                let result = try run("/usr/bin/xcrun", "--sdk", "macosx", what)
                 guard result.ending == .exited(0) else {
-                    if isThere { return [own] }
                     throw Unusable(
-                        reason: "The checks need Testing, which is a part of Xcode: the Command "
-                            + "Line Tools alone do not do. Install Xcode, open it once, and choose "
-                            + "it with sudo xcode-select --switch /Applications/Xcode.app",
+                        reason: "The checks need Xcode. Install it, open it once, and choose it "
+                            + "with sudo xcode-select --switch /Applications/Xcode.app",
                         words: result.standardError)
                 }
-                let platform = result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
-                return (isThere ? [own] : [])
-                    + ["Library/Frameworks", "usr/lib"].map { "\(platform)/Developer/\($0)" }
-            #else
-                return []
-            #endif
+                return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
+            }
+            let sdk = try path("--show-sdk-path")
+            let developer = "\(try path("--show-sdk-platform-path"))/Developer"
+            let frameworks = "\(developer)/Library/Frameworks"
+            let developerLibraries = "\(developer)/usr/lib"
+            // A toolchain from swift.org brings a Testing of its own, which comes first.
+            let testing = libraries.appendingPathComponent("macosx/testing").path
+            let plugins = libraries.appendingPathComponent("host/plugins/testing").path
+            let exists = FileManager.default.fileExists(atPath:)
+            let ofToolchain = exists(testing) ? [testing] : []
+            guard !ofToolchain.isEmpty || exists("\(frameworks)/Testing.framework") else {
+                throw Unusable(
+                    reason: "The checks need Testing, and it is not where Xcode has it: with the "
+                        + "Command Line Tools alone they cannot be built here. Install Xcode, open "
+                        + "it once, and choose it with "
+                        + "sudo xcode-select --switch /Applications/Xcode.app",
+                    words: "")
+            }
+            let search = ofToolchain.flatMap { ["-I", $0, "-L", $0] }
+            let target = "\(info.target.unversionedTriple)\(Compiler.oldestMac)"
+            return (
+                // The target decides what an answer may call: `swift test` takes it from the manifest.
+                options: ["-target", target, "-sdk", sdk] + search
+                    + ["-F", frameworks, "-I", developerLibraries, "-L", developerLibraries]
+                    // The macros of Testing are not in the folder where the compiler looks for others.
+                    + (exists(plugins) ? ["-plugin-path", plugins] : []),
+                // Testing is in none of the folders where the system looks when a program starts.
+                runPaths: ofToolchain + [frameworks, developerLibraries],
+                // Xcode may be in a folder of the user, which a stranger's program must not read.
+                folders: [sdk, developer]
+            )
         }
+    #else
+        /// The compiler finds Foundation, Testing and the macros beside itself.
+        private static func system(of info: TargetInfo, _ libraries: URL) throws -> System {
+            ([], [], [])
+        }
+    #endif
+
+    private static func run(_ program: String, _ arguments: String...) throws
+        -> ChildProcess.Result
+    {
+        try ChildProcess(
+            executable: program, arguments: arguments,
+            environment: ChildProcess.environment(adding: [:]),
+            folder: FileManager.default.temporaryDirectory
+        ).run()
     }
 }

@@ -27,11 +27,11 @@ package struct Confinement: Sendable {
     ///
     /// - Parameters:
     ///   - readable: What it may read beside the system.
-    ///   - writable: What it may read and write, and where it runs.
+    ///   - writable: What it may read and write. It runs in the first of these folders.
     ///   - mostMemory: How much memory each of its processes may address, in KiB.
     /// - Throws: ``ChildProcess/CannotStart``.
     func run(
-        _ program: ChildProcess, readable: [URL] = [], writable: URL,
+        _ program: ChildProcess, readable: [URL] = [], writable: [URL],
         mostMemory: Int = Self.ofTheChecks
     ) throws -> ChildProcess.Result {
         // A process that may address less than everything gets less in every shell: "ulimit -v" is not
@@ -48,7 +48,7 @@ package struct Confinement: Sendable {
             } ?? bounded
         let result = try ChildProcess(
             executable: command[0], arguments: Array(command.dropFirst()),
-            environment: program.environment, folder: writable, timeLimit: program.timeLimit,
+            environment: program.environment, folder: writable[0], timeLimit: program.timeLimit,
             quietLimit: program.quietLimit, spaceLimit: Self.mostSpace
         ).run()
         return ChildProcess.Result(

@@ -40,22 +40,52 @@ package struct Sandbox: Equatable, Sendable {
             throw Missing(reason: "\(name) is not there. \(remedy)")
         }
         let sandbox = Sandbox(program: program)
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("sandbox-\(UUID().uuidString)")
-        let result = try Interruption.withFolder(folder) {
-            try Confinement(sandbox: sandbox).run(
+        try sandbox.tryOut()
+        return sandbox
+    }
+
+    /// Does inside what the checks and an answer do: opens the report, writes a file, and writes it anew
+    /// by way of another one, as Foundation's `.atomic` does.
+    ///
+    /// - Throws: ``Missing``.
+    private func tryOut() throws {
+        let script = """
+            echo report >"$1" && echo old >file && mkdir -p "$2" && echo new >"$2/file" \
+            && mv "$2/file" file && rmdir "$2"
+            """
+        let result = try TemporaryFolder.use { folder in
+            let replacement = Self.replacementFolders(for: folder).first ?? folder
+            return try Confinement(sandbox: self).run(
                 ChildProcess(
-                    executable: "/bin/sh", arguments: ["-c", "exit 0"],
-                    environment: ["TMPDIR": folder.path], folder: folder, timeLimit: 30),
-                writable: folder)
+                    executable: "/bin/sh",
+                    arguments: [
+                        "-c", script, "sh", ChildProcess.eventsPath,
+                        replacement.appendingPathComponent("try-\(getpid())").path,
+                    ],
+                    environment: ["TMPDIR": folder.path], folder: folder, timeLimit: 30,
+                    quietLimit: 30),
+                writable: [folder])
         }
-        guard result.ending == .exited(0) else {
+        guard result.ending == .exited(0), result.events == Data("report\n".utf8) else {
             let words = BuildFailure.reasons(in: result.standardError).prefix(2)
             throw Missing(
-                reason: "\(name) is there but cannot make a sandbox: "
-                    + "\(words.joined(separator: " ")).")
+                reason: "\(Self.name) is there but cannot make a sandbox in which an answer can be "
+                    + "judged: \(words.joined(separator: " ")).")
         }
-        return sandbox
+    }
+
+    /// Where Foundation puts a new file before it takes the place of an old one. On Linux that is beside
+    /// the old one; on a Mac it is a folder of the system's for all files of a disk.
+    static func replacementFolders(for folder: URL) -> [URL] {
+        #if canImport(Darwin)
+            let own = try? FileManager.default.url(
+                for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: folder,
+                create: false)
+            // The last part of its path is new each time.
+            return [own?.deletingLastPathComponent()].compactMap(\.self)
+        #else
+            return []
+        #endif
     }
 
     /// The arguments that run a command inside.
@@ -63,9 +93,9 @@ package struct Sandbox: Equatable, Sendable {
     /// - Parameters:
     ///   - command: A program with its arguments.
     ///   - readable: What may be read beside the system itself.
-    ///   - writable: What may be read and written, and the folder in which it runs.
+    ///   - writable: What may be read and written, the folder first in which it runs.
     func arguments(
-        _ command: [String], readable: [URL], writable: URL
+        _ command: [String], readable: [URL], writable: [URL]
     ) -> [String] {
         #if canImport(Darwin)
             return ["-p", Self.profile(readable: readable, writable: writable)] + command
@@ -81,15 +111,15 @@ package struct Sandbox: Equatable, Sendable {
             ]
                 + system.flatMap { ["--ro-bind-try", $0, $0] }
                 + readable.flatMap { ["--ro-bind", $0.path, $0.path] }
-                + ["--bind", writable.path, writable.path]
-                + ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", writable.path, "--"]
+                + writable.flatMap { ["--bind", $0.path, $0.path] }
+                + ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", writable[0].path, "--"]
                 + command
         #endif
     }
 
     /// The profile for `sandbox-exec`, in the form of Apple's own in `/System/Library/Sandbox`. The last
     /// rule that fits decides.
-    static func profile(readable: [URL], writable: URL) -> String {
+    static func profile(readable: [URL], writable: [URL]) -> String {
         func path(_ url: URL) -> String {
             // Not resolvingSymlinksInPath(): that writes /tmp for /private/tmp, which no rule fits.
             let real = realpath(url.path, nil)
@@ -97,7 +127,10 @@ package struct Sandbox: Equatable, Sendable {
             let path = real.map { String(cString: $0) } ?? url.path
             return "\"\(path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
         }
-        let own = (readable + [writable]).map { "(subpath \(path($0)))" }.joined(separator: " ")
+        func subpaths(_ folders: [URL]) -> String {
+            folders.map { "(subpath \(path($0)))" }.joined(separator: " ")
+        }
+        let changeable = writable + writable.flatMap(replacementFolders)
         return """
             (version 1)
             (allow default)
@@ -106,9 +139,9 @@ package struct Sandbox: Equatable, Sendable {
             (deny signal (target others))
             (deny file-read-data (subpath "/Users") (subpath "/Volumes") (subpath "/private/tmp") \
             (subpath "/private/var/folders"))
-            (allow file-read* \(own))
+            (allow file-read* \(subpaths(readable + changeable)))
             (deny file-write*)
-            (allow file-write* (subpath \(path(writable))) (literal "/dev/null"))
+            (allow file-write* \(subpaths(changeable)) (literal "/dev/null") (subpath "/dev/fd"))
             """
     }
 }

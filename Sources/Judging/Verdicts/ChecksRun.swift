@@ -34,6 +34,16 @@ package struct ChecksRun {
         self.workbook = workbook
     }
 
+    /// The program of the checks ended before it had reported anything: nothing of the answer has run.
+    struct NotBegun: Error, CustomStringConvertible {
+        /// The last words of the program.
+        let reason: String
+
+        var description: String {
+            "The checks could not begin, and not because of the answer: \(reason)"
+        }
+    }
+
     /// One run of the program.
     private struct Run {
         let events: EventStream
@@ -49,7 +59,7 @@ package struct ChecksRun {
     /// A stranger's answer may have written the records of other tests before it ended the program. So
     /// with a ``confinement``, only the test in whose middle it ended has a state then.
     ///
-    /// - Throws: ``EventStream/Malformed``.
+    /// - Throws: ``EventStream/Malformed``, ``NotBegun``.
     func verdict() throws -> ExerciseVerdict {
         let start = ContinuousClock.now
         var found: [(test: EventStream.Test, state: TaskVerdict.State)] = []
@@ -58,6 +68,9 @@ package struct ChecksRun {
         while true {
             let run = try Interruption.withFolder(folder) { try runOnce(without: isOver) }
             let events = run.events
+            if run.stop?.kind == .ended || run.stop?.kind == .crashed, events.tests.isEmpty {
+                throw NotBegun(reason: BuildFailure.reasons(in: run.result.standardError)[0])
+            }
             verdict.printed += run.result.standardOutput
             verdict.messages.formUnion(run.messages)
             verdict.leftAProcess = verdict.leftAProcess || run.result.leftAProcess
@@ -141,7 +154,7 @@ package struct ChecksRun {
                 ? ChildProcess.environment(keeping: ["LANG", "LC_ALL", "TZ"], adding: own) : own,
             folder: folder, timeLimit: timeLimit, quietLimit: quietLimit)
         let result =
-            try confinement?.run(program, readable: readable, writable: folder) ?? program.run()
+            try confinement?.run(program, readable: readable, writable: [folder]) ?? program.run()
         let events = try EventStream(result.events)
         let isWhole = events.hasEnded && seal.isBack
         return Run(

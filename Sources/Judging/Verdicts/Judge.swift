@@ -1,5 +1,6 @@
 import ExerciseSupport
 import Foundation
+import Synchronization
 
 /// Judges answers: bytes go in, a ``Judgment`` comes out. `check`, `watch`, `hint`, the overview,
 /// `verify`, `refuse` and the class all ask this one.
@@ -34,33 +35,64 @@ package struct Judge: Sendable {
         do {
             return try SharedBuild.use(in: workbook, for: activity) { shared in
                 try JudgingFolder.use(for: answer, in: workbook) { own in
-                    try judgment(of: answer, shared, own)
+                    let diagnostics = try Progress.during("Building exercise \(answer.number)") {
+                        try AnswerBuild(
+                            shared: shared, answer: answer, own: own, confinement: confinement
+                        ).build()
+                    }
+                    let readable = shared.compiler.folders.map(URL.init(fileURLWithPath:))
+                    return try judgment(
+                        of: answer, own.executable, diagnostics, readable: readable + [own.objects])
                 }
             }
         } catch let failure as BuildFailure {
             return .notCompiled(failure)
+        } catch let failure as CompilerCall.Unexplained {
+            return try judgmentTheOrdinaryWay(of: answer, after: failure)
         }
     }
 
-    /// Builds the checks of an exercise with its solution, where nobody has done it yet. The compiler
-    /// keeps what it makes of the modules that they import, and a stranger's answer is built where
-    /// nothing can be kept.
+    /// Builds what answers share.
     ///
     /// - Parameter activity: What another tool that waits says about this one.
     /// - Throws: ``BuildFailure``, and an error with a description where nothing can be judged here.
-    package func prepareForStrangers(_ number: String, for activity: String) throws {
-        let path = workbook.solutionPath(number)
-        let solution = Answer(number, try Data(contentsOf: workbook.url(path)), path: path)
-        try SharedBuild.use(in: workbook, for: activity) { shared in
-            guard !AnswerBuild.hasCompiledChecks(number, in: shared) else { return }
-            try JudgingFolder.use(for: solution, in: workbook) { own in
-                try Progress.during("Building exercise \(number)") {
-                    _ = try AnswerBuild(
-                        shared: shared, answer: solution, own: own, confinement: nil
-                    ).build()
+    package func prepare(for activity: String) throws {
+        do {
+            try SharedBuild.use(in: workbook, for: activity) { _ in }
+        } catch is CompilerCall.Unexplained {
+            // Each answer is built in another way then.
+        }
+    }
+
+    /// Builds what answers share, and the checks of an exercise with an answer that is known to compile.
+    /// What follows for another answer is quick then.
+    ///
+    /// - Parameters:
+    ///   - path: The answer, from the package's folder: its stub, or its solution.
+    ///   - activity: What another tool that waits says about this one.
+    /// - Throws: ``BuildFailure``, and an error with a description where nothing can be judged here.
+    package func prepare(_ number: String, with path: String, for activity: String) throws {
+        let answer = Answer(number, try Data(contentsOf: workbook.url(path)), path: path)
+        do {
+            try SharedBuild.use(in: workbook, for: activity) { shared in
+                guard !AnswerBuild.hasCompiledChecks(number, in: shared) else { return }
+                try JudgingFolder.use(for: answer, in: workbook) { own in
+                    try Progress.during("Building exercise \(number)") {
+                        _ = try AnswerBuild(
+                            shared: shared, answer: answer, own: own, confinement: nil
+                        ).build()
+                    }
                 }
             }
+        } catch is CompilerCall.Unexplained {
+            // Each answer is built in another way then, or said to be impossible to build.
         }
+    }
+
+    /// The same for a class: in a sandbox, the compiler cannot keep what it makes of the modules that the
+    /// checks import, so somebody has to have compiled them before.
+    package func prepareForStrangers(_ number: String, for activity: String) throws {
+        try prepare(number, with: workbook.solutionPath(number), for: activity)
     }
 
     /// Whether something has to be built to judge an answer.
@@ -74,16 +106,14 @@ package struct Judge: Sendable {
     }
 
     private func judgment(
-        of answer: Answer, _ shared: SharedBuild, _ own: JudgingFolder
+        of answer: Answer, _ executable: URL, _ diagnostics: [Diagnostic], readable: [URL]
     ) throws -> Judgment {
-        let said = try Progress.during("Building exercise \(answer.number)") {
-            try AnswerBuild(shared: shared, answer: answer, own: own, confinement: confinement)
-                .build()
-        }
+        let folder = executable.deletingLastPathComponent().deletingLastPathComponent()
         var run = ChecksRun(
-            of: answer, executable: own.executable, folder: own.run, in: workbook)
+            of: answer, executable: executable, folder: folder.appendingPathComponent("run"),
+            in: workbook)
         run.confinement = confinement
-        run.readable = confinement == nil ? [] : shared.toolchainFolders + [own.objects]
+        run.readable = confinement == nil ? [] : readable
         run.asksForMessages = asksForMessages
         run.quietLimit = quietLimit
         run.timeLimit = timeLimit
@@ -91,10 +121,49 @@ package struct Judge: Sendable {
             let verdict = try Progress.during("Judging exercise \(answer.number)") {
                 try run.verdict()
             }
-            let own = said.filter { $0.path == answer.path && $0.severity == .warning }
-            return .judged(verdict, warnings: own)
+            let warnings = diagnostics.filter { $0.path == answer.path && $0.severity == .warning }
+            return .judged(verdict, warnings: warnings)
         } catch is EventStream.Malformed where confinement != nil {
             return .notJudged("it wrote something of its own into the report of the checks")
+        } catch let failure as ChecksRun.NotBegun {
+            return .notJudged("\(failure)")
+        }
+    }
+
+    // MARK: - The ordinary way
+
+    /// Whether a person has been told why the package manager builds.
+    private static let hasTold = Mutex(false)
+
+    /// Lets the package manager build an answer that the compiler refuses without a reason. Only one's own
+    /// can be built that way: it runs outside of any sandbox.
+    private func judgmentTheOrdinaryWay(
+        of answer: Answer, after failure: CompilerCall.Unexplained
+    ) throws -> Judgment {
+        let reason = BuildFailure.reasons(in: failure.output)[0]
+        guard confinement == nil else {
+            return .notCompiled(
+                BuildFailure(
+                    diagnostics: [], output: failure.output,
+                    ending: "its compiler failed and named no line: \(reason)"))
+        }
+        let words = "The compiler fails and names no line, so the package manager builds the answer"
+        let isNew = Self.hasTold.withLock { hasTold in
+            defer { hasTold = true }
+            return !hasTold
+        }
+        if isNew, Progress.listener == nil {
+            Console.complain("workbook: \(words). The compiler's words: \(reason)")
+        }
+        do {
+            return try JudgingFolder.use(for: answer, in: workbook) { own in
+                let diagnostics = try Progress.during(words) { 
+                    try own.buildTheOrdinaryWay(answer, in: workbook)
+                }
+                return try judgment(of: answer, own.executable, diagnostics, readable: [])
+            }
+        } catch let failure as BuildFailure {
+            return .notCompiled(failure)
         }
     }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import Judging
 import LessonChecks
-import Synchronization
 import Walkthrough
 
 /// Whether each demo of a teacher's guide still does what it promises: its change is made in a copy of
@@ -14,9 +13,6 @@ struct DemoVerification {
     let atOnce: Int
     /// How long a step may run, in seconds.
     var timeLimit = 10
-
-    /// One ordinary build at a time: they share a folder.
-    private static let building = Mutex(())
 
     func problems() throws -> [String] {
         guard !guide.demos.isEmpty else { return [] }
@@ -40,21 +36,23 @@ struct DemoVerification {
                     "The demo \"\(demo.name)\" no longer fits \(path). \(error.description)")
             }
         }
-        var build: DemoBuild
+        let lesson = LessonBuild(number, in: workbook)
+        let build = DemoBuild(lesson: lesson, workbook: workbook, timeLimit: timeLimit)
         do {
-            build = try withFolder { folder in
-                try Self.building.withLock { _ in
-                    try DemoBuild(number, in: workbook, temporary: folder)
+            return try withFolder { folder in
+                try lesson.prepare()
+                let before = try lesson.program(from: text, in: folder)
+                let found = try changed.concurrentMap(atMost: atOnce) { change in
+                    try withFolder {
+                        try problem(of: change.demo, change.text, build, before, in: $0)
+                    }
                 }
+                return problems + found.compactMap(\.self)
             }
-        } catch let failure as DemoBuild.Failure {
-            return problems + ["The demos cannot be tried. \(failure.description)"]
+        } catch let failure as BuildFailure {
+            let first = failure.diagnostics.first.map { "\($0.path):\($0.line): \($0.message)" }
+            return problems + ["The demos cannot be tried. \(first ?? failure.reasons[0])"]
         }
-        build.timeLimit = timeLimit
-        let found = try changed.concurrentMap(atMost: atOnce) { [build] change in
-            try withFolder { try problem(of: change.demo, change.text, build, in: $0) }
-        }
-        return problems + found.compactMap(\.self)
     }
 
     private var path: String {
@@ -63,8 +61,12 @@ struct DemoVerification {
 
     // MARK: - One demo
 
+    /// - Parameters:
+    ///   - text: The lesson's file after the change.
+    ///   - before: The program of the lesson as it is.
     private func problem(
-        of demo: TeacherGuide.Demo, _ text: String, _ build: DemoBuild, in folder: URL
+        of demo: TeacherGuide.Demo, _ text: String, _ build: DemoBuild, _ before: URL,
+        in folder: URL
     ) throws -> String? {
         let name = "The demo \"\(demo.name)\""
         switch try build.page(ofStep: demo.step, text, in: folder) {
@@ -95,8 +97,9 @@ struct DemoVerification {
             }) {
                 return "\(name) is too wide for a page. Line \(wide)."
             }
-            guard case .page(let before) = try build.page(ofStep: demo.step, in: folder),
-                PageText.firstMissing(of: demo.promise, in: before, isWhole: true) == nil
+            let pageBefore = try build.page(ofStep: demo.step, of: before, in: folder)
+            guard case .page(let lines) = pageBefore,
+                PageText.firstMissing(of: demo.promise, in: lines, isWhole: true) == nil
             else { return nil }
             return
                 "\(name) promises what the page shows without it too. Promise a line that is new, or "

@@ -1,0 +1,39 @@
+import Foundation
+
+/// The documents beside a source that are built into its module, in the form in which the package manager
+/// hands them to the code: `PackageResources.telstar_json`.
+struct EmbeddedDocuments {
+    let folder: URL
+
+    init(in folder: URL) {
+        self.folder = folder
+    }
+
+    /// A Swift file that declares them.
+    var source: Data {
+        get throws {
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                .filter { $0.hasSuffix(".json") }.sorted()
+            let declarations = try names.map { name in
+                let bytes = try Data(contentsOf: folder.appendingPathComponent(name))
+                let identifier = String(
+                    name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+                // A literal of numbers would keep the compiler busy for seconds.
+                return "    static let \(identifier): [UInt8] = Array("
+                    + "PackageResources.decoded(\"\(bytes.base64EncodedString())\"))\n"
+            }
+            return Data(
+                """
+                import Foundation
+
+                struct PackageResources {
+                \(declarations.joined())
+                    private static func decoded(_ text: String) -> Data {
+                        Data(base64Encoded: text) ?? Data()
+                    }
+                }
+
+                """.utf8)
+        }
+    }
+}
