@@ -39,6 +39,9 @@ struct Check {
         return judgment
     }
 
+    /// Whether something has to be built to judge the file as it was read.
+    func needsBuild(_ answer: Answer) -> Bool { Judge(in: workbook).builds(answer) }
+
     /// The file that is judged, from the package's folder.
     var path: String { answers.answerPath(number) }
 }

@@ -19,7 +19,7 @@ enum OtherWords {
         "lesson": ["lesson", "lessons", "read", "learn", "page", "step"],
     ]
 
-    private static let known = ["check", "watch", "hint", "reset", "review", "help"]
+    private static let known = ["check", "watch", "hint", "reset", "review", "prepare", "help"]
 
     /// - Parameter typed: What was typed behind `swift run workbook`.
     /// - Returns: The whole command that is meant, or nil where nobody knows.

@@ -12,7 +12,7 @@ struct WorkbookProgram {
         introduction: [
             "swift run workbook               where you are: every exercise, what is next"
         ],
-        commands: [check, watch, hint, reset, review],
+        commands: [check, watch, hint, reset, review, prepare],
         ending: [
             "",
             "For teachers: swift run classroom help. For maintainers: swift run maintain",
@@ -134,5 +134,21 @@ struct WorkbookProgram {
             """
     ) { words, workbook in
         try Review(words, in: workbook).run()
+    }
+
+    private static let prepare = Command(
+        "prepare",
+        help: """
+            swift run workbook prepare 01    build what the first verdict on exercise 01
+                                             needs, so that it comes at once
+            """
+    ) { words, workbook in
+        var words = words
+        let isInBackground = words.last == "--background"
+        if isInBackground { words.removeLast() }
+        try VerdictForm.refuseOptions(in: words, of: "prepare", known: [])
+        let word = try Command.oneAtMost(of: words, after: "prepare", in: "workbook")
+        let number = try workbook.exerciseNumber(word ?? "01")
+        return try Preparation(in: workbook).run(for: number, inBackground: isInBackground)
     }
 }

@@ -331,12 +331,12 @@ struct ClassArgumentsTests {
         let link = folder.appendingPathComponent("link")
         try FileManager.default.createDirectory(at: real, withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: real)
-        let profile = Sandbox.profile(readable: [link], writable: link)
+        let profile = Sandbox.profile(readable: [link], writable: [link])
         #expect(profile.contains(#"/real \"folder\"")"#) && !profile.contains("/link\""))
         // A Mac's /tmp is a link too, which some functions of Foundation put back.
         if let tmp = realpath("/tmp", nil) {
             defer { free(tmp) }
-            let profile = Sandbox.profile(readable: [], writable: URL(fileURLWithPath: "/tmp"))
+            let profile = Sandbox.profile(readable: [], writable: [URL(fileURLWithPath: "/tmp")])
             #expect(profile.contains("(allow file-write* (subpath \"\(String(cString: tmp))\")"))
         }
     }
@@ -356,6 +356,41 @@ struct ClassArgumentsTests {
         #expect(words.hasPrefix(beginning) && !words.contains("did not say why"))
         #expect(words.dropFirst(beginning.count).contains(Sandbox.name))
     }
+
+    #if os(Linux)
+        @Test(
+            "A sandbox in which the report cannot be opened is said, and no pupil is blamed for it",
+            .enabled("There is no bwrap here") { (try? Sandbox.find()) != nil })
+        func noReport() throws {
+            defer { try? FileManager.default.removeItem(at: folder) }
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            // As bwrap is, but with nothing in /dev.
+            let script = """
+                #!/bin/sh
+                for word do
+                    shift
+                    [ "$word" = --dev ] && word=--tmpfs
+                    set -- "$@" "$word"
+                done
+                exec '\(try Sandbox.find().program)' "$@"
+                """
+            // Were it written by this process, a child of another test could hold it open for writing.
+            let shell = Process()
+            shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+            shell.arguments = [
+                "-ec", #"printf '%s\n' "$2" >"$1/bwrap"; chmod +x "$1/bwrap""#, "sh", folder.path,
+                script,
+            ]
+            try shell.run()
+            shell.waitUntilExit()
+            let error = #expect(throws: Sandbox.Missing.self) { try Sandbox.find(in: folder.path) }
+            let words = try #require(error?.description)
+            let beginning =
+                "bwrap is there but cannot make a sandbox in which an answer can be judged, as the "
+                + "checks cannot open their report in it: "
+            #expect(words.hasPrefix(beginning) && words.contains("/dev/fd/3"), "\(words)")
+        }
+    #endif
 }
 
 @Suite("The table of a class")

@@ -67,7 +67,8 @@ struct BuildTests {
         try fixture.write(
             support.replacing("is still to do", with: "is to be done"), to: todo)
         let open = try judgment(of: FixtureWorkbook.stub("01") + "// Something\n")
-        #expect(report(open).contains("is to be done, at") || open.verdict?.isUntouched == true)
+        let states = try #require(open.verdict).tasks.map { "\($0.state)" }
+        #expect(states.allSatisfy { $0.contains("is to be done, at") })
         try fixture.write(support, to: todo)
         #expect(try judgment(of: right).isRight)
     }
@@ -88,25 +89,13 @@ struct BuildTests {
         }
     }
 
-    @Test("Where the commands of the build are others than known, it is built the ordinary way")
-    func unknownCommands() throws {
-        #expect(try judgment(of: right).isRight)
-        let folder = fixture.folder.url(SharedBuild.path)
-        let commands = folder.appendingPathComponent("debug.yaml")
-        try FileManager.default.removeItem(at: folder.appendingPathComponent("commands"))
-        try Data("client:\n  name: another\n".utf8).write(to: commands)
-        let wrong = right.replacing("return task\n", with: "return 0\n")
-        for (text, isRight) in [(right, true), (wrong, false)] {
-            #expect(try judgment(of: text).isRight == isRight)
-        }
-        let broken = report(try judgment(of: right + "let x: Itn = 1\n"))
-        #expect(broken.contains("It does not compile yet:"))
-        #expect(!broken.contains("judging/"), "\(broken)")
-        try FileManager.default.removeItem(at: folder)
-    }
-
     private struct Package: Decodable {
+        let platforms: [Platform]
         let targets: [Target]
+        struct Platform: Decodable {
+            let platformName: String
+            let version: String
+        }
         struct Target: Decodable {
             let name: String
             let settings: [Setting]
@@ -164,17 +153,29 @@ struct BuildTests {
             ])
     }
 
-    @Test("A build folder that was made for another place is made anew")
-    func movedFolder() throws {
-        let folder = fixture.folder.url(".build/moved")
-        let compiler = try Toolchain.find().compiler()
-        let owner = BuildFolderOwner(root: URL(fileURLWithPath: "/another"), compiler: compiler)
-        try owner.clear(folder)
-        try fixture.write("stale", to: ".build/moved/stale")
-        try owner.clear(folder)
-        #expect(fixture.folder.exists(".build/moved/stale"))
-        try BuildFolderOwner(root: fixture.folder.root, compiler: compiler).clear(folder)
-        #expect(!fixture.folder.exists(".build/moved/stale"))
-        try FileManager.default.removeItem(at: folder)
+    @Test(
+        "A build folder that was made for another place or by another compiler is made anew",
+        arguments: ["root", "program"])
+    func otherOwner(key: String) throws {
+        #expect(try judgment(of: right).isRight)
+        let file = "\(SharedBuild.path)/made-for.json"
+        let owner = try #require(fixture.folder.text(file))
+        var parts = try #require(
+            try JSONSerialization.jsonObject(with: Data(owner.utf8)) as? [String: Any])
+        parts[key] = "another"
+        try JSONSerialization.data(withJSONObject: parts).write(to: fixture.folder.url(file))
+        try fixture.write("stale", to: "\(SharedBuild.path)/stale")
+        #expect(try judgment(of: right).isRight)
+        #expect(!fixture.folder.exists("\(SharedBuild.path)/stale"))
+    }
+
+    @Test("The oldest Mac for which the judge builds is the manifest's")
+    func oldestMac() throws {
+        let described = try manifest([:]).standardOutput
+        let platforms = try JSONDecoder().decode(
+            Package.self, from: Data(described.utf8)
+        ).platforms
+        let mac = try #require(platforms.first { $0.platformName == "macos" })
+        #expect(Compiler.oldestMac == "macosx\(mac.version)")
     }
 }

@@ -208,8 +208,8 @@ struct JudgingTests {
                         executable: own.executable.path,
                         arguments: ["--filter", "Exercise01Tests"],
                         environment: ChildProcess.environment(
-                            adding: ["TMPDIR": own.temporary.path]),
-                        folder: own.temporary
+                            adding: ["TMPDIR": own.objects.path]),
+                        folder: own.objects
                     ).run()
                     #expect(result.ending == .exited(ending))
                 }

@@ -27,28 +27,27 @@ struct OrdinaryWayTests {
         answer("try JSONDecoder().decode([Train].self, from: document)", body)
     }
 
-    /// What a learner may have in the file.
-    private static let answers = [
+    /// What a learner may have in the file: other bodies.
+    private static let bodies = [
         MaintainedWorkbook.stub,
         MaintainedWorkbook.solution,
-        // Bodies.
         list("[]"),
         list("[try decodeTrain(from: document)]"),
         list("let all = try JSONDecoder().decode([Train].self, from: document); return all + all"),
         list("struct A {}\n    _ = A()\n    return []"),
         list("[Train(name: \"A\", cars: 1), Train(name: \"B\", cars: 2)]"),
-        list("#if EXTRA\n    return []\n    #else\n    \(decode)\n    #endif"),
+        list("#if SWIFT_PACKAGE && DEBUG\n    return []\n    #else\n    \(decode)\n    #endif"),
         list("[[Train]()[3]]"),
         list("exit(0)"),
-        "// A comment more\n" + MaintainedWorkbook.solution,
-        // Properties, types and signatures.
+    ]
+
+    /// Other properties, types and signatures.
+    private static let declarations = [
         answer("let cars: Int", "var cars = 7"),
         answer("let cars: Int", "let cars: Double"),
         answer("let cars: Int", "let cars: Int, operated: String?"),
-        answer("let name: String", "let name: String?"),
         answer("from document: Data)", "from document: Data = Data())"),
         answer("struct Train", "struct Tram {}\n\nstruct Train"),
-        answer("struct Train: Decodable", "struct Train: Decodable, Equatable"),
         answer("struct Train: Decodable", "final class Train: Decodable"),
         answer("let name: String", "@available(*, deprecated) let name: String"),
         answer("func decodeTrain(", "@inlinable public func other() {}\n\nfunc decodeTrain("),
@@ -56,7 +55,10 @@ struct OrdinaryWayTests {
         answer(
             "func decodeTrain(",
             "extension Int { func twice() -> Int { self * 2 } }\n\nfunc decodeTrain("),
-        // Warnings and errors.
+    ]
+
+    /// Warnings and errors.
+    private static let refused = [
         list("let unused = 1\n    return []"),
         list("let unused = 1\n    let other = 2\n    \(decode)"),
         list("nonsense"),
@@ -96,33 +98,6 @@ struct OrdinaryWayTests {
         try manager.setAttributes([.modificationDate: date], ofItemAtPath: url.path)
     }
 
-    /// What is changed beside the answer.
-    private func changeSurroundings(_ number: Int) throws {
-        let folder = workbook.folder
-        switch number {
-        case 0:
-            let text = try #require(folder.text(folder.checksPath("01")))
-            let new =
-                text.contains("== 2") ? ("== 2", "== 3") : ("== 3", "== 2")
-            try workbook.replace(new.0, with: new.1, in: folder.checksPath("01"))
-        case 1:
-            let shared = "Sources/ExerciseSupport/TODO.swift"
-            let text = try #require(folder.text(shared))
-            try workbook.write(text + "\n// changed\n", to: shared)
-        case 2:
-            let flag = "\"-index-ignore-system-modules\""
-            let text = try #require(folder.text("Package.swift"))
-            let change =
-                text.contains("-DEXTRA")
-                ? (flag + ", \"-DEXTRA\"", flag) : (flag, flag + ", \"-DEXTRA\"")
-            try workbook.replace(change.0, with: change.1, in: "Package.swift")
-        default:
-            // As if another branch were there: several files at once.
-            try changeSurroundings(0)
-            try changeSurroundings(1)
-        }
-    }
-
     private func judgment() throws -> Judgment {
         var judge = Judge(in: workbook.folder)
         judge.trustsStubs = false
@@ -142,40 +117,25 @@ struct OrdinaryWayTests {
         }
     }
 
-    /// What a build of the package manager comes to, whatever it has built before: it and the compiler's
-    /// driver look at time stamps, so what came of the last answer goes first.
+    /// What a build of the package manager comes to.
     private func saidTheOrdinaryWay() throws -> [String] {
-        let folder = workbook.folder.url(".build/ordinary")
-        for module in ["Exercise01", "Exercise01Tests"] {
-            for name in ["primary.priors", "\(module).swift.o"] {
-                try? FileManager.default.removeItem(
-                    at: folder.appendingPathComponent("debug/\(module).build/\(name)"))
-            }
-        }
-        let temporary = workbook.folder.url(".build/ordinary.tmp")
         let answer = Answer("01", in: .learners, of: workbook.folder)
-        let built = try Interruption.withFolder(temporary) {
-            try OrdinaryBuild(
-                workbook: workbook.folder, number: "01", answers: "Exercises", folder: folder,
-                temporary: temporary
-            ).run()
+        do {
+            return try JudgingFolder.use(for: answer, in: workbook.folder) { own in
+                let diagnostics = try own.buildTheOrdinaryWay(answer, in: workbook.folder)
+                let verdict = try ChecksRun(
+                    of: answer, executable: own.executable, folder: own.run, in: workbook.folder
+                ).verdict()
+                return Self.said(
+                    .judged(
+                        verdict,
+                        warnings: diagnostics.filter {
+                            $0.path == exercise && $0.severity == .warning
+                        }))
+            }
+        } catch let failure as BuildFailure {
+            return Self.said(.notCompiled(failure))
         }
-        let diagnostics = Diagnostic.all(in: built.output, workbook.folder)
-        guard built.isComplete else {
-            return Self.said(
-                .notCompiled(
-                    BuildFailure(
-                        diagnostics: diagnostics.filter { $0.severity == .error },
-                        output: built.output)))
-        }
-        let verdict = try ChecksRun(
-            of: answer, executable: built.executable,
-            folder: workbook.folder.url(".build/ordinary.run"), in: workbook.folder
-        ).verdict()
-        return Self.said(
-            .judged(
-                verdict,
-                warnings: diagnostics.filter { $0.path == exercise && $0.severity == .warning }))
     }
 
     private func compare(_ what: Comment) throws {
@@ -192,27 +152,14 @@ struct OrdinaryWayTests {
         #expect(found == expected, what)
     }
 
-    private func edit(_ count: Int, seed: UInt64) throws {
-        var generator = SeededGenerator(state: seed)
-        var answers: [String] = []
-        for number in 1...count {
-            // Each answer comes up, in another order each time.
-            if answers.isEmpty { answers = Self.answers.shuffled(using: &generator) }
-            let text = answers.removeLast()
-            let saving = try #require(Saving.allCases.randomElement(using: &generator))
+    @Test(
+        "It says what the ordinary one says",
+        arguments: [bodies, declarations, refused])
+    func sameWords(answers: [String]) throws {
+        #expect(answers.count == 10)
+        for (text, saving) in zip(answers, Saving.allCases + Saving.allCases) {
             try save(text, saving)
-            var surroundings: Int?
-            if number.isMultiple(of: 9) {
-                surroundings = Int.random(in: 0...3, using: &generator)
-                try changeSurroundings(surroundings ?? 0)
-            }
-            try compare(
-                "Edit \(number), saved \(saving), surroundings \(surroundings ?? -1):\n\(text)")
+            try compare("Saved \(saving):\n\(text)")
         }
-    }
-
-    @Test("It says what the ordinary one says, after each of forty edits")
-    func fortyEdits() throws {
-        try edit(40, seed: 2018)
     }
 }

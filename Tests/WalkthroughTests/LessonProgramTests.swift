@@ -85,16 +85,14 @@ struct LessonProgramTests {
         #expect(code == 1)
     }
 
-    @Test("A file that has changed since the build has no page, but a command to run")
+    @Test("A file that was written after the build is not what the program was built from")
     func changedSource() throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let build = folder.appendingPathComponent("Lesson79.build")
-        try FileManager.default.createDirectory(at: build, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let source = folder.appendingPathComponent("Lesson79.swift")
         let program = folder.appendingPathComponent("lesson-79")
-        let dependencies = build.appendingPathComponent("Lesson79.d")
         func write(_ file: URL, at time: TimeInterval) throws {
             try Data().write(to: file)
             try FileManager.default.setAttributes(
@@ -104,10 +102,12 @@ struct LessonProgramTests {
 
         try write(source, at: 10)
         try write(program, at: 20)
-        #expect(!lesson.hasChanged(since: program))
+        #expect(lesson.changedFile(since: program) == nil)
         try write(source, at: 30)
-        #expect(lesson.hasChanged(since: program))
-        try write(dependencies, at: 40)
-        #expect(!lesson.hasChanged(since: program), "A comment was changed and compiled")
+        #expect(lesson.changedFile(since: program)?.hasSuffix("Lesson79.swift") == true)
+        let later = Date(timeIntervalSince1970: 40)
+        #expect(
+            lesson.changedFile(since: program, andSince: later) == nil,
+            "The package manager has looked at it since")
     }
 }

@@ -149,7 +149,7 @@ package struct FixtureWorkbook {
             + Self.names.enumerated().map { index, name in
                 "func \(name)() throws -> Int { try behave(\(index + 1)) }\n"
             }.joined() + Self.behavior
-            + "let behaviorFile = \"\(folder.url("behavior.txt").path)\"\n"
+            + "let behaviorFile = #\"\(folder.url("behavior.txt").path)\"#\n"
     }
 
     private static let behavior = #"""

@@ -6,7 +6,8 @@ import Judging
 extension FixtureWorkbook {
     /// Starts a program of the workbook as it was built with the tests.
     package func start(
-        _ arguments: [String], of program: String = "workbook", answers: String? = nil
+        _ arguments: [String], of program: String = "workbook", answers: String? = nil,
+        environment others: [String: String] = [:]
     ) throws -> Process {
         let process = Process()
         process.executableURL = builtProgram(program)
@@ -14,6 +15,7 @@ extension FixtureWorkbook {
         process.currentDirectoryURL = folder.root
         var environment = ProcessInfo.processInfo.environment
         environment["ANSWERS"] = answers
+        environment.merge(others) { $1 }
         process.environment = environment
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = Pipe()

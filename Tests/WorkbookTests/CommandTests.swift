@@ -156,8 +156,11 @@ struct CommandTests {
         }
         write("exec '\(swift.swift)' \"$@\"")
         #expect(try other.compiler() == swift.compiler())
-        write(#"echo '{"compilerVersion": "7", "paths": {"runtimeResourcePath": "/7"}}'"#)
-        #expect(try other.compiler() != swift.compiler())
+        write(
+            #"echo '{"compilerVersion": "7", "target": {"unversionedTriple": "x"}, "#
+                + #""paths": {"runtimeResourcePath": "/7/lib/swift"}}'"#)
+        let none = #expect(throws: Toolchain.Unusable.self) { try other.compiler() }
+        #expect(none?.description == "There is no swiftc in /7/bin.")
         write("echo 'You have not agreed to the license' >&2; exit 69")
         let error = #expect(throws: Toolchain.Unusable.self) { try other.compiler() }
         #expect(error?.description.contains("You have not agreed to the license") == true)

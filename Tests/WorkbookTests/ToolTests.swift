@@ -62,7 +62,6 @@ struct ToolTests {
         kill(process.processIdentifier, number)
         #expect(process.end().code == 128 + number)
         #expect(!fixture.folder.exists(".build/judging/0"))
-        #expect(!fixture.folder.exists(SharedBuild.path + ".tmp"))
     }
 
     @Test("One file that cannot be used does not hide how the others are doing")

@@ -16,8 +16,17 @@ struct WatchTests {
     private let open = "○○○○○○  6 open"
     private let solved = "✔✔✔✔✔✔  6 right"
 
+    /// The learner's program in a folder of the tests' own, so that they say what lies beside it.
+    private let program: URL
+
     init() throws {
         fixture = try FixtureWorkbook("watch")
+        program = fixture.folder.url(".build/programs/workbook")
+        let files = FileManager.default
+        try? files.removeItem(at: program.deletingLastPathComponent())
+        try files.createDirectory(
+            at: program.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try files.linkItem(at: builtProgram("workbook"), to: program)
         HintMemory(number: "01", workbook: fixture.folder).forget()
         try save(stub)
     }
@@ -39,8 +48,7 @@ struct WatchTests {
             "/bin/sh",
             [
                 "-c", "cd \"$0\" && exec \"$@\"", fixture.folder.root.path,
-                builtProgram("workbook").path,
-                "watch",
+                program.path, "watch",
             ]
                 + arguments,
             rows: rows, columns: columns, environment: environment)
@@ -54,9 +62,7 @@ struct WatchTests {
     }
 
     private func expectNothingLeft() {
-        for folder in [SharedBuild.path + ".tmp", ".build/judging/0"] {
-            #expect(!fixture.folder.exists(folder))
-        }
+        #expect(!fixture.folder.exists(".build/judging/0"))
     }
 
     @Test("From the stub to all right: the bar, what to repair and where, hints, the next exercise")
@@ -183,19 +189,35 @@ struct WatchTests {
         try quit(terminal)
     }
 
-    @Test("A build folder of another toolchain is made anew")
-    func otherToolchain() throws {
-        let owner = BuildFolderOwner(
-            root: fixture.folder.root,
-            compiler: .init(
-                compilerVersion: "another", paths: .init(runtimeResourcePath: "/another")))
-        try owner.clear(fixture.folder.url(SharedBuild.path))
-        try fixture.write("stale", to: SharedBuild.path + "/stale")
-        try save(right)
+    @Test("What all answers share is built once, whatever is saved meanwhile")
+    func firstBuild() throws {
+        try FileManager.default.removeItem(at: fixture.folder.url(SharedBuild.path))
         let terminal = try watch("01")
+        try terminal.wait(for: open)
+        try save(first("1"))
+        try terminal.wait(for: "First build of the checks: step")
+        let module = fixture.folder.url("\(SharedBuild.path)/DecodingExplainer/contents")
+        while !FileManager.default.fileExists(atPath: module.path) { usleep(5_000) }
+        let built = try FileManager.default.attributesOfItem(atPath: module.path)
+        for text in ["2", "3", "4"] {
+            try save(first(text))
+            usleep(100_000)
+        }
+        try save(right)
         try terminal.wait(for: solved)
-        #expect(!fixture.folder.exists(SharedBuild.path + "/stale"))
+        let now = try FileManager.default.attributesOfItem(atPath: module.path)
+        #expect(now[.modificationDate] as? Date == built[.modificationDate] as? Date)
         try quit(terminal)
+    }
+
+    @Test("What is built in the background ends with watch")
+    func endOfFirstBuild() throws {
+        try FileManager.default.removeItem(at: fixture.folder.url(SharedBuild.path))
+        let terminal = try watch("01")
+        try terminal.wait(for: open)
+        while !isRunning(fixture.folder.url(SharedBuild.path).path) { usleep(5_000) }
+        try quit(terminal)
+        #expect(!isRunning(fixture.folder.url(SharedBuild.path).path))
     }
 
     @Test("Another tool beside it: one waits for the other, and both are right")
@@ -267,7 +289,7 @@ struct WatchTests {
     @Test("o opens the file at the line, l shows the step, and the screen comes back")
     func programs() throws {
         let editor = fixture.folder.url(".build/nano")
-        let lesson = fixture.folder.url(".build/debug/lesson-01")
+        let lesson = fixture.folder.url(".build/programs/lesson-01")
         let tool = "#!/bin/sh\necho \"$(basename \"$0\") $* then\"; read -r line\n"
         for file in [editor, lesson] {
             try fixture.write(tool, to: fixture.folder.relative(file.path))
@@ -326,9 +348,9 @@ struct WatchTests {
 
     @Test("Where every task is right, l shows the next lesson, and behind it is its exercise")
     func nextLesson() throws {
-        let lesson = fixture.folder.url(".build/debug/lesson-02")
+        let lesson = fixture.folder.url(".build/programs/lesson-02")
         try fixture.write(
-            "#!/bin/sh\necho \"the lesson $*\"; read -r line\n", to: ".build/debug/lesson-02")
+            "#!/bin/sh\necho \"the lesson $*\"; read -r line\n", to: ".build/programs/lesson-02")
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o755], ofItemAtPath: lesson.path)
         try fixture.write(FixtureWorkbook.stub("02"), to: "Exercises/Exercise02.swift")

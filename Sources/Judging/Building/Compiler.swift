@@ -57,7 +57,7 @@ package struct Compiler: Codable, Equatable, Sendable {
         ]
         arguments += options
         arguments += module.imports.flatMap { ["-I", $0.path] }
-        arguments += [module.hasLines ? "-g" : "-gnone"]
+        arguments += [module.hasLines ? "-gline-tables-only" : "-gnone"]
         if let moduleFile = module.moduleFile {
             arguments += ["-emit-module", "-emit-module-path", moduleFile.path]
         }

@@ -46,7 +46,8 @@ package struct JudgingFolder: Sendable {
     func moduleFile(_ number: String) -> URL {
         objects.appendingPathComponent("Exercise\(number).swiftmodule")
     }
-    /// It is named unlike its module: with `-g`, `swiftc` 6.3.1 traps where the two have one name.
+    /// It is named unlike its module: with lines for a debugger, `swiftc` 6.3.1 traps where the two have
+    /// one name.
     func answerObject(_ number: String) -> URL {
         objects.appendingPathComponent("Answer\(number).o")
     }

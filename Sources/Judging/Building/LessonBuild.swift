@@ -60,7 +60,11 @@ package struct LessonBuild: Sendable {
                     _ = try CompilerCall(
                         arguments: arguments, compiler: shared.compiler, folder: folder,
                         workbook: workbook
-                    ).run()
+                    ).run {
+                        // What is said of the copy is said of the lesson's own file.
+                        $0.replacing(
+                            copy.path, with: workbook.url("\(lessonFolder)/\(fileName)").path)
+                    }
                 }
             }
         }

@@ -55,8 +55,8 @@ package struct ChildProcess {
     let quietLimit: Int?
     /// How much may be in its folder, in bytes.
     let spaceLimit: Int?
-    /// Who wants to know what it has printed so far, whenever that is more than before.
-    var onOutput: ((Data) -> Void)?
+    /// Whether what is started now is in nobody's way: what a person waits for comes first.
+    @TaskLocal package static var isInBackground = false
 
     /// - Parameters:
     ///   - executable: The whole path of the program.
@@ -173,12 +173,13 @@ package struct ChildProcess {
         #endif
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
+        let patient = Self.isInBackground ? ["/usr/bin/nice", "-n", "10"] : []
         #if canImport(Darwin)
             posix_spawn_file_actions_addchdir_np(&actions, folder.path)
-            let command = [executable] + arguments
+            let command = patient + [executable] + arguments
         #else
             // Glibc has that function too, but Swift's module of it does not show it.
-            let command = ["/usr/bin/env", "-C", folder.path, executable] + arguments
+            let command = ["/usr/bin/env", "-C", folder.path] + patient + [executable] + arguments
         #endif
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output.writing, STDOUT_FILENO)
@@ -227,9 +228,7 @@ package struct ChildProcess {
             if let events, waiting[channels.count - 1].revents != 0, !events.hasEnded {
                 lastEvent = .now
             }
-            let before = output.count
             for channel in channels { channel.readWhatIsThere() }
-            if let onOutput, output.count > before { onOutput(output.data) }
             if status.isKnown { return early }
             if cancellation?.isCancelled == true {
                 // It gets two seconds to end its own children.
@@ -322,7 +321,6 @@ package struct ChildProcess {
             if tail.count > 2 * limit { tail = Data(tail.suffix(limit)) }
         }
 
-        var count: Int { head.count + tail.count }
         var data: Data { head + tail }
         var text: String {
             // swift-format-ignore: a byte that is not UTF-8 should not lose the rest.

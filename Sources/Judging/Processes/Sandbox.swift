@@ -50,8 +50,10 @@ package struct Sandbox: Equatable, Sendable {
     /// - Throws: ``Missing``.
     private func tryOut() throws {
         let script = """
-            echo report >"$1" && echo old >file && mkdir -p "$2" && echo new >"$2/file" \
-            && mv "$2/file" file && rmdir "$2"
+            echo report >"$1" || exit \(Trial.report.rawValue)
+            echo old >file || exit \(Trial.file.rawValue)
+            mkdir -p "$2" && echo new >"$2/file" && mv "$2/file" file && rmdir "$2" \
+            || exit \(Trial.replacement.rawValue)
             """
         let result = try TemporaryFolder.use { folder in
             let replacement = Self.replacementFolders(for: folder).first ?? folder
@@ -66,11 +68,27 @@ package struct Sandbox: Equatable, Sendable {
                     quietLimit: 30),
                 writable: [folder])
         }
-        guard result.ending == .exited(0), result.events == Data("report\n".utf8) else {
-            let words = BuildFailure.reasons(in: result.standardError).prefix(2)
-            throw Missing(
-                reason: "\(Self.name) is there but cannot make a sandbox in which an answer can be "
-                    + "judged: \(words.joined(separator: " ")).")
+        if result.ending == .exited(0), result.events == Data("report\n".utf8) { return }
+        var reason = "\(Self.name) is there but cannot make a sandbox"
+        if case .exited(let code) = result.ending, let trial = Trial(rawValue: code) {
+            reason += " in which an answer can be judged, as \(trial.fault)"
+        }
+        let words = BuildFailure.reasons(in: result.standardError).suffix(2)
+        throw Missing(reason: "\(reason): \(words.joined(separator: " ")).")
+    }
+
+    /// What is tried out inside, by the exit code of where it fails.
+    private enum Trial: Int32 {
+        case report = 103
+        case file = 104
+        case replacement = 105
+
+        var fault: String {
+            switch self {
+            case .report: "the checks cannot open their report in it"
+            case .file: "it cannot write a file"
+            case .replacement: "it cannot write a file anew"
+            }
         }
     }
 

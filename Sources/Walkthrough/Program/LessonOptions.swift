@@ -20,6 +20,13 @@ enum LessonOptions {
         var isLight = false
         /// Whether another program shows the lesson, and goes on when it ends.
         var goesBack = false
+
+        /// The arguments of a program that goes on at a place.
+        func arguments(at place: Int) -> [String] {
+            (hidesResults ? ["--pause"] : []) + (isWhole ? ["--all"] : [])
+                + (isLight ? ["--light"] : []) + (goesBack ? ["--back"] : [])
+                + [step == nil ? "--from" : "--step", "\(place)"]
+        }
     }
 
     /// - Parameters:

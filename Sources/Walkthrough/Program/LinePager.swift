@@ -25,7 +25,7 @@ struct LinePager {
             // Between two pages, a window may be resized and a file changed.
             let terminal = terminal
             let lesson = lesson.reread
-            guard !lesson.complainsAboutChangedSource() else { return ExitCode.failure }
+            guard lesson.isCurrent(options.arguments(at: current)) else { return ExitCode.failure }
             let page = await lesson.page(
                 step: current,
                 onCrash: { page in

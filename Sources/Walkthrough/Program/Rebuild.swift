@@ -5,7 +5,8 @@ import Foundation
 struct Rebuild {
     /// What a build gives.
     enum BuildResult {
-        case built
+        /// The program that was built.
+        case built(URL)
         /// The compiler's messages.
         case refused([CompilerError])
         /// The end of what the package manager printed, where it gave no such message.
@@ -22,41 +23,48 @@ struct Rebuild {
         let column: Int
     }
 
-    /// The program to build, which is the one that runs.
-    let program: URL
+    /// The name of the program.
+    let name: String
     /// The folder of the package.
     let package: URL
+    /// The dates of the files of which a program is built now.
+    private let date: Date
 
     /// - Returns: nil where there is no package around the lesson's file.
     init?(of lesson: LessonDescription) {
-        guard let program = Bundle.main.executableURL,
+        guard let program = RunningProgram.location,
             let package = Quotation.package(around: lesson.steps.filePath)
         else { return nil }
-        self.program = program
+        name = program.lastPathComponent
         self.package = package
+        date = lesson.dateOfNewestFile
     }
 
-    /// The command, which puts the program where it is now: `…/.build/x86_64-…/debug/lesson-02`.
-    var command: [String] {
-        swift("build", "--product", program.lastPathComponent)
-    }
+    /// The command that builds the program.
+    var command: [String] { swift("build", "--product", name) }
 
-    private func watchCommand(_ number: String) -> [String] {
-        swift("run", "workbook", "watch", number)
-    }
-
-    /// Does something with the package where its build is now.
     private func swift(_ verb: String, _ words: String...) -> [String] {
-        let configuration = program.deletingLastPathComponent()
-        let scratch = configuration.deletingLastPathComponent().deletingLastPathComponent()
-        return [
-            "swift", verb, "--package-path", package.path, "--scratch-path", scratch.path,
-            "--configuration", configuration.lastPathComponent,
-        ] + words
+        ["swift", verb, "--package-path", package.path] + words
     }
 
     /// Runs the build to its end.
     func run() -> BuildResult {
+        let build = output(of: command)
+        guard build.isSuccess else { return failure(build.text) }
+        // Where a program lies is different in each way of building, so the package manager is asked.
+        let folder = output(of: swift("build", "--show-bin-path"))
+        let path = folder.text.split(separator: "\n").last { $0.hasPrefix("/") }
+        guard folder.isSuccess, let path else { return failure(folder.text) }
+        return .built(URL(fileURLWithPath: String(path)).appendingPathComponent(name))
+    }
+
+    private func failure(_ text: String) -> BuildResult {
+        let errors = self.errors(in: text)
+        let lines = text.split(separator: "\n").suffix(15)
+        return errors.isEmpty ? .failed(lines.map(DisplayText.printable)) : .refused(errors)
+    }
+
+    private func output(of command: [String]) -> (isSuccess: Bool, text: String) {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -67,7 +75,7 @@ struct Rebuild {
         do {
             try withoutBlockedSignals(process.run)
         } catch {
-            return .failed([error.localizedDescription])
+            return (false, error.localizedDescription)
         }
         let text = RawMode.with(child: process.processIdentifier) {
             let data = output.fileHandleForReading.readDataToEndOfFile()
@@ -76,10 +84,7 @@ struct Rebuild {
             return String(decoding: data, as: UTF8.self)
                 .replacing(#/\x{1B}\[[\d;]*m/#, with: "")
         }
-        guard process.terminationStatus != 0 else { return .built }
-        let errors = self.errors(in: text)
-        let lines = text.split(separator: "\n").suffix(15)
-        return errors.isEmpty ? .failed(lines.map(DisplayText.printable)) : .refused(errors)
+        return (process.terminationStatus == 0, text)
     }
 
     /// The compiler's errors, each once.
@@ -99,20 +104,14 @@ struct Rebuild {
     }
 
     /// Becomes the program that was built. It returns only where that is not possible.
-    func start(_ arguments: [String]) {
-        become([program.path] + arguments)
+    func start(_ program: URL, _ arguments: [String]) {
+        RunningProgram.become([program.path] + arguments, builtFrom: date)
     }
 
     /// Builds the workbook's program, if it has to be, and becomes it, to watch an exercise. It returns
     /// only where that is not possible.
     func watch(exercise number: String) {
-        become(["/usr/bin/env"] + watchCommand(number))
-    }
-
-    private func become(_ words: [String]) {
-        var pointers = words.map { strdup($0) } + [nil]
-        _ = withoutBlockedSignals { execv(words[0], &pointers) }
-        pointers.forEach { free($0) }
+        RunningProgram.become(["/usr/bin/env"] + swift("run", "workbook", "watch", number))
     }
 }
 

@@ -35,12 +35,22 @@ struct ScreenPager: Sendable {
     private func run(_ keyboard: Keyboard) async -> Int32 {
         var exitCode = ExitCode.success
         var place: Int? = options.step ?? min(options.first, places.upperBound)
-        if isChanged { place = askToBuild(at: places.lowerBound, keyboard) }
+        var preparation: BackgroundPreparation?
+        if lesson.changedFile() != nil, RunningProgram.builtFrom == nil {
+            // What the file holds now is not what this program was built from, so there is no page yet.
+            place = build(at: places.lowerBound, keyboard, isOnlyWay: true)
+        }
         while let current = place {
             let page = await page(at: current)
             if page?.endsEarly != false { exitCode = ExitCode.failure }
+            if current == places.upperBound, options.step == nil, preparation == nil {
+                preparation = exercise.flatMap {
+                    BackgroundPreparation(of: lesson.number, in: $0.package)
+                }
+            }
             place = page.flatMap { follow($0, at: current, keyboard) }
         }
+        withExtendedLifetime(preparation) {}
         return exitCode
     }
 
@@ -50,7 +60,9 @@ struct ScreenPager: Sendable {
             // This program is at its end, so another one goes on in its place.
             CrashWatch.hold()
             guard let next = follow(page, at: place, Keyboard()) else { return }
-            Rebuild(of: lesson)?.start(arguments(at: next))
+            guard let program = RunningProgram.location else { return }
+            RunningProgram.become(
+                [program.path] + options.arguments(at: next), builtFrom: RunningProgram.builtFrom)
         }
     }
 
@@ -111,33 +123,9 @@ struct ScreenPager: Sendable {
 
     // MARK: - Another source
 
-    private var isChanged: Bool {
-        Bundle.main.executableURL.map { lesson.hasChanged(since: $0) } ?? false
-    }
-
-    /// Whether there is something new to build: what was refused is so again.
-    private var isWorthBuilding: Bool {
-        Bundle.main.executableURL.map { lesson.hasChanged(since: $0, andSince: refused.date) }
-            ?? false
-    }
-
-    /// The options of a program that goes on at a place.
-    private func arguments(at place: Int) -> [String] {
-        (options.hidesResults ? ["--pause"] : []) + (options.isLight ? ["--light"] : [])
-            + (options.goesBack ? ["--back"] : [])
-            + [options.step == nil ? "--from" : "--step", "\(place)"]
-    }
-
-    /// What the file holds now is not what this program was built from, so there is no page yet.
-    private func askToBuild(at place: Int, _ keyboard: Keyboard) -> Int? {
-        let page = notice(
-            "The lesson has changed",
-            ["`\(lesson.relativePath)` has changed since this program was built."])
-        let navigation = read(keyboard, end: "build it and show it") { renderer, height in
-            renderer.screens(of: page, height: height)
-        }
-        if case .end = navigation { return nil }
-        return build(at: place, keyboard, isOnlyWay: true)
+    /// The file that has changed, where there is something new to build: what was refused is so again.
+    private var changedFile: Substring? {
+        lesson.changedFile(andSince: refused.date)?.split(separator: "/").last
     }
 
     /// Builds the program again and becomes it, or shows what the compiler says.
@@ -165,7 +153,7 @@ struct ScreenPager: Sendable {
             let page = notice("There is no package", ["No Package.swift is above the lesson."])
             return { $0.screens(of: page, height: $1) }
         }
-        let state = "   Building \(rebuild.program.lastPathComponent) …"
+        let state = "   Building \(rebuild.name) …"
         terminal.write(terminal.paint(state, .faint))
         RawMode.begin()
         let start = Date()
@@ -175,8 +163,8 @@ struct ScreenPager: Sendable {
         RawMode.forgetInput()
         RawMode.end()
         switch result {
-        case .built:
-            rebuild.start(arguments(at: place))
+        case .built(let program):
+            rebuild.start(program, options.arguments(at: place))
             let page = notice("The program was built", ["It cannot be started."])
             return { $0.screens(of: page, height: $1) }
         case .refused(let errors):
@@ -214,8 +202,6 @@ struct ScreenPager: Sendable {
         // In front of a class, a key more than there are pages starts nothing.
         prompt.goesOn = leadsOn && !options.hidesResults
         prompt.canWatch = exercise != nil
-        let file = lesson.relativePath.split(separator: "/").last
-        return self.screens.read(
-            keyboard, prompt, screens, changed: { isWorthBuilding ? file : nil })
+        return self.screens.read(keyboard, prompt, screens, changed: { changedFile })
     }
 }

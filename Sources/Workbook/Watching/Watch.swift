@@ -11,7 +11,7 @@ final class Watch {
     private let workbook: WorkbookFolder
     private let answers: AnswersFolder
     private var number: String
-    private let judge = WatchJudge()
+    private let judge: WatchJudge
 
     /// How long it waits before it looks again, in milliseconds.
     private static let pause: Int32 = 20
@@ -45,6 +45,7 @@ final class Watch {
         self.number = number
         self.answers = answers
         self.workbook = workbook
+        judge = WatchJudge(in: workbook)
     }
 
     /// Watches until the learner quits.
@@ -52,6 +53,7 @@ final class Watch {
     /// - Returns: True.
     func run() throws -> Bool {
         defer { judge.stop() }
+        judge.prepare(for: number)
         let terminal = Terminal.current
         if terminal.isInteractive, form == .prose { try runOnScreen() } else { try runInLines() }
         return true
@@ -240,6 +242,7 @@ final class Watch {
     /// Begins with another exercise.
     private func watch(_ exercise: String) {
         number = exercise
+        judge.prepare(for: exercise)
         judgment = nil
         step = nil
         lastTask = 0
@@ -263,10 +266,9 @@ final class Watch {
     /// - Returns: Whether the lesson was shown.
     @discardableResult
     private func show(lesson: String, _ options: [String]) throws -> Bool {
-        let program = workbook.url(".build/debug/lesson-\(lesson)").path
         let arguments = options + ["--back"]
-        if FileManager.default.isExecutableFile(atPath: program) {
-            let ending = try runInFront(program, arguments)
+        if let program = RunningProgram.neighbor("lesson-\(lesson)") {
+            let ending = try runInFront(program.path, arguments)
             // One that was built before an update may not know each option.
             if case .exited(let code) = ending, code != ExitCode.usage { return true }
         }

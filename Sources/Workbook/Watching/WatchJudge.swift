@@ -10,8 +10,18 @@ final class WatchJudge: Sendable {
         var judgment: Judgment?
     }
     private let state = Mutex(State())
+    private let preparation: Preparation
     /// One version after the other.
     private let queue = DispatchQueue(label: "judge")
+
+    init(in workbook: WorkbookFolder) {
+        preparation = Preparation(in: workbook)
+    }
+
+    /// Begins to build what the first verdict on an exercise needs, while its stub is read.
+    func prepare(for number: String) {
+        preparation.begin(for: number)
+    }
 
     /// What is being done, for a person to read; nil where nothing is.
     var activity: String? { state.withLock(\.activity) }
@@ -39,7 +49,9 @@ final class WatchJudge: Sendable {
                 self.state.withLock { if $0.current === cancellation { $0.activity = text } }
             }
             let judgment = Cancellation.$current.withValue(cancellation) {
-                Progress.$listener.withValue(say) { Self.judgment(of: answer, with: check) }
+                Progress.$listener.withValue(say) {
+                    Self.judgment(of: answer, with: check, after: self.preparation)
+                }
             }
             guard let judgment else { return }
             state.withLock { state in
@@ -56,15 +68,23 @@ final class WatchJudge: Sendable {
             state = State()
         }
         queue.sync {}
+        preparation.end()
     }
 
+    /// - Parameter preparation: Who builds what answers share: a save ends what is built for the answer,
+    ///   and never that.
     /// - Returns: Nil where nobody waits for it any more.
-    static func judgment(of answer: Answer, with check: Check) -> Judgment? {
+    static func judgment(
+        of answer: Answer, with check: Check, after preparation: Preparation? = nil
+    ) -> Judgment? {
         do {
             try Cancellation.check()
+            if check.needsBuild(answer) { try preparation?.wait(for: check.number) }
             return try check.judgment(of: answer)
         } catch is Cancellation.Cancelled {
             return nil
+        } catch let failure as BuildFailure {
+            return .notCompiled(failure)
         } catch {
             return .notJudged("\(error)")
         }
