@@ -8,6 +8,8 @@ struct Check {
     let workbook: WorkbookFolder
     /// Whose answers, where it is not the learner's.
     let answers: AnswersFolder
+    /// Whether a screen is shown meanwhile, on which nothing else may be written.
+    var hasScreen = false
 
     init(_ number: String, of answers: AnswersFolder = .learners, in workbook: WorkbookFolder) {
         self.number = number
@@ -32,7 +34,9 @@ struct Check {
 
     /// Judges the file as it was read, and remembers which task is at hand.
     func judgment(of answer: Answer) throws -> Judgment {
-        let judgment = try Judge(in: workbook).judgment(of: answer, for: "check \(number)")
+        var judge = Judge(in: workbook)
+        if hasScreen { judge.tell = { _ in } }
+        let judgment = try judge.judgment(of: answer, for: "check \(number)")
         if let verdict = judgment.verdict, answers == .learners {
             HintMemory(number: number, workbook: workbook).keep(verdict, of: answer)
         }

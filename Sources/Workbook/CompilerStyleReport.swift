@@ -24,7 +24,7 @@ struct CompilerStyleReport {
         }
         return findings(in: judgment, of: number)
             + (rest ?? []).map { $0.isEmpty ? "" : "    \($0)" }
-            + ["Exercise \(number): \(Self.summary(of: judgment))."]
+            + ["Exercise \(number): \(Self.summary(of: judgment, answers.answerPath(number)))."]
     }
 
     private func findings(in judgment: Judgment, of number: String) -> [String] {
@@ -37,14 +37,17 @@ struct CompilerStyleReport {
         let line = place.line(of: judgment, in: number)
         switch judgment {
         case .missing: return finding("error", 1, "it is not there. \(Advice.bringBack(path))")
-        case .notJudged(let reason): return finding("error", 1, reason)
+        case .notJudged(let reason): return ["error: \(DisplayText.printable(reason))"]
         case .notCompiled(let failure):
             let own = failure.diagnostics(in: path)
             if !own.isEmpty { return own.flatMap(message) }
-            let said = failure.messagesAboutChecks
-            let reasons =
-                said.isEmpty ? failure.reasons : said.map { "the checks cannot use it: \($0)" }
-            return reasons.flatMap { finding("error", line, $0) }
+            guard failure.cause(for: path) == .answer else {
+                // No line is to blame, and none is marked.
+                return failure.reasons.map { "error: \(DisplayText.printable($0))" }
+            }
+            return failure.messagesAboutChecks.flatMap {
+                finding("error", line, "the checks cannot use it: \($0)")
+            }
         case .judged(let verdict, let warnings):
             var lines: [String] = []
             for task in verdict.tasks {
@@ -86,11 +89,12 @@ struct CompilerStyleReport {
         return [first] + lines.dropFirst().map { "    \($0)" }
     }
 
-    private static func summary(of judgment: Judgment) -> String {
+    private static func summary(of judgment: Judgment, _ path: String) -> String {
         switch judgment {
         case .missing: "the file is not there"
         case .notJudged: "it was not judged"
-        case .notCompiled: "it does not compile yet"
+        case .notCompiled(let failure):
+            failure.cause(for: path) == .answer ? "it does not compile yet" : "it was not judged"
         case .judged(let verdict, _): VerdictReport.counts(of: verdict)
         }
     }

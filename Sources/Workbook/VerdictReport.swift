@@ -287,15 +287,22 @@ struct VerdictReport {
         }
         return heading(number) + ["The build failed, and not because of your file:", ""]
             + failure.reasons.flatMap { shown($0) }
-            + [
-                "", "Next: \(Self.remedy(for: failure.output))",
-                "Exercise \(number): it was not judged.",
-            ]
+            + [""]
+            + DisplayText.wrapped(
+                "Next: \(Self.remedy(for: failure.cause(for: path)))", width: width)
+            + ["Exercise \(number): it was not judged."]
     }
 
-    private static func remedy(for output: String) -> String {
-        if output.contains("No space left") { return "make room on the disk, then check again." }
-        return "another file of the workbook has changed. A fresh copy of it has them all."
+    private static func remedy(for cause: BuildFailure.Cause) -> String {
+        switch cause {
+        case .fullDisk: "make room on the disk, then check again."
+        case .answer, .workbook:
+            "another file of the workbook has changed. A fresh copy of it has them all."
+        case .toolchain:
+            "the compiler or the package manager has failed. Delete the folder .build and check "
+                + "again. If it fails again, swift --version says which toolchain you have, and "
+                + "README.md with which ones the workbook was tried."
+        }
     }
 
     private func compilerLines(_ diagnostics: [Diagnostic], most: Int) -> [String] {

@@ -53,6 +53,21 @@ package struct FixtureWorkbook {
         }
     }
 
+    /// A copy of the whole workbook, without its tests, in which every exercise is as it is handed out.
+    ///
+    /// - Parameter name: The fixture's name.
+    package init(copyOfAllAs name: String) throws {
+        let package = try WorkbookFolder.find()
+        folder = WorkbookFolder(root: package.url(".build/workbook-tests/\(name)"))
+        for path in ["Package.swift", "Lessons", "Sources", "Solutions", "Tests/ExerciseTests"] {
+            try copy(path, from: package)
+        }
+        for number in package.exercises {
+            let stub = try #require(package.text(package.stubPath(number)))
+            try write(stub, to: folder.exercisePath(number))
+        }
+    }
+
     package static let numbers = ["01", "02", "03", "04"]
 
     /// Writes a file where it says something else: a time stamp that is new costs a build.

@@ -9,6 +9,24 @@ package struct BuildFailure: Error, Sendable {
     /// What ended the compiler, where it did not come to its end.
     var ending: String?
 
+    /// Who has to do something about it.
+    package enum Cause {
+        /// The answer, or what the checks need of it.
+        case answer
+        /// Another file of the workbook, which is not as it was.
+        case workbook
+        case fullDisk
+        /// The compiler or the package manager failed and blames no line.
+        case toolchain
+    }
+
+    /// - Parameter path: The answer's file, from the package's folder.
+    package func cause(for path: String) -> Cause {
+        if output.contains("No space left") { return .fullDisk }
+        if !diagnostics(in: path).isEmpty || !messagesAboutChecks.isEmpty { return .answer }
+        return diagnostics.isEmpty ? .toolchain : .workbook
+    }
+
     /// The errors in the lines of one file.
     ///
     /// - Parameter path: From the package's folder.

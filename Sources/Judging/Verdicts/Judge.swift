@@ -13,6 +13,8 @@ package struct Judge: Sendable {
     package var trustsStubs = true
     /// Whether the verdict should have the messages that the checks made, heard or not.
     package var asksForMessages = false
+    /// Where a person is told, once, that an answer is built in another way than usual.
+    package var tell: @Sendable (String) -> Void = { Console.complain("workbook: \($0)") }
     /// How long the checks may run without a report, in seconds.
     var quietLimit = ChecksRun.quietLimit
     /// How long all runs of the checks may take together, in seconds.
@@ -152,9 +154,7 @@ package struct Judge: Sendable {
             defer { hasTold = true }
             return !hasTold
         }
-        if isNew, Progress.listener == nil {
-            Console.complain("workbook: \(words). The compiler's words: \(reason)")
-        }
+        if isNew { tell("\(words). The compiler's words: \(reason)") }
         do {
             return try JudgingFolder.use(for: answer, in: workbook) { own in
                 let diagnostics = try Progress.during(words) { 

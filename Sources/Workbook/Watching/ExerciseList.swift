@@ -103,7 +103,11 @@ private final class ListJudging: Sendable {
     var known: [String: Judgment] { judgments.withLock(\.self) }
 
     init(_ numbers: [String], of answers: AnswersFolder, in workbook: WorkbookFolder) {
-        let checks = numbers.map { Check($0, of: answers, in: workbook) }
+        let checks = numbers.map { number in
+            var check = Check(number, of: answers, in: workbook)
+            check.hasScreen = true
+            return check
+        }
         let judge = Judge(in: workbook)
         let answered = checks.map { ($0, Answer($0.number, in: answers, of: workbook)) }
         Thread.detachNewThread { [self] in

@@ -13,8 +13,8 @@ final class Watch {
     private var number: String
     private let judge: WatchJudge
 
-    /// How long it waits before it looks again, in milliseconds.
-    private static let pause: Int32 = 20
+    /// How long it waits before it looks again, in milliseconds. While something is judged, somebody waits.
+    private var pause: Int32 { judge.activity == nil ? 10 : 5 }
 
     /// What the file held when it was last judged; nil where it was not there or has to be judged
     /// again.
@@ -59,7 +59,11 @@ final class Watch {
         return true
     }
 
-    private var check: Check { Check(number, of: answers, in: workbook) }
+    private var check: Check {
+        var check = Check(number, of: answers, in: workbook)
+        check.hasScreen = true
+        return check
+    }
 
     /// Begins to judge where the file has changed.
     private func look() {
@@ -120,7 +124,7 @@ final class Watch {
                 }
                 isFirst = false
             }
-            usleep(UInt32(Self.pause) * 1000)
+            usleep(UInt32(pause) * 1000)
         }
     }
 
@@ -145,7 +149,7 @@ final class Watch {
             let activity = judge.activity
             let screen = screen(on: terminal)
             try Console.write(screen.text(activity: activity, keys: keys))
-            let key = keyboard.next(within: Self.pause) {
+            let key = keyboard.next(within: pause) {
                 look()
                 return takeJudgment() || judge.activity != activity || RawMode.takeResumed()
                     || !Terminal.current.hasSize(of: terminal)
