@@ -1436,7 +1436,7 @@ struct Exercise13Tests: ExerciseSuite {
                 It needed more than 64 MB of memory for \(file), so it was stopped. Which value \
                 grows with the file: the file itself, a list of lines or of runs, or a buffer whose \
                 used part stays? \(.whatASliceHolds)
-                """)
+                """, Self.pools)
         case .outOfTime:
             try fail(
                 """
@@ -1453,6 +1453,18 @@ struct Exercise13Tests: ExerciseSuite {
         case .notDone(let reason):
             try fail("The check could not read \(file) in a process of its own", [reason])
         }
+    }
+
+    /// What else memory may be needed for on a Mac.
+    private static var pools: [String] {
+        #if canImport(ObjectiveC)
+            [
+                "On a Mac, what FileHandle gives may stay in memory until the end of a pool: put the "
+                    + "inside of the loop into autoreleasepool { … }."
+            ]
+        #else
+            []
+        #endif
     }
 
     private func sumUp(

@@ -379,6 +379,60 @@ struct WatchTests {
         #expect(terminal.output.contains(#/swift run --package-path .* workbook watch 01/#))
     }
 
+    @Test(
+        "The last page has built what the first verdict needs, and that ends with the lesson",
+        arguments: [nil, SIGKILL, SIGHUP])
+    func preparation(signal: Int32?) throws {
+        let folder = ".build/programs-of-a-lesson"
+        try? FileManager.default.removeItem(at: fixture.folder.url(folder))
+        try fixture.write(
+            """
+            #!/bin/sh
+            cd "${0%/*}" && echo "$*" >began && cat && echo >ended
+
+            """, to: "\(folder)/workbook")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755],
+            ofItemAtPath: fixture.folder.url("\(folder)/workbook").path)
+        let lesson = fixture.folder.url("\(folder)/lesson-01")
+        try FileManager.default.linkItem(at: builtProgram("lesson-01"), to: lesson)
+        let terminal = try PseudoTerminal(lesson.path, ["--from", "10"])
+        try terminal.wait(for: "step 10 of")
+        #expect(!fixture.folder.exists("\(folder)/began"), "It is not the last page yet")
+        while !terminal.screen.contains("Return: exercise 01") {
+            let before = terminal.screen
+            terminal.type("\r")
+            try terminal.wait { $0 != before && $0.contains("Return: ") }
+        }
+        try terminal.wait { _ in
+            fixture.folder.text("\(folder)/began") == "prepare 01 --background\n"
+        }
+        #expect(!fixture.folder.exists("\(folder)/ended"))
+        if let signal { kill(terminal.process, signal) } else { terminal.type("q") }
+        _ = try terminal.end()
+        let end = Date(timeIntervalSinceNow: 60)
+        while !fixture.folder.exists("\(folder)/ended"), Date() < end { usleep(10_000) }
+        #expect(fixture.folder.exists("\(folder)/ended"))
+    }
+
+    @Test("What is built in the background ends when who began it does, and leaves nothing")
+    func backgroundEnds() throws {
+        try FileManager.default.removeItem(at: fixture.folder.url(SharedBuild.path))
+        let process = Process()
+        process.executableURL = builtProgram("workbook")
+        process.arguments = ["prepare", "01", "--background"]
+        process.currentDirectoryURL = fixture.folder.root
+        let input = Pipe()
+        process.standardInput = input
+        try process.run()
+        let words = fixture.folder.url(SharedBuild.path).path
+        while !isRunning(words), process.isRunning { usleep(5_000) }
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 128 + SIGTERM)
+        #expect(!isRunning(words))
+    }
+
     @Test("After Ctrl-C, nothing is before the prompt of the shell")
     func prompt() throws {
         let script = "cd \"$0\"; trap : INT; \"$1\" watch 01; echo 'prompt$ '"

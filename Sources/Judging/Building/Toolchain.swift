@@ -8,7 +8,7 @@ package struct Toolchain: Equatable {
     struct Missing: Error, CustomStringConvertible {
         let description =
             "There is no swift on your PATH, so nothing can be built. Open a terminal in which "
-            + "swift --version answers, or install Swift 6.3 or later from https://swift.org."
+            + "swift --version answers, or install Swift 6.3 from https://swift.org."
     }
 
     /// The one that a terminal would use.
@@ -114,9 +114,8 @@ package struct Toolchain: Equatable {
             let ofToolchain = exists(testing) ? [testing] : []
             guard !ofToolchain.isEmpty || exists("\(frameworks)/Testing.framework") else {
                 throw Unusable(
-                    reason: "The checks need Testing, and it is not where Xcode has it: with the "
-                        + "Command Line Tools alone they cannot be built here. Install Xcode, open "
-                        + "it once, and choose it with "
+                    reason: "The checks need Testing, and there is none in \(frameworks). Install Xcode, "
+                        + "open it once, and choose it with "
                         + "sudo xcode-select --switch /Applications/Xcode.app",
                     words: "")
             }

@@ -123,6 +123,8 @@ enum LessonOptions {
             e                                 watch the lesson's exercise, if it has one
             q                                 quit
 
+            The Terminal of a Mac keeps page up and page down for itself.
+
             """
     }
 }

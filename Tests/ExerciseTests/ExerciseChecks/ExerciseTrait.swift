@@ -191,7 +191,10 @@ enum JudgedTasks {
     private static func enterFolderOfItsOwn() -> (before: String, own: String)? {
         let files = FileManager.default
         let prefix = "exercise-of-process-"
-        let parent = files.temporaryDirectory
+        // On a Mac, Foundation does not look at this variable, and a sandbox has no other folder.
+        let parent =
+            ProcessInfo.processInfo.environment["TMPDIR"].map { URL(fileURLWithPath: $0) }
+            ?? files.temporaryDirectory
         // A process that crashed has left its folder behind.
         for name in (try? files.contentsOfDirectory(atPath: parent.path)) ?? [] {
             guard name.hasPrefix(prefix), let process = Int32(name.dropFirst(prefix.count)),
