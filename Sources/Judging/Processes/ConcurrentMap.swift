@@ -21,6 +21,8 @@ extension Array where Element: Sendable {
         let next = Mutex(0)
         let results = Mutex<[Int: Swift.Result<Result, any Error>]>([:])
         let listener = Progress.listener ?? { _ in }
+        // What holds for this thread holds for the others.
+        let cancellation = Cancellation.current
         let takeOneByOne = { @Sendable in
             while true {
                 let index = next.withLock { index in
@@ -29,7 +31,9 @@ extension Array where Element: Sendable {
                 }
                 guard index < count else { return }
                 let result = Swift.Result {
-                    try Progress.$listener.withValue(listener) { try work(self[index]) }
+                    try Progress.$listener.withValue(listener) {
+                        try Cancellation.$current.withValue(cancellation) { try work(self[index]) }
+                    }
                 }
                 results.withLock { $0[index] = result }
             }

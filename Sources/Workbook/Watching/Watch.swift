@@ -14,7 +14,7 @@ final class Watch {
     private let judge: WatchJudge
 
     /// How long it waits before it looks again, in milliseconds. While something is judged, somebody waits.
-    private var pause: Int32 { judge.activity == nil ? 10 : 5 }
+    private var pause: Int32 { judge.activity == nil ? 20 : 10 }
 
     /// What the file held when it was last judged; nil where it was not there or has to be judged
     /// again.
