@@ -6,7 +6,10 @@ import Testing
 
 extension Trait where Self == ExerciseTrait {
     /// Judges the tests of a suite as tasks of an exercise.
-    public static var exercise: ExerciseTrait { ExerciseTrait() }
+    public static var exercise: ExerciseTrait {
+        JudgedTasks.noteProgram()
+        return ExerciseTrait()
+    }
 }
 
 extension Trait where Self == TimeAllowance {
@@ -108,6 +111,18 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
         FileHandle.standardError.write(Data(words.utf8))
     }
 
+    /// Says why there is no verdict, where a filter fits nothing. The package manager has a way of building
+    /// in which each exercise has a program of its own, and all but one of these end like that.
+    fileprivate static func sayThatNothingFits() {
+        guard isFiltered, !isRunByTheTool, environment(EnvironmentVariable.tests) == nil else {
+            return
+        }
+        let words =
+            "Nothing here fits --filter. Where each exercise has a run of its own, what fits stands "
+            + "above.\n"
+        FileHandle.standardError.write(Data(words.utf8))
+    }
+
     private static func environment(_ variable: String) -> String? {
         // An empty one says no more than one that is not there.
         ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
@@ -141,10 +156,24 @@ enum JudgedTasks {
     private struct State {
         var titles: [String] = []
         var isWatched = false
+        /// Whether the end of a program without tests is watched too.
+        var isNoted = false
         var folders: (before: String, own: String)?
     }
 
     private static let state = Mutex(State())
+
+    /// Notes that there are exercises in this program, whether one is tested or not.
+    static func noteProgram() {
+        state.withLock { state in
+            guard !state.isNoted else { return }
+            state.isNoted = true
+            atexit {
+                let hasBegun = JudgedTasks.state.withLock(\.isWatched)
+                if !hasBegun { ExerciseTrait.sayThatNothingFits() }
+            }
+        }
+    }
 
     /// Notes that a suite or a task begins.
     static func begin(_ title: String, changesFolder: Bool) {
