@@ -285,11 +285,12 @@ struct VerdictReport {
                     "Exercise \(number): the checks cannot use it.",
                 ]
         }
-        return heading(number) + ["The build failed, and not because of your file:", ""]
-            + failure.reasons.flatMap { shown($0) }
-            + [""]
-            + DisplayText.wrapped(
-                "Next: \(Self.remedy(for: failure.cause(for: path)))", width: width)
+        let cause = failure.cause(for: path)
+        let what =
+            cause == .toolchain ? "and names no line:" : "and not because of your file:"
+        return heading(number) + ["The build failed, \(what)", ""]
+            + failure.reasons.flatMap { shown($0) } + [""]
+            + DisplayText.wrapped("Next: \(Self.remedy(for: cause))", width: width)
             + ["Exercise \(number): it was not judged."]
     }
 
@@ -299,9 +300,9 @@ struct VerdictReport {
         case .answer, .workbook:
             "another file of the workbook has changed. A fresh copy of it has them all."
         case .toolchain:
-            "the compiler or the package manager has failed. Delete the folder .build and check "
-                + "again. If it fails again, swift --version says which toolchain you have, and "
-                + "README.md with which ones the workbook was tried."
+            "if your file has something that no task asks for, such as @main, take it out. "
+                + "Otherwise the toolchain has failed: delete the folder .build, and check again. "
+                + "README.md says with which toolchains the workbook was tried."
         }
     }
 

@@ -38,7 +38,9 @@ struct AnyFolderTests {
         #expect(failure.diagnostics(in: path).first?.message == "cannot find type 'Itn' in scope")
     }
 
-    @Test("A class is judged there", .enabled("There is no sandbox here") { (try? Sandbox.find()) != nil })
+    @Test(
+        "A class is judged there",
+        .enabled("There is no sandbox here") { (try? Sandbox.find()) != nil })
     func sandbox() throws {
         #expect(try judgment(of: fixture.answer("01"), in: Sandbox.find()).isRight)
     }

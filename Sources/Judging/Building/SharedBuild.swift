@@ -107,8 +107,9 @@ package struct SharedBuild: Sendable {
             zip(modules, contents).drop { module, contents in build.isCurrent(module, contents) })
         let isFirst = needed.allSatisfy { !build.hasStamp($0.0) }
         // What imports another module has to be compiled after it.
-        for (module, _) in needed { try? FileManager.default.removeItem(at: build.stamp(of: module)) }
-        try? FileManager.default.removeItem(at: build.folder.appendingPathComponent("variants"))
+        let files = FileManager.default
+        for (module, _) in needed { try? files.removeItem(at: build.stamp(of: module)) }
+        try? files.removeItem(at: build.folder.appendingPathComponent("variants"))
         let step = Mutex(0)
         // Short, so that the step stands beside it on a narrow terminal.
         let what = isFirst ? "First build of the checks" : "Building the checks again"

@@ -114,8 +114,8 @@ package struct Toolchain: Equatable {
             let ofToolchain = exists(testing) ? [testing] : []
             guard !ofToolchain.isEmpty || exists("\(frameworks)/Testing.framework") else {
                 throw Unusable(
-                    reason: "The checks need Testing, and there is none in \(frameworks). Install Xcode, "
-                        + "open it once, and choose it with "
+                    reason: "The checks need Testing, and there is none in \(frameworks). Install "
+                        + "Xcode, open it once, and choose it with "
                         + "sudo xcode-select --switch /Applications/Xcode.app",
                     words: "")
             }

@@ -157,7 +157,7 @@ package struct Judge: Sendable {
         if isNew { tell("\(words). The compiler's words: \(reason)") }
         do {
             return try JudgingFolder.use(for: answer, in: workbook) { own in
-                let diagnostics = try Progress.during(words) { 
+                let diagnostics = try Progress.during(words) {
                     try own.buildTheOrdinaryWay(answer, in: workbook)
                 }
                 return try judgment(of: answer, own.executable, diagnostics, readable: [])
