@@ -155,7 +155,7 @@ struct EditorTests {
         let text = try #require(workbook.text(".devcontainer/devcontainer.json"))
         let container = try JSONDecoder().decode(Container.self, from: Data(text.utf8))
         let version = try #require(container.image.firstMatch(of: #/^swift:(\d+\.\d+)/#)?.1)
-        #expect(workbook.text("README.md")?.contains("Swift \(version) or later") == true)
+        #expect(workbook.text("README.md")?.contains("\(version) at least") == true)
         #expect(
             workbook.text("Package.swift")?.hasPrefix("// swift-tools-version: \(version)") == true)
         for product in container.postCreateCommand.matches(of: #/--product ([a-z0-9-]+)/#) {
