@@ -53,6 +53,9 @@ final class Preparation: Sendable {
 
     // MARK: - Beside other work
 
+    /// How far it is, for a person to read; nil where nothing is being built.
+    var activity: String? { state.withLock(\.activity) }
+
     /// Begins to build it in the background, where nothing is being built.
     func begin(for number: String) {
         let isNew = state.withLock { state in

@@ -146,12 +146,12 @@ final class Watch {
     private func followKeys(of keyboard: Keyboard) throws {
         while true {
             let terminal = Terminal.current
-            let activity = judge.activity
+            let activity = judge.shownActivity
             let screen = screen(on: terminal)
             try Console.write(screen.text(activity: activity, keys: keys))
             let key = keyboard.next(within: pause) {
                 look()
-                return takeJudgment() || judge.activity != activity || RawMode.takeResumed()
+                return takeJudgment() || judge.shownActivity != activity || RawMode.takeResumed()
                     || !Terminal.current.hasSize(of: terminal)
             }
             switch key {

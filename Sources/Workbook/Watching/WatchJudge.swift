@@ -26,6 +26,9 @@ final class WatchJudge: Sendable {
     /// What is being done, for a person to read; nil where nothing is.
     var activity: String? { state.withLock(\.activity) }
 
+    /// The same, or what is being built in the background while nothing is judged.
+    var shownActivity: String? { activity ?? preparation.activity }
+
     func takeJudgment() -> Judgment? {
         state.withLock { state in
             defer { state.judgment = nil }
