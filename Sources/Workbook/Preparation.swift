@@ -87,6 +87,8 @@ final class Preparation: Sendable {
     /// - Throws: ``Cancellation/Cancelled`` where nobody waits any more, and why it could not be built.
     func wait(for number: String) throws {
         var hasBegun = false
+        // What failed before may have been repaired since.
+        state.withLock { if !$0.isRunning { $0.failure = nil } }
         while try !SharedBuild.isCurrent(in: workbook) {
             let (isRunning, activity, failure) = state.withLock { state in
                 defer { state.failure = nil }

@@ -64,9 +64,12 @@ struct VerdictReport {
         case .missing: terminal.paint("the file is not there", .bad)
         case .notJudged: terminal.paint("was not judged", .bad)
         case .notCompiled(let failure):
-            failure.diagnostics(in: answers.answerPath(number)).isEmpty
-                ? terminal.paint("the checks cannot use it", .bad)
-                : terminal.paint("does not compile yet", .bad)
+            switch failure.cause(for: answers.answerPath(number)) {
+            case .answer where failure.diagnostics(in: answers.answerPath(number)).isEmpty:
+                terminal.paint("the checks cannot use it", .bad)
+            case .answer: terminal.paint("does not compile yet", .bad)
+            case .workbook, .fullDisk, .toolchain: terminal.paint("was not judged", .bad)
+            }
         }
     }
 
@@ -287,7 +290,8 @@ struct VerdictReport {
         }
         let cause = failure.cause(for: path)
         let what =
-            cause == .toolchain ? "and names no line:" : "and not because of your file:"
+            cause == .toolchain
+            ? "and the compiler names no line:" : "and not because of your file:"
         return heading(number) + ["The build failed, \(what)", ""]
             + failure.reasons.flatMap { shown($0) } + [""]
             + DisplayText.wrapped("Next: \(Self.remedy(for: cause))", width: width)

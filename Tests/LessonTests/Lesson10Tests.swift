@@ -160,7 +160,7 @@ struct Lesson10Tests {
         let process = Process()
         let pipe = Pipe()
         process.executableURL = builtProgram("lesson-10")
-        process.environment = ["TMPDIR": folder.path]
+        process.environment = ["TMPDIR": folder.path].merging(asBuilt) { $1 }
         process.standardOutput = pipe
         try process.run()
         let output = pipe.fileHandleForReading.readDataToEndOfFile()

@@ -81,10 +81,14 @@ struct AnswerBuild {
 
     // MARK: - The checks
 
-    /// Whether the checks of this exercise have been compiled with an answer of our own, since what all
-    /// answers share was built.
+    /// Whether the checks of this exercise, as they are, have been compiled with an answer of our own
+    /// since what all answers share was built.
     static func hasCompiledChecks(_ number: String, in shared: SharedBuild) -> Bool {
-        FileManager.default.fileExists(atPath: shared.checks(number).path)
+        let folder = "\(SharedBuild.path)/variants/\(number)"
+        let checks = shared.workbook.text(shared.workbook.checksPath(number))
+        return shared.workbook.names(in: folder).contains {
+            shared.workbook.text("\(folder)/\($0)/source") == checks
+        }
     }
 
     /// How many variants of the checks are kept, one for each module file of an answer.

@@ -7,16 +7,21 @@ struct BuildOwner: Codable, Equatable {
     let root: String
     /// What a terminal would start.
     let swift: String
-    /// The variables that lead from there to the compiler.
-    let variables: [String: String]
+    /// What leads from there to the compiler: variables, and the link that `xcode-select` sets.
+    let choices: [String: String]
     let compiler: Compiler
+    /// The compiler's options, as the tool has them now.
+    let options: [String]
+    /// Raise it where something else changes that decides what is built.
+    let format: Int
     /// The compiler's size and date: it may be replaced by another one with the same name.
     let program: String
 
     private static let file = "\(SharedBuild.path)/made-for.json"
 
-    /// Who owns the folder, if it was made for this package and for the compiler that a terminal would
-    /// use now. No program is started to find that out.
+    /// Who owns the folder, if it was made for this package, and nothing has changed since that leads from
+    /// a terminal to the compiler. No program is started to find that out: a toolchain manager that now
+    /// chooses another compiler behind the same name is not seen.
     ///
     /// - Throws: ``Toolchain/Missing``.
     static func current(in workbook: WorkbookFolder) throws -> BuildOwner? {
@@ -49,9 +54,14 @@ struct BuildOwner: Codable, Equatable {
         root = workbook.root.path
         self.swift = swift
         self.compiler = compiler
-        variables = ProcessInfo.processInfo.environment.filter {
+        options = compiler.allOptions
+        format = 1
+        var choices = ProcessInfo.processInfo.environment.filter {
             ["DEVELOPER_DIR", "TOOLCHAINS", "LD_LIBRARY_PATH"].contains($0.key)
         }
+        choices["xcode-select"] = try? FileManager.default.destinationOfSymbolicLink(
+            atPath: "/var/db/xcode_select_link")
+        self.choices = choices
         let path = URL(fileURLWithPath: compiler.program).resolvingSymlinksInPath().path
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         let date = attributes?[.modificationDate] as? Date

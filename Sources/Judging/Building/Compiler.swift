@@ -17,7 +17,23 @@ package struct Compiler: Codable, Equatable, Sendable {
     let folders: [String]
 
     /// The oldest system of a Mac for which the workbook is built, as in the manifest.
-    package static let oldestMac = "macosx15.0"
+    static let oldestMac = "15.0"
+
+    /// The target on a Mac, which decides what an answer may call.
+    ///
+    /// - Parameter triple: What the compiler calls this Mac: `arm64-apple-macosx`.
+    static func target(on triple: String) -> String { triple + oldestMac }
+
+    /// All that decides what the compiler makes of a file. What was made with other options is of no use.
+    var allOptions: [String] {
+        let nowhere = URL(fileURLWithPath: "/")
+        let modules = [
+            Module(name: "", sources: [], imports: [], moduleFile: nowhere, object: nowhere),
+            Module(name: "", sources: [], imports: [], moduleFile: nowhere, hasLines: true),
+        ]
+        return modules.flatMap { arguments(for: $0, moduleCache: nowhere) }
+            + arguments(forProgram: nowhere, of: [])
+    }
 
     /// What is compiled, and to what.
     struct Module {

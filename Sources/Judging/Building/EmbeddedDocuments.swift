@@ -13,7 +13,7 @@ struct EmbeddedDocuments {
     var source: Data {
         get throws {
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-                .filter { $0.hasSuffix(".json") }.sorted()
+                .filter { $0.hasSuffix(".json") && !SharedModule.isHidden($0) }.sorted()
             let declarations = try names.map { name in
                 let bytes = try Data(contentsOf: folder.appendingPathComponent(name))
                 let identifier = String(

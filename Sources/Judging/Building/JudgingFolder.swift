@@ -65,15 +65,14 @@ package struct JudgingFolder: Sendable {
         let built = try OrdinaryBuild(
             workbook: workbook, number: answer.number,
             answers: workbook.relative(answerFile.deletingLastPathComponent().path)
-        ).run()
+        ).run(to: executable)
         let output = built.output.replacing(
             answerFile.path, with: workbook.url(answer.path).path)
         let diagnostics = Diagnostic.all(in: output, workbook)
-        guard let program = built.executable else {
+        guard built.isComplete else {
             throw BuildFailure(
                 diagnostics: diagnostics.filter { $0.severity == .error }, output: output)
         }
-        try FileManager.default.copyItem(at: program, to: executable)
         return diagnostics
     }
 }

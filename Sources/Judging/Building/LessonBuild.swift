@@ -42,7 +42,7 @@ package struct LessonBuild: Sendable {
         let resources = folder.appendingPathComponent("PackageResources.swift")
         try EmbeddedDocuments(in: workbook.url(lessonFolder)).source.write(to: resources)
         let others = workbook.names(in: lessonFolder)
-            .filter { $0.hasSuffix(".swift") && $0 != fileName }
+            .filter { $0.hasSuffix(".swift") && $0 != fileName && !SharedModule.isHidden($0) }
             .map { workbook.url("\(lessonFolder)/\($0)").path }
         let object = folder.appendingPathComponent("lesson.o")
         let program = folder.appendingPathComponent("lesson-\(number)")

@@ -13,8 +13,8 @@ package struct OrdinaryBuild {
     struct Result {
         /// All that was printed.
         let output: String
-        /// Where the program is, if the build is complete.
-        let executable: URL?
+        /// Whether the program was built.
+        let isComplete: Bool
     }
 
     /// Where the build goes, from the package's folder. It stays, so that the next one is quicker.
@@ -22,21 +22,24 @@ package struct OrdinaryBuild {
 
     /// Runs the build.
     ///
+    /// - Parameter executable: Where the program goes. The next build will write another one where the
+    ///   package manager has put it.
     /// - Throws: An error with a description where there is no toolchain.
-    func run() throws -> Result {
+    func run(to executable: URL) throws -> Result {
         let lock = FolderLock(file: workbook.url(Self.path + ".lock"))
         return try lock.hold(for: "exercise \(number)") {
             try TemporaryFolder.use { temporary in
                 let built = try swift([], temporary)
                 guard built.ending == .exited(0) else {
-                    return Result(output: built.output, executable: nil)
+                    return Result(output: built.output, isComplete: false)
                 }
                 // Where a product lies is different in each way of building.
                 let products = try swift(["--show-bin-path"], temporary).standardOutput
                     .trimmingCharacters(in: .whitespacesAndNewlines)
-                return Result(
-                    output: built.output,
-                    executable: URL(fileURLWithPath: products).appendingPathComponent("checks"))
+                try FileManager.default.copyItem(
+                    at: URL(fileURLWithPath: products).appendingPathComponent("checks"),
+                    to: executable)
+                return Result(output: built.output, isComplete: true)
             }
         }
     }

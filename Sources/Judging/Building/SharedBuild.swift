@@ -72,11 +72,8 @@ package struct SharedBuild: Sendable {
     ) throws -> SharedBuild? {
         guard let owner = try BuildOwner.current(in: workbook) else { return nil }
         let build = SharedBuild(workbook: workbook, compiler: owner.compiler)
-        let contents = (try? build.contents(of: modules)) ?? []
-        guard let last = modules.last, let all = contents.last, build.isCurrent(last, all) else {
-            return nil
-        }
-        return build
+        guard let contents = try? build.contents(of: modules) else { return nil }
+        return zip(modules, contents).allSatisfy(build.isCurrent) ? build : nil
     }
 
     private func isCurrent(_ module: SharedModule, _ contents: Data) -> Bool {

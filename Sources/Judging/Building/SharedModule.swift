@@ -34,8 +34,13 @@ struct SharedModule {
         if path.hasSuffix(".swift") { return [path] }
         let names = FileManager.default.enumerator(atPath: workbook.url(path).path)
         return (names?.allObjects ?? []).compactMap { $0 as? String }
-            .filter { $0.hasSuffix(".swift") }
+            .filter { $0.hasSuffix(".swift") && !Self.isHidden($0) }
             .sorted().map { "\(path)/\($0)" }
+    }
+
+    /// Whether a file is none of the package's: editors and some disks put such files beside others.
+    static func isHidden(_ path: String) -> Bool {
+        path.split(separator: "/").last?.hasPrefix(".") == true
     }
 
     /// The name and the bytes of everything that the module is made of.

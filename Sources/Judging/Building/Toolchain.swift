@@ -104,31 +104,36 @@ package struct Toolchain: Equatable {
                 return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
             }
             let sdk = try path("--show-sdk-path")
+            let target = Compiler.target(on: info.target.unversionedTriple)
+            let exists = FileManager.default.fileExists(atPath:)
+            let plugins = libraries.appendingPathComponent("host/plugins/testing").path
+            let options =
+                ["-target", target, "-sdk", sdk]
+                // The macros of Testing are not in the folder where the compiler looks for others.
+                + (exists(plugins) ? ["-plugin-path", plugins] : [])
+            // A toolchain from swift.org brings a Testing of its own.
+            let testing = libraries.appendingPathComponent("macosx/testing").path
+            if exists(testing) {
+                return (
+                    options: options + ["-I", testing, "-L", testing], runPaths: [testing],
+                    folders: [sdk]
+                )
+            }
             let developer = "\(try path("--show-sdk-platform-path"))/Developer"
             let frameworks = "\(developer)/Library/Frameworks"
             let developerLibraries = "\(developer)/usr/lib"
-            // A toolchain from swift.org brings a Testing of its own, which comes first.
-            let testing = libraries.appendingPathComponent("macosx/testing").path
-            let plugins = libraries.appendingPathComponent("host/plugins/testing").path
-            let exists = FileManager.default.fileExists(atPath:)
-            let ofToolchain = exists(testing) ? [testing] : []
-            guard !ofToolchain.isEmpty || exists("\(frameworks)/Testing.framework") else {
+            guard exists("\(frameworks)/Testing.framework") else {
                 throw Unusable(
                     reason: "The checks need Testing, and there is none in \(frameworks). Install "
                         + "Xcode, open it once, and choose it with "
                         + "sudo xcode-select --switch /Applications/Xcode.app",
                     words: "")
             }
-            let search = ofToolchain.flatMap { ["-I", $0, "-L", $0] }
-            let target = "\(info.target.unversionedTriple)\(Compiler.oldestMac)"
             return (
-                // The target decides what an answer may call: `swift test` takes it from the manifest.
-                options: ["-target", target, "-sdk", sdk] + search
-                    + ["-F", frameworks, "-I", developerLibraries, "-L", developerLibraries]
-                    // The macros of Testing are not in the folder where the compiler looks for others.
-                    + (exists(plugins) ? ["-plugin-path", plugins] : []),
+                options: options
+                    + ["-F", frameworks, "-I", developerLibraries, "-L", developerLibraries],
                 // Testing is in none of the folders where the system looks when a program starts.
-                runPaths: ofToolchain + [frameworks, developerLibraries],
+                runPaths: [frameworks, developerLibraries],
                 // Xcode may be in a folder of the user, which a stranger's program must not read.
                 folders: [sdk, developer]
             )

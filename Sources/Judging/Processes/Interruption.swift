@@ -57,6 +57,13 @@ package enum Interruption {
                 at: folder, withIntermediateDirectories: true)
             folders.insert(folder)
         }
+        return try deleting(folder, work)
+    }
+
+    /// Does some work in a folder that is there, and deletes the folder at the end, and also when a signal
+    /// comes in between.
+    static func deleting<Value>(_ folder: URL, _ work: () throws -> Value) rethrows -> Value {
+        folders.withLock { _ = $0.insert(folder) }
         defer {
             folders.withLock { folders in
                 delete(folder)

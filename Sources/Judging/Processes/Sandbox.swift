@@ -56,13 +56,13 @@ package struct Sandbox: Equatable, Sendable {
             || exit \(Trial.replacement.rawValue)
             """
         let result = try TemporaryFolder.use { folder in
-            let replacement = Self.replacementFolders(for: folder).first ?? folder
+            let replacement = Self.replacements ?? folder
             return try Confinement(sandbox: self).run(
                 ChildProcess(
                     executable: "/bin/sh",
                     arguments: [
                         "-c", script, "sh", ChildProcess.eventsPath,
-                        replacement.appendingPathComponent("try-\(getpid())").path,
+                        replacement.appendingPathComponent("NSIRD_checks_\(getpid())").path,
                     ],
                     environment: ["TMPDIR": folder.path], folder: folder, timeLimit: 30,
                     quietLimit: 30),
@@ -92,19 +92,22 @@ package struct Sandbox: Equatable, Sendable {
         }
     }
 
-    /// Where Foundation puts a new file before it takes the place of an old one. On Linux that is beside
-    /// the old one; on a Mac it is a folder of the system's for all files of a disk.
-    static func replacementFolders(for folder: URL) -> [URL] {
+    /// Where Foundation makes a folder for a new file before that takes the place of an old one. On a Mac it
+    /// is a folder of the system's that all programs share; on Linux there is none, as the new file is
+    /// beside the old one.
+    private static let replacements: URL? = {
         #if canImport(Darwin)
-            let own = try? FileManager.default.url(
-                for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: folder,
-                create: false)
-            // The last part of its path is new each time.
-            return [own?.deletingLastPathComponent()].compactMap(\.self)
+            // Whatever is asked for, the folder is made.
+            let files = FileManager.default
+            let made = try? files.url(
+                for: .itemReplacementDirectory, in: .userDomainMask,
+                appropriateFor: files.temporaryDirectory, create: false)
+            if let made { try? files.removeItem(at: made) }
+            return made?.deletingLastPathComponent()
         #else
-            return []
+            return nil
         #endif
-    }
+    }()
 
     /// The arguments that run a command inside.
     ///
@@ -148,7 +151,13 @@ package struct Sandbox: Equatable, Sendable {
         func subpaths(_ folders: [URL]) -> String {
             folders.map { "(subpath \(path($0)))" }.joined(separator: " ")
         }
-        let changeable = writable + writable.flatMap(replacementFolders)
+        // Other programs have folders there too, and nobody else may look into them.
+        let replacement = replacements.map { folder in
+            let name = String(path(folder).dropFirst().dropLast())
+            let parent = NSRegularExpression.escapedPattern(for: name)
+            return "(regex #\"^\(parent)/NSIRD_(checks|swift-driver|swift-frontend)_\")"
+        }
+        let changeable = [subpaths(writable), replacement].compactMap(\.self).joined(separator: " ")
         return """
             (version 1)
             (allow default)
@@ -157,9 +166,9 @@ package struct Sandbox: Equatable, Sendable {
             (deny signal (target others))
             (deny file-read-data (subpath "/Users") (subpath "/Volumes") (subpath "/private/tmp") \
             (subpath "/private/var/folders"))
-            (allow file-read* \(subpaths(readable + changeable)))
+            (allow file-read* \(subpaths(readable)) \(changeable))
             (deny file-write*)
-            (allow file-write* \(subpaths(changeable)) (literal "/dev/null") (subpath "/dev/fd"))
+            (allow file-write* \(changeable) (literal "/dev/null") (subpath "/dev/fd"))
             """
     }
 }

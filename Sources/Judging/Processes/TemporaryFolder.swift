@@ -8,8 +8,8 @@ import Foundation
 
 /// A folder of the system's for what a program needs for a moment.
 ///
-/// It is never below the package's folder: `swiftc` 6.3.1 traps where the path of such a folder has a
-/// letter outside ASCII, and a home folder often has one.
+/// `swiftc` 6.3.1 traps where the path of such a folder has a letter outside ASCII, as the package's own
+/// folder may have. So it is somewhere else.
 package enum TemporaryFolder {
     /// No such folder can be made.
     struct Unavailable: Error, CustomStringConvertible {
@@ -29,6 +29,6 @@ package enum TemporaryFolder {
         // swift-format-ignore: the path is made of text.
         let name = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let folder = URL(fileURLWithPath: name)
-        return try Interruption.withFolder(folder) { try work(folder) }
+        return try Interruption.deleting(folder) { try work(folder) }
     }
 }

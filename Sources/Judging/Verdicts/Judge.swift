@@ -144,10 +144,7 @@ package struct Judge: Sendable {
     ) throws -> Judgment {
         let reason = BuildFailure.reasons(in: failure.output)[0]
         guard confinement == nil else {
-            return .notCompiled(
-                BuildFailure(
-                    diagnostics: [], output: failure.output,
-                    ending: "its compiler failed and named no line: \(reason)"))
+            return .notJudged("the compiler failed and named no line: \(reason)")
         }
         let words = "The compiler fails and names no line, so the package manager builds the answer"
         let isNew = Self.hasTold.withLock { hasTold in

@@ -44,7 +44,12 @@ struct Rebuild {
     var command: [String] { swift("build", "--product", name) }
 
     private func swift(_ verb: String, _ words: String...) -> [String] {
-        ["swift", verb, "--package-path", package.path] + words
+        #if DEBUG
+            let configuration: [String] = []
+        #else
+            let configuration = ["--configuration", "release"]
+        #endif
+        return ["swift", verb, "--package-path", package.path] + configuration + words
     }
 
     /// Runs the build to its end.
