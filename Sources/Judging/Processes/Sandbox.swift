@@ -126,15 +126,13 @@ package struct Sandbox: Equatable, Sendable {
                 "/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime",
             ]
             // The folders in between are in memory, so they are closed too.
-            return [
-                "--unshare-all", "--die-with-parent", "--new-session",
-                "--proc", "/proc", "--dev", "/dev",
-            ]
-                + system.flatMap { ["--ro-bind-try", $0, $0] }
-                + readable.flatMap { ["--ro-bind", $0.path, $0.path] }
-                + writable.flatMap { ["--bind", $0.path, $0.path] }
-                + ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", writable[0].path, "--"]
-                + command
+            var words = ["--unshare-all", "--die-with-parent", "--new-session"]
+            words += ["--proc", "/proc", "--dev", "/dev"]
+            for path in system { words += ["--ro-bind-try", path, path] }
+            for folder in readable { words += ["--ro-bind", folder.path, folder.path] }
+            for folder in writable { words += ["--bind", folder.path, folder.path] }
+            words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", writable[0].path]
+            return words + ["--"] + command
         #endif
     }
 

@@ -23,9 +23,11 @@ enum LessonOptions {
 
         /// The arguments of a program that goes on at a place.
         func arguments(at place: Int) -> [String] {
-            (hidesResults ? ["--pause"] : []) + (isWhole ? ["--all"] : [])
-                + (isLight ? ["--light"] : []) + (goesBack ? ["--back"] : [])
-                + [step == nil ? "--from" : "--step", "\(place)"]
+            let options = [
+                (hidesResults, "--pause"), (isWhole, "--all"), (isLight, "--light"),
+                (goesBack, "--back"),
+            ]
+            return options.filter(\.0).map(\.1) + [step == nil ? "--from" : "--step", "\(place)"]
         }
     }
 
