@@ -1,6 +1,6 @@
 import DecodingExplainer
-import Foundation
 import ExerciseConventions
+import Foundation
 import Judging
 
 /// A verdict in the compiler's own form, a line for each thing that is wrong, at the learner's line:

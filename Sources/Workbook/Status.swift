@@ -111,9 +111,10 @@ struct Status {
             }
         }
         let judged = Mutex(0)
-        let judgments = try Progress.during(
-            saying: { "Judging: \(judged.withLock(\.self)) of \(numbers.count) exercises" }
-        ) {
+        let activity = { @Sendable in
+            "Judging: \(judged.withLock(\.self)) of \(numbers.count) exercises"
+        }
+        let judgments = try Progress.during(saying: activity) {
             try checks.concurrentMap { check in
                 defer { judged.withLock { $0 += 1 } }
                 return try check.judgment(of: Answer(check.number, in: answers, of: workbook))

@@ -1,5 +1,5 @@
-import Foundation
 import DecodingExplainer
+import Foundation
 
 /// Times the explainer on lists of launches of 1, 10 and 100 MB: once for a wrong type in the last
 /// launch, once for a document that ends too early. Built and run by feedback-loop.

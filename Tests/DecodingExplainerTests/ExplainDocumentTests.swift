@@ -1,6 +1,6 @@
+import DecodingExplainer
 import Foundation
 import Testing
-import DecodingExplainer
 
 private struct Value<Wrapped: Decodable>: Decodable {
     let a: Wrapped

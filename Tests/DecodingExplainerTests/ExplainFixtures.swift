@@ -1,6 +1,6 @@
+import DecodingExplainer
 import Foundation
 import Testing
-import DecodingExplainer
 
 /// Decodes `json`, which has to fail, and explains the error.
 func explain<Value: Decodable>(

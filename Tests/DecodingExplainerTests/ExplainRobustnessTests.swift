@@ -1,6 +1,6 @@
+import DecodingExplainer
 import Foundation
 import Testing
-import DecodingExplainer
 
 /// A small generator whose numbers are the same in each run.
 struct SplitMix: RandomNumberGenerator {

@@ -1,6 +1,6 @@
+import DecodingExplainer
 import Foundation
 import Testing
-import DecodingExplainer
 
 private struct Picture: Decodable {
     let imageURL: String

@@ -57,9 +57,11 @@ struct ScriptedServerTests {
     @Test("The request that came last gets the first reply", arguments: 1...6)
     func order(limit: Int) async throws {
         let server = ScriptedServer(replies)
-        let run = await server.replyingLastFirst(expecting: { min(limit, 6 - $0) }) {
-            try await Self.load(atMost: limit, from: server)
-        }
+        let run = await server.replyingLastFirst(
+            expecting: { min(limit, 6 - $0) },
+            answering: {
+                try await Self.load(atMost: limit, from: server)
+            })
         // Tasks that run side by side ask in any order.
         let asked = server.asked.compactMap { Int($0) }
         let first = asked.prefix(limit - 1)
@@ -72,25 +74,31 @@ struct ScriptedServerTests {
     @Test("Requests that come one by one or in batches, where they should be several all the time")
     func idleness() async throws {
         let oneByOne = ScriptedServer(replies)
-        let run = await oneByOne.replyingLastFirst(expecting: { min(3, 6 - $0) }) {
-            try await Self.load(atMost: 1, from: oneByOne)
-        }
+        let run = await oneByOne.replyingLastFirst(
+            expecting: { min(3, 6 - $0) },
+            answering: {
+                try await Self.load(atMost: 1, from: oneByOne)
+            })
         #expect(run.idleness == .init(answered: 0, underWay: 1, expected: 3))
         #expect(try run.result.get().count == 6)
 
         let batches = ScriptedServer(replies)
-        let batchRun = await batches.replyingLastFirst(expecting: { min(3, 6 - $0) }) {
-            try await Self.load(atMost: 3, inBatches: true, from: batches)
-        }
+        let batchRun = await batches.replyingLastFirst(
+            expecting: { min(3, 6 - $0) },
+            answering: {
+                try await Self.load(atMost: 3, inBatches: true, from: batches)
+            })
         #expect(batchRun.idleness == .init(answered: 1, underWay: 2, expected: 3))
     }
 
     @Test("A cancellation reaches what is under way, and nothing is asked for after it")
     func cancellation() async throws {
         let server = ScriptedServer(replies)
-        let run = await server.replyingLastFirst(expecting: { min(3, 6 - $0) }, cancelAfter: 1) {
-            try await Self.load(atMost: 3, from: server)
-        }
+        let run = await server.replyingLastFirst(
+            expecting: { min(3, 6 - $0) }, cancelAfter: 1,
+            answering: {
+                try await Self.load(atMost: 3, from: server)
+            })
         #expect(throws: CancellationError.self) { try run.result.get() }
         #expect(run.cancellation == .init(asked: 4, notReached: 0))
         #expect(server.asked.count == 4)
@@ -99,9 +107,11 @@ struct ScriptedServerTests {
     @Test("An answer that does not pass a cancellation on is found, and ends all the same")
     func cancellationIgnored() async throws {
         let server = ScriptedServer(replies)
-        let run = await server.replyingLastFirst(expecting: { min(3, 6 - $0) }, cancelAfter: 0) {
-            await Task { try? await Self.load(atMost: 3, from: server) }.value
-        }
+        let run = await server.replyingLastFirst(
+            expecting: { min(3, 6 - $0) }, cancelAfter: 0,
+            answering: {
+                await Task { try? await Self.load(atMost: 3, from: server) }.value
+            })
         #expect(try run.result.get()?.count == 6)
         #expect(run.cancellation == .init(asked: 3, notReached: 3))
     }

@@ -428,7 +428,10 @@ struct Exercise02Tests: ExerciseSuite {
 
     /// Any document, with the keys that a strategy makes of its own.
     private enum Tree: Codable {
-        case number(Int), string(String), list([Tree]), object([String: Tree])
+        case number(Int)
+        case string(String)
+        case list([Tree])
+        case object([String: Tree])
 
         struct Name: CodingKey {
             let stringValue: String

@@ -2,10 +2,10 @@ import ExerciseChecks
 import Foundation
 import Testing
 
-// By name: a learner's own type of the same name is not meant.
-import struct ExerciseChecks.Misconception
 import enum ExerciseChecks.DecodingErrorCase
 import struct ExerciseChecks.ExerciseTrait
+// By name: a learner's own type of the same name is not meant.
+import struct ExerciseChecks.Misconception
 import struct Testing.SourceLocation
 
 @testable import Exercise06

@@ -4,8 +4,8 @@ import Foundation
 import Testing
 
 // By name: a learner's own type of the same name is not meant.
-import struct ExerciseChecks.Misconception
 import enum ExerciseChecks.DecodingErrorCase
+import struct ExerciseChecks.Misconception
 import struct ExerciseChecks.ProbeRule
 import struct Testing.SourceLocation
 

@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 // By name: a learner's own type of the same name is not meant.
-import struct ExerciseChecks.Misconception
 import enum ExerciseChecks.DecodingErrorCase
+import struct ExerciseChecks.Misconception
 
 @testable import Exercise09
 

@@ -4,8 +4,8 @@ import Synchronization
 import Testing
 
 // By name: a learner's own type of the same name is not meant.
-import struct ExerciseChecks.Misconception
 import enum ExerciseChecks.DecodingErrorCase
+import struct ExerciseChecks.Misconception
 import struct Testing.SourceLocation
 
 @testable import Exercise11
@@ -588,7 +588,8 @@ struct Exercise11Tests: ExerciseSuite {
                 Another server may give another answer \(.oneSourceOfTruth)
                 """
         }
-        let first = asked.first ?? "", expected = addresses.first ?? ""
+        let first = asked.first ?? ""
+        let expected = addresses.first ?? ""
         if first != expected, first.removingPercentEncoding == expected {
             return """
                 The name is escaped twice: give it to URLQueryItem as it is, and nothing else has \
@@ -1008,9 +1009,11 @@ struct Exercise11Tests: ExerciseSuite {
         }
         let scripted = trains(ids, but: others)
         let server = server(scripted)
-        let run = await scripted.replyingLastFirst(expecting: { min(limit, ids.count - $0) }) {
-            try await loadTrains(ids, atMost: limit, from: server)
-        }
+        let run = await scripted.replyingLastFirst(
+            expecting: { min(limit, ids.count - $0) },
+            answering: {
+                try await loadTrains(ids, atMost: limit, from: server)
+            })
         let results = try value(oneForEach) { try run.result.get() }
         let situation = "\(ids.count) trains with the limit \(limit):"
         try expect(
@@ -1115,10 +1118,10 @@ struct Exercise11Tests: ExerciseSuite {
             let scripted = trains(list)
             let server = server(scripted)
             let run = await scripted.replyingLastFirst(
-                expecting: { min(3, count - $0) }, cancelAfter: answered
-            ) {
-                try await loadTrains(list, atMost: 3, from: server)
-            }
+                expecting: { min(3, count - $0) }, cancelAfter: answered,
+                answering: {
+                    try await loadTrains(list, atMost: 3, from: server)
+                })
             guard let cancellation = run.cancellation else { return }
             try expect(
                 cancellation.notReached == 0,
@@ -1155,10 +1158,10 @@ struct Exercise11Tests: ExerciseSuite {
                 let scripted = trains(list)
                 let server = server(scripted, whenCanceled: whenCanceled)
                 let run = await scripted.replyingLastFirst(
-                    expecting: { min(3, count - $0) }, cancelAfter: answered
-                ) {
-                    try await loadTrains(list, atMost: 3, from: server)
-                }
+                    expecting: { min(3, count - $0) }, cancelAfter: answered,
+                    answering: {
+                        try await loadTrains(list, atMost: 3, from: server)
+                    })
                 try await expectError(
                     CancellationError(), askTheTask,
                     "Canceled after \(answered) of \(count) answers, where get \(words),"
@@ -1336,8 +1339,8 @@ struct Exercise11Tests: ExerciseSuite {
         let busy = busyStation(trains)
         let server = server(busy.server)
         let run = await busy.server.replyingLastFirst(
-            expecting: { $0 < 2 ? 1 : min(3, trains.count + 2 - $0) }
-        ) { try await screen(ofStation: "Wien Hbf", from: server) }
+            expecting: { $0 < 2 ? 1 : min(3, trains.count + 2 - $0) },
+            answering: { try await screen(ofStation: "Wien Hbf", from: server) })
         let own: Misconception = """
             Each departure of the board has its line with its own train, however many there are \
             and whichever answer comes first \(.aFewAtATime)
@@ -1403,8 +1406,8 @@ struct Exercise11Tests: ExerciseSuite {
             let canceled = station(viennaBoard, list)
             let server = server(canceled)
             let run = await canceled.replyingLastFirst(
-                expecting: { $0 < 2 ? 1 : min(3, list.count + 2 - $0) }, cancelAfter: answered
-            ) { try await screen(ofStation: "Wien Hbf", from: server) }
+                expecting: { $0 < 2 ? 1 : min(3, list.count + 2 - $0) }, cancelAfter: answered,
+                answering: { try await screen(ofStation: "Wien Hbf", from: server) })
             let notReached = run.cancellation?.notReached ?? 0
             try expect(
                 notReached == 0,

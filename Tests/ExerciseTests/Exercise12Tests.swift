@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 // By name: a learner's own type of the same name is not meant.
-import struct ExerciseChecks.Misconception
 import enum ExerciseChecks.DecodingErrorCase
+import struct ExerciseChecks.Misconception
 import struct Testing.SourceLocation
 
 @testable import Exercise12
@@ -417,7 +417,10 @@ struct Exercise12Tests: ExerciseSuite {
     }
 
     /// Keys that have a number too.
-    private enum BerthKeys: Int, CodingKey { case upper = 7, lower }
+    private enum BerthKeys: Int, CodingKey {
+        case upper = 7
+        case lower
+    }
 
     private struct Berths: Decodable {
         let all: [String]

@@ -1,13 +1,13 @@
-import ExerciseChecks
 import Dispatch
+import ExerciseChecks
 import Foundation
 import Observation
 import Synchronization
 import Testing
 
 // By name: a learner's own type of the same name is not meant.
-import struct ExerciseChecks.Misconception
 import enum ExerciseChecks.DecodingErrorCase
+import struct ExerciseChecks.Misconception
 
 @testable import Exercise14
 
@@ -247,7 +247,8 @@ struct Exercise14Tests: ExerciseSuite {
     func again() async throws {
         let get = Query(method: "GET", url: office, headers: ["Accept": "a"])
         let post = Query(method: "POST", url: office, body: Data("{}".utf8))
-        let busy = reply(503, "", "7"), good = reply(200, "x")
+        let busy = reply(503, "", "7")
+        let good = reply(200, "x")
         try await expectSent(
             get, [busy, busy, good], times: 3, count: 3, pauses: [7, 7],
             """

@@ -135,9 +135,8 @@ struct FolderLockTests {
     @Test("On a terminal the seconds count on, and the line is cleared at the end")
     func progress() {
         let written = Mutex("")
-        _ = Progress.during(
-            "Building", isShown: true, write: { text in written.withLock { $0 += text } }
-        ) { usleep(1_300_000) }
+        let write = { @Sendable (text: String) in written.withLock { $0 += text } }
+        _ = Progress.during("Building", isShown: true, write: write) { usleep(1_300_000) }
         let text = written.withLock(\.self)
         #expect(text.contains("Building … 1 s"))
         #expect(text.hasSuffix("\r\u{1B}[K"))

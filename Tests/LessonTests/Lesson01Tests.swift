@@ -47,7 +47,10 @@ struct Lesson01Tests {
 
     @Test("A case without a raw value has its name; absent and null are nil for an optional enum")
     func rawValues() throws {
-        enum Style: String, Decodable { case paleAle = "pale ale", stout }
+        enum Style: String, Decodable {
+            case paleAle = "pale ale"
+            case stout
+        }
         struct Styled: Decodable { let style: Style? }
         let documents = [#"{"style": "stout"}"#, "{}", #"{"style": null}"#]
         let styles = try documents.map { document in

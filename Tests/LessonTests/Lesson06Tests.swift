@@ -210,7 +210,10 @@ struct Lesson06Tests {
 
     @Test("The compiler's enum wants one key that names a case, and passes over the others")
     func keysOfAnEnum() throws {
-        enum Automatic: Codable, Equatable { case burn(seconds: Int), note(text: String) }
+        enum Automatic: Codable, Equatable {
+            case burn(seconds: Int)
+            case note(text: String)
+        }
         let one = #"{"by": "Ada", "burn": {"seconds": 150}}"#
         #expect(try decode(Automatic.self, one) == .burn(seconds: 150))
         let two = #"{"burn": {"seconds": 150}, "note": {"text": "Go"}}"#

@@ -3,11 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Lesson12
+
 #if canImport(FoundationXML)
     import FoundationXML
 #endif
-
-@testable import Lesson12
 
 @Suite("Lesson 12 · Beyond JSON")
 struct Lesson12Tests {
@@ -435,7 +435,11 @@ struct Lesson12Tests {
         #expect(try roundTrip(range) == range)
         let id = UUID()
         #expect(try roundTrip(id) == id)
-        enum Orbit: Codable, Equatable { case none, named(String), at(km: Int, tilt: Double?) }
+        enum Orbit: Codable, Equatable {
+            case none
+            case named(String)
+            case at(km: Int, tilt: Double?)
+        }
         let orbits: [Orbit] = [.none, .named("GTO"), .at(km: 408, tilt: nil), .at(km: 1, tilt: 2)]
         #expect(try roundTrip(orbits) == orbits)
     }

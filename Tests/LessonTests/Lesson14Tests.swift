@@ -73,7 +73,8 @@ struct Lesson14Tests {
     @MainActor
     func theOldAnswerArrivesLast() async {
         for _ in 1...20 {
-            let slow = SlowServer(), store = LaunchesStore(slow.server)
+            let slow = SlowServer()
+            let store = LaunchesStore(slow.server)
             await slow.typing { await store.search($0) }
             #expect(store.state.launches.map(\.mission) == ["CRS-1", "CRS-7", "CRS-8"])
         }

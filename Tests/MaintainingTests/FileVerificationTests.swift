@@ -144,15 +144,19 @@ struct FileVerificationTests {
         #expect(LessonStep.forgettingSuper.command == "swift run lesson-07 --step 4")
     }
 
-    @Test("What the formatter would not accept")
-    func lint() throws {
+    @Test(
+        "What the formatter would not accept, in its layout and in its rules",
+        arguments: [
+            ("let  name: String", "Spacing"), ("let name: String;", "DoNotUseSemicolons"),
+            ("let name: String, line: Int?", "OneVariableDeclarationPerLine"),
+        ])
+    func lint(bad: String, rule: String) throws {
         try MaintainedWorkbook.withTemporary { workbook in
             #expect(workbook.files.lint == [])
-            try workbook.replace(
-                "let name: String", with: "let  name: String", in: "Solutions/Exercise01.swift")
+            try workbook.replace("let name: String", with: bad, in: "Solutions/Exercise01.swift")
             let said = workbook.files.lint
-            #expect(said.count == 1)
-            #expect(said.first?.hasPrefix("Solutions/Exercise01.swift:7 [Spacing]") == true)
+            #expect(said.count == 1, "\(said)")
+            #expect(said.first?.hasPrefix("Solutions/Exercise01.swift:7 [\(rule)]") == true)
         }
     }
 

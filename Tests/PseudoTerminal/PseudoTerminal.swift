@@ -82,7 +82,7 @@ package final class PseudoTerminal {
         all.merge(environment) { $1 }
         var words = ([program] + arguments).map { strdup($0) } + [nil]
         var variables = all.map { strdup("\($0)=\($1)") } + [nil]
-        defer { (words + variables).forEach { free($0) } }
+        defer { for text in words + variables { free(text) } }
         var process: pid_t = 0
         let code = posix_spawn(&process, program, &actions, &attributes, &words, &variables)
         guard code == 0 else { throw Failure(description: String(cString: strerror(code))) }

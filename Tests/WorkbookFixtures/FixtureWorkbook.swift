@@ -1,7 +1,6 @@
 import Foundation
-import Testing
-
 import Judging
+import Testing
 
 /// A small workbook of the tests' own, with the real manifest, the real support and the real trait of the
 /// checks. No learner's file is in it, so nothing that a learner does can turn a test red.

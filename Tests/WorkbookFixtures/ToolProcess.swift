@@ -1,7 +1,6 @@
 import Foundation
-import TestSupport
-
 import Judging
+import TestSupport
 
 extension FixtureWorkbook {
     /// Starts a program of the workbook as it was built with the tests.

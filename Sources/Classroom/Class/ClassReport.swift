@@ -1,7 +1,6 @@
-import Judging
-
 import DecodingExplainer
 import ExerciseConventions
+import Judging
 import Walkthrough
 
 /// Shows the results of a class on a terminal, or as the rows of a spreadsheet.

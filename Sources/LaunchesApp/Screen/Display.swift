@@ -9,7 +9,13 @@ public struct Display: Sendable {
         self.hasColors = hasColors
     }
 
-    enum Role: Int { case bold = 1, faint = 2, bad = 31, good = 32, open = 33 }
+    enum Role: Int {
+        case bold = 1
+        case faint = 2
+        case bad = 31
+        case good = 32
+        case open = 33
+    }
 
     func paint(_ text: String, _ role: Role) -> String {
         hasColors ? "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m" : text

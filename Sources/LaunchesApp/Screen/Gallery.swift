@@ -31,7 +31,10 @@ public struct Painting: Sendable, Equatable {
         public let percentage: Int
         public let color: Color
 
-        private enum CodingKeys: String, CodingKey { case percentage, color = "hex" }
+        private enum CodingKeys: String, CodingKey {
+            case percentage
+            case color = "hex"
+        }
     }
 }
 

@@ -5,7 +5,9 @@ import Observation
 public final class LaunchesStore {
     /// Each case has the launches that are on the screen.
     public enum State: Sendable, Equatable {
-        case loading([Launch]), loaded([Launch]), failed([Launch], Failure)
+        case loading([Launch])
+        case loaded([Launch])
+        case failed([Launch], Failure)
     }
 
     public private(set) var state = State.loaded([])
@@ -18,7 +20,8 @@ public final class LaunchesStore {
 
     public func search(_ words: String) async {
         searches += 1
-        let number = searches, shown = state.launches
+        let number = searches
+        let shown = state.launches
         state = .loading(shown)
         var next = State.loaded(shown)
         do {

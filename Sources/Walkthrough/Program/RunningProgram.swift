@@ -30,7 +30,7 @@ package enum RunningProgram {
         if let date { setenv(variable, "\(date.timeIntervalSinceReferenceDate)", 1) }
         var pointers = words.map { strdup($0) } + [nil]
         _ = withoutBlockedSignals { execv(words[0], &pointers) }
-        pointers.forEach { free($0) }
+        for pointer in pointers { free(pointer) }
     }
 
     private static let variable = "LESSON_BUILT_FROM"

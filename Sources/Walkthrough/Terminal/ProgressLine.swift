@@ -53,7 +53,10 @@ package final class ProgressLine: Sendable {
         guard isatty(descriptor) == 1, let terminal = OwnDescriptor(copying: descriptor) else {
             return nil
         }
-        self.init(saying: { activity }) { Terminal.write($0.utf8, to: terminal.number) }
+        let write = { @Sendable (text: String) in
+            _ = Terminal.write(text.utf8, to: terminal.number)
+        }
+        self.init(saying: { activity }, write: write)
     }
 
     /// Runs something, and says on standard error that it goes on.

@@ -89,7 +89,8 @@ extension ExerciseSuite {
         _ sourceLocation: SourceLocation,
         _ answer: (Data) throws -> Any?
     ) throws {
-        try twice(rows, misconception, sourceLocation, { try answer(Data($0.utf8)) }) {
+        let answerText = { (document: String) in try answer(Data(document.utf8)) }
+        try twice(rows, misconception, sourceLocation, answerText) {
             document, found, expected in
             let wanted = ValueTree(try JSON(expected))
             let tree = ValueTree(JSON(describing: found as Any)).ordered(like: wanted)

@@ -119,7 +119,7 @@ public final class ScriptedServer: Sendable {
     public func replyingLastFirst<Value: Sendable>(
         expecting expected: @Sendable (_ answered: Int) -> Int = { _ in 1 },
         cancelAfter: Int? = nil,
-        _ answer: @escaping @Sendable () async throws -> Value
+        answering answer: @escaping @Sendable () async throws -> Value
     ) async -> Run<Value> {
         state.withLock { $0.holdsReplies = true }
         let isOver = Flag()
