@@ -6,7 +6,7 @@ extension LessonSource {
     package static let columnsOfCode = 76
 
     /// What the text of the file says against the rules for pages, one line a problem, with the
-    /// line of the file where there is one. What needs a run, such as whether a page fits a screen,
+    /// line of the file where there is one. What needs a run, such as whether a page is too long,
     /// is not judged here.
     ///
     /// - Complexity: O(*n*) in the length of the text.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Lesson 01 · Basic mapping")
 struct Lesson01Tests {
-    @Test("The pages are in order, fit a screen and are recorded")
+    @Test("The pages are in order, not too long, and recorded")
     func pages() async throws {
         try await checkPages(of: Lesson01.self)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Lesson 02 · Coding keys")
 struct Lesson02Tests {
-    @Test("The pages are in order, fit a screen and are recorded")
+    @Test("The pages are in order, not too long, and recorded")
     func pages() async throws {
         try await checkPages(of: Lesson02.self)
     }

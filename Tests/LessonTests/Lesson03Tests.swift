@@ -6,7 +6,7 @@ import Walkthrough
 
 @Suite("Lesson 03 · Dates")
 struct Lesson03Tests {
-    @Test("The pages are in order, fit a screen and are recorded")
+    @Test("The pages are in order, not too long, and recorded")
     func pages() async throws {
         // Locales and calendars are data of the system.
         try await checkPages(of: Lesson03.self, stepsThatDiffer: [3, 4, 9])

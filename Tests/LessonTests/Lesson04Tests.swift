@@ -49,7 +49,7 @@ struct Lesson04Tests {
         return (decoder, encoder)
     }
 
-    @Test("The pages are in order, fit a screen and are recorded")
+    @Test("The pages are in order, not too long, and recorded")
     func pages() async throws {
         try await checkPages(of: Lesson04.self)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Lesson 05 · Nested and dynamic keys")
 struct Lesson05Tests {
-    @Test("The pages are in order, fit a screen and are recorded")
+    @Test("The pages are in order, not too long, and recorded")
     func pages() async throws {
         try await checkPages(of: Lesson05.self)
     }

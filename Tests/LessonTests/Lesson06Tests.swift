@@ -32,7 +32,7 @@ struct Lesson06Tests {
             ])
     }
 
-    @Test("The pages are in order, fit a screen and are recorded")
+    @Test("The pages are in order, not too long, and recorded")
     func pages() async throws {
         try await checkPages(of: Lesson06.self)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Lesson 07 · Inheritance")
 struct Lesson07Tests {
-    @Test("The pages are in order, fit a screen and are recorded")
+    @Test("The pages are in order, not too long, and recorded")
     func pages() async throws {
         try await checkPages(of: Lesson07.self)
     }

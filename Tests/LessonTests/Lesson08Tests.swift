@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Lesson 08 · userInfo")
 struct Lesson08Tests {
-    @Test("The pages are in order, fit a screen and are recorded")
+    @Test("The pages are in order, not too long, and recorded")
     func pages() async throws {
         try await checkPages(of: Lesson08.self)
     }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Lesson 09 · Error handling")
 struct Lesson09Tests {
-    @Test("The pages are in order, fit a screen and are recorded")
+    @Test("The pages are in order, not too long, and recorded")
     func pages() async throws {
         try await checkPages(of: Lesson09.self)
     }

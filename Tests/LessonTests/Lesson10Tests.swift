@@ -8,7 +8,7 @@ import Walkthrough
 
 @Suite("Lesson 10 · Versions and migrations")
 struct Lesson10Tests {
-    @Test("The pages are in order, fit a screen and are recorded")
+    @Test("The pages are in order, not too long, and recorded")
     func pages() async throws {
         try await checkPages(of: Lesson10.self)
     }

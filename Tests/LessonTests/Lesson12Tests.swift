@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Lesson 12 · Beyond JSON")
 struct Lesson12Tests {
-    @Test("The pages are in order, fit a screen and are recorded")
+    @Test("The pages are in order, not too long, and recorded")
     func pages() async throws {
         // The encoder of property lists and the parser of XML are the system's own.
         try await checkPages(of: Lesson12.self, stepsThatDiffer: [1, 2, 3, 4])

@@ -8,7 +8,7 @@ import Testing
 /// machines that run tests are shared. What is counted is asserted: values made, bytes held, lines.
 @Suite("Lesson 13 · Big documents")
 struct Lesson13Tests {
-    @Test("The pages are in order, fit a screen and are recorded")
+    @Test("The pages are in order, not too long, and recorded")
     func pages() async throws {
         try await checkPages(of: Lesson13.self)
     }

@@ -7,7 +7,7 @@ import Walkthrough
 
 @Suite("Lesson 14 · An app of today", .serialized)
 struct Lesson14Tests {
-    @Test("The pages are in order, fit a screen and are recorded")
+    @Test("The pages are in order, not too long, and recorded")
     func pages() async throws {
         try await checkPages(of: Lesson14.self)
     }

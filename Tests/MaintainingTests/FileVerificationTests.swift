@@ -148,7 +148,7 @@ struct FileVerificationTests {
         "What the formatter would not accept, in its layout and in its rules",
         arguments: [
             ("let  name: String", "Spacing"), ("let name: String;", "DoNotUseSemicolons"),
-            ("let name: String, line: Int?", "OneVariableDeclarationPerLine"),
+            ("let name: Optional<String>", "UseShorthandTypeNames"),
         ])
     func lint(bad: String, rule: String) throws {
         try MaintainedWorkbook.withTemporary { workbook in

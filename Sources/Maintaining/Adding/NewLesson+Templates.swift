@@ -206,7 +206,7 @@ extension NewLesson {
 
         @Suite("Lesson \(number) · \(title)")
         struct Lesson\(number)Tests {
-            @Test("The pages are in order, fit a screen and are recorded")
+            @Test("The pages are in order, not too long, and recorded")
             func pages() async throws {
                 try await checkPages(of: Lesson\(number).self)
             }
