@@ -151,9 +151,8 @@ func chosenNumbers(_ list: String) -> [String]? {
     return numbers.isEmpty ? nil : numbers
 }
 
-/// `CHECKS=program` makes one program of the checks in place of tests. The workbook's tool runs the
-/// checks that way: `swift test` needs an index and two modules more, a learner's wait is shorter
-/// without.
+/// `CHECKS=program` makes one program of the checks in place of tests. It is the way out of the workbook's
+/// tool, which runs the checks that way: `swift test` needs an index and two modules more.
 let checksAreProgram: Bool = environment["CHECKS"] == "program"
 
 /// The tests of the workbook itself, of its lessons, its tool and its checks, are for who maintains
@@ -200,8 +199,8 @@ targets += chosenLessons.map { $0.exercise(answers: answers) }
 targets += chosenLessons.map(\.checks)
 
 if checksAreProgram {
-    // Without a choice it is a program of what all answers share. The commands for the exercises and
-    // their checks are written down all the same, and the judge runs these for one answer at a time.
+    // The judge builds such a program with the compiler alone. Where that fails without a reason, it asks for
+    // this one, with one exercise.
     let theirChecks: [Target.Dependency] =
         chosen.map { numbers in numbers.map { .byName(name: "Exercise\($0)Tests") } } ?? []
     targets.append(

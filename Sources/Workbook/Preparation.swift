@@ -59,8 +59,9 @@ final class Preparation: Sendable {
     /// Begins to build it in the background, where nothing is being built.
     func begin(for number: String) {
         let isNew = state.withLock { state in
-            defer { state = State(isRunning: true) }
-            return !state.isRunning
+            if state.isRunning { return false }
+            state = State(isRunning: true)
+            return true
         }
         guard isNew else { return }
         Thread.detachNewThread { [self] in
