@@ -13,9 +13,6 @@ public enum EnvironmentVariable {
     /// Which of the workbook's own tests are built: ``allTests``, `quick`, or none.
     public static let tests = "TESTS"
 
-    /// The file to which the checks write each message that they make, see ``MadeMessage``.
-    public static let messages = "MESSAGES"
-
     /// The value of ``checks`` with which the workbook's tool builds and runs them.
     public static let asProgram = "program"
 

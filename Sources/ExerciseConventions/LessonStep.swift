@@ -6,7 +6,7 @@
 ///     // A subclass calls super.init(from:) (lesson 07, Forgetting super)
 ///
 /// The cases stand in the order of the steps. `maintain verify` compares them with the lessons.
-public enum LessonStep: String, CaseIterable, Sendable {
+public enum LessonStep: String, CaseIterable, Codable, Sendable {
     // MARK: - Lesson 01 · Basic mapping
 
     case beforeCodable = "lesson 01, Before Codable"

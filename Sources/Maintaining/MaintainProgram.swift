@@ -12,14 +12,14 @@ struct MaintainProgram {
     private static let verify = Command(
         "verify",
         help: """
-            swift run maintain verify [01]   do stubs, solutions, wrong answers, hints and demos agree?
-              verify 01 --messages           … with every message that no wrong answer meets
+            swift run maintain verify [01]   do stubs, solutions, known answers, hints and demos agree?
+              verify --all                   … also where nothing has changed since they did
             """
     ) { words, workbook in
         let word = try Command.oneAtMost(
-            of: words.filter { $0 != "--messages" }, after: "verify", in: "maintain")
+            of: words.filter { $0 != "--all" }, after: "verify", in: "maintain")
         var verification = Verification(of: workbook)
-        verification.showsMessages = words.contains("--messages")
+        verification.judgesAll = words.contains("--all")
         return try verification.run(only: word.map(workbook.newNumber))
     }
 
@@ -37,20 +37,20 @@ struct MaintainProgram {
         "refuse",
         help: """
             swift run maintain refuse 01 "Heading" [--file PATH] [--breaks "…"] [--because "…"]
-                                             add a wrong answer to what goes wrong in exercise 01
+                                             add a wrong answer to those that are known
             """
     ) { words, workbook in
-        try RefuseArguments(words).addition(in: workbook).run()
+        try RefuseArguments(words).addition(ofRight: false, in: workbook).run()
     }
 
     private static let accept = Command(
         "accept",
         help: """
-            swift run maintain accept 01 "Heading" [--file PATH] --because "…"
-                                             add a right answer to the other ways of exercise 01
+            swift run maintain accept 01 "Heading" [--file PATH] [--because "…"]
+                                             add a right answer to those that are known
             """
     ) { words, workbook in
-        try WayAddition(arguments: RefuseArguments(words), workbook: workbook).run()
+        try RefuseArguments(words).addition(ofRight: true, in: workbook).run()
     }
 
     private static let new = Command(

@@ -38,7 +38,7 @@ struct Check {
         if hasScreen { judge.tell = { _ in } }
         let judgment = try judge.judgment(of: answer, for: "check \(number)")
         if let verdict = judgment.verdict, answers == .learners {
-            HintMemory(number: number, workbook: workbook).keep(verdict, of: answer)
+            ExerciseMemory(number: number, workbook: workbook).keep(verdict, of: answer)
         }
         return judgment
     }

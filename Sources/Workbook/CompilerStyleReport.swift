@@ -56,11 +56,8 @@ struct CompilerStyleReport {
                     lines += finding(
                         "error", place.line(of: own, in: number),
                         "\(task.title): \(problem.message)")
-                    lines +=
-                        LessonStep(namedIn: problem.message).map { ["    \($0.command)"] } ?? []
-                } else if case .open(let text) = task.state,
-                    let earlier = EarlierTask.number(in: text)
-                {
+                    lines += problem.finding.step.map { ["    \($0.command)"] } ?? []
+                } else if case .open(let open) = task.state, let earlier = open.earlierTask {
                     lines += finding(
                         "note", place.line(ofTask: task.number, in: number),
                         "\(task.title): waits for task \(earlier)")

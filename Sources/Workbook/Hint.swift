@@ -25,7 +25,7 @@ struct Hint {
                 description: "There are no hints for task \(task) of exercise \(number). "
                     + "There are hints for: \(known.isEmpty ? "none" : known).")
         }
-        let index = HintMemory(number: number, workbook: workbook)
+        let index = ExerciseMemory(number: number, workbook: workbook)
             .next(of: task, among: hints.count)
         let solution =
             index == hints.count
@@ -64,27 +64,7 @@ struct Hint {
             try Console.print(try next(of: task, width: width))
             return true
         }
-        let check = Check(number, in: workbook)
-        let answer = try check.answer()
-        let memory = HintMemory(number: number, workbook: workbook)
-        var atHand = memory.taskAtHand(in: answer)
-        if atHand == nil {
-            let judgment = try check.judgment(of: answer)
-            let place = LearnersLine(of: .learners, in: workbook)
-            if let verdict = judgment.verdict {
-                atHand = .some(verdict.taskAtHand)
-            } else if let task = place.line(of: judgment, in: number)
-                .flatMap({ place.task(atLine: $0, in: number) })
-            {
-                atHand = .some(task)
-            } else {
-                throw UsageError(
-                    description:
-                        "Exercise \(number) does not compile, so nobody can say which task "
-                        + "you are at. Name it: swift run workbook hint \(number) 1")
-            }
-        }
-        guard case .some(.some(let task)) = atHand else {
+        guard let task = try taskAtHand() else {
             try Console.print([
                 "Each task of exercise \(number) is right. What to take away: "
                     + workbook.hintsPath(number)
@@ -93,5 +73,30 @@ struct Hint {
         }
         try Console.print(try next(of: task, width: width))
         return true
+    }
+
+    /// The task that the learner is at; nil where each is right. The checks are asked only where they have
+    /// not judged the answer before.
+    ///
+    /// - Throws: ``UsageError`` where nobody can say it.
+    private func taskAtHand() throws -> Int? {
+        let check = Check(number, in: workbook)
+        let answer = try check.answer()
+        switch ExerciseMemory(number: number, workbook: workbook).taskAtHand(in: answer) {
+        case .task(let task): return task
+        case .none: return nil
+        case .unknown: break
+        }
+        let judgment = try check.judgment(of: answer)
+        if let verdict = judgment.verdict { return verdict.taskAtHand }
+        let place = LearnersLine(of: .learners, in: workbook)
+        if let line = place.line(of: judgment, in: number),
+            let task = place.task(atLine: line, in: number)
+        {
+            return task
+        }
+        throw UsageError(
+            description: "Exercise \(number) does not compile, so nobody can say which task you are "
+                + "at. Name it: swift run workbook hint \(number) 1")
     }
 }

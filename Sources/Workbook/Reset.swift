@@ -50,7 +50,7 @@ struct Reset {
             if let kept { unlink(workbook.url(kept).path) }
             throw error
         }
-        HintMemory(number: number, workbook: workbook).forget()
+        ExerciseMemory(number: number, workbook: workbook).forget()
         try Console.print(
             ["\(path) is the stub again."] + (kept.map { ["Your file is kept: \($0)"] } ?? []))
         return true

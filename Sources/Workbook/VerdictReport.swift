@@ -154,11 +154,9 @@ struct VerdictReport {
         let title = DisplayText.printable(task.title)
         switch task.state {
         case .right: return terminal.paint("✔", .good) + " \(title)"
-        case .open(let text):
-            // The checks' `fromTask` says so where a task is judged with what an earlier one returns.
-            let earlier = EarlierTask.number(in: text)
+        case .open(let open):
             return terminal.paint("○", .faint) + " \(title)"
-                + (earlier.map { terminal.paint("  waits for task \($0)", .faint) } ?? "")
+                + (open.earlierTask.map { terminal.paint("  waits for task \($0)", .faint) } ?? "")
         case .wrong(let problems):
             let end = problems.lazy.compactMap { Self.end($0.kind) }.first
             return terminal.paint("✘", .bad) + " \(title)"
@@ -200,7 +198,7 @@ struct VerdictReport {
         return [terminal.paint("✘ \(title)", .bad)]
             + shown(finding.words)
             + (finding.problem.advice.map { shown($0) } ?? [])
-            + (LessonStep(namedIn: finding.words).map { ["  \($0.command)"] } ?? [])
+            + (finding.step.map { ["  \($0.command)"] } ?? [])
             + [finding.place.map { terminal.paint("  \($0)", .faint) }].compactMap(\.self)
     }
 
@@ -248,13 +246,13 @@ struct VerdictReport {
                 "Not every task was judged. Is \(workbook.checksPath(number)) as it was?",
                 width: width)
         }
-        guard let task = verdict.tasks.first(where: \.isOpen), case .open(let text) = task.state
+        guard let task = verdict.tasks.first(where: \.isOpen), case .open(let open) = task.state
         else { return [] }
-        let wanted = DisplayText.printable(text.prefix(Self.mostCharacters))
-            .replacing("Task \(task.number): ", with: "")
-            .replacing(" \(TODO.marker), at ", with: "\n      at ")
-        return "Next: task \(task.number), \(wanted)".split(separator: "\n").map(String.init)
-            + [hints]
+        let wanted = DisplayText.printable(open.task.prefix(Self.mostCharacters))
+            .trimmingPrefix("Task \(task.number): ")
+        let path = open.earlierTask == nil ? answers.answerPath(number) : open.filePath
+        return ["Next: task \(task.number), \(wanted)"]
+            + (open.line > 0 ? ["      at \(workbook.relative(path)):\(open.line)"] : []) + [hints]
     }
 
     // MARK: - Builds that fail

@@ -1,4 +1,5 @@
 import DecodingExplainer
+import ExerciseConventions
 import Foundation
 import Testing
 import Walkthrough
@@ -497,7 +498,7 @@ struct ClassReportTests {
                     ["!": .crashed, "∞": .hung][mark] ?? .refused
                 return switch mark {
                 case "✔": .right
-                case "○": .open("")
+                case "○": .open(OpenTask("", filePath: "", line: 0))
                 default: .wrong([.init(kind: kind, message: message, place: nil)])
                 }
             }

@@ -108,17 +108,6 @@ struct SiteMarkupTests {
         #expect(lines.contains("    /// Its number."))
     }
 
-    @Test("What the guide says of a class, the site says to who reads")
-    func summary() {
-        #expect(
-            SiteLesson.summary("Afterwards the class can read a file, and they know why. More.")
-                == "You read a file, and you know why.")
-        #expect(
-            SiteLesson.summary("Afterwards the class knows a way of their own.")
-                == "You know a way of your own.")
-        #expect(SiteLesson.summary("They need lesson 01.") == nil)
-    }
-
     @Test("Markdown becomes HTML, and what looks like HTML stays text")
     func markdown() {
         let cases: [(String, String)] = [

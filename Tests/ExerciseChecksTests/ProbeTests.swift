@@ -206,7 +206,9 @@ struct Lenient: Decodable {
 final class Findings: ExerciseSuite {
     private(set) var texts: [String] = []
 
-    func record(_ finding: String, sourceLocation: SourceLocation) { texts.append(finding) }
+    func record(_ finding: CheckFinding, sourceLocation: SourceLocation) {
+        texts.append(finding.text)
+    }
 }
 
 /// The findings of a check: the first one ends it.

@@ -19,19 +19,19 @@ struct Exercise12Tests: ExerciseSuite {
 
     private let shown = Shown()
 
-    func record(_ finding: String, sourceLocation: SourceLocation) {
-        var lines = [finding]
+    func record(_ finding: CheckFinding, sourceLocation: SourceLocation) {
+        var finding = finding
         if let text = shown.text, text.isEmpty {
-            lines.append("The text is empty.")
+            finding.details.append("The text is empty.")
         } else if let text = shown.text, text.utf8.count < 1_000 {
-            lines.append("The text:")
-            for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-                let number = "    \(lines.count - 1)".suffix(5)
-                lines.append("\(number) │ \(line)")
+            finding.details.append("The text:")
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            for (index, line) in lines.enumerated() {
+                let number = "    \(index + 1)".suffix(5)
+                finding.details.append("\(number) │ \(line)")
             }
         }
-        let comment = Testing.Comment(rawValue: lines.joined(separator: "\n"))
-        Testing.Issue.record(comment, sourceLocation: sourceLocation)
+        report(finding, sourceLocation: sourceLocation)
     }
 
     private func decode<T: Decodable>(

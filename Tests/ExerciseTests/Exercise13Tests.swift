@@ -15,9 +15,9 @@ import struct Testing.SourceLocation
 struct Exercise13Tests: ExerciseSuite {
     private static let hasFinding = Mutex(false)
 
-    func record(_ finding: String, sourceLocation: SourceLocation) {
+    func record(_ finding: CheckFinding, sourceLocation: SourceLocation) {
         Self.hasFinding.withLock { $0 = true }
-        Testing.Issue.record(Testing.Comment(rawValue: finding), sourceLocation: sourceLocation)
+        report(finding, sourceLocation: sourceLocation)
     }
 
     private let oneLine = #"{ "train": "NT 40", "departs": "2025-03-30T22:40:00Z", "delay": 25 }"#

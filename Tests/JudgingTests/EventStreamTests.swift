@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 import Testing
 import Walkthrough
@@ -33,10 +34,12 @@ struct EventStreamTests {
         """
     }
 
-    private func state(_ events: String...) throws -> TaskVerdict.State {
+    private func state(
+        _ events: String..., records: [CheckRecord] = []
+    ) throws -> TaskVerdict.State {
         let stream = try EventStream(Data((Self.test + events.joined()).utf8))
         let test = try #require(stream.tests.first)
-        return stream.state(of: test, in: workbook)
+        return stream.state(of: test, records: records, in: workbook)
     }
 
     @Test("A task is right with its own records that it started and ended, and none between")
@@ -57,7 +60,7 @@ struct EventStreamTests {
     @Test("A known issue is an open task, any other one is wrong, and wrong goes first")
     func issues() throws {
         let open = try state(Self.started, Self.issue(isKnown: true, "count"), Self.ended)
-        #expect(open == .open("count\nExpectation failed"))
+        #expect(open == .open(OpenTask("Task 1 · One", filePath: "", line: 0)))
         let wrong = try state(
             Self.started, Self.issue(isKnown: true), Self.issue(isKnown: false), Self.ended)
         guard case .wrong(let problems) = wrong else {
@@ -66,6 +69,52 @@ struct EventStreamTests {
         }
         #expect(problems.map(\.message) == ["It is -1\nExpectation failed"])
         #expect(problems.map(\.place) == ["Checks.swift:7"])
+    }
+
+    @Test("What the checks tell beside the stream is taken as it is, for their own test alone")
+    func records() throws {
+        let finding = CheckFinding(
+            "It is -1", step: .decodeALaunch, details: ["Expectation failed"])
+        let hole = OpenTask("Task 1: decode it", filePath: "Exercises/Exercise01.swift", line: 3)
+        let ofTheTest = [
+            CheckRecord(.refused(finding), testLine: 9), CheckRecord(.open(hole), testLine: 9),
+        ]
+        let refused = (Self.started, Self.issue(isKnown: false), Self.ended)
+        let wrong = try state(refused.0, refused.1, refused.2, records: ofTheTest)
+        guard case .wrong(let problems) = wrong else {
+            Issue.record("\(wrong)")
+            return
+        }
+        #expect(problems.map(\.finding) == [finding])
+        let open = try state(
+            Self.started, Self.issue(isKnown: true), Self.ended, records: ofTheTest)
+        #expect(open == .open(hole))
+        let ofAnother = [CheckRecord(.refused(finding), testLine: 10)]
+        guard
+            case .wrong(let others) = try state(
+                refused.0, refused.1, refused.2, records: ofAnother)
+        else { return }
+        #expect(others.map(\.finding.step) == [nil])
+    }
+
+    @Test("Records are kept in a file, and a line that is none is an error")
+    func recordFile() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("records-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let records = CheckRecords(in: folder)
+        #expect(try records.all().isEmpty)
+        let record = CheckRecord(.hung(CheckFinding("Never")), testLine: 9)
+        try records.add(record)
+        try records.add(record)
+        #expect(try records.all() == [record, record])
+        let file = folder.appendingPathComponent("records")
+        let cut = try Data(contentsOf: file).dropLast(4)
+        try cut.write(to: file)
+        #expect(try records.all() == [record], "The last line was cut short")
+        try Data("none\n".utf8).write(to: file)
+        #expect(throws: DecodingError.self) { try records.all() }
     }
 
     @Test(
@@ -108,13 +157,17 @@ struct EventStreamTests {
 
 @Suite("What comes first")
 struct FindingTests {
+    private static func hole(after earlierTask: Int? = nil) -> OpenTask {
+        OpenTask("Task", filePath: "", line: 0, earlierTask: earlierTask)
+    }
+
     private func task(_ number: Int, _ kinds: TaskVerdict.Problem.Kind...) -> TaskVerdict {
         let problems = kinds.map {
             TaskVerdict.Problem(kind: $0, message: "\(number) \($0)", place: nil)
         }
         return TaskVerdict(
             number: number, title: "Task \(number)",
-            state: problems.isEmpty ? .open("") : .wrong(problems))
+            state: problems.isEmpty ? .open(Self.hole()) : .wrong(problems))
     }
 
     @Test("The first problem of the first task that is wrong, whatever its kind")
@@ -139,7 +192,7 @@ struct FindingTests {
     @Test("A task that is judged with what an earlier one returns says for which one it waits")
     func waits() {
         let waiting = TaskVerdict(
-            number: 2, title: "Task 2", state: .open("Task 1 comes first: this task is judged …"))
+            number: 2, title: "Task 2", state: .open(Self.hole(after: 1)))
         let verdict = ExerciseVerdict(number: "01", tasks: [task(1, .refused), waiting, task(3)])
         let workbook = WorkbookFolder(root: URL(fileURLWithPath: "/nowhere"))
         let lines = VerdictReport(in: workbook, terminal: Terminal(width: 80))

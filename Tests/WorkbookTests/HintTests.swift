@@ -14,7 +14,7 @@ struct HintTests {
     init() throws {
         workbook = try FixtureWorkbook("hints").folder
         hint = Hint(number: "01", workbook: workbook)
-        HintMemory(number: "01", workbook: workbook).forget()
+        ExerciseMemory(number: "01", workbook: workbook).forget()
     }
 
     private func next(of task: Int) throws -> String {

@@ -18,7 +18,7 @@ struct OtherWayOfBuildingTests {
     init() throws {
         fixture = try FixtureWorkbook(copyOfAllAs: "other-way")
         for number in ["01", "02"] {
-            HintMemory(number: number, workbook: fixture.folder).forget()
+            ExerciseMemory(number: number, workbook: fixture.folder).forget()
         }
         toolchain = try OtherToolchain(
             in: fixture.folder.url(".build/toolchain"),

@@ -467,7 +467,7 @@ struct ReviewTests {
         // Once the checks have been asked, it is they who know, whatever the file holds.
         let answer = Answer("01", Data("// mine".utf8), path: workbook.exercisePath("01"))
         let tasks = [TaskVerdict(number: 1, title: "Task 1 · Count to one", state: .right)]
-        HintMemory(number: "01", workbook: workbook)
+        ExerciseMemory(number: "01", workbook: workbook)
             .keep(ExerciseVerdict(number: "01", tasks: tasks), of: answer)
         #expect(try asked().count == 5 && asked().allSatisfy { $0.hasPrefix("01") })
         for number in ["01", "02", "03"] {

@@ -102,8 +102,8 @@ struct ToolTests {
 
     @Test("hint without a task: the first one that is not right")
     func hintAtHand() throws {
-        HintMemory(number: "01", workbook: fixture.folder).forget()
-        HintMemory(number: "02", workbook: fixture.folder).forget()
+        ExerciseMemory(number: "01", workbook: fixture.folder).forget()
+        ExerciseMemory(number: "02", workbook: fixture.folder).forget()
         #expect(try run("hint", "2").output.hasPrefix("Exercise 02, task 1, hint 1 of 3"))
         try fixture.write(
             FixtureWorkbook.stub("02").replacing(

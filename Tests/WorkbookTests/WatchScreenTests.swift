@@ -143,8 +143,8 @@ struct WatchScreenTests {
 
     private func waiting(in verdict: ExerciseVerdict) -> Int {
         verdict.tasks.count { task in
-            guard case .open(let text) = task.state else { return false }
-            return EarlierTask.number(in: text) != nil
+            guard case .open(let open) = task.state else { return false }
+            return open.earlierTask != nil
         }
     }
 

@@ -27,7 +27,7 @@ struct WatchTests {
         try files.createDirectory(
             at: program.deletingLastPathComponent(), withIntermediateDirectories: true)
         try files.linkItem(at: builtProgram("workbook"), to: program)
-        HintMemory(number: "01", workbook: fixture.folder).forget()
+        ExerciseMemory(number: "01", workbook: fixture.folder).forget()
         try save(stub)
     }
 

@@ -197,7 +197,7 @@ struct ClassReport {
         let who = "\(count) \(count == 1 ? "pupil" : "pupils"): \(names)"
         return [""] + DisplayText.wrapped(who, width: width)
             + DisplayText.wrapped(message, width: max(width - 4, 20)).map { "    " + $0 }
-            + (LessonStep(namedIn: point.message).map { ["    Back to: \($0.command)"] } ?? [])
+            + (point.step.map { ["    Back to: \($0.command)"] } ?? [])
     }
 
     // MARK: - Files that were not as they should be

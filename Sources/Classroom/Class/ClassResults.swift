@@ -72,6 +72,8 @@ struct ClassResults: Sendable {
     struct StuckPoint: Equatable, Sendable {
         /// What they read first, with the exercise, on one line.
         let message: String
+        /// The step of a lesson that shows how it goes, if one does.
+        var step: LessonStep?
         /// Who, in the order of the rows.
         var pupils: [String]
         /// The line of each one's file, where the compiler names one.
@@ -97,12 +99,12 @@ struct ClassResults: Sendable {
         for (index, exercise) in exercises.enumerated() {
             for row in rows {
                 let judgment = row.judgments[index]
-                let messages = messages(of: judgment, exercise).prefix(mostMessages)
+                let own = stuckPoints(of: judgment, exercise).prefix(mostMessages)
                 if case .missing = judgment {
-                    for message in messages { Self.add(row.pupil, to: &missing, message) }
+                    for point in own { Self.add(row.pupil, to: &missing, point) }
                 } else {
                     let line = Self.line(of: judgment, exercise)
-                    for message in messages { Self.add(row.pupil, to: &points, message, line) }
+                    for point in own { Self.add(row.pupil, to: &points, point, line) }
                 }
             }
         }
@@ -113,10 +115,10 @@ struct ClassResults: Sendable {
     }
 
     private static func add(
-        _ pupil: String, to points: inout [StuckPoint], _ message: String, _ line: Int? = nil
+        _ pupil: String, to points: inout [StuckPoint], _ point: StuckPoint, _ line: Int? = nil
     ) {
-        let known = points.firstIndex { $0.message == message }
-        if known == nil { points.append(StuckPoint(message: message, pupils: [])) }
+        let known = points.firstIndex { $0.message == point.message }
+        if known == nil { points.append(point) }
         let index = known ?? points.count - 1
         points[index].pupils.append(pupil)
         points[index].lines[pupil] = line
@@ -129,41 +131,43 @@ struct ClassResults: Sendable {
         return failure.diagnostics(in: path).first?.line
     }
 
-    private func messages(of judgment: Judgment, _ exercise: Exercise) -> [String] {
-        let name = "Exercise \(exercise.number)"
+    /// Where a judgment says that a pupil is stuck, with nobody's name yet.
+    private func stuckPoints(of judgment: Judgment, _ exercise: Exercise) -> [StuckPoint] {
+        func point(_ words: String, _ step: LessonStep? = nil) -> StuckPoint {
+            StuckPoint(message: "Exercise \(exercise.number)\(words)", step: step, pupils: [])
+        }
         switch judgment {
-        case .missing: return ["\(name) was not handed in"]
+        case .missing: return [point(" was not handed in")]
         case .notCompiled(let failure):
             let reason = failure.reason(for: AnswersFolder.learners.answerPath(exercise.number))
-            return ["\(name) does not compile: \(Self.headline(reason))"]
-        case .notJudged(let reason): return ["\(name) was not judged: \(Self.headline(reason))"]
+            return [point(" does not compile: \(Self.line(of: reason))")]
+        case .notJudged(let reason): return [point(" was not judged: \(Self.line(of: reason))")]
         case .judged(let verdict, _):
             if let outside = verdict.outside {
-                return ["\(name), outside of the tasks: \(outside.message)"]
+                return [point(", outside of the tasks: \(outside.message)")]
             }
-            let wrong = exercise.tasks.compactMap { task -> String? in
-                let own = verdict.tasks.first { $0.number == task.number }
-                switch own?.state {
+            let wrong = exercise.tasks.compactMap { task -> StuckPoint? in
+                switch verdict.tasks.first(where: { $0.number == task.number })?.state {
                 case .right, .open: return nil
                 case .wrong(let problems):
-                    let message = Self.headline(problems.first?.message ?? "")
-                    return "\(name), task \(task.number): \(message)"
+                    let finding = problems.first?.finding
+                    let line = Self.line(of: finding?.misconception ?? "")
+                    return point(", task \(task.number): \(line)", finding?.step)
                 case .notRun, nil:
-                    return "\(name), task \(task.number) was not judged: its report is not complete"
+                    return point(
+                        ", task \(task.number) was not judged: its report is not complete")
                 }
             }
             let open = exercise.tasks.first { task in
                 verdict.tasks.contains { $0.number == task.number && $0.isOpen }
             }
             guard wrong.isEmpty, let open else { return wrong }
-            return ["\(name), \(open.title.replacing("Task ", with: "task ")): still to do"]
+            return [point(", \(open.title.replacing("Task ", with: "task ")): still to do")]
         }
     }
 
-    /// The first line, up to the step that it names: what comes after is different in each answer.
-    private static func headline(_ message: String) -> String {
-        let line = Finding.headline(of: message)
-        let end = LessonStep.mentions(in: line).first?.range.upperBound ?? line.endIndex
-        return String(line[..<end].prefix(400))
+    /// The beginning of a text, on one line.
+    private static func line(of text: String) -> String {
+        String(Finding.withSingleBlanks(text).prefix(400))
     }
 }

@@ -14,7 +14,7 @@ extension Site {
             return [
                 "<li><span class=\"number\">\(lesson.number)</span>",
                 "<h2><a href=\"\(lesson.file)\">\(InlineHTML().html(of: lesson.name))</a></h2>",
-                lesson.summary.map { "<p>\(inline.html(of: $0))</p>" } ?? "",
+                lesson.goal.map { "<p>\(inline.html(of: $0))</p>" } ?? "",
                 "<p class=\"facts\">\(times.compactMap(\.self).joined(separator: " · "))</p></li>",
             ]
         }
@@ -64,7 +64,7 @@ extension Site {
 
     /// What the lesson is about, and how long it and its exercise take.
     private func facts(of lesson: SiteLesson, _ inline: InlineHTML) -> [String] {
-        var lines = lesson.summary.map { ["<p class=\"lead\">\(inline.html(of: $0))</p>"] } ?? []
+        var lines = lesson.goal.map { ["<p class=\"lead\">\(inline.html(of: $0))</p>"] } ?? []
         if let time = lesson.time {
             let exercise = exercise(lesson.number).map {
                 ", and \(time.minutesOfExercise) for "

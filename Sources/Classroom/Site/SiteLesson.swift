@@ -36,8 +36,8 @@ struct SiteLesson {
     let guide: Page?
     /// How long a class takes, where the guide says it.
     let time: LessonTime?
-    /// What one can do afterwards, in a sentence, where the guide says it.
-    let summary: String?
+    /// What one can do afterwards, in a sentence, where there is a guide.
+    let goal: String?
 
     var file: String { "lesson-\(number).html" }
     /// `Nested and dynamic keys`
@@ -56,19 +56,6 @@ struct SiteLesson {
         self.guide = guide.map(Page.init)
         let paragraphs = guide.flatMap { MarkdownPage($0).sections.first?.paragraphs } ?? []
         time = LessonTime(paragraphs)
-        summary = paragraphs.lazy.compactMap(Self.summary).first
-    }
-
-    /// The guide says it of a class, and the site says it to who reads.
-    ///
-    ///     SiteLesson.summary("Afterwards the class can read a format of their own. They need …")
-    ///     // "You read a format of your own."
-    static func summary(_ paragraph: String) -> String? {
-        guard paragraph.hasPrefix("Afterwards the class "),
-            let sentence = paragraph.firstMatch(of: /^(.*?[^.])\.( |$)/)?.1
-        else { return nil }
-        return sentence.replacing(/Afterwards the class (can|knows)/) {
-            $0.1 == "can" ? "You" : "You know"
-        }.replacing(" they ", with: " you ").replacing(" their own", with: " your own") + "."
+        goal = TeacherGuide.goal(in: paragraphs)
     }
 }

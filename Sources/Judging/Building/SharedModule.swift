@@ -31,11 +31,7 @@ struct SharedModule {
 
     /// The files, from the package's folder.
     func sources(in workbook: WorkbookFolder) -> [String] {
-        if path.hasSuffix(".swift") { return [path] }
-        let names = FileManager.default.enumerator(atPath: workbook.url(path).path)
-        return (names?.allObjects ?? []).compactMap { $0 as? String }
-            .filter { $0.hasSuffix(".swift") && !Self.isHidden($0) }
-            .sorted().map { "\(path)/\($0)" }
+        workbook.files(in: path).filter { $0.hasSuffix(".swift") }
     }
 
     /// Whether a file is none of the package's: editors and some disks put such files beside others.

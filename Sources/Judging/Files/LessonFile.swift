@@ -1,7 +1,7 @@
 /// The files that a lesson and its exercise consist of. Whoever knows one name can guess the rest.
 package enum LessonFile: CaseIterable {
     case lesson, pages, guide, exercise, keptStub, solution, hints, otherWays, checks,
-        wrongAnswers, lessonTests
+        knownAnswers, lessonTests
 
     /// Where the file is, from the package's folder.
     ///
@@ -19,7 +19,7 @@ package enum LessonFile: CaseIterable {
         case .hints: "Solutions/Exercise\(number).md"
         case .otherWays: "Solutions/OtherWays/Exercise\(number).md"
         case .checks: "Tests/ExerciseTests/Exercise\(number)Tests.swift"
-        case .wrongAnswers: "Tests/WrongAnswers/Exercise\(number).md"
+        case .knownAnswers: "Tests/KnownAnswers/Exercise\(number).md"
         case .lessonTests: "Tests/LessonTests/Lesson\(number)Tests.swift"
         }
     }
@@ -34,10 +34,10 @@ package enum LessonFile: CaseIterable {
         case .keptStub: "a copy of the stub, which swift run workbook reset puts back"
         case .solution: "the model solution, a drop-in for the stub"
         case .hints: "the hints, a section for each task"
-        case .otherWays: "other right answers, which swift run maintain accept adds to"
+        case .otherWays: "three to five other ideas, for a learner who has solved it"
         case .checks: "the checks, a test for each task"
-        case .wrongAnswers:
-            "what goes wrong in the exercise, which swift run maintain refuse adds to"
+        case .knownAnswers:
+            "right and wrong answers, which swift run maintain accept and refuse add to"
         case .lessonTests: "a test for each claim that the pages do not show"
         }
     }

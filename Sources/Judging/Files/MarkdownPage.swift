@@ -13,6 +13,8 @@ package struct MarkdownPage: Sendable {
         package fileprivate(set) var lines: Range<Int>
         /// The text, a paragraph an element, without line breaks.
         package fileprivate(set) var paragraphs: [String] = []
+        /// The text, a line an element, without empty lines.
+        package fileprivate(set) var text: [String] = []
         package fileprivate(set) var blocks: [Block] = []
     }
 
@@ -68,7 +70,9 @@ package struct MarkdownPage: Sendable {
             } else if text.allSatisfy(\.isWhitespace) {
                 endParagraph()
             } else {
-                paragraph.append(text.trimmingSuffix { $0 == " " || $0 == "\t" })
+                let words = text.trimmingSuffix { $0 == " " || $0 == "\t" }
+                paragraph.append(words)
+                section.text.append(words)
             }
         }
         endSection(before: lines.count)

@@ -71,6 +71,18 @@ package struct TeacherGuide: Sendable {
     package static let exerciseTitle = "What goes wrong in the exercise"
     package static let minutesOfNewStep = 4
 
+    /// What the class can do after the lesson, as a sentence: the paragraph that begins with `Goal: `.
+    ///
+    /// - Parameter paragraphs: Those below the heading of the page.
+    package static func goal(in paragraphs: [String]) -> String? {
+        paragraphs.first { $0.hasPrefix(goalLabel) }.map { paragraph in
+            let goal = paragraph.dropFirst(goalLabel.count)
+            return goal.prefix(1).uppercased() + goal.dropFirst()
+        }
+    }
+
+    private static let goalLabel = "Goal: "
+
     /// Reads a page.
     ///
     /// - Parameters:
@@ -160,6 +172,11 @@ private struct Reader {
             return
         }
         (minutes, minutesOfExercise) = (time.minutes, time.minutesOfExercise)
+        if TeacherGuide.goal(in: first.paragraphs) == nil {
+            problems.append(
+                "It does not say what the class can do afterwards. Add a paragraph below its heading: "
+                    + "Goal: read a date and write it again.")
+        }
     }
 
     /// Every step, in the order of the lesson, and nothing else.

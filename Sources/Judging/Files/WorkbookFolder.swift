@@ -46,6 +46,20 @@ package struct WorkbookFolder: Sendable {
         ((try? FileManager.default.contentsOfDirectory(atPath: url(folder).path)) ?? []).sorted()
     }
 
+    /// The files in a folder and in those below it, sorted, or the path itself where it is a file. Hidden
+    /// files are left out: editors and some disks put them beside others.
+    ///
+    /// - Parameter path: From the package's folder, as the paths that it returns.
+    package func files(in path: String) -> [String] {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url(path).path, isDirectory: &isFolder) else {
+            return []
+        }
+        guard isFolder.boolValue else { return [path] }
+        return names(in: path).filter { !$0.hasPrefix(".") }
+            .flatMap { files(in: "\(path)/\($0)") }
+    }
+
     /// The part of a path below the package's folder.
     package func relative(_ path: String) -> String {
         let prefix = root.path + "/"
@@ -76,9 +90,9 @@ package struct WorkbookFolder: Sendable {
             }
         let checks = names(in: "Tests/ExerciseTests")
             .compactMap { Self.number(in: $0, prefix: "Exercise", "Tests.swift") }
-        let wrong = names(in: "Tests/WrongAnswers")
+        let known = names(in: "Tests/KnownAnswers")
             .compactMap { Self.number(in: $0, prefix: "Exercise", ".md") }
-        return Set(lessons + exerciseFiles + checks + wrong).sorted()
+        return Set(lessons + exerciseFiles + checks + known).sorted()
     }
 
     private static func number(in name: String, prefix: String, _ suffix: String) -> String? {
@@ -162,7 +176,7 @@ package struct WorkbookFolder: Sendable {
     package func stubPath(_ number: String) -> String { path(.keptStub, number) }
     package func hintsPath(_ number: String) -> String { path(.hints, number) }
     package func checksPath(_ number: String) -> String { path(.checks, number) }
-    package func wrongAnswersPath(_ number: String) -> String { path(.wrongAnswers, number) }
+    package func knownAnswersPath(_ number: String) -> String { path(.knownAnswers, number) }
 
     /// The folder of a lesson: `Lessons/04-FloatsDataURLs`.
     package func lessonFolder(_ number: String) -> String? {

@@ -13,8 +13,6 @@ package struct ChecksRun {
     var confinement: Confinement?
     /// What the program has to read beside the system, where it is confined.
     var readable: [URL] = []
-    /// Whether the checks should tell the messages that they make.
-    var asksForMessages = false
     /// How long the program may run without a report, in seconds. The checks end a task that hangs
     /// after ten seconds, and the one that reads a large file after less than this. This limit is for
     /// what they cannot see: a process that was stopped, for example.
@@ -47,10 +45,11 @@ package struct ChecksRun {
     /// One run of the program.
     private struct Run {
         let events: EventStream
+        /// What the checks tell beside the events.
+        let records: [CheckRecord]
         /// What ended the program too early, if anything did.
         let stop: TaskVerdict.Problem?
         let result: ChildProcess.Result
-        let messages: Set<MadeMessage>
     }
 
     /// Where the program ends in the middle of a task, it is run again without the tests that have a
@@ -72,12 +71,11 @@ package struct ChecksRun {
                 throw NotBegun(reason: BuildFailure.reasons(in: run.result.standardError)[0])
             }
             verdict.printed += run.result.standardOutput
-            verdict.messages.formUnion(run.messages)
             verdict.leftAProcess = verdict.leftAProcess || run.result.leftAProcess
             let believesOthers = confinement == nil || run.stop == nil
             for test in events.tests where !isOver.contains(test.id) {
                 let isRunning = test.id == events.running?.id
-                var state = events.state(of: test, in: workbook)
+                var state = events.state(of: test, records: run.records, in: workbook)
                 if !believesOthers, !isRunning { state = .notRun }
                 if let stop = run.stop, isRunning { state = state.adding(stop) }
                 found.removeAll { $0.test.id == test.id }
@@ -108,7 +106,7 @@ package struct ChecksRun {
                 $0.problems.first?.kind == .refused && $0.problems.count == 1
             }),
             let state = KeptState.all(in: answer).first,
-            let problem = verdict.tasks[index].problems.first
+            var problem = verdict.tasks[index].problems.first
         else { return }
         let number = verdict.tasks[index].number
         let isOfTask = { (test: EventStream.Test) in TaskTitle.number(in: test.title) == number }
@@ -118,16 +116,11 @@ package struct ChecksRun {
         let isRightAlone =
             alone.stop == nil
             && tests.filter(isOfTask).allSatisfy { test in
-                alone.events.state(of: test, in: workbook) == .right
+                alone.events.state(of: test, records: alone.records, in: workbook) == .right
             }
-        // The check's words stay the first line. The documents come last: they may be long.
-        var lines = problem.message.split(separator: "\n", omittingEmptySubsequences: false)[...]
-        let words = lines.popFirst() ?? ""
-        let reason = isRightAlone ? state.isReason : state.mayBeReason
-        let message = ([words, reason[...]] + lines).joined(separator: "\n")
-        verdict.tasks[index].state = .wrong([
-            TaskVerdict.Problem(kind: .refused, message: message, place: problem.place)
-        ])
+        // The check's words stay the first. The documents come last: they may be long.
+        problem.finding.details.insert(isRightAlone ? state.isReason : state.mayBeReason, at: 0)
+        verdict.tasks[index].state = .wrong([problem])
     }
 
     private func runOnce(without tests: Set<String>) throws -> Run {
@@ -135,13 +128,11 @@ package struct ChecksRun {
         try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
         let seal = RunSeal(for: folder)
         try seal.put()
-        let messages = folder.appendingPathComponent("messages")
         let skipped = tests.sorted().flatMap { ["--skip", "^\(Self.escaped($0))$"] }
-        var own = [
+        let own = [
             EnvironmentVariable.checks: EnvironmentVariable.asProgram,
             "TMPDIR": temporary.path, "SWIFT_BACKTRACE": CrashReport.settings,
         ]
-        if asksForMessages { own[EnvironmentVariable.messages] = messages.path }
         // A Mac does not know this limit, and runs without it.
         let bound = "ulimit -v \(Self.mostMemory) 2>/dev/null || :; exec \"$0\" \"$@\""
         let program = ChildProcess(
@@ -157,20 +148,23 @@ package struct ChecksRun {
             try confinement?.run(program, readable: readable, writable: [folder]) ?? program.run()
         let events = try EventStream(result.events)
         let isWhole = events.hasEnded && seal.isBack
+        let records = try CheckRecords(in: folder).all()
         return Run(
-            events: events, stop: stop(result, isWhole: isWhole), result: result,
-            messages: MadeMessage.all(in: messages))
+            events: events, records: records, stop: stop(result, records, isWhole: isWhole),
+            result: result)
     }
 
-    private func stop(_ result: ChildProcess.Result, isWhole: Bool) -> TaskVerdict.Problem? {
+    private func stop(
+        _ result: ChildProcess.Result, _ records: [CheckRecord], isWhole: Bool
+    ) -> TaskVerdict.Problem? {
         switch result.ending {
         case .exited where isWhole:
             return nil
         case .exited(EarlyEnd.hung), .outOfTime:
             let stopped = "It did not come to an end within ten seconds, so it was stopped."
-            if let reason = EarlyEnd.reason(in: folder) {
-                return TaskVerdict.Problem(
-                    kind: .hung, message: "\(reason)\n\(stopped)", place: nil)
+            for case .hung(var finding) in records.map(\.event) {
+                finding.details.append(stopped)
+                return TaskVerdict.Problem(kind: .hung, finding: finding, place: nil)
             }
             return TaskVerdict.Problem(
                 kind: .hung, message: stopped, place: nil,

@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 
 /// One line of Swift Testing's event stream. The format is versioned, so whatever is not needed
@@ -139,14 +140,22 @@ package struct EventStream {
 
     /// The state of a test. It is right with a record of its own that it started and one that it
     /// ended, and nothing between them that it could have failed with.
-    func state(of test: Test, in workbook: WorkbookFolder) -> TaskVerdict.State {
+    ///
+    /// - Parameters:
+    ///   - test: The test.
+    ///   - records: What the checks tell beside the stream.
+    ///   - workbook: Where paths begin.
+    func state(
+        of test: Test, records: [CheckRecord], in workbook: WorkbookFolder
+    ) -> TaskVerdict.State {
+        let ownRecords = records.filter { $0.testLine == test.line }.map(\.event)
         let own = events[test.id] ?? []
         let issues = own.filter { $0.kind == "issueRecorded" }
         let refused = issues.filter { $0.issue?.isKnown != true }
         let others = own.filter { !Self.harmless.contains($0.kind) && $0.kind != "issueRecorded" }
         // Half of a task may be wrong while the other half is open. What is wrong comes first.
         let problems =
-            refused.map { Self.problem($0, in: workbook) }
+            refused.map { Self.problem($0, ownRecords, in: workbook) }
             + others.map { event in
                 TaskVerdict.Problem(
                     kind: .refused,
@@ -158,14 +167,11 @@ package struct EventStream {
             // It was running when the program ended, or somebody else wrote these records too.
             return .notRun
         }
-        if let open = issues.first {
-            return .open(Self.words(of: open).replacing(Self.beforeAnError, with: ""))
-        }
-        return .right
+        if issues.isEmpty { return .right }
+        for case .open(let task) in ownRecords { return .open(task) }
+        // The checks excuse nothing else than an open task.
+        return .open(OpenTask(test.title, filePath: "", line: 0))
     }
-
-    /// What Swift Testing writes before an error that left a test.
-    private static let beforeAnError = "Caught error: "
 
     /// What a test that passes reports. Anything else may mean that it was skipped or canceled.
     private static let harmless: Set = [
@@ -173,12 +179,16 @@ package struct EventStream {
     ]
 
     private static func problem(
-        _ event: EventRecord.Payload, in workbook: WorkbookFolder
+        _ event: EventRecord.Payload, _ records: [CheckRecord.Event], in workbook: WorkbookFolder
     ) -> TaskVerdict.Problem {
+        let words = words(of: event)
+        let findings = records.compactMap { record in
+            if case .refused(let finding) = record { finding } else { nil }
+        }
         let location = event.issue?.sourceLocation
         let path = location?.filePath.map(workbook.relative)
         return TaskVerdict.Problem(
-            kind: .refused, message: words(of: event),
+            kind: .refused, finding: findings.first { $0.text == words } ?? CheckFinding(words),
             place: path.map { "\($0):\(location?.line ?? 0)" })
     }
 

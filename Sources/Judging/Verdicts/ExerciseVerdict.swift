@@ -17,9 +17,6 @@ package struct ExerciseVerdict: Equatable, Sendable {
         outside == nil && !tasks.isEmpty && tasks.allSatisfy(\.isRight)
     }
 
-    /// The messages that the checks made, whether or not they were heard, where they were asked for.
-    package var messages: Set<MadeMessage> = []
-
     package func count(_ state: (TaskVerdict) -> Bool) -> Int { tasks.filter(state).count }
 
     /// How many tasks are in which state, of the states that there are: 3 right, 1 wrong.

@@ -17,19 +17,13 @@ package struct Finding: Equatable, Sendable {
 
     /// The words that a learner reads. They may have several lines.
     package var words: String { problem.message }
+    /// The step of a lesson that shows how it goes, if one does.
+    package var step: LessonStep? { problem.finding.step }
     /// Where to look: `Tests/ExerciseTests/Exercise01Tests.swift:49`.
     package var place: String? { problem.place }
 
-    /// Whether a check says so, and not the runtime after a crash or a hang.
-    package var isOfACheck: Bool { problem.kind == .refused }
-
-    /// The first line of the words, without what is different in each answer.
-    package var headline: String { Self.headline(of: words) }
-
-    /// The first line of a message, with one blank where it has several.
-    package static func headline(of message: String) -> String {
-        withSingleBlanks(message.split(separator: "\n").first ?? "")
-    }
+    /// What went wrong, on one line, without what is different in each answer.
+    package var headline: String { Self.withSingleBlanks(problem.finding.misconception) }
 
     /// A text on one line, whatever its line breaks are.
     package static func withSingleBlanks(_ text: some StringProtocol) -> String {
@@ -39,20 +33,6 @@ package struct Finding: Equatable, Sendable {
     /// Whether these words are among its own, wherever its lines break.
     package func says(_ words: String) -> Bool {
         Self.withSingleBlanks(self.words).contains(Self.withSingleBlanks(words))
-    }
-
-    /// The words for a catalogue: as much of the headline as no other message has. That is what
-    /// stands before a colon, the first sentence, what stands before a lesson's step, or all of it.
-    ///
-    /// - Parameter others: The other messages of the checks.
-    package func words(among others: Set<String>) -> String {
-        let headline = headline
-        let step = LessonStep.mentions(in: headline).first?.range.lowerBound
-        let ends = [": ", ". "].map { headline.firstRange(of: $0)?.lowerBound } + [step]
-        return ends.compactMap(\.self).sorted().map { Self.withSingleBlanks(headline[..<$0]) }
-            .first { words in
-                words.contains(" ") && !others.contains { $0.contains(words) }
-            } ?? headline
     }
 }
 

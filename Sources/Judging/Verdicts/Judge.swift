@@ -1,4 +1,4 @@
-import ExerciseSupport
+import ExerciseConventions
 import Foundation
 import Synchronization
 
@@ -11,8 +11,6 @@ package struct Judge: Sendable {
     /// Whether a file that equals its stub is known to be open. Otherwise it is built and judged as any
     /// other.
     package var trustsStubs = true
-    /// Whether the verdict should have the messages that the checks made, heard or not.
-    package var asksForMessages = false
     /// Where a person is told, once, that an answer is built in another way than usual.
     package var tell: @Sendable (String) -> Void = { Console.complain("workbook: \($0)") }
     /// How long the checks may run without a report, in seconds.
@@ -116,7 +114,6 @@ package struct Judge: Sendable {
             in: workbook)
         run.confinement = confinement
         run.readable = confinement == nil ? [] : readable
-        run.asksForMessages = asksForMessages
         run.quietLimit = quietLimit
         run.timeLimit = timeLimit
         do {
@@ -178,8 +175,8 @@ extension ExerciseVerdict {
             guard let line = lines.firstIndex(where: { $0.contains("TODO(\"Task \(number): ") }),
                 let hole = lines[line].firstMatch(of: #/TODO\("([^"]+)"/#)
             else { return nil }
-            let todo = TODO(String(hole.1), filePath: stub.path, line: line + 1)
-            tasks.append(TaskVerdict(number: number, title: title, state: .open("\(todo)")))
+            let todo = OpenTask(String(hole.1), filePath: stub.path, line: line + 1)
+            tasks.append(TaskVerdict(number: number, title: title, state: .open(todo)))
         }
         let holes = Set(text.matches(of: #/TODO\("Task (\d+): /#).compactMap { Int($0.1) })
         guard !tasks.isEmpty, Set(tasks.map(\.number)) == holes else { return nil }

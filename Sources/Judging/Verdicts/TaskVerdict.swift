@@ -1,11 +1,11 @@
-import Foundation
+import ExerciseConventions
 
 /// What the checks say of one task.
 package struct TaskVerdict: Equatable, Sendable {
     package enum State: Equatable, Sendable {
         case right
-        /// Still a `TODO`: what is to be done and where.
-        case open(String)
+        /// Still a `TODO`.
+        case open(OpenTask)
         /// What the checks found, in the order in which they found it; never empty.
         case wrong([Problem])
         /// It has no record of its own that it ended: nobody knows.
@@ -26,13 +26,28 @@ package struct TaskVerdict: Equatable, Sendable {
         }
 
         package let kind: Kind
-        /// The words that a learner reads, the misconception first. They may have several lines.
-        package let message: String
+        /// What went wrong, and what was found: the words that a learner reads.
+        package var finding: CheckFinding
         /// Where to look, from the package's folder: the check's line, or the line of the learner's
         /// file that crashed. Nil where nobody knows.
         let place: String?
         /// What may help, where there is more to say than the message does.
         package var advice: String?
+
+        /// All that a learner reads of it but the advice. It may have several lines.
+        package var message: String { finding.text }
+
+        /// A problem that no step of a lesson explains.
+        init(kind: Kind, message: String, place: String?, advice: String? = nil) {
+            self.init(kind: kind, finding: CheckFinding(message), place: place, advice: advice)
+        }
+
+        init(kind: Kind, finding: CheckFinding, place: String?, advice: String? = nil) {
+            self.kind = kind
+            self.finding = finding
+            self.place = place
+            self.advice = advice
+        }
     }
 
     /// The number in `Task 4 · A delay that may be absent or null`.

@@ -85,7 +85,9 @@ extension NewLesson {
 
             \(minutes * sections.count) minutes, and 40 for the exercise.
 
-            To be written: what the class can do afterwards, what they need before, what to prepare.
+            Goal: To be written: what the class can do afterwards.
+
+            To be written: what the class needs before, what to prepare.
 
             Start the lesson with `swift run lesson-\(number) --pause`, and have `\(folder)/Lesson\(number).swift`
             open in an editor. A demo is a small change of that file. Ask what the page will show, make the change,

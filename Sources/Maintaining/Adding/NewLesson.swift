@@ -5,7 +5,7 @@ import Judging
 /// manifest's line and README's row.
 ///
 /// What it writes builds, passes its tests and keeps the rules. What an author has to think of says
-/// that it is to be written, and `maintain verify 14` names it line by line.
+/// that it is to be written, and `maintain verify 16` names it line by line.
 struct NewLesson {
     /// `14`.
     let number: String
@@ -129,9 +129,8 @@ struct NewLesson {
         case .solution: solution
         case .hints: hints
         case .checks: checks
-        case .wrongAnswers:
-            WrongAnswerCatalogue.emptyPage(number, title: LessonFile.toBeWritten)
-        case .otherWays: OtherWays.emptyPage(number, title: LessonFile.toBeWritten)
+        case .knownAnswers: KnownAnswers.emptyPage(number, title: LessonFile.toBeWritten)
+        case .otherWays: KnownAnswers.emptyPageOfWays(number, title: LessonFile.toBeWritten)
         case .lessonTests: lessonTests
         }
     }

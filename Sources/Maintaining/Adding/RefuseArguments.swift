@@ -1,7 +1,7 @@
 import Foundation
 import Judging
 
-/// What is typed behind `maintain refuse`.
+/// What is typed behind `maintain refuse` and `maintain accept`.
 struct RefuseArguments: Equatable {
     let number: String
     let heading: String
@@ -36,9 +36,10 @@ struct RefuseArguments: Equatable {
         (number, heading) = (words[0], words[1])
     }
 
-    func addition(in workbook: WorkbookFolder) throws -> CatalogueAddition {
-        CatalogueAddition(
-            number: try workbook.exerciseNumber(number), heading: heading, file: file,
-            broken: broken, reason: reason, workbook: workbook)
+    /// - Parameter isRight: Whether the answer is right.
+    func addition(ofRight isRight: Bool, in workbook: WorkbookFolder) throws -> KnownAnswerAddition {
+        KnownAnswerAddition(
+            number: try workbook.exerciseNumber(number), heading: heading, isRight: isRight,
+            file: file, broken: broken, reason: reason, workbook: workbook)
     }
 }

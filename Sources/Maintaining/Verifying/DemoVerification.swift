@@ -50,8 +50,7 @@ struct DemoVerification {
                 return problems + found.compactMap(\.self)
             }
         } catch let failure as BuildFailure {
-            let first = failure.diagnostics.first.map { "\($0.path):\($0.line): \($0.message)" }
-            return problems + ["The demos cannot be tried. \(first ?? failure.reasons[0])"]
+            return problems + ["The demos cannot be tried. \(failure.firstReason)"]
         }
     }
 

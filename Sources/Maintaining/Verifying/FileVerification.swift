@@ -283,7 +283,7 @@ struct FileVerification {
     private var toBeWritten: [String] {
         let own = paths.filter {
             !$0.hasSuffix("/README.md") && $0 != workbook.stubPath(number)
-                && !$0.hasPrefix("Tests/WrongAnswers/")
+                && !$0.hasPrefix("Tests/KnownAnswers/")
         }
         return (own + ["README.md"]).flatMap { path -> [String] in
             let lines = WrittenChange.lines(of: workbook.text(path) ?? "")

@@ -7,16 +7,16 @@ import Walkthrough
 
 /// `maintain verify`: what a maintainer wants to know of an exercise before anybody sees it.
 ///
-/// It looks at the files first (are they all there, do they agree, do they keep the rules?), then
-/// builds the stub, the solution and every wrong answer, and judges each with the same checks that
-/// judge the learner. At last it tries the demos of the teacher's guide.
+/// It looks at the files first: are they all there, do they agree, do they keep the rules? Then it builds
+/// the stub, the solution and every known answer, and judges each with the same checks that judge the
+/// learner. At last it tries the demos of the teacher's guide. What has not changed since it was found to
+/// be right is not judged again (``VerificationStamp``).
 struct Verification {
     let workbook: WorkbookFolder
-
     /// The titles of the steps that messages may name, by lesson.
     var stepTitles = LessonStep.titles(ofLesson:)
-    /// Whether every message that no wrong answer has heard is shown, and not only some of them.
-    var showsMessages = false
+    /// Whether everything is judged, changed or not.
+    var judgesAll = false
 
     init(of workbook: WorkbookFolder) {
         self.workbook = workbook
@@ -34,44 +34,41 @@ struct Verification {
         let atOnce = numbers.count == 1 ? most : 1
         let isGood = try Progress.during("Verifying \(numbers.joined(separator: ", "))") {
             try numbers.concurrentMap(atMost: most) { number in
-                let findings = findings(of: number, atOnce: atOnce)
-                let lines = report(findings.problems, of: number) + remark(on: findings.unheard)
-                Progress.say(lines.joined(separator: "\n"))
-                return findings.problems.isEmpty
+                let result = result(of: number, atOnce: atOnce)
+                Progress.say(report(result, of: number).joined(separator: "\n"))
+                return result.isGood
             }
         }
         return isGood.allSatisfy(\.self)
     }
 
-    /// What is said of one exercise, in lines.
-    func report(_ problems: [String], of number: String) -> [String] {
-        guard problems.isEmpty else {
-            return ["✘ \(number)"] + problems.flatMap(Self.lines)
-        }
-        let catalogue = catalogue(number)
-        let demos = guide(number, catalogue).demos.count
-        return [
-            "✔ \(number)  stub open, solution right, \(catalogue.entries.count) wrong answers refused, "
-                + "\(demos) demos as promised"
-        ]
+    /// What came of an exercise.
+    enum Result: Equatable {
+        /// How many answers and demos there are, which are all as they should be.
+        case good(right: Int, wrong: Int, demos: Int)
+        /// It was good, and nothing has changed since then.
+        case unchanged
+        /// What is wrong with it, never empty.
+        case problems([String])
+
+        var isGood: Bool { problems.isEmpty }
+
+        var problems: [String] { if case .problems(let problems) = self { problems } else { [] } }
     }
 
-    /// How many of the messages are shown that no wrong answer has heard.
-    private static let mostMessages = 3
-
-    /// What a maintainer may want to know of an exercise, though nothing is wrong with it.
-    private func remark(on unheard: [String]) -> [String] {
-        if unheard.isEmpty { return [] }
-        let shown = unheard.prefix(showsMessages ? unheard.count : Self.mostMessages)
-        let rest = unheard.count - shown.count
-        let count = unheard.count == 1 ? "1 message" : "\(unheard.count) messages"
-        return ["      \(count) of its checks that no entry of the catalogue meets:"]
-            + shown.flatMap { message in
-                let lines = DisplayText.wrapped(message, width: 90)
-                return zip(["      - "] + Array(repeating: "        ", count: lines.count), lines)
-                    .map(+)
-            }
-            + (rest == 0 ? [] : ["      … and \(rest) more, which --messages shows too"])
+    /// The lines that a maintainer reads of an exercise.
+    func report(_ result: Result, of number: String) -> [String] {
+        switch result {
+        case .good(let right, let wrong, let demos):
+            [
+                "✔ \(number)  stub open, solution and \(right) other answers right, \(wrong) wrong "
+                    + "answers refused, \(demos) demos as promised"
+            ]
+        case .unchanged:
+            ["✔ \(number)  unchanged since it was verified; --all judges it again"]
+        case .problems(let problems):
+            ["✘ \(number)"] + problems.flatMap(Self.lines)
+        }
     }
 
     /// A problem in lines of a terminal. Lines of a file keep their form.
@@ -84,56 +81,45 @@ struct Verification {
         return zip(["  - "] + Array(repeating: "    ", count: lines.count), lines).map(+)
     }
 
-    /// What is wrong with one exercise.
+    // MARK: - One exercise
+
+    /// Verifies one exercise.
     ///
     /// - Parameter atOnce: How many answers are judged at once.
-    func problems(of number: String, atOnce: Int = 1) -> [String] {
-        findings(of: number, atOnce: atOnce).problems
-    }
-
-    /// What is wrong with one exercise, and which messages of its checks no wrong answer has heard.
-    func findings(
-        of number: String, atOnce: Int = 1
-    ) -> (problems: [String], unheard: [String]) {
+    func result(of number: String, atOnce: Int = 1) -> Result {
         let files = FileVerification(number, in: workbook, stepTitles: stepTitles)
         let missing = files.missing
         guard missing.isEmpty else {
             let isNew = missing.count > LessonFile.allCases.count
             let advice = "swift run maintain new \(number) NameOfIt writes all of them."
-            return (missing + (isNew ? [advice] : []), [])
+            return .problems(missing + (isNew ? [advice] : []))
         }
         do {
-            let catalogue = catalogue(number)
-            let guide = guide(number, catalogue)
-            let ofFiles =
-                files.problems + files.lint
-                + catalogue.problems.map { "\(workbook.wrongAnswersPath(number)): \($0)" }
-                + guide.problems.map { "\(guidePath(number)): \($0)" }
-            let ofAnswers = try AnswerVerification(number, catalogue, in: workbook, atOnce: atOnce)
-                .findings()
-            let ofDemos = try DemoVerification(
-                number: number, workbook: workbook, guide: guide, atOnce: atOnce
-            ).problems()
-            return (ofFiles + ofAnswers.problems + ofDemos, ofAnswers.unheard)
+            let pages = ExercisePages(number, in: workbook)
+            let problems = files.problems + files.lint + pages.problems
+            let stamp = try VerificationStamp(of: number, in: workbook)
+            if problems.isEmpty, !judgesAll, stamp.isCurrent { return .unchanged }
+            let others = try judgedProblems(pages, atOnce: atOnce)
+            guard problems.isEmpty, others.isEmpty else { return .problems(problems + others) }
+            try stamp.put()
+            let wrong = pages.answers.count { $0.refusal != nil }
+            return .good(
+                right: pages.answers.count - wrong, wrong: wrong, demos: pages.guide.demos.count)
         } catch {
-            return (files.problems + ["The checks could not be run: \(error)"], [])
+            return .problems(files.problems + ["The checks could not be run: \(error)"])
         }
     }
 
-    private func guidePath(_ number: String) -> String {
-        workbook.path(.guide, number)
-    }
+    /// What is wrong with an exercise.
+    func problems(of number: String) -> [String] { result(of: number).problems }
 
-    private func guide(_ number: String, _ catalogue: WrongAnswerCatalogue) -> TeacherGuide {
-        let lesson = workbook.path(.lesson, number)
-        let sections = LessonSource(workbook.text(lesson) ?? "").sections
-        return TeacherGuide(
-            workbook.text(guidePath(number)) ?? "", of: number,
-            steps: sections.prefix { $0.title != LessonSource.closingTitle }.map(\.title),
-            wrongAnswers: catalogue.entries.map(\.heading))
-    }
-
-    private func catalogue(_ number: String) -> WrongAnswerCatalogue {
-        WrongAnswerCatalogue(workbook.text(workbook.wrongAnswersPath(number)) ?? "")
+    private func judgedProblems(_ pages: ExercisePages, atOnce: Int) throws -> [String] {
+        let number = pages.number
+        return try AnswerVerification(
+            number: number, workbook: workbook, answers: pages.answers, atOnce: atOnce
+        ).problems()
+            + DemoVerification(
+                number: number, workbook: workbook, guide: pages.guide, atOnce: atOnce
+            ).problems()
     }
 }

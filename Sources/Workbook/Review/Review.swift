@@ -45,7 +45,7 @@ struct Review {
         let record = try ReviewRecord(in: workbook)
         (self.day, self.record, questions) = (day, record, ReviewQuestions(of: workbook))
         let lessons = workbook.exercises.filter {
-            lesson == nil ? HintMemory(number: $0, workbook: workbook).hasBegun : lesson == $0
+            lesson == nil ? ExerciseMemory(number: $0, workbook: workbook).hasBegun : lesson == $0
         }
         topics = LessonStep.allCases.filter { lessons.contains($0.lesson) }.map { step in
             ReviewTopic(step: step, answers: record.answers.filter { $0.step == step })
@@ -166,7 +166,8 @@ struct Review {
                 + "  " + (days.map(Self.words) ?? "new")
             return topic.step.number == 1 ? ["", terminal.paint(page.lesson, .title), row] : [row]
         }
-        let key = "The longer the bar, the later a topic comes: in two months at last."
+        let longest = ReviewTopic.rests.last ?? 0
+        let key = "The longer the bar, the later a topic comes: after \(longest) days at most."
         return lines.dropFirst() + [""] + DisplayText.wrapped(key, width: terminal.width)
     }
 }

@@ -83,7 +83,7 @@ final class Watch {
         }
         judgment = new
         top = 0
-        step = (new.verdict?.finding?.words).flatMap(LessonStep.init(namedIn:))
+        step = new.verdict?.finding?.step
         return true
     }
 

@@ -123,12 +123,12 @@ extension ExerciseSuite {
                     + explained(error, in: isDocument ? document : nil)
             }
             guard let lines else { continue }
-            try end(
-                with: round == 1 ? misconception.text : secondCall, lines, sourceLocation)
+            try fail(
+                round == 1 ? misconception : secondCall, lines, sourceLocation: sourceLocation)
         }
     }
 
-    private var secondCall: String {
+    private var secondCall: Misconception {
         """
         The first time it was right, and the second time it was not: it keeps something from the \
         last call. Make whatever it needs anew in each call
@@ -179,25 +179,26 @@ extension ExerciseSuite {
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         guard let wanted = try? JSON(expected) else {
-            try end(with: "The check's own document is not JSON: \(expected)", [], sourceLocation)
+            try fail(
+                "The check's own document is not JSON: \(expected)", sourceLocation: sourceLocation)
         }
         guard !written.isEmpty else {
-            try end(
-                with: "It wrote nothing at all", ["Expected:"] + excerpt(of: expected),
-                sourceLocation)
+            try fail(
+                "It wrote nothing at all", ["Expected:"] + excerpt(of: expected),
+                sourceLocation: sourceLocation)
         }
         let found: JSON
         do {
             found = try JSON(written)
         } catch {
-            try end(
-                with: notJSON?.text
+            try fail(
+                notJSON
                     ?? """
                     What you wrote is not JSON, so nobody can read it. By hand, each quotation \
                     mark, backslash and line break in a string has to be escaped: let JSONEncoder \
                     write it
                     """,
-                explained(ofText: written), sourceLocation)
+                explained(ofText: written), sourceLocation: sourceLocation)
         }
         var tree = ValueTree(found)
         var wantedTree = ValueTree(wanted)

@@ -11,12 +11,18 @@ import Testing
 /// its name, which goes before a learner's type as well.
 public protocol ExerciseSuite {
     /// Takes a finding: an issue of the running test, unless a suite has another use for it.
-    func record(_ finding: String, sourceLocation: SourceLocation)
+    func record(_ finding: CheckFinding, sourceLocation: SourceLocation)
 }
 
 extension ExerciseSuite {
-    public func record(_ finding: String, sourceLocation: SourceLocation) {
-        Issue.record(Testing.Comment(rawValue: finding), sourceLocation: sourceLocation)
+    public func record(_ finding: CheckFinding, sourceLocation: SourceLocation) {
+        report(finding, sourceLocation: sourceLocation)
+    }
+
+    /// Makes a finding an issue of the running test, and tells it to the tool.
+    public func report(_ finding: CheckFinding, sourceLocation: SourceLocation) {
+        CheckRecords.ofThisRun?.add(.refused(finding))
+        Issue.record(Testing.Comment(rawValue: finding.text), sourceLocation: sourceLocation)
     }
 }
 
@@ -93,9 +99,7 @@ extension ExerciseSuite {
         switch try Outcome(of: answer) {
         case .returned(let value): return value
         case .threw(let error):
-            throw TODO(
-                "\(EarlierTask.comesFirst(task)): this task is judged with what it returns, and it "
-                    + "threw \(error). This task", filePath: filePath, line: line)
+            throw EarlierTaskFailed(task: task, error: error, filePath: filePath, line: line)
         }
     }
 
@@ -112,6 +116,19 @@ extension ExerciseSuite {
 /// Ends a test whose finding is recorded already.
 struct AlreadyReported: Error {}
 
+/// Ends a test whose task nobody can judge, as an earlier one gives it nothing to be judged with. That
+/// task is open.
+struct EarlierTaskFailed: Error, CustomStringConvertible {
+    let task: Int
+    let error: any Error
+    let filePath: String
+    let line: Int
+
+    var description: String {
+        "Task \(task) comes first: this task is judged with what it returns, and it threw \(error)."
+    }
+}
+
 extension ExerciseSuite {
     /// Records a finding and ends the test with it: what comes later often follows from it.
     ///
@@ -122,14 +139,9 @@ extension ExerciseSuite {
         _ misconception: Misconception, _ lines: [String] = [],
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Never {
-        try end(with: misconception.text, lines, sourceLocation)
-    }
-
-    /// The same with words that are the library's own.
-    func end(
-        with words: String, _ lines: [String], _ sourceLocation: SourceLocation
-    ) throws -> Never {
-        record(([words] + lines).joined(separator: "\n"), sourceLocation: sourceLocation)
+        let finding = CheckFinding(
+            misconception.text, step: misconception.step, details: lines)
+        record(finding, sourceLocation: sourceLocation)
         throw AlreadyReported()
     }
 
@@ -212,15 +224,17 @@ extension ExerciseSuite {
             if isAbsentKey, !keys.isEmpty, path?.matches(keys.dropLast()) ?? true { return }
             let lines = explained(error, in: document)
             if isRightCase {
-                let words = other?.text ?? "\(rightCaseWrongPath): expected was \(wanted)"
-                try end(with: words, lines, sourceLocation)
+                let words = Misconception("\(rightCaseWrongPath): expected was \(wanted)")
+                try fail(other ?? words, lines, sourceLocation: sourceLocation)
             }
             try fail(
                 other ?? misconception,
                 ["It threw an error, but expected was \(wanted):"] + lines,
                 sourceLocation: sourceLocation)
         case .threw(let error):
-            try end(with: foreign(error, wanted), shown(document, at: path), sourceLocation)
+            try fail(
+                Misconception(foreign(error, wanted)), shown(document, at: path),
+                sourceLocation: sourceLocation)
         }
     }
 
@@ -316,6 +330,12 @@ extension ExerciseSuite {
     func described(_ value: Any) -> String { ValueTree(describing: value).text(limit: 160) }
 }
 
+extension Error {
+    /// A Boolean value that indicates whether the error says of the running test what has come of it, and
+    /// is not one of the answer's.
+    var endsTheTest: Bool { self is TODO || self is EarlierTaskFailed || self is AlreadyReported }
+}
+
 /// The columns of a line of a finding. The tool indents them by two.
 let lineWidth = 76
 
@@ -328,7 +348,7 @@ enum Outcome<Value> {
     init(of answer: () throws -> Value) throws {
         do {
             self = .returned(try answer())
-        } catch let error where error is TODO || error is AlreadyReported {
+        } catch let error where error.endsTheTest {
             throw error
         } catch {
             self = .threw(error)

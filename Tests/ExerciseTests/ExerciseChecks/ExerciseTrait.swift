@@ -8,6 +8,7 @@ extension Trait where Self == ExerciseTrait {
     /// Judges the tests of a suite as tasks of an exercise.
     public static var exercise: ExerciseTrait {
         JudgedTasks.noteProgram()
+        _ = CheckRecords.ofThisRun
         return ExerciseTrait()
     }
 }
@@ -81,15 +82,18 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
                 try await function()
             } catch is AlreadyReported {
                 // Its issue is recorded; a second one would say less.
+            } catch {
+                CheckRecords.ofThisRun?.addOpenTask(error)
+                throw error
             }
         } when: {
             Self.openTasksAreExcused
         } matching: { issue in
-            issue.error is TODO
+            issue.error is TODO || issue.error is EarlierTaskFailed
         }
     }
 
-    private static var isRunByTheTool: Bool {
+    fileprivate static var isRunByTheTool: Bool {
         environment(EnvironmentVariable.checks) == EnvironmentVariable.asProgram
     }
 
@@ -133,16 +137,19 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
         let task = test.displayName ?? test.name
         let file = test.sourceLocation.fileName.replacing("Tests.swift", with: ".swift")
         let allowance = test.traits.lazy.compactMap { ($0 as? TimeAllowance)?.seconds }.first
-        let warning = test.traits.lazy.compactMap { ($0 as? LoopWarning)?.misconception.text }.first
+        let warning = test.traits.lazy.compactMap { ($0 as? LoopWarning)?.misconception }.first
         let seconds = max(Self.timeLimit, allowance ?? 0)
         // A thread of its own: the pool that runs the tests may be full of loops.
         Thread.detachNewThread {
             guard isOver.wait(timeout: .now() + .seconds(seconds)) == .timedOut else { return }
-            if Self.isRunByTheTool, let warning { try? EarlyEnd.write(reason: warning) }
+            if let warning {
+                let finding = CheckFinding(warning.text, step: warning.step)
+                CheckRecords.ofThisRun?.add(.hung(finding), to: test)
+            }
             JudgedTasks.leave(
                 saying: "\(task) did not come to an end within \(seconds) seconds, so the "
                     + "checks stopped here. "
-                    + (warning
+                    + (warning?.text
                         ?? "Look in \(file) for a loop that never ends, or an await for something that "
                         + "never comes."),
                 with: EarlyEnd.hung)
@@ -257,3 +264,33 @@ enum JudgedTasks {
         _Exit(code)
     }
 #endif
+
+extension CheckRecords {
+    /// The records of this run, nil where nobody reads them. The folder is known before an answer can
+    /// change it.
+    static let ofThisRun: CheckRecords? = ExerciseTrait.isRunByTheTool
+        ? CheckRecords(in: URL(fileURLWithPath: FileManager.default.currentDirectoryPath)) : nil
+
+    /// Adds a record of a test, the running one unless another is given.
+    func add(_ event: CheckRecord.Event, to test: Test? = Test.current) {
+        guard let line = test?.sourceLocation.line else { return }
+        // Without it, the tool knows less and says so: the event stream has the verdict.
+        try? add(CheckRecord(event, testLine: line))
+    }
+
+    /// Adds a record of a task that ended with an error, where the error says that it is open.
+    func addOpenTask(_ error: any Error) {
+        switch error {
+        case let todo as TODO:
+            add(.open(OpenTask(todo.task, filePath: todo.filePath, line: todo.line)))
+        case let failed as EarlierTaskFailed:
+            add(
+                .open(
+                    OpenTask(
+                        failed.description, filePath: failed.filePath, line: failed.line,
+                        earlierTask: failed.task)))
+        default:
+            break
+        }
+    }
+}

@@ -117,7 +117,8 @@ extension ExerciseSuite {
         with answer: (Data) throws -> Value
     ) throws {
         guard let json = try? JSON(document) else {
-            try end(with: "The check's own document is not JSON: \(document)", [], sourceLocation)
+            try fail(
+                "The check's own document is not JSON: \(document)", sourceLocation: sourceLocation)
         }
         let allowances =
             rules
@@ -129,9 +130,7 @@ extension ExerciseSuite {
                 .everywhere(.emptyString, .fraction, expect: .notProbed),
                 .everywhere(
                     .unknownKey, expect: unknownKeys ? .success : .notProbed,
-                    saying: Misconception(
-                        ofEveryExercise:
-                            "Keys that nobody asks for are passed over, whatever they hold")),
+                    saying: "Keys that nobody asks for are passed over, whatever they hold"),
             ]
         var findings: [Probe.Finding] = []
         for change in Probe.changes(of: json) {
@@ -150,7 +149,7 @@ extension ExerciseSuite {
             if findings.last?.rank == 0 { break }
         }
         guard let first = findings.min(by: { $0.rank < $1.rank }) else { return }
-        try end(with: first.words, first.lines, sourceLocation)
+        try fail(first.misconception, first.lines, sourceLocation: sourceLocation)
     }
 
     private func finding<Value>(
@@ -165,12 +164,12 @@ extension ExerciseSuite {
             return nil
         case (.returned(let value), _):
             return Probe.Finding(
-                rank: 0, words: returned.text,
+                rank: 0, misconception: returned,
                 lines: ["\(change.words) it still returned \(described(value)):"]
                     + change.excerpt)
         case (.threw(let error), .success):
             return Probe.Finding(
-                rank: 1, words: refused.text,
+                rank: 1, misconception: refused,
                 lines: ["\(change.words) it threw, and this document is right:"]
                     + explained(error, in: Data(change.text.utf8)))
         case (.threw(let error as DecodingError), _):
@@ -183,7 +182,7 @@ extension ExerciseSuite {
             let isRightCase = expected.contains { $0.0 == DecodingErrorCase(error) }
             return Probe.Finding(
                 rank: 3,
-                words: isRightCase
+                misconception: isRightCase
                     ? "\(rightCaseWrongPath): expected was \(wanted)"
                     : """
                     \(change.words) it threw another error than the decoder throws by itself: \
@@ -193,7 +192,7 @@ extension ExerciseSuite {
                     + explained(error, in: Data(change.text.utf8)))
         case (.threw(let error), _):
             return Probe.Finding(
-                rank: 2, words: foreign(error, wanted),
+                rank: 2, misconception: Misconception(foreign(error, wanted)),
                 lines: ["\(change.words):"] + change.excerpt)
         }
     }
@@ -245,7 +244,7 @@ enum Probe {
     struct Finding {
         /// 0 tells most.
         let rank: Int
-        let words: String
+        let misconception: Misconception
         let lines: [String]
     }
 

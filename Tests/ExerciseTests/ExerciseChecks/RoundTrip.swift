@@ -38,9 +38,10 @@ extension ExerciseSuite {
             switch try Outcome(of: { try encode(read) }) {
             case .returned(let data): written = data
             case .threw(let error):
-                try end(
-                    with: "What was read can be written \(LessonStep.backToJSON)",
-                    ["It threw an error:"] + explained(error, in: nil), sourceLocation)
+                try fail(
+                    "What was read can be written \(.backToJSON)",
+                    ["It threw an error:"] + explained(error, in: nil),
+                    sourceLocation: sourceLocation)
             }
             try expectWritten(written, document, words(written), sourceLocation: sourceLocation)
         }
@@ -56,11 +57,10 @@ extension ExerciseSuite {
     }
 
     private var readInBetween: Misconception {
-        Misconception(
-            ofEveryExercise: """
-                Read, then another document read, then written: something else came out. Write what \
-                the value has, and keep nothing from the last call
-                """)
+        """
+        Read, then another document read, then written: something else came out. Write what the \
+        value has, and keep nothing from the last call
+        """
     }
 
     /// Wants properties to have the types that the stub gives them: a property that is optional says
@@ -72,11 +72,11 @@ extension ExerciseSuite {
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         for (name, value, wanted) in properties where type(of: value) != wanted {
-            try end(
-                with: """
-                    \(name) should stay \(wanted): an optional says that it may be missing, and it \
-                    may not \(LessonStep.absentNullOrTheWrongType)
-                    """, ["It is \(type(of: value))."], sourceLocation)
+            try fail(
+                """
+                \(name) should stay \(wanted): an optional says that it may be missing, and it may \
+                not \(.absentNullOrTheWrongType)
+                """, ["It is \(type(of: value))."], sourceLocation: sourceLocation)
         }
     }
 }

@@ -3,7 +3,7 @@ import Judging
 
 /// What a learner has been shown, and what the checks last said. Losing it loses nothing: the first hint
 /// comes again, and the checks are asked anew.
-struct HintMemory {
+struct ExerciseMemory {
     let number: String
     let workbook: WorkbookFolder
 
@@ -63,11 +63,20 @@ struct HintMemory {
         return workbook.exists(path) && holes(path) < holes(workbook.stubPath(number))
     }
 
-    /// - Returns: The task at hand, where the checks have judged this very answer: nil inside where
-    ///   each task was right, nil where nobody knows.
-    func taskAtHand(in answer: Answer) -> Int?? {
+    /// The task that a learner is at.
+    enum TaskAtHand {
+        case task(Int)
+        /// Each task is right.
+        case none
+        /// The checks have not judged this answer.
+        case unknown
+    }
+
+    /// The task that the learner was at when the checks judged this very answer.
+    func taskAtHand(in answer: Answer) -> TaskAtHand {
         let contents = contents
-        return contents.judged == answer.contents ? .some(contents.task) : nil
+        guard contents.judged == answer.contents else { return .unknown }
+        return contents.task.map(TaskAtHand.task) ?? .none
     }
 
     func forget() {
