@@ -243,7 +243,8 @@ if checksAreProgram {
             resources: [
                 .embedInCode("Records/launches.json"), .embedInCode("Records/paintings.json"),
             ]),
-        .executableTarget(name: "LaunchesCommand", dependencies: ["LaunchesApp"]),
+        .executableTarget(
+            name: "LaunchesCommand", dependencies: ["LaunchesApp", "Walkthrough"]),
     ]
 }
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import LaunchesApp
+import Walkthrough
 
 #if canImport(Darwin)
     import Darwin
@@ -12,12 +13,17 @@ import LaunchesApp
 @main
 struct LaunchesCommand {
     static func main() async {
+        let typed = Array(CommandLine.arguments.dropFirst())
+        if Usage.asksForHelp(typed) {
+            write(Command.help)
+            exit(ExitCode.success)
+        }
         let command: Command
         do {
-            command = try Command(Array(CommandLine.arguments.dropFirst()))
+            command = try Command(typed)
         } catch {
-            complain("\(error)")
-            exit(64)
+            complain("launches: \(error)")
+            exit(ExitCode.usage)
         }
         let app = App(
             server: command.url.map(server(at:)) ?? .bundled,

@@ -1,4 +1,5 @@
 import Judging
+import Walkthrough
 
 /// `maintain`, the maintainer's program: whether the project is complete, and what a lesson needs.
 @main
@@ -10,60 +11,43 @@ struct MaintainProgram {
         commands: [verify, record, refuse, accept, new])
 
     private static let verify = Command(
-        "verify",
-        help: """
-            swift run maintain verify [01]   do stubs, solutions, known answers, hints and demos agree?
-              verify --all                   … also where nothing has changed since they did
-            """
-    ) { words, workbook in
-        let word = try Command.oneAtMost(
-            of: words.filter { $0 != "--all" }, after: "verify", in: "maintain")
+        Usage(
+            "maintain verify", "[01]",
+            help: "do stubs, solutions, known answers, hints and\ndemos agree?",
+            options: ["--all": "also where nothing has changed since they did"])
+    ) { arguments, workbook in
         var verification = Verification(of: workbook)
-        verification.judgesAll = words.contains("--all")
-        return try verification.run(only: word.map(workbook.newNumber))
+        verification.judgesAll = arguments.has("--all")
+        return try verification.run(only: arguments.words.first.map(workbook.newNumber))
     }
 
     private static let record = Command(
-        "record",
-        help: """
-            swift run maintain record [01]   record the pages of lessons anew in their README.md
-            """
-    ) { words, workbook in
-        let word = try Command.oneAtMost(of: words, after: "record", in: "maintain")
-        return try Recording(of: workbook).run(only: word.map(workbook.lessonNumber))
+        Usage(
+            "maintain record", "[01]",
+            help: "record the pages of lessons anew in their\nREADME.md")
+    ) { arguments, workbook in
+        try Recording(of: workbook).run(only: arguments.words.first.map(workbook.lessonNumber))
     }
 
     private static let refuse = Command(
-        "refuse",
-        help: """
-            swift run maintain refuse 01 "Heading" [--file PATH] [--breaks "…"] [--because "…"]
-                                             add a wrong answer to those that are known
-            """
-    ) { words, workbook in
-        try RefuseArguments(words).addition(ofRight: false, in: workbook).run()
+        RefuseArguments.usage(
+            "refuse", help: "add a wrong answer to those that are known of\nexercise 01")
+    ) { arguments, workbook in
+        try RefuseArguments(arguments).addition(ofRight: false, in: workbook).run()
     }
 
     private static let accept = Command(
-        "accept",
-        help: """
-            swift run maintain accept 01 "Heading" [--file PATH] [--because "…"]
-                                             add a right answer to those that are known
-            """
-    ) { words, workbook in
-        try RefuseArguments(words).addition(ofRight: true, in: workbook).run()
+        RefuseArguments.usage(
+            "accept", help: "add a right answer to those that are known of\nexercise 01")
+    ) { arguments, workbook in
+        try RefuseArguments(arguments).addition(ofRight: true, in: workbook).run()
     }
 
     private static let new = Command(
-        "new",
-        help: """
-            swift run maintain new 16 PropertyLists
-                                             write every file that a new lesson needs
-            """
-    ) { words, workbook in
-        guard words.count == 2 else {
-            throw UsageError(
-                description: "new takes a number and a name: maintain new 16 PropertyLists")
-        }
-        return try NewLesson(words[0], words[1], in: workbook).run()
+        Usage(
+            "maintain new", "16 PropertyLists",
+            help: "write every file that a new lesson needs")
+    ) { arguments, workbook in
+        try NewLesson(arguments.words[0], arguments.words[1], in: workbook).run()
     }
 }

@@ -19,11 +19,11 @@ enum OtherWords {
         "lesson": ["lesson", "lessons", "read", "learn", "page", "step"],
     ]
 
-    private static let known = ["check", "watch", "hint", "reset", "review", "prepare", "help"]
-
-    /// - Parameter typed: What was typed behind `swift run workbook`.
+    /// - Parameters:
+    ///   - typed: What was typed behind `swift run workbook`.
+    ///   - known: The commands that there are.
     /// - Returns: The whole command that is meant, or nil where nobody knows.
-    static func meaning(of typed: [String]) -> String? {
+    static func meaning(of typed: [String], among known: [String]) -> String? {
         guard let first = typed.first else { return nil }
         let word = first.lowercased().drop { $0 == "-" }
         let rest = typed.dropFirst()

@@ -52,7 +52,7 @@ struct ClassTests {
     private func judging(_ arguments: String...) throws -> ClassJudging {
         let trust = Self.sandbox == nil ? ["--trust"] : []
         var judging = try ClassJudging(
-            ClassArguments([folder.path] + arguments + trust), in: fixture.folder)
+            ClassJudging.usage.parse([folder.path] + arguments + trust), in: fixture.folder)
         judging.judge.quietLimit = 3
         return judging
     }
@@ -283,13 +283,16 @@ struct ClassArgumentsTests {
 
     @Test("A folder, exercises and options in any order")
     func arguments() throws {
-        let arguments = try ClassArguments(["--csv", "c.csv", "Pupils", "7", "--trust", "05"])
-        #expect(arguments.folder == "Pupils" && arguments.numbers == ["7", "05"])
-        #expect(arguments.spreadsheet == "c.csv" && arguments.isTrusted)
+        let words = ["--csv", "c.csv", "Pupils", "7", "--trust", "05"]
+        let arguments = try ClassJudging.usage.parse(words)
+        #expect(arguments.words == ["Pupils", "7", "05"])
+        #expect(arguments["--csv"] == "c.csv" && arguments.has("--trust"))
         for wrong in [[], ["--csv"], ["P", "--csv"], ["P", "--cvs", "x"], [""]] {
-            #expect(throws: UsageError.self) { try ClassArguments(wrong) }
+            #expect(throws: UsageError.self) { try ClassJudging.usage.parse(wrong) }
             #expect(ClassroomProgram.program.run(["judge"] + wrong) == 64)
         }
+        checkOptions(of: ClassroomProgram.program)
+        checkOptions(of: MaintainProgram.program)
     }
 
     @Test("No folder, no pupil, no file, no such exercise, no place for the spreadsheet")
@@ -299,7 +302,7 @@ struct ClassArgumentsTests {
         func refusal(_ arguments: String...) -> String? {
             let error = #expect(throws: UsageError.self) {
                 try ClassJudging(
-                    ClassArguments([folder.path, "--trust"] + arguments), in: workbook)
+                    ClassJudging.usage.parse([folder.path, "--trust"] + arguments), in: workbook)
             }
             return error?.description
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Walkthrough
 import WorkbookFixtures
 
 @testable import Classroom
@@ -199,17 +200,21 @@ struct SiteTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let notes = folder.appendingPathComponent("notes.txt")
         try Data("mine".utf8).write(to: notes)
-        let site = try Site(workbook: workbook, arguments: try SiteArguments([folder.path]))
+        let site = try Site(workbook: workbook, arguments: SiteArguments([folder.path]))
         #expect(try site.run())
         #expect(try Data(contentsOf: notes) == Data("mine".utf8))
         #expect(
             FileManager.default.fileExists(
                 atPath: folder.appendingPathComponent("index.html").path))
-        let blocked = try Site(workbook: workbook, arguments: try SiteArguments([notes.path]))
+        let blocked = try Site(workbook: workbook, arguments: SiteArguments([notes.path]))
         let error = #expect(throws: CommandFailure.self) { try blocked.run() }
         #expect(error?.description.contains("notes.txt cannot be written") == true)
         for wrong in [["--paper"], ["a", "b"], [""]] {
             #expect(throws: UsageError.self) { try SiteArguments(wrong) }
         }
     }
+}
+
+extension SiteArguments {
+    fileprivate init(_ words: [String]) throws { try self.init(Self.usage.parse(words)) }
 }

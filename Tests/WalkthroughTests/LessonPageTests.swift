@@ -237,12 +237,12 @@ struct TerminalRendererTests {
             ["--step"], ["--step", "0"], ["--step", "10"], ["--step", "two"],
             ["--list", "--pause"], ["--step", "2", "--step", "3"], ["--pause", "--pause"],
             ["--all", "--pause"], ["--step", "2", "--from", "3"], ["--from", "11"],
-            ["--decode"], ["--decode", "a", "b"], ["--help", "me"], ["-x"], ["03"], ["--step=3"],
+            ["--decode"], ["--decode", "a", "b"], ["-x"], ["03"], ["--step=10"], ["--list=3"],
             [""],
         ])
     func wrongOptions(arguments: [String]) {
         #expect(throws: UsageError.self) {
-            try LessonOptions(arguments, steps: 9)
+            try LessonOptions(arguments, ofLesson: "04", steps: 9)
         }
     }
 }

@@ -61,6 +61,7 @@ struct CommandTests {
             ["chek"], ["check", "--x"], ["check", "--al"], ["check", "--all", "01"], [""],
             ["watch", "01", "02"], ["watch", "--fast"], ["hint", "--all"], ["hint", "01", "x"],
             ["check", "--format", "json"], ["check", "--format"],
+            ["check", "01", "--format=html"], ["review", "--count", "--all"],
             ["hint", "01", "0"], ["hint", "01", "1", "2"], ["reset"], ["reset", "01", "02"],
         ])
     func words(_ typed: [String]) {
@@ -93,12 +94,19 @@ struct CommandTests {
         #expect(refusal(of: typed)?.contains(words) == true)
     }
 
-    @Test("An option that was mistyped finds the one that was meant")
-    func options() throws {
-        let workbook = try folder()
-        let check = try program.command(in: ["check"])
-        let error = #expect(throws: UsageError.self) { try check.run(["--al"], workbook) }
-        #expect(error?.description.contains("Do you mean --all?") == true)
+    @Test("A command that is added gets its suggestion, and an option is refused everywhere alike")
+    func added() throws {
+        var program = program
+        let stats = Usage(
+            "workbook stats", help: "count", options: ["--since DAY": "from a day on"])
+        program.commands.append(Command(stats) { _, _ in true })
+        for (typed, command) in [("stast", "stats"), ("sats 3", "stats 3"), ("status", nil)] {
+            let words = typed.split(separator: " ").map(String.init)
+            let error = #expect(throws: UsageError.self) { try program.command(in: words) }
+            let meant = "swift run workbook" + (command.map { " \($0)" } ?? "")
+            #expect(error?.description.hasSuffix("Do you mean: \(meant)") == true)
+        }
+        checkOptions(of: program)
     }
 
     @Test("A word that is like no command gets no guess", arguments: ["xylophone", "--zzz", "é"])
@@ -121,8 +129,7 @@ struct CommandTests {
     @Test("Each command has its help")
     func help() throws {
         for command in program.commands {
-            #expect(command.help.hasPrefix("swift run workbook \(command.name) "))
-            #expect(command.help.split(separator: "\n").allSatisfy { $0.count <= 80 })
+            #expect(command.usage.text.hasPrefix("swift run workbook \(command.name) "))
             for words in [
                 [command.name, "--help"], [command.name, "-h"], ["help", command.name],
             ] {

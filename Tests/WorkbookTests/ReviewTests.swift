@@ -116,9 +116,13 @@ struct ReviewTests {
         try fixture.start(["review"] + words).end()
     }
 
+    private func review(_ words: [String]) throws -> Review {
+        try Review(Review.usage.parse(words), in: workbook)
+    }
+
     /// The steps that are asked on a day, as `01.2`.
     private func asked(_ words: String...) throws -> [String] {
-        try Review(words, in: workbook).chosen.map { "\($0.step.lesson).\($0.step.number)" }
+        try review(words).chosen.map { "\($0.step.lesson).\($0.step.number)" }
     }
 
     private func line(_ day: String, _ lesson: String, _ title: String, _ recall: Int) -> String {
@@ -205,7 +209,7 @@ struct ReviewTests {
     @Test("The question is another one each time, as far as the step has several")
     func questions() throws {
         func names() throws -> [String] {
-            try Review(["1", "--count", "1", "--date", "2026-12-05"], in: workbook)
+            try review(["1", "--count", "1", "--date", "2026-12-05"])
                 .chosen.map(\.name)
         }
         let question = "2026-12-01\tlesson 01, \(first[0])\tquestion 1\t3\n"
@@ -500,6 +504,6 @@ struct ReviewTests {
             ["--date", "2026-02-30"], ["--date"], ["1", "2"], ["99"], ["--lits"], ["x"],
         ])
     func words(_ words: [String]) throws {
-        #expect(throws: UsageError.self) { try Review(words, in: workbook) }
+        #expect(throws: UsageError.self) { try review(words) }
     }
 }

@@ -2,6 +2,7 @@ import DecodingExplainer
 import Foundation
 import Judging
 import Synchronization
+import Walkthrough
 
 /// `classroom judge`: judges the files that a class handed in, and shows who is stuck where.
 struct ClassJudging {
@@ -13,13 +14,27 @@ struct ClassJudging {
     /// Judges each file by itself.
     var judge: Judge
 
+    /// The declaration of `judge`.
+    static let usage = Usage(
+        "classroom judge", "FOLDER [07 …]",
+        help: """
+            a table of what a class handed in, a folder
+            for each pupil; with numbers, of these
+            exercises alone
+            """,
+        options: [
+            "--csv FILE": "write the table for a spreadsheet, too",
+            "--trust": "run the files without a sandbox",
+        ])
+
     /// - Throws: ``UsageError``, and ``Sandbox/Missing``.
-    init(_ arguments: ClassArguments, in workbook: WorkbookFolder) throws {
+    init(_ arguments: Arguments, in workbook: WorkbookFolder) throws {
         self.workbook = workbook
         let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
         room = try ClassRoom(
-            URL(fileURLWithPath: arguments.folder, relativeTo: here), exercises: workbook.exercises)
-        let numbers = try arguments.numbers.map { try workbook.exerciseNumber($0) }
+            URL(fileURLWithPath: arguments.words[0], relativeTo: here),
+            exercises: workbook.exercises)
+        let numbers = try arguments.words.dropFirst().map { try workbook.exerciseNumber($0) }
         self.numbers =
             numbers.isEmpty
             ? room.handedIn(among: workbook.exercises)
@@ -31,13 +46,14 @@ struct ClassJudging {
                     + "the pupil's folder, or in a folder Exercises in it."
                     + Self.found(by: room.pupils))
         }
-        spreadsheet = arguments.spreadsheet.map {
+        spreadsheet = arguments["--csv"].map {
             URL(fileURLWithPath: $0, relativeTo: here).absoluteURL.standardizedFileURL
         }
         if let spreadsheet { try Spreadsheet.lookAhead(spreadsheet) }
         judge = Judge(in: workbook)
         judge.timeLimit = 150
-        judge.confinement = Confinement(sandbox: arguments.isTrusted ? nil : try Sandbox.find())
+        judge.confinement = Confinement(
+            sandbox: arguments.has("--trust") ? nil : try Sandbox.find())
     }
 
     /// What is there in place of an answer, for a teacher to see why it was not taken.

@@ -1,44 +1,48 @@
-import Judging
+import Walkthrough
 
-/// What was typed after `site`.
-struct SiteArguments: Equatable {
-    /// Where the pages go; nil for `.build/site`.
-    var folder: String?
-    /// Whether the teacher's notes are on the pages.
-    var isForTeacher = false
-    /// Whether what comes out is open, and printed where it belongs.
-    var showsAnswers = false
-    /// Whether there is a sheet of questions for the first minutes of an hour.
-    var hasReview = false
+/// The words that were typed after `site`.
+struct SiteArguments {
+    /// The folder of the pages; nil for `.build/site`.
+    let folder: String?
+    /// True where the teacher's notes are on the pages.
+    let isForTeacher: Bool
+    /// True where what comes out is open, and printed where it belongs.
+    let showsAnswers: Bool
+    /// True where there is a sheet of questions for the first minutes of an hour.
+    let hasReview: Bool
     /// The lesson up to which the sheet asks: `07`.
-    var last = "99"
-    /// Which of many sheets it is.
-    var seed: UInt64 = 1
+    let last: String
+    /// The number that chooses one of many sheets.
+    let seed: UInt64
 
-    /// - Throws: ``UsageError``.
-    init(_ arguments: [String]) throws {
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            switch argument {
-            case "--teacher": isForTeacher = true
-            case "--answers": showsAnswers = true
-            case "--review": hasReview = true
-            case "--seed", "--until":
-                guard let text = rest.popFirst(), let number = UInt64(text),
-                    number > 0 || argument == "--seed"
-                else {
-                    throw UsageError(description: "\(argument) takes a number: \(argument) 7")
-                }
-                hasReview = true
-                if argument == "--seed" { seed = number } else { last = Self.twoDigits(text) }
-            case _ where argument.hasPrefix("-") || folder != nil || argument.isEmpty:
-                throw UsageError(
-                    description: "site takes a folder and options: classroom site [FOLDER] "
-                        + "[--teacher] [--answers] [--review [--seed 7] [--until 05]]")
-            default: folder = argument
-            }
-        }
+    /// The declaration of `site`.
+    static let usage = Usage(
+        "classroom site", "[FOLDER]",
+        help: """
+            write lessons and exercises as pages for a
+            browser and for paper, in .build/site or in
+            another folder
+            """,
+        options: [
+            "--teacher": "with the notes for the teacher",
+            "--answers": "with what comes out, open and on paper",
+            "--review": """
+            and a sheet of twelve mixed questions for the
+            first minutes of an hour
+            """,
+            "--seed 7": "another sheet for each number",
+            "--until 05": "a sheet of lessons up to 05",
+        ])
+
+    /// - Throws: ``UsageError`` for a value that is no number.
+    init(_ arguments: Arguments) throws {
+        folder = arguments.words.first
+        isForTeacher = arguments.has("--teacher")
+        showsAnswers = arguments.has("--answers")
+        hasReview = ["--review", "--seed", "--until"].contains(where: arguments.has)
+        last =
+            try arguments.number("--until", in: 1...Int.max).map { $0 < 10 ? "0\($0)" : "\($0)" }
+            ?? "99"
+        seed = try arguments.value(of: "--seed", "a number", UInt64.init) ?? 1
     }
-
-    private static func twoDigits(_ text: String) -> String { text.count == 1 ? "0\(text)" : text }
 }

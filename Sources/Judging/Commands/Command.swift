@@ -1,34 +1,22 @@
+import Walkthrough
+
 /// One thing that a program of the workbook does, as somebody types it.
 package struct Command: Sendable {
-    /// The word that chooses it: `check`.
-    package let name: String
-    /// How it is typed and what it does, as `help` shows it.
-    package let help: String
-    /// Takes the words behind the name, and does it.
+    /// The declaration of its words and options.
+    package let usage: Usage
+    /// Does it.
     ///
     /// - Returns: Whether everything that it looked at is as it should be.
-    /// - Throws: ``UsageError`` for words that it does not take.
-    package let run: @Sendable (_ words: [String], _ workbook: WorkbookFolder) throws -> Bool
+    /// - Throws: ``UsageError`` for values that it does not take.
+    package let run: @Sendable (_ arguments: Arguments, _ workbook: WorkbookFolder) throws -> Bool
 
     package init(
-        _ name: String, help: String,
-        run: @escaping @Sendable (_ words: [String], _ workbook: WorkbookFolder) throws -> Bool
+        _ usage: Usage,
+        run: @escaping @Sendable (_ arguments: Arguments, _ workbook: WorkbookFolder) throws -> Bool
     ) {
-        self.name = name
-        self.help = help
-        self.run = run
+        (self.usage, self.run) = (usage, run)
     }
 
-    /// The one word behind the name, where there may be one at most.
-    ///
-    /// - Throws: ``UsageError`` where there are more, or where it is an option.
-    package static func oneAtMost(
-        of words: [String], after name: String, in program: String
-    ) throws -> String? {
-        guard words.count <= 1, words.first?.hasPrefix("-") != true else {
-            throw UsageError(
-                description: "\(name) takes one number at most: \(program) \(name) 01")
-        }
-        return words.first
-    }
+    /// The word that chooses it: `check`.
+    package var name: String { usage.name }
 }

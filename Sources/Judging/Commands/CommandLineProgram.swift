@@ -9,7 +9,7 @@ package struct CommandLineProgram: Sendable {
     package let name: String
     /// What it says before its commands, in `help`.
     package let introduction: [String]
-    package let commands: [Command]
+    package var commands: [Command]
     /// What it says behind its commands, in `help`.
     package let ending: [String]
     /// What it does where nothing is typed behind its name. Nil where it shows its help then.
@@ -17,13 +17,13 @@ package struct CommandLineProgram: Sendable {
     /// Commands that another program has, with what to type in their place.
     package let elsewhere: [String: String]
     /// What to type in place of words that are no command, for those who think of other words.
-    package let meaning: @Sendable (_ words: [String]) -> String?
+    package let meaning: (@Sendable (_ words: [String], _ commands: [String]) -> String?)?
 
     package init(
         name: String, introduction: [String] = [], commands: [Command], ending: [String] = [],
         withoutCommand: (@Sendable (WorkbookFolder) throws -> Bool)? = nil,
         elsewhere: [String: String] = [:],
-        meaning: @escaping @Sendable (_ words: [String]) -> String? = { _ in nil }
+        meaning: (@Sendable (_ words: [String], _ commands: [String]) -> String?)? = nil
     ) {
         self.name = name
         self.introduction = introduction
@@ -63,8 +63,6 @@ package struct CommandLineProgram: Sendable {
         }
     }
 
-    private static let helpWords: Set = ["help", "--help", "-h"]
-
     /// - Throws: ``UsageError`` for words that no command takes, and what the command throws.
     private func perform(_ words: [String]) throws -> Bool {
         guard let name = words.first else {
@@ -72,16 +70,17 @@ package struct CommandLineProgram: Sendable {
             return try withoutCommand(WorkbookFolder.find())
         }
         let rest = Array(words.dropFirst())
-        if Self.helpWords.contains(name) {
+        if name == "help" || Usage.asksForHelp([name]) {
             return try showHelp(of: commands.first { rest.contains($0.name) })
         }
         let command = try command(in: words)
-        if rest.contains(where: Self.helpWords.contains) { return try showHelp(of: command) }
-        return try command.run(rest, WorkbookFolder.find())
+        if rest.contains("help") || Usage.asksForHelp(rest) { return try showHelp(of: command) }
+        return try command.run(command.usage.parse(rest), WorkbookFolder.find())
     }
 
     private func showHelp(of command: Command?) throws -> Bool {
-        try Console.print(command.map { [$0.help] } ?? introduction + commands.map(\.help) + ending)
+        let all = introduction + commands.map(\.usage.text) + ending
+        try Console.print(command.map { [$0.usage.text] } ?? all)
         return true
     }
 
@@ -101,9 +100,10 @@ package struct CommandLineProgram: Sendable {
 
     /// What to type in place of some words, if anybody can guess it.
     private func meant(by words: [String]) -> String? {
-        if let meaning = meaning(words) { return meaning }
+        let own = commands.map(\.name) + ["help"]
+        if let meaning = meaning?(words, own) { return meaning }
         let word = String((words.first ?? "").drop { $0 == "-" })
-        let known = commands.map(\.name) + elsewhere.keys.sorted() + ["help"]
+        let known = own + elsewhere.keys.sorted()
         guard let near = SimilarWord.of(word, among: known) else { return nil }
         return ([elsewhere[near] ?? "swift run \(name) \(near)"] + words.dropFirst())
             .joined(separator: " ")

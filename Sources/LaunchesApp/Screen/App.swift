@@ -25,10 +25,9 @@ public struct App: Sendable {
 
     /// - Parameter loadsPatches: Whether the pictures of the launches are loaded too.
     /// - Throws: ``Failure``, with a sentence for a person, or `CancellationError`.
-    public func run(_ subject: Command.Subject, loadsPatches: Bool) async throws {
+    public func run(_ subject: Subject, loadsPatches: Bool) async throws {
         do {
             switch subject {
-            case .help: write(Command.help)
             case .launches, .launch: try await showLaunches(subject, loadsPatches)
             case .search(let words): try await search(words)
             case .gallery(let words):
@@ -78,7 +77,7 @@ public struct App: Sendable {
         try await within(timeLimit) { [server] in try await server.send(request) }
     }
 
-    private func showLaunches(_ subject: Command.Subject, _ loadsPatches: Bool) async throws {
+    private func showLaunches(_ subject: Subject, _ loadsPatches: Bool) async throws {
         let controller = LaunchesController(server, timeLimit: timeLimit)
         if case .launch(let number) = subject {
             await controller.load(launch: number)

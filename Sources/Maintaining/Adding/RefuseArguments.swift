@@ -1,42 +1,37 @@
 import Foundation
 import Judging
+import Walkthrough
 
-/// What is typed behind `maintain refuse` and `maintain accept`.
+/// The words that are typed behind `maintain refuse` and `maintain accept`.
 struct RefuseArguments: Equatable {
     let number: String
     let heading: String
-    private(set) var file: String?
-    private(set) var broken: String?
-    private(set) var reason: String?
+    let file: String?
+    let broken: String?
+    let reason: String?
 
-    init(_ arguments: some Sequence<String>) throws {
-        let form =
-            "maintain refuse 07 \"The berths are lost\" [--file PATH] [--breaks \"…\"] "
-            + "[--because \"…\"]"
-        var words: [String] = []
-        var rest = Array(arguments)[...]
-        while let word = rest.popFirst() {
-            guard word.hasPrefix("--") else {
-                words.append(word)
-                continue
-            }
-            guard let value = rest.popFirst() else {
-                throw UsageError(description: "\(word) needs a word behind it: \(form)")
-            }
-            switch word {
-            case "--file": file = value
-            case "--breaks": broken = value
-            case "--because": reason = value
-            default: throw UsageError(description: "There is no option \(word): \(form)")
-            }
-        }
-        guard words.count == 2 else {
-            throw UsageError(description: "refuse takes a number and a heading: \(form)")
-        }
-        (number, heading) = (words[0], words[1])
+    /// Returns the declaration of one of the two.
+    static func usage(_ command: String, help: String) -> Usage {
+        Usage(
+            "maintain \(command)", "01 \"Heading\"", help: help,
+            options: [
+                "--file PATH": "the answer, where it is not the exercise's own",
+                "--breaks \"…\"": """
+                of a wrong answer: the sentence of the stub
+                that it does not keep
+                """,
+                "--because \"…\"": "why somebody writes it",
+            ])
     }
 
-    /// - Parameter isRight: Whether the answer is right.
+    init(_ arguments: Arguments) {
+        (number, heading) = (arguments.words[0], arguments.words[1])
+        file = arguments["--file"]
+        broken = arguments["--breaks"]
+        reason = arguments["--because"]
+    }
+
+    /// Returns what adds the answer to those that are known.
     func addition(ofRight isRight: Bool, in workbook: WorkbookFolder) throws -> KnownAnswerAddition {
         KnownAnswerAddition(
             number: try workbook.exerciseNumber(number), heading: heading, isRight: isRight,

@@ -12,7 +12,8 @@ struct LessonProgram {
 
     func run(_ arguments: [String]) async -> Int32 {
         do {
-            switch try LessonOptions(arguments, steps: lesson.steps.functions.count) {
+            let steps = lesson.steps.functions.count
+            switch try LessonOptions(arguments, ofLesson: lesson.number, steps: steps) {
             case .help:
                 Terminal.current.write(LessonOptions.help(for: lesson))
             case .list:

@@ -12,7 +12,7 @@ struct Review {
     private let record: ReviewRecord
     /// The steps of the lessons that may be asked about.
     private let topics: [ReviewTopic]
-    private let arguments: [String]
+    private let arguments: Arguments
     private let command: String
     private let day: Day
     /// How many questions are asked at most.
@@ -20,27 +20,31 @@ struct Review {
     /// Whether what is not due is asked about too.
     private let asksEarly: Bool
 
-    /// - Parameter arguments: What is typed after `workbook review`.
+    /// The declaration of `review`.
+    static let usage = Usage(
+        "workbook review", "[04]",
+        help: """
+            five questions about lessons whose exercise
+            you have begun, when it is time again; with a
+            number, about lesson 04, due or not
+            """,
+        options: [
+            "--count 10": "ten questions at most",
+            "--all": "every topic, due or not",
+            "--list": "when each topic comes",
+            "--date 2026-12-01": "as on that day",
+        ])
+
     /// - Throws: ``UsageError``, ``CommandFailure``.
-    init(_ arguments: [String], in workbook: WorkbookFolder) throws {
+    init(_ arguments: Arguments, in workbook: WorkbookFolder) throws {
         (self.arguments, self.workbook) = (arguments, workbook)
-        let words = "[04] [--count 10] [--all] [--list] [--date 2026-12-01]"
-        let refusal = UsageError(description: "This is what review takes: workbook review \(words)")
-        var day = Day.today
-        var (lesson, count): (String?, Int?)
-        var rest = arguments[...]
-        while let word = rest.popFirst() {
-            switch word {
-            case "--all", "--list": break
-            case "--count": count = Int(rest.popFirst() ?? "") ?? 0
-            case "--date": day = Day(rest.popFirst() ?? "")
-            case _ where word.hasPrefix("-") || lesson != nil: throw refusal
-            default: lesson = try workbook.lessonNumber(word)
-            }
+        let lesson = try arguments.words.first.map(workbook.lessonNumber)
+        let isWhole = arguments.has("--all")
+        asksEarly = lesson != nil || isWhole
+        count = try arguments.number("--count", in: 1...Int.max) ?? (isWhole ? .max : 5)
+        guard let day = try arguments.value(of: "--date", "a day", Day.init) ?? .today else {
+            throw CommandFailure(description: "Nobody knows what day it is.")
         }
-        guard count ?? 1 > 0, let day else { throw refusal }
-        asksEarly = lesson != nil || arguments.contains("--all")
-        self.count = count ?? (arguments.contains("--all") ? .max : 5)
         command = "swift run workbook review" + (lesson.map { " \($0)" } ?? "")
         let record = try ReviewRecord(in: workbook)
         (self.day, self.record, questions) = (day, record, ReviewQuestions(of: workbook))
@@ -60,7 +64,7 @@ struct Review {
         if topics.isEmpty {
             let first = "There is nothing to review yet. You are asked about a lesson once a task"
             try Console.print([first, "of its exercise is right. What is next: swift run workbook"])
-        } else if arguments.contains("--list") {
+        } else if arguments.has("--list") {
             try Console.print(list)
         } else if chosen.isEmpty {
             try Console.print([outlook, "To be asked all the same: \(command) --all"])
@@ -74,7 +78,7 @@ struct Review {
 
     /// What the overview says, where anything is due.
     static func dueLines(in workbook: WorkbookFolder) -> [String] {
-        (try? Review([], in: workbook))?.due.map { ["", $0] } ?? []
+        (try? Review(usage.parse([]), in: workbook))?.due.map { ["", $0] } ?? []
     }
 
     /// How many topics are due or, where none is, how many are new; nil without either.

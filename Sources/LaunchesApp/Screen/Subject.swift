@@ -1,0 +1,8 @@
+/// A wish that the app can fulfill: a list, a search or one thing.
+public enum Subject: Sendable, Equatable {
+    case launches
+    case launch(Int)
+    case search(String)
+    case gallery(String)
+    case painting(String)
+}
