@@ -29,7 +29,7 @@ struct MaintainedWorkbook {
         try write(Self.solution, to: folder.solutionPath("01"))
         try write(Self.hints, to: folder.hintsPath("01"))
         try write(Self.checks, to: folder.checksPath("01"))
-        try write(Self.catalogue, to: folder.wrongAnswersPath("01"))
+        try write(Self.knownAnswers, to: folder.knownAnswersPath("01"))
         try write(Self.otherWays, to: folder.path(.otherWays, "01"))
     }
 
@@ -126,6 +126,8 @@ struct MaintainedWorkbook {
     static let stub =
         heading + """
 
+            // MARK: - Task 1
+
             struct Train {
                 let name: String
                 let cars: Int
@@ -135,6 +137,8 @@ struct MaintainedWorkbook {
             func decodeTrain(from document: Data) throws -> Train {
                 throw TODO("Task 1: decode a train")
             }
+
+            // MARK: - Task 2
 
             /// Task 2. Decode a list of trains.
             func decodeTrains(from document: Data) throws -> [Train] {
@@ -146,6 +150,8 @@ struct MaintainedWorkbook {
     static let solution =
         heading + """
 
+            // MARK: - Task 1
+
             struct Train: Decodable {
                 let name: String
                 let cars: Int
@@ -154,6 +160,8 @@ struct MaintainedWorkbook {
             func decodeTrain(from document: Data) throws -> Train {
                 try JSONDecoder().decode(Train.self, from: document)
             }
+
+            // MARK: - Task 2
 
             func decodeTrains(from document: Data) throws -> [Train] {
                 try JSONDecoder().decode([Train].self, from: document)
@@ -211,27 +219,46 @@ struct MaintainedWorkbook {
     /// What the stub of the fixture says.
     static let broken = "Decode a train."
 
-    /// An entry of a catalogue, as a page has it.
-    static func entry(_ heading: String, _ line: String, _ diff: String...) -> String {
-        "## \(heading)\n\n\(line)\n\nBreaks: \"\(broken)\"\n\nIn a hurry.\n\n```diff\n\(diff.joined(separator: "\n"))\n```\n\n"
+    /// A wrong answer, as a page has it.
+    static func wrong(_ heading: String, _ line: String, _ diff: String...) -> String {
+        """
+        ## \(heading)
+        \(line)
+        Breaks: "\(broken)"
+        In a hurry.
+        ```diff
+        \(diff.joined(separator: "\n"))
+        ```
+
+
+        """
     }
 
-    static let pageHeading = "# What goes wrong in exercise 01\n\n"
+    /// A right answer, as a page has it.
+    static func right(_ heading: String, _ diff: String...) -> String {
+        "## \(heading)\n```diff\n\(diff.joined(separator: "\n"))\n```\n\n"
+    }
 
-    /// Ten entries that are refused, as many as there have to be.
-    static let catalogue =
+    static let pageHeading = "# Known answers to exercise 01\n\n"
+
+    /// Three wrong answers, and a right one.
+    private static let knownAnswers =
         pageHeading
-        + (1...10).map { number in
-            entry(
+        + (1...3).map { number in
+            wrong(
                 "Another train, \(number)", #"Task 1: "The name of the train is lost""#,
                 "-    try JSONDecoder().decode(Train.self, from: document)",
                 "+    Train(name: \"NT \(number)\", cars: 7)")
         }.joined()
+        + right(
+            "A constant", "-    try JSONDecoder().decode([Train].self, from: document)",
+            "+    let trains = try JSONDecoder().decode([Train].self, from: document)",
+            "+    return trains")
 
-    /// Ten other ways that are right, as many as there have to be.
-    static let otherWays =
+    /// Three other ways, as many as there have to be.
+    private static let otherWays =
         "# Other ways\n\n"
-        + (1...10).map { number in
+        + (1...3).map { number in
             "## Way \(number)\n\nIt gains a name and costs a line.\n\n```diff\n"
                 + "-    try JSONDecoder().decode(Train.self, from: document)\n"
                 + "+    let train\(number) = try JSONDecoder().decode(Train.self, from: document)\n"

@@ -17,102 +17,143 @@ struct VerificationTests {
 
     // MARK: - verify
 
-    @Test("Every wrong answer is judged, and each that is not as the catalogue says is named")
-    func verify() throws {
-        let decode = "-    try JSONDecoder().decode(Train.self, from: document)"
-        let lost = #"Task 1: "The name of the train is lost. Is it read?""#
+    private static let decode = "-    try JSONDecoder().decode(Train.self, from: document)"
+    private static let lost = #"Task 1: "The name of the train is lost. Is it read?""#
+
+    private func problems(ofKnown answers: [String]) throws -> [String] {
         try workbook.write(
-            MaintainedWorkbook.pageHeading
-                + MaintainedWorkbook.entry(
-                    "Good", lost, decode, #"+    Train(name: "", cars: 7)"#)
-                + MaintainedWorkbook.entry(
-                    "A crash", #"Task 1: "It crashed""#, decode, "+    [Train]()[3]")
-                + MaintainedWorkbook.entry(
-                    "Passes", lost, decode,
-                    "+    let decoder = JSONDecoder()",
-                    "+    return try decoder.decode(Train.self, from: document)")
-                + MaintainedWorkbook.entry(
-                    "Stale", lost, "-    try JSONDecoder().decode(Tram.self, from: document)", "+x")
-                + MaintainedWorkbook.entry(
-                    "Other words", #"Task 1: "The weather""#, decode,
-                    #"+    Train(name: "x", cars: 7)"#)
-                + MaintainedWorkbook.entry(
-                    "Vague words", #"Task 1: "train is lost""#, decode,
-                    #"+    Train(name: "y", cars: 7)"#)
-                + MaintainedWorkbook.entry("No Swift", lost, decode, "+    nonsense")
-                .replacing(MaintainedWorkbook.broken, with: "what the stub does not say")
-                + MaintainedWorkbook.entry("No Swift either", lost, decode, "+    (nonsense)")
-                + MaintainedWorkbook.entry(
-                    "Another task", #"Task 2: "The second train is lost""#, decode,
-                    #"+    Train(name: "z", cars: 7)"#),
-            to: workbook.folder.wrongAnswersPath("01"))
-        let (problems, unheard) = workbook.verification.findings(of: "01")
-        #expect(
-            unheard == ["The number of cars is lost", "The second train is lost"],
-            "What no entry meets")
-        func said(_ heading: String) -> String? { problems.first { $0.contains("\"\(heading)\"") } }
-        #expect(said("Good") == nil && said("A crash") == nil)
-        #expect(said("Passes")?.contains("passes. Add a check to task 1") == true)
-        #expect(said("Stale")?.contains("no longer fits Solutions/Exercise01.swift") == true)
-        #expect(said("Stale")?.contains("decode(Tram.self") == true, "The line that does not fit")
-        #expect(said("Other words")?.contains("A learner reads: The name") == true)
-        #expect(said("Vague words")?.contains("The second train is lost") == true)
+            MaintainedWorkbook.pageHeading + answers.joined(),
+            to: workbook.folder.knownAnswersPath("01"))
+        return workbook.verification.problems(of: "01")
+    }
+
+    private func wrong(
+        _ heading: String, _ line: String = Self.lost, by body: String...
+    ) -> String {
+        let added = body.map { "+    \($0)" }.joined(separator: "\n")
+        return MaintainedWorkbook.wrong(heading, line, Self.decode, added)
+    }
+
+    @Test("Every wrong answer is judged, and each that is not as its page says is named")
+    func wrongAnswers() throws {
+        let problems = try problems(ofKnown: [
+            wrong("Good", by: #"Train(name: "", cars: 7)"#),
+            wrong("A crash", #"Task 1: "It crashed""#, by: "[Train]()[3]"),
+            wrong(
+                "Passes", by: "let decoder = JSONDecoder()",
+                "return try decoder.decode(Train.self, from: document)"),
+            MaintainedWorkbook.wrong(
+                "Stale", Self.lost, "-    try JSONDecoder().decode(Tram.self, from: document)", "+x"),
+            wrong("Other words", #"Task 1: "The weather""#, by: #"Train(name: "x", cars: 7)"#),
+            wrong("No Swift", by: "nonsense")
+                .replacing(MaintainedWorkbook.broken, with: "what the stub does not say"),
+            wrong("No Swift either", by: "(nonsense)"),
+            wrong(
+                "Another task", #"Task 2: "The second train is lost""#,
+                by: #"Train(name: "z", cars: 7)"#),
+            wrong("Two tasks", #"Tasks 1, 2: "The name""#, by: #"Train(name: "y", cars: 7)"#),
+        ])
+        func problem(_ heading: String) -> String? {
+            problems.first { $0.contains("\"\(heading)\"") }
+        }
+        #expect(problem("Good") == nil && problem("A crash") == nil)
+        #expect(problem("Passes")?.contains("passes. Add a check to task 1") == true)
+        #expect(problem("Stale")?.contains("no longer fits Solutions/Exercise01.swift") == true)
+        #expect(problem("Stale")?.contains("decode(Tram.self") == true, "The line that does not fit")
+        #expect(problem("Other words")?.contains("A learner reads: The name") == true)
         #expect(
             problems.contains { $0.contains("\"No Swift\" breaks nothing that the stub says") })
-        #expect(said("Another task")?.contains("by task 1 first, and says task 2") == true)
+        #expect(problem("Another task")?.contains("by task 1 first, and says task 2") == true)
+        #expect(problem("Two tasks")?.contains("by these tasks: 1.") == true)
         let errors = problems.filter { $0.contains("cannot find 'nonsense' in scope") }
         #expect(errors.count == 1, "One error, once")
         #expect(errors.first?.contains("\"No Swift\", \"No Swift either\"") == true)
-        #expect(problems.contains { $0.contains("has 9 wrong answers. 10 are the least") })
         let ofGuide = problems.filter {
             $0.contains("Teacher.md: The catalogue of the exercise has no")
         }
         #expect(ofGuide.count == 3, "The guide's headings are no longer on the page")
-        #expect(problems.count == 8 + ofGuide.count, "\(problems)")
+        #expect(problems.count == 7 + ofGuide.count, "\(problems)")
     }
 
-    @Test("Another way that is refused, warned about or stale is named, and so are too few")
-    func otherWays() throws {
-        let decode = "-    try JSONDecoder().decode(Train.self, from: document)"
-        func way(_ heading: String, _ lines: String...) -> String {
-            "## \(heading)\n\nIt gains and costs.\n\n```diff\n"
-                + "\(lines.joined(separator: "\n"))\n```\n\n"
+    @Test("A right answer that is refused, warned about or stale is named")
+    func rightAnswers() throws {
+        func right(_ heading: String, _ lines: String...) -> String {
+            MaintainedWorkbook.right(
+                heading, Self.decode, lines.map { "+    \($0)" }.joined(separator: "\n"))
         }
-        try workbook.write(
-            "# Other ways\n\n"
-                + way(
-                    "Right", decode, "+    let decoder = JSONDecoder()",
-                    "+    return try decoder.decode(Train.self, from: document)")
-                + way("Wrong", decode, #"+    Train(name: "", cars: 7)"#)
-                + way("Open", decode, #"+    throw TODO("Task 1: later")"#)
-                + way(
-                    "Warned", decode, "+    let unused = 1",
-                    "+    return try JSONDecoder().decode(Train.self, from: document)")
-                + way("Stale", "-    nothing of it", "+    x") + way("No Swift", decode, "+    ["),
-            to: workbook.folder.path(.otherWays, "01"))
-        let problems = workbook.verification.problems(of: "01")
-        func said(_ heading: String) -> String? { problems.first { $0.contains("\"\(heading)\"") } }
-        #expect(said("Right") == nil)
-        #expect(said("Wrong")?.contains("is refused by task 1: The name of the train") == true)
-        #expect(said("Open")?.contains("leaves task 1 open") == true)
-        #expect(said("Warned")?.contains("gives a warning") == true)
-        #expect(said("Stale")?.contains("no longer fits the solution") == true)
-        #expect(said("No Swift")?.contains("does not compile with the checks") == true)
-        #expect(problems.contains { $0.contains("has 6 other ways, and 10 are the least") })
-        #expect(problems.count == 6)
+        let problems = try problems(ofKnown: [
+            right(
+                "Right", "let decoder = JSONDecoder()",
+                "return try decoder.decode(Train.self, from: document)"),
+            right("Wrong", #"Train(name: "", cars: 7)"#),
+            right("Open", #"throw TODO("Task 1: later")"#),
+            right(
+                "Warned", "let unused = 1",
+                "return try JSONDecoder().decode(Train.self, from: document)"),
+            MaintainedWorkbook.right("Stale", "-    nothing of it", "+    x"),
+            MaintainedWorkbook.right("Stale too", "-    nothing at all", "+    x"),
+            right("No Swift", "["),
+        ])
+        func problem(_ heading: String) -> String? {
+            problems.first { $0.contains("\"\(heading)\"") }
+        }
+        #expect(problem("Right") == nil)
+        #expect(problem("Wrong")?.contains("is refused by task 1: The name of the train") == true)
+        #expect(problem("Open")?.contains("leaves task 1 open") == true)
+        #expect(problem("Warned")?.contains("gives a warning") == true)
+        #expect(problem("Stale")?.contains("2 known answers no longer fit") == true, "Said once")
+        #expect(problem("No Swift")?.contains("does not compile with the checks") == true)
+        #expect(problems.contains { $0.contains("It has no wrong answer") })
+    }
+
+    @Test("Answers to different tasks are judged together, and each for itself where one spoils it")
+    func groups() throws {
+        let list = "-    try JSONDecoder().decode([Train].self, from: document)"
+        let answers = [
+            wrong("Lost", by: #"Train(name: "", cars: 7)"#),
+            MaintainedWorkbook.wrong("Empty", #"Task 2: "The second train""#, list, "+    []"),
+            MaintainedWorkbook.right("Right", list, "+    (try JSONDecoder().decode([Train].self, from: document))"),
+            MaintainedWorkbook.right("No Swift", list, "+    ]"),
+        ]
+        let known = KnownAnswers(MaintainedWorkbook.pageHeading + answers.joined()).answers
+        let members = try known.map {
+            try AnswerGroup.Member($0, of: MaintainedWorkbook.solution)
+        }
+        let groups = AnswerGroup.groups(of: members)
+        #expect(groups.map(\.members.count) == [2, 1, 1])
+        let problems = try problems(ofKnown: answers)
+        #expect(problems.filter { $0.contains("\"Right\"") || $0.contains("\"Lost\"") } == [])
+        #expect(problems.contains { $0.contains("\"No Swift\" does not compile") })
+    }
+
+    @Test("What has not changed since it was right is not judged again, unless all is wanted")
+    func stamp() throws {
+        var verification = workbook.verification
+        try? FileManager.default.removeItem(at: workbook.folder.url(".build/verified"))
+        guard case .good(let right, let wrong, _) = verification.result(of: "01") else {
+            Issue.record("\(verification.problems(of: "01"))")
+            return
+        }
+        #expect(right == 4 && wrong == 3, "Three ways and one more; the wrong ones")
+        #expect(verification.result(of: "01") == .unchanged)
+        verification.judgesAll = true
+        #expect(verification.result(of: "01").isGood)
+        #expect(verification.result(of: "01") != .unchanged)
+        verification.judgesAll = false
+        let path = workbook.folder.solutionPath("01")
+        try workbook.replace("let name: String", with: "let name: String ", in: path)
+        #expect(verification.result(of: "01") != .unchanged)
     }
 
     @Test("accept adds a right answer to the page, and no other one")
     func accept() throws {
-        let page = workbook.folder.path(.otherWays, "01")
+        let page = workbook.folder.knownAnswersPath("01")
         let before = try #require(workbook.folder.text(page))
-        func addition(_ heading: String, _ text: String) throws -> WayAddition {
+        func addition(_ heading: String, _ text: String) throws -> KnownAnswerAddition {
             try workbook.write(text, to: answerPath)
-            return WayAddition(
-                arguments: try RefuseArguments([
-                    "01", heading, "--file", workbook.folder.url(answerPath).path,
-                    "--because", "It is short. It costs nothing.",
-                ]), workbook: workbook.folder)
+            return KnownAnswerAddition(
+                number: "01", heading: heading, isRight: true,
+                file: workbook.folder.url(answerPath).path, workbook: workbook.folder)
         }
         let decode = "try JSONDecoder().decode(Train.self, from: document)"
         for wrong in [decode + "\n// no change", "Train(name: \"\", cars: 7)", "nonsense"] {
@@ -129,9 +170,10 @@ struct VerificationTests {
             with: "let decoder = JSONDecoder()\n"
                 + "    return try decoder.decode(Train.self, from: document)")
         #expect(try addition("A decoder with a name", right).run())
-        let ways = OtherWays(try #require(workbook.folder.text(page)))
-        #expect(ways.problems.isEmpty && ways.ways.count == 11)
-        #expect(try ways.ways.last?.change.applied(to: MaintainedWorkbook.solution) == right)
+        let known = KnownAnswers(try #require(workbook.folder.text(page)))
+        #expect(known.problems.isEmpty && known.answers.count == 5)
+        #expect(try known.answers.last?.change.applied(to: MaintainedWorkbook.solution) == right)
+        #expect(known.answers.last?.refusal == nil)
     }
 
     @Test("A stub that is not open, a solution that is wrong, and a warning of the compiler")
@@ -143,26 +185,31 @@ struct VerificationTests {
         try workbook.replace(
             "try JSONDecoder().decode([Train].self, from: document)",
             with: "let unused = 1\n    return []", in: workbook.folder.solutionPath("01"))
-        try workbook.write("", to: workbook.folder.wrongAnswersPath("01"))
         let verification = workbook.verification
         #expect(try !verification.run(only: nil))
         let problems = verification.problems(of: "01")
         #expect(problems.contains { $0.contains("Task 2 of the stub is not open") })
-        #expect(problems.contains { $0.contains("The solution fails task 2") })
+        #expect(!problems.contains { $0.contains("solution") }, "The first cause and no other")
+        try workbook.write(MaintainedWorkbook.stub, to: workbook.folder.exercisePath("01"))
+        let others = verification.problems(of: "01")
+        #expect(others.contains { $0.contains("The solution fails task 2") })
         #expect(
-            problems.contains {
+            others.contains {
                 $0.contains("The solution gives a warning: ") && $0.contains("unused")
             })
+        #expect(!others.contains { $0.contains("no longer") }, "The cause and no other")
     }
 
     // MARK: - refuse
 
     private func refuse(
         _ heading: String, _ answer: String?, reason: String? = nil
-    ) throws -> WrongAnswerCatalogue.Entry? {
-        let page = workbook.folder.text(workbook.folder.wrongAnswersPath("01"))
-        var addition = CatalogueAddition(
-            number: "01", heading: heading, reason: reason, workbook: workbook.folder)
+    ) throws -> KnownAnswer? {
+        let path = workbook.folder.knownAnswersPath("01")
+        let page = workbook.folder.text(path)
+        var addition = KnownAnswerAddition(
+            number: "01", heading: heading, isRight: false, reason: reason,
+            workbook: workbook.folder)
         if let answer {
             try workbook.write(answer, to: answerPath)
             addition.file = workbook.folder.url(answerPath).path
@@ -172,11 +219,11 @@ struct VerificationTests {
         do {
             _ = try addition.run()
         } catch {
-            #expect(workbook.folder.text(workbook.folder.wrongAnswersPath("01")) == page)
+            #expect(workbook.folder.text(path) == page)
             throw error
         }
-        let new = try #require(workbook.folder.text(workbook.folder.wrongAnswersPath("01")))
-        return WrongAnswerCatalogue(new).entries.first { $0.heading == heading }
+        let new = try #require(workbook.folder.text(path))
+        return KnownAnswers(new).answers.first { $0.heading == heading }
     }
 
     /// What is said of an answer that does not become an entry.
@@ -188,38 +235,25 @@ struct VerificationTests {
         return error?.description ?? ""
     }
 
-    private func wrong(_ body: String) -> String {
+    private func wrongList(_ body: String) -> String {
         MaintainedWorkbook.solution.replacing(
             "try JSONDecoder().decode([Train].self, from: document)", with: body)
     }
 
-    @Test("An entry takes its task and its words from the verdict, and stands at its task")
+    @Test("A wrong answer takes its task and its words from the verdict")
     func refuse() throws {
         let entry = try #require(
-            try refuse("The list is empty", wrong("[]"), reason: "An empty list is no error."))
-        #expect(entry.task == 2 && entry.words == "The second train is lost")
-        #expect(entry.reason == "An empty list is no error.")
-        #expect(try entry.change.applied(to: MaintainedWorkbook.solution) == wrong("[]"))
-
-        let first = MaintainedWorkbook.solution.replacing(
-            "try JSONDecoder().decode(Train.self, from: document)",
-            with: #"Train(name: "", cars: 0)"#)
-        let other = try #require(try refuse("The name is lost", first))
-        #expect(other.task == 1 && other.words == "The name of the train is lost")
-        #expect(other.reason == WrongAnswerCatalogue.reasonToBeWritten)
-        let page = try #require(workbook.folder.text(workbook.folder.wrongAnswersPath("01")))
-        let catalogue = WrongAnswerCatalogue(page)
-        #expect(
-            catalogue.entries.suffix(2).map(\.heading) == ["The name is lost", "The list is empty"])
-        #expect(catalogue.problems.count == 1, "Only the reason is to be written")
-        #expect(other.broken == WrongAnswerCatalogue.sentenceToBeFound)
-        let unfounded = CatalogueAddition(
-            number: "01", heading: "Unfounded", broken: "Nobody says this",
+            try refuse("The list is empty", wrongList("[]"), reason: "An empty list is no error."))
+        #expect(entry.refusal?.task == 2 && entry.refusal?.words == "The second train is lost")
+        #expect(entry.note == "An empty list is no error.")
+        #expect(try entry.change.applied(to: MaintainedWorkbook.solution) == wrongList("[]"))
+        #expect(entry.refusal?.broken == KnownAnswer.Refusal.sentenceToBeFound)
+        let unfounded = KnownAnswerAddition(
+            number: "01", heading: "Unfounded", isRight: false, broken: "Nobody says this",
             workbook: workbook.folder)
         #expect(throws: CommandFailure.self) { try unfounded.run() }
-
-        #expect(refusal("The list is empty", wrong("[ ]")).contains("Choose another heading"))
-        #expect(refusal("Once more", wrong("[]")).contains("\"The list is empty\""))
+        #expect(refusal("The list is empty", wrongList("[ ]")).contains("Choose another heading"))
+        #expect(refusal("Once more", wrongList("[]")).contains("\"The list is empty\""))
     }
 
     @Test("What is not refused by the checks is not written down")
@@ -227,20 +261,20 @@ struct VerificationTests {
         #expect(refusal("Untouched", nil).contains("untouched"))
         #expect(refusal("The stub", MaintainedWorkbook.stub).contains("stub"))
         #expect(refusal("The solution", MaintainedWorkbook.solution).contains("is the solution"))
-        let same = wrong(
+        let same = wrongList(
             "let trains = try JSONDecoder().decode([Train].self, from: document)\n    return trains"
         )
         #expect(refusal("The same", same).contains("passes every task"))
-        #expect(refusal("No Swift", wrong("nonsense")).contains("does not compile"))
-        let open = wrong("throw TODO(\"Task 2: decode a list\")")
+        #expect(refusal("No Swift", wrongList("nonsense")).contains("does not compile"))
+        let open = wrongList("throw TODO(\"Task 2: decode a list\")")
         #expect(refusal("Half", open).contains("task 2 is still open"))
-        #expect(refusal(" ", wrong("[]")).contains("a heading of one line"))
+        #expect(refusal(" ", wrongList("[]")).contains("a heading of one line"))
     }
 
     @Test("What is typed: a number, a heading, and options")
     func arguments() throws {
         let typed = try RefuseArguments(["1", "--because", "why", "A heading", "--file", "a.swift"])
-        let addition = try typed.addition(in: workbook.folder)
+        let addition = try typed.addition(ofRight: false, in: workbook.folder)
         #expect(addition.number == "01" && addition.heading == "A heading")
         #expect(addition.file == "a.swift" && addition.reason == "why")
         for arguments in [
@@ -249,7 +283,7 @@ struct VerificationTests {
             #expect(throws: UsageError.self) { try RefuseArguments(arguments) }
         }
         #expect(throws: UsageError.self) {
-            try RefuseArguments(["99", "A"]).addition(in: workbook.folder)
+            try RefuseArguments(["99", "A"]).addition(ofRight: false, in: workbook.folder)
         }
     }
 }
