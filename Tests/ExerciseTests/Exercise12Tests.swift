@@ -6,6 +6,7 @@ import Testing
 import enum ExerciseChecks.DecodingErrorCase
 import struct ExerciseChecks.Misconception
 import struct Testing.SourceLocation
+import typealias ExerciseChecks.CheckFinding
 
 @testable import Exercise12
 

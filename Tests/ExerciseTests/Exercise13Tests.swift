@@ -8,6 +8,7 @@ import Testing
 import struct ExerciseChecks.MeasuredJob
 import struct ExerciseChecks.Misconception
 import struct Testing.SourceLocation
+import typealias ExerciseChecks.CheckFinding
 
 @testable import Exercise13
 

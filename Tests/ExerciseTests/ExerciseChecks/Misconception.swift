@@ -49,3 +49,6 @@ public struct Misconception: ExpressibleByStringInterpolation, Sendable {
         }
     }
 }
+
+/// Why a check refuses an answer: what a suite gets that keeps findings or adds to them.
+public typealias CheckFinding = ExerciseConventions.CheckFinding
