@@ -26,7 +26,8 @@ struct MaintainProgram {
     private static let record = Command(
         "record",
         help: """
-            swift run maintain record [01]   record the pages of lessons anew in their README.md
+            swift run maintain record [01]   record the pages of lessons anew in their README.md,
+                                             and the pictures of lesson 01
             """
     ) { words, workbook in
         let word = try Command.oneAtMost(of: words, after: "record", in: "maintain")
