@@ -187,7 +187,7 @@ let allChecks: [String] = lessons.map { "Exercise\($0.number)Tests" }
 
 var products: [Product] = []
 var targets: [Target] = [
-    .target(name: "DecodingExplainer"),
+    .target(name: "DecodingExplainer", exclude: ["README.md"]),
     .target(name: "ExerciseSupport"),
     .target(name: "ExerciseConventions"),
     .target(
