@@ -9,9 +9,10 @@ import PackageDescription
 #endif
 
 /// One line a lesson. From it come the program `lesson-NN`, the exercise of the same number and the
-/// checks of that exercise. The documents are the files beside the lesson that are built into it.
+/// checks of that exercise. The documents are the files beside the lesson that are built into it, the
+/// pictures are for README.md.
 let lessons: [Lesson] = [
-    Lesson("01", "BasicMapping", documents: ["telstar.json"]),
+    Lesson("01", "BasicMapping", documents: ["telstar.json"], hasPictures: true),
     Lesson("02", "CodingKeys"),
     Lesson("03", "Dates"),
     Lesson("04", "FloatsDataURLs", documents: ["skaters.json"]),
@@ -34,15 +35,17 @@ struct Lesson {
     let number: String
     let folder: String
     let documents: [String]
+    let hasPictures: Bool
     let dependencies: [Target.Dependency]
 
     init(
-        _ number: String, _ name: String, documents: [String] = [],
+        _ number: String, _ name: String, documents: [String] = [], hasPictures: Bool = false,
         dependencies: [Target.Dependency] = []
     ) {
         self.number = number
         self.folder = "Lessons/\(number)-\(name)"
         self.documents = documents
+        self.hasPictures = hasPictures
         self.dependencies = dependencies
     }
 
@@ -55,7 +58,7 @@ struct Lesson {
             name: "Lesson\(number)",
             dependencies: ["Walkthrough"] + dependencies,
             path: folder,
-            exclude: ["README.md", "Teacher.md"],
+            exclude: ["README.md", "Teacher.md"] + (hasPictures ? ["page.svg", "watch.svg"] : []),
             resources: documents.map { .embedInCode($0) }
         )
     }
@@ -184,7 +187,7 @@ let allChecks: [String] = lessons.map { "Exercise\($0.number)Tests" }
 
 var products: [Product] = []
 var targets: [Target] = [
-    .target(name: "DecodingExplainer"),
+    .target(name: "DecodingExplainer", exclude: ["README.md"]),
     .target(name: "ExerciseSupport"),
     .target(name: "ExerciseConventions"),
     .target(
@@ -215,7 +218,7 @@ if checksAreProgram {
     )
 } else if chosen == nil {
     products += lessons.map(\.product)
-    products.append(.executable(name: "workbook", targets: ["Workbook"]))
+    products.append(.executable(name: "workbook", targets: ["WorkbookCommand"]))
     products.append(.executable(name: "classroom", targets: ["Classroom"]))
     products.append(.executable(name: "maintain", targets: ["Maintaining"]))
     products.append(.executable(name: "launches", targets: ["LaunchesCommand"]))
@@ -234,9 +237,11 @@ if checksAreProgram {
             dependencies: [
                 "DecodingExplainer", "ExerciseConventions", "ExerciseSupport", "Walkthrough",
             ]),
-        .executableTarget(name: "Workbook", dependencies: ["Judging"]),
+        .target(name: "Workbook", dependencies: ["Judging"]),
+        .executableTarget(name: "WorkbookCommand", dependencies: ["Workbook"]),
         .executableTarget(name: "Classroom", dependencies: ["Judging"]),
-        .executableTarget(name: "Maintaining", dependencies: ["Judging", "LessonChecks"]),
+        .executableTarget(
+            name: "Maintaining", dependencies: ["Judging", "LessonChecks", "Workbook"]),
         // The app of lesson 11.
         .target(
             name: "LaunchesApp",
@@ -288,7 +293,9 @@ if hasOwnTests && chosen == nil && !checksAreProgram {
         .testTarget(name: "JudgingTests", dependencies: ["Workbook", "WorkbookFixtures"]),
         .testTarget(
             name: "WorkbookTests",
-            dependencies: ["Workbook", "PseudoTerminal", "TestSupport", "WorkbookFixtures"]),
+            dependencies: [
+                "Workbook", "WorkbookCommand", "PseudoTerminal", "TestSupport", "WorkbookFixtures",
+            ]),
         .testTarget(
             name: "ClassroomTests", dependencies: ["Classroom", "Maintaining", "WorkbookFixtures"]),
         .testTarget(

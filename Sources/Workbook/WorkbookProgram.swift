@@ -3,9 +3,9 @@ import Judging
 import Walkthrough
 
 /// `workbook`, the learner's program: where you are, what the checks say, hints.
-@main
-struct WorkbookProgram {
-    static func main() { program.main() }
+package enum WorkbookProgram {
+    /// Runs what was typed, and ends the process.
+    package static func main() { program.main() }
 
     static let program = CommandLineProgram(
         name: "workbook",

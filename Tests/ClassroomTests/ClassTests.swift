@@ -486,7 +486,7 @@ struct ClassReportTests {
                 == (1...3).map { "Exercise 05, task \($0): Message \($0)" })
     }
 
-    @Test("The README shows the table as it prints")
+    @Test("Lessons/README.md shows the table as it prints")
     func sample() throws {
         let package = try WorkbookFolder.find()
         let tasks = exercise("05", 6).tasks
@@ -545,7 +545,7 @@ struct ClassReportTests {
         let lines = ClassReport(
             of: results, in: package, terminal: Terminal(width: 80)
         ).lines.map { $0.isEmpty ? "" : "    \($0)" }
-        #expect(package.text("README.md")?.contains(lines.joined(separator: "\n")) == true)
+        #expect(package.text("Lessons/README.md")?.contains(lines.joined(separator: "\n")) == true)
     }
 
     @Test("What begins like a formula is harmless, and quotes are doubled")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Builds a package that depends on this one, with the very lines that README.md gives, and runs it: half
+/// Builds a package that depends on this one, with the very lines that its README.md gives, and runs it: half
 /// a minute's work.
 @Suite(
     "In a package of one's own", .serialized,
@@ -178,13 +178,12 @@ struct ExplainerPackageTests {
 
         """
 
-    /// The three lines of a manifest and the two lines of code in the chapter of README.md.
+    /// The three lines of a manifest and the two lines of code in the explainer's README.md.
     private func readme() throws -> (manifest: [String], code: [String]) {
         let text = try String(
-            contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
-        let start = try #require(text.range(of: "\n## In your own project\n"))
-        let chapter = text[start.upperBound...].split(separator: "\n## ")[0]
-        let code = chapter.split(separator: "\n").filter { $0.hasPrefix("    ") }
+            contentsOf: Self.root.appendingPathComponent("Sources/DecodingExplainer/README.md"),
+            encoding: .utf8)
+        let code = text.split(separator: "\n").filter { $0.hasPrefix("    ") }
             .map { String($0.dropFirst(4)) }
         try #require(code.count >= 5)
         return (Array(code[..<3]), Array(code[3..<5]))

@@ -29,7 +29,7 @@ struct DemoVerificationTests {
             platforms: [.macOS(.v15)],
             products: [.executable(name: "lesson-01", targets: ["Lesson01"])],
             targets: [
-                .target(name: "DecodingExplainer"),
+                .target(name: "DecodingExplainer", exclude: ["README.md"]),
                 .target(name: "Walkthrough", dependencies: ["DecodingExplainer"]),
                 .executableTarget(
                     name: "Lesson01", dependencies: ["Walkthrough"], path: "Lessons/01-Trains",

@@ -43,6 +43,17 @@ struct FileVerificationTests {
         #expect(row.count == 1 && row.first?.contains("README.md does not list 01") == true)
     }
 
+    @Test("A lesson that no plan has, where there are plans")
+    func plans() throws {
+        let problems = try problems {
+            try $0.write(
+                "## Plans\n\n| | Lessons |\n|---|---|\n| An hour | 02 |\n\n## 01\n",
+                to: "Lessons/README.md")
+        }
+        #expect(
+            problems.count == 1 && problems[0].contains("Lessons/README.md has no plan with 01"))
+    }
+
     /// A rule: a file, what is changed in it, and what is said then.
     struct Rule: Sendable, CustomTestStringConvertible {
         let path: String

@@ -9,21 +9,54 @@ import WorkbookFixtures
 struct RecordingTests {
     @Test("record refuses a lesson that throws, and leaves its README as it was")
     func record() throws {
-        let workbook = try FixtureWorkbook("recorded").folder
+        let fixture = try FixtureWorkbook("recorded")
+        let workbook = fixture.folder
         let readme = "Lessons/01-Counting/README.md"
         let result: @Sendable (Int32) -> ChildProcess.Result = { code in
             ChildProcess.Result(
                 ending: .exited(code), standardOutput: "# New\n", standardError: "",
                 events: Data(), leftAProcess: false)
         }
-        let throwing = Recording(of: workbook) { arguments in
-            result(arguments.contains("--markdown") ? 0 : 1)
-        }
+        let picture = Pictures.Picture(path: "Lessons/01-Counting/page.svg", svg: "<svg/>")
+        try fixture.write("as it was", to: picture.path)
+        let draw: @Sendable (String) -> [Pictures.Picture] = { $0 == "01" ? [picture] : [] }
+        let throwing = Recording(
+            of: workbook, swift: { result($0.contains("--markdown") ? 0 : 1) }, draw: draw)
         let error = #expect(throws: CommandFailure.self) { try throwing.run(only: "01") }
         #expect(error?.description.contains("swift run lesson-01 shows why") == true)
         #expect(workbook.text(readme) == "# As it was\n")
-        let right = Recording(of: workbook) { _ in result(0) }
+        #expect(workbook.text(picture.path) == "as it was")
+        let right = Recording(of: workbook, swift: { _ in result(0) }, draw: draw)
         #expect(try right.run(only: nil))
         #expect(workbook.text(readme) == "# New\n")
+        #expect(workbook.text(picture.path) == picture.svg)
+    }
+
+    private static let command = "Draw it anew: swift run maintain record 01"
+
+    // The lesson's own test compares the picture with a run.
+    @Test("The picture of a page is drawn from the recorded one")
+    func page() throws {
+        let workbook = try WorkbookFolder.find()
+        let picture = try Pictures(workbook: workbook).page().svg
+        let path = "Lessons/01-BasicMapping/page.svg"
+        let isCurrent = workbook.text(path) == picture
+        #expect(isCurrent, "\(path) is out of date. \(Self.command)")
+    }
+
+    @Test("The picture of watch is what its screen shows", .slow)
+    func watch() throws {
+        let workbook = try WorkbookFolder.find()
+        let picture = try Pictures(workbook: workbook).watch().svg
+        let path = "Lessons/01-BasicMapping/watch.svg"
+        let isCurrent = workbook.text(path) == picture
+        #expect(isCurrent, "\(path) is out of date. \(Self.command)")
+        #expect(workbook.text("README.md")?.contains("](\(path))") == true)
+    }
+
+    @Test("Pictures belong to the lesson that README.md shows, and to no other")
+    func otherLessons() throws {
+        let pictures = try Pictures(workbook: WorkbookFolder.find())
+        #expect(try pictures.drawn(ofLesson: "02") == [])
     }
 }

@@ -176,11 +176,11 @@ struct TeacherGuideTests {
         #expect(guide.problems.contains { $0.contains("does not belong to a step") })
     }
 
-    @Test("README's plans have the minutes of the guides")
+    @Test("The plans have the minutes of the guides")
     func plans() throws {
         let workbook = try WorkbookFolder.find()
-        let readme = try #require(workbook.text("README.md"))
-        let plans = try #require(readme.firstMatch(of: #/(?s)\n### Plans\n(.*?)\n##/#)?.1)
+        let page = try #require(workbook.text("Lessons/README.md"))
+        let plans = try #require(page.firstMatch(of: #/(?s)\n## Plans\n(.*?)\n##/#)?.1)
         let rows = plans.matches(of: #/(?m)^\| ([^|]+) \| ([\d, ]*?) ?\| ([\d, ]*?) ?\| (\d+) \|$/#)
         #expect(rows.count >= 7, "An hour, a day and five afternoons")
         for row in rows {

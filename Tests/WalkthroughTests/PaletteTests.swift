@@ -7,11 +7,7 @@ import Testing
 struct PaletteTests {
     /// A color of the 256 from number 16 on, as all terminals have them.
     private func shares(_ number: Int) -> [Double] {
-        guard number < 232 else {
-            return Array(repeating: Double(8 + 10 * (number - 232)), count: 3)
-        }
-        let levels = [0.0, 95, 135, 175, 215, 255]
-        return [(number - 16) / 36, (number - 16) / 6 % 6, (number - 16) % 6].map { levels[$0] }
+        Terminal.shares(ofColor: number).map(Double.init)
     }
 
     /// The relative luminance (https://www.w3.org/TR/WCAG22/#dfn-relative-luminance).
@@ -52,6 +48,21 @@ struct PaletteTests {
                 #expect(contrast >= 4.5, "\(role) in \(palette) on \(background)")
             }
         }
+    }
+
+    @Test("A picture of a terminal is as easy to read", arguments: [Terminal.Palette.dark, .light])
+    func window(palette: Terminal.Palette) {
+        let window = palette.window
+        let colors = Terminal.Role.allCases.compactMap(palette.color) + [window.text]
+        for color in colors {
+            #expect(contrast(shares(color), shares(window.background)) >= 4.5, "\(color)")
+        }
+    }
+
+    @Test("The fixed colors are those that every terminal has")
+    func fixedColors() {
+        let known = [16: [0, 0, 0], 117: [135, 215, 255], 231: [255, 255, 255], 232: [8, 8, 8]]
+        for (number, shares) in known { #expect(Terminal.shares(ofColor: number) == shares) }
     }
 
     @Test("The question is bold and has a color of its own", arguments: Terminal.Palette.allCases)

@@ -7,7 +7,7 @@ import WorkbookFixtures
 
 private let hasGit = FileManager.default.isExecutableFile(atPath: "/usr/bin/git")
 
-/// Runs the very commands of the README, in clones of a small repository.
+/// Runs the very commands of Lessons/README.md, in clones of a small repository.
 @Suite("An update in mid-course", .enabled(if: hasGit))
 struct MidCourseTests {
     private let package: WorkbookFolder
@@ -22,7 +22,7 @@ struct MidCourseTests {
 
     /// The commands of a block, which begins with some words.
     private func commands(_ first: String) throws -> [String] {
-        let lines = try #require(package.text("README.md")).components(separatedBy: "\n")
+        let lines = try #require(package.text("Lessons/README.md")).components(separatedBy: "\n")
         let start = try #require(lines.firstIndex { $0.hasPrefix("    " + first) })
         return lines[start...].prefix { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
     }

@@ -257,19 +257,6 @@ struct ReviewTests {
         #expect(questions.problems == [])
     }
 
-    @Test("A page that was recorded looks as the lesson prints it")
-    func recordedPage() throws {
-        let package = try WorkbookFolder.find()
-        let step = try #require(LessonStep.allCases.first { $0.number == 2 })
-        var page = try #require(ReviewQuestions(of: package).of(step).first).page
-        page.position = "step 2 of 10"
-        let printed = TerminalRenderer(for: Terminal(width: 80)).text(of: page)
-        let lines = WrittenChange.lines(of: try #require(package.text("README.md")))
-            .drop { !$0.hasPrefix("    Lesson 01 · Basic mapping") }
-            .prefix { $0.isEmpty || $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
-        #expect(lines.joined(separator: "\n").hasPrefix(printed))
-    }
-
     // MARK: - The file
 
     @Test("A broken line is named and passed over, and what is around it counts")

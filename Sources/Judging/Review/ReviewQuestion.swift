@@ -32,24 +32,13 @@ package final class ReviewQuestions {
 
     private func questions(ofLesson number: String) -> [ReviewQuestion] {
         let path = { [workbook] (file: LessonFile) in workbook.path(file, number) }
-        let text = { [workbook] (file: LessonFile) in workbook.text(path(file)) ?? "" }
-        let lesson = LessonSource(text(.lesson), package: workbook.root)
-        let record = MarkdownPage(text(.pages))
+        let lesson = RecordedLesson(number, in: workbook)
         let steps = LessonStep.allCases.filter { $0.lesson == number }
         let guide = TeacherGuide(
-            text(.guide), of: number, steps: steps.map(\.title), wrongAnswers: [])
-        // The numbers of lines may differ: a blank line changes no result.
-        let words = { (text: String) in text.split(separator: "\n").filter { !$0.hasPrefix("[") } }
-        let sections = record.sections.filter { $0.level == 2 }
-        return zip(steps, lesson.sections).enumerated().flatMap { index, step -> [ReviewQuestion] in
-            let (step, section) = step
-            let recorded = sections.indices.contains(index) ? sections[index] : nil
-            var page = Page(
-                of: section, lesson: record.sections.first?.heading ?? "", step: step.number,
-                position: "", file: path(.lesson))
-            page.add(resultsOf: recorded?.blocks ?? [])
-            let known = recorded.map { record.lines[$0.lines].joined(separator: "\n") } ?? ""
-            guard words(MarkdownRenderer().text(of: page, in: [])) == words(known) else {
+            workbook.text(path(.guide)) ?? "", of: number, steps: steps.map(\.title),
+            wrongAnswers: [])
+        return steps.prefix(lesson.stepCount).flatMap { step -> [ReviewQuestion] in
+            guard let page = lesson.page(step: step.number) else {
                 problems.append(
                     "\(step.rawValue), is left out: it is not as \(path(.pages)) shows it. To bring it "
                         + "back: git restore \(path(.lesson)). To record it anew: swift run maintain "
@@ -67,22 +56,6 @@ package final class ReviewQuestions {
 // MARK: - Pages
 
 extension Page {
-    /// Sets each block of results below the line of code above which it stood.
-    fileprivate mutating func add(resultsOf blocks: [MarkdownPage.Block]) {
-        // A nil for each line of code.
-        var recorded = blocks.flatMap { block -> [[String]?] in
-            block.language == "text"
-                ? [block.lines] : block.lines.filter { !$0.isEmpty }.map { _ in nil }
-        }[...]
-        elements = elements.flatMap { element -> [Element] in
-            guard case .code(let line) = element, !line.isEmpty else { return [element] }
-            recorded = recorded.dropFirst()
-            guard case let result?? = recorded.first else { return [element] }
-            recorded = recorded.dropFirst()
-            return [element, .result(StepResult(line: nil, content: .recorded(result)))]
-        }
-    }
-
     /// The page once for each of its questions, which is the last one there. Those above are not asked.
     fileprivate var questions: [Page] {
         elements.indices.filter { elements[$0].question != nil }.map { place in

@@ -1,22 +1,28 @@
 import Foundation
 import Judging
 
-/// `maintain record`: writes the README.md of lessons anew, from a run.
+/// `maintain record`: writes the README.md of lessons anew, from a run, and the pictures of them.
 struct Recording {
     let workbook: WorkbookFolder
     /// Runs `swift` with arguments in the package's folder.
-    var swift: @Sendable ([String]) throws -> ChildProcess.Result
+    let swift: @Sendable ([String]) throws -> ChildProcess.Result
+    /// Draws the pictures of a lesson.
+    let draw: @Sendable (String) throws -> [Pictures.Picture]
 
     init(of workbook: WorkbookFolder) {
-        self.init(of: workbook) { try Self.swift($0, in: workbook) }
+        self.init(
+            of: workbook, swift: { try Self.swift($0, in: workbook) },
+            draw: Pictures(workbook: workbook).drawn)
     }
 
     init(
         of workbook: WorkbookFolder,
-        swift: @escaping @Sendable ([String]) throws -> ChildProcess.Result
+        swift: @escaping @Sendable ([String]) throws -> ChildProcess.Result,
+        draw: @escaping @Sendable (String) throws -> [Pictures.Picture]
     ) {
         self.workbook = workbook
         self.swift = swift
+        self.draw = draw
     }
 
     /// - Parameter number: The lesson, or nil for all.
@@ -32,10 +38,16 @@ struct Recording {
                 try output(of: run + ["lesson-\(number)"], path)
                 return try output(of: run + ["lesson-\(number)", "--markdown"], path)
             }
-            try Data(text.utf8).write(to: workbook.url(path), options: .atomic)
-            try Console.print(["Recorded \(path)"])
+            try write(text, to: path)
+            let pictures = try Progress.during("Drawing lesson \(number)") { try draw(number) }
+            for picture in pictures { try write(picture.svg, to: picture.path) }
         }
         return true
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        try Data(text.utf8).write(to: workbook.url(path), options: .atomic)
+        try Console.print(["Recorded \(path)"])
     }
 
     @discardableResult

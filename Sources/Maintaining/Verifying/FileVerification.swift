@@ -258,13 +258,14 @@ struct FileVerification {
 
     /// A lesson that no plan has is given by no teacher.
     private var plans: [String] {
-        let rows = (workbook.text("README.md") ?? "").split(separator: "\n")
-            .drop { !$0.hasPrefix("### Plans") }.dropFirst().prefix { !$0.hasPrefix("#") }
+        let page = "Lessons/README.md"
+        let rows = (workbook.text(page) ?? "").split(separator: "\n")
+            .drop { !$0.hasPrefix("## Plans") }.dropFirst().prefix { !$0.hasPrefix("#") }
             .filter { $0.hasPrefix("|") }
         let numbers = Set(rows.flatMap { $0.split { !$0.isNumber } })
         // A workbook without plans needs none.
         if rows.isEmpty || numbers.contains(number[...]) { return [] }
-        return ["README.md has no plan with \(number). Add it to the table below \"### Plans\"."]
+        return ["\(page) has no plan with \(number). Add it to the table below \"## Plans\"."]
     }
 
     /// What the pages' own rules say of the lesson.

@@ -25,7 +25,7 @@ extension Terminal {
         }
 
         /// The number of the color, or nil for the one that the terminal writes with.
-        func color(of role: Role) -> Int? {
+        package func color(of role: Role) -> Int? {
             let colors: (dark: Int, light: Int, either: Int)
             switch role {
             case .title: return nil
@@ -45,8 +45,17 @@ extension Terminal {
             }
         }
 
+        /// The colors of a terminal's window where a picture of one is drawn: that of text without a
+        /// role, and the background.
+        package var window: (text: Int, background: Int) {
+            switch self {
+            case .dark: (253, 234)
+            case .light, .either: (235, 231)
+            }
+        }
+
         /// What switches the color on. The question is the strongest line of a page.
-        func code(of role: Role) -> String {
+        package func code(of role: Role) -> String {
             let isBold = role == .title || role == .question
             let color = color(of: role).map { "38;5;\($0)" }
             return [isBold ? "1" : nil, color].compactMap(\.self).joined(separator: ";")

@@ -13,23 +13,21 @@ extension Terminal {
     }
 }
 
-/// The nearest color among the 240 fixed ones of a terminal with 256: a cube of six levels a side
-/// from 16 on, and a ramp of 24 grays from 232 on.
+extension Terminal {
+    /// The shares of red, green and blue in one of the 240 fixed colors of a terminal with 256, each from
+    /// 0 to 255: a cube of six levels a side from 16 on, and a ramp of 24 grays from 232 on.
+    package static func shares(ofColor number: Int) -> [Int] {
+        guard number < 232 else { return Array(repeating: 8 + 10 * (number - 232), count: 3) }
+        let levels = [0, 95, 135, 175, 215, 255]
+        return [(number - 16) / 36, (number - 16) / 6 % 6, (number - 16) % 6].map { levels[$0] }
+    }
+}
+
+/// The nearest of the fixed colors.
 private func nearestOf256(_ color: any Swatch) -> Int {
     let wanted = [Int(color.red), Int(color.green), Int(color.blue)]
-    let levels = [0, 95, 135, 175, 215, 255]
-    func distance(_ other: [Int]) -> Int {
-        zip(wanted, other).map { ($0 - $1) * ($0 - $1) }.reduce(0, +)
+    func distance(_ number: Int) -> Int {
+        zip(wanted, Terminal.shares(ofColor: number)).map { ($0 - $1) * ($0 - $1) }.reduce(0, +)
     }
-    let steps = wanted.map { share in
-        levels.indices.min { abs(levels[$0] - share) < abs(levels[$1] - share) } ?? 0
-    }
-    let cube = (
-        number: 16 + 36 * steps[0] + 6 * steps[1] + steps[2],
-        distance: distance(steps.map { levels[$0] })
-    )
-    let grays = (0..<24).map { step in
-        (number: 232 + step, distance: distance(Array(repeating: 8 + 10 * step, count: 3)))
-    }
-    return grays.reduce(cube) { $1.distance < $0.distance ? $1 : $0 }.number
+    return (16...255).min { distance($0) < distance($1) } ?? 16
 }

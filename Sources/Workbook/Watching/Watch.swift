@@ -7,7 +7,7 @@ import Walkthrough
 ///
 /// It looks at the file again and again, as every system can. A run for contents that are no longer
 /// there is ended.
-final class Watch {
+package final class Watch {
     private let workbook: WorkbookFolder
     private let answers: AnswersFolder
     private var number: String
@@ -77,6 +77,11 @@ final class Watch {
     /// - Returns: Whether there is a new judgment.
     private func takeJudgment() -> Bool {
         guard let new = judge.takeJudgment() else { return false }
+        show(new)
+        return true
+    }
+
+    private func show(_ new: Judgment) {
         if let task = task(of: new), task != lastTask {
             note = []
             lastTask = task
@@ -84,7 +89,6 @@ final class Watch {
         judgment = new
         top = 0
         step = new.verdict?.finding?.step
-        return true
     }
 
     /// The task that a judgment is about; 0 where each is right, nil where nobody knows.
@@ -129,6 +133,22 @@ final class Watch {
     }
 
     // MARK: - On a screen
+
+    /// The screen once an answer was judged, as a terminal gets it.
+    ///
+    /// - Parameters:
+    ///   - judgment: What came of the answer.
+    ///   - number: The exercise.
+    ///   - terminal: What the screen is for.
+    ///   - workbook: Where the answer is the learner's.
+    package static func screen(
+        for judgment: Judgment, of number: String, on terminal: Terminal,
+        in workbook: WorkbookFolder
+    ) -> String {
+        let watch = Watch(number, of: .learners, as: .prose, in: workbook)
+        watch.show(judgment)
+        return watch.screen(on: terminal).text(activity: nil, keys: watch.keys)
+    }
 
     private func runOnScreen() throws {
         let keyboard = Keyboard()
