@@ -178,7 +178,7 @@ struct FileVerificationTests {
             let problems = verification.problems(of: "98")
             #expect(problems.count == LessonFile.allCases.count + 3)
             #expect(problems.last?.contains("maintain new 98") == true)
-            let lines = verification.report(problems, of: "98")
+            let lines = verification.report(.problems(problems), of: "98")
             #expect(lines.first == "✘ 98")
             #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("  ") && $0.count <= 100 })
         }
