@@ -167,7 +167,7 @@ struct FileVerificationTests {
             try workbook.replace("let name: String", with: bad, in: "Solutions/Exercise01.swift")
             let said = workbook.files.lint
             #expect(said.count == 1, "\(said)")
-            #expect(said.first?.hasPrefix("Solutions/Exercise01.swift:7 [\(rule)]") == true)
+            #expect(said.first?.hasPrefix("Solutions/Exercise01.swift:9 [\(rule)]") == true)
         }
     }
 
