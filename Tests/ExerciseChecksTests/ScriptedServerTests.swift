@@ -137,10 +137,10 @@ struct AsyncAnswersTests {
         }
         #expect(findings.texts.count == 1)
         #expect(findings.texts.first?.hasPrefix("The comment\nIt threw an error:") == true)
-        await #expect(throws: EarlierTaskFailed.self) {
+        await #expect(throws: TODO.self) {
             try await findings.value("The comment") { () async throws -> Int in throw TODO("1") }
         }
-        await #expect(throws: TODO.self) {
+        await #expect(throws: EarlierTaskFailed.self) {
             try await findings.fromTask(1) { () async throws -> Int in throw Offline() }
         }
         await #expect(throws: TODO.self) {
