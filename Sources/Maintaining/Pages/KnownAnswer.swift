@@ -52,7 +52,8 @@ extension KnownAnswer {
         }
         heading = section.heading
         var lines = section.text[...]
-        if let line = lines.first, line.hasPrefix("Task") {
+        // A sentence may begin with a task too.
+        if let line = lines.first, line.prefixMatch(of: /Tasks? \d+(, \d+)*(:|$)/) != nil {
             expectation = .refused(
                 try Refusal(line, breaking: lines.dropFirst().first ?? ""))
             lines = lines.dropFirst(2)
