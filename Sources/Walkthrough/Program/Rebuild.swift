@@ -135,4 +135,11 @@ extension Rebuild.CompilerError {
         code = DisplayText.printable(whole.dropFirst(indentation))
         self.column = max(DisplayText.width(of: before) - indentation, 0)
     }
+
+    /// The line of code with a mark below the place, and the message.
+    var elements: [Page.Element] {
+        let mark = String(repeating: " ", count: column) + "▲"
+        let place: [Page.Element] = code.isEmpty ? [] : [.code(code), .change([mark])]
+        return place + [.result(StepResult(line: nil, content: .recorded(["✘ \(message)"])))]
+    }
 }
