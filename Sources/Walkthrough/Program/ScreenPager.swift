@@ -160,7 +160,11 @@ struct ScreenPager: Sendable {
             rebuild.start(program, options.arguments(at: place))
             return notice("The program was built", ["It cannot be started."])
         case .refused(let errors):
-            return notice("The compiler refuses it", [], errors)
+            let elements = errors.flatMap { error -> [Page.Element] in
+                [.place(error.location)] + error.elements(in: rebuild.package)
+            }
+            return notice(
+                "The compiler refuses it", [], errors.first?.location, elements.dropFirst())
         case .failed(let lines):
             let block = lines.map { "    \($0)" }.joined(separator: "\n")
             let command = rebuild.command.joined(separator: " ")
@@ -169,14 +173,12 @@ struct ScreenPager: Sendable {
     }
 
     private func notice(
-        _ title: String, _ prose: [String], _ errors: [Rebuild.CompilerError] = []
+        _ title: String, _ prose: [String], _ location: String? = nil,
+        _ elements: ArraySlice<Page.Element> = []
     ) -> Page {
         Page(
             lesson: lesson.heading, position: "", step: nil, title: title, prose: prose,
-            location: errors.first?.location,
-            elements: errors.enumerated().flatMap { index, error in
-                (index == 0 ? [] : [.place(error.location)]) + error.elements
-            })
+            location: location, elements: Array(elements))
     }
 
     // MARK: - Keys
