@@ -21,7 +21,8 @@ package enum RawMode {
     /// Whether a signal is about to end the program.
     private static let isEnding = Atomic<Bool>(false)
 
-    /// Switches it on.
+    /// Switches it on, and throws away what was typed before: a key is for what is on the screen, and who
+    /// waits for a build presses keys.
     ///
     /// - Parameter handlesSignals: Whether a signal that ends the program puts the terminal back by
     ///   itself. A program that waits for these signals calls ``end()`` itself: Dispatch has handlers of
@@ -45,6 +46,7 @@ package enum RawMode {
             sigaction(signal, &action, nil)
         }
         tcsetattr(STDIN_FILENO, TCSANOW, &raw)
+        tcflush(STDIN_FILENO, TCIFLUSH)
     }
 
     /// Puts the terminal back, where it is on.
@@ -71,11 +73,6 @@ package enum RawMode {
         // The handler has ended the process and is about to end this program, on another thread.
         while isEnding.load(ordering: .sequentiallyConsistent) { pause() }
         return result
-    }
-
-    /// Throws away what was typed.
-    static func forgetInput() {
-        tcflush(STDIN_FILENO, TCIFLUSH)
     }
 
     private static let ends: @convention(c) (Int32) -> Void = { signal in
