@@ -1,11 +1,11 @@
 /// A step of a lesson, to which a message of the checks sends the learner.
 ///
-/// The checks write it into a message, and a step that there is not does not compile:
+/// A check names the step by its case, so the compiler refuses a step that does not exist:
 ///
 ///     "A subclass calls super.init(from:) \(.forgettingSuper)"
 ///     // A subclass calls super.init(from:) (lesson 07, Forgetting super)
 ///
-/// The cases stand in the order of the steps. `maintain verify` compares them with the lessons.
+/// The cases are in the order of the steps. `maintain verify` compares them with the lessons.
 public enum LessonStep: String, CaseIterable, Codable, Sendable {
     // MARK: - Lesson 01 · Basic mapping
 
@@ -242,18 +242,19 @@ extension LessonStep: CustomStringConvertible {
     /// The step as a message names it: `(lesson 07, Forgetting super)`.
     public var description: String { "(\(rawValue))" }
 
-    /// The number of its lesson: `07`.
+    /// The number of the step's lesson: `07`.
     public var lesson: String { String(rawValue.dropFirst("lesson ".count).prefix(2)) }
 
-    /// Its title: `Forgetting super`.
+    /// The title of the step: `Forgetting super`.
     public var title: String { String(rawValue.dropFirst("lesson 07, ".count)) }
 
-    /// Which one of its lesson's steps it is, from 1.
+    /// The position of the step among its lesson's steps, counted from 1.
     public var number: Int {
         Self.titles(ofLesson: lesson).prefix { $0 != title }.count + 1
     }
 
-    /// The titles of a lesson's steps, in their order; none for a lesson that there is not.
+    /// Returns the titles of a lesson's steps, in their order, or an empty array if there is no
+    /// such lesson.
     public static func titles(ofLesson lesson: String) -> [String] {
         allCases.filter { $0.lesson == lesson }.map(\.title)
     }
@@ -262,18 +263,22 @@ extension LessonStep: CustomStringConvertible {
 // MARK: - Reading
 
 extension LessonStep {
-    /// A step that a text names: `(lesson 07, Forgetting super)`, whether or not there is one.
+    /// A place in a text that names a step, such as `(lesson 07, Forgetting super)`. The step
+    /// itself need not exist.
     public struct Mention: Sendable {
+        /// The number of the lesson: `07`.
         public let lesson: String
+        /// The title that the text names.
         public let title: String
-        /// Where it stands in the text.
+        /// The range of the mention in the text, with its parentheses.
         public let range: Range<String.Index>
 
-        /// The step, or nil where there is none of this title in the lesson.
+        /// The step, or `nil` if the lesson has no step with this title.
         public var step: LessonStep? { LessonStep(rawValue: "lesson \(lesson), \(title)") }
     }
 
-    /// The steps that a text names, in their order. A title may have parentheses of its own.
+    /// Returns the places in a text that name a step, in their order. A title may itself contain
+    /// parentheses.
     public static func mentions(in text: String) -> [Mention] {
         text.matches(of: #/\(lesson (\d\d), ((?:[^()]|\([^()]*\))+)\)/#).map { match in
             Mention(lesson: String(match.1), title: String(match.2), range: match.range)
@@ -284,15 +289,16 @@ extension LessonStep {
 // MARK: - Former titles
 
 extension LessonStep {
-    /// The steps whose title was another one before, by what they were called: `lesson 07, Forget super`.
-    /// What a learner has answered about a step is kept under its title of that day.
+    /// The renamed steps by their former names: `lesson 07, Forget super`. The tool stores a
+    /// learner's answers about a step under the name that the step had that day.
     public static let former: [String: LessonStep] = [:]
 
-    /// The step of this name, or the one that had it before.
+    /// Creates the step with a name, or the renamed step that had this name before. The result is
+    /// `nil` if there is neither.
     ///
     /// - Parameters:
-    ///   - name: `lesson 07, Forgetting super`
-    ///   - former: The steps that were renamed.
+    ///   - name: The name of the step: `lesson 07, Forgetting super`.
+    ///   - former: The renamed steps by their former names.
     public init?(named name: String, former: [String: LessonStep] = Self.former) {
         guard let step = LessonStep(rawValue: name) ?? former[name] else { return nil }
         self = step
@@ -302,11 +308,12 @@ extension LessonStep {
 // MARK: - Writing a case
 
 extension LessonStep {
-    /// Where the cases stand, from the package's folder.
+    /// The path of the file with the cases, from the package's folder.
     public static let path = "Sources/ExerciseConventions/LessonStep.swift"
 
-    /// The line for a step that is not among the cases: `case forgettingSuper = "lesson 07, …"`.
-    /// A title that another lesson has too says which one it is.
+    /// Returns the line of code for a step that is not yet among the cases: `case forgettingSuper =
+    /// "lesson 07, …"`. If another lesson has a step with the same title, the name of the case ends
+    /// with the number of its lesson.
     public static func line(forStep title: String, ofLesson lesson: String) -> String {
         let words = title.split { !$0.isLetter && !$0.isNumber }
         let name = words.enumerated().map { index, word in

@@ -174,7 +174,7 @@ struct FindingTests {
     func first() {
         let verdict = ExerciseVerdict(
             number: "01", tasks: [task(1), task(2, .refused, .crashed), task(3, .hung)])
-        #expect(verdict.finding?.words == "2 refused")
+        #expect(verdict.finding?.message == "2 refused")
         #expect(verdict.finding?.task?.number == 2)
     }
 
@@ -184,9 +184,9 @@ struct FindingTests {
             number: "01", tasks: [TaskVerdict(number: 1, title: "Task 1", state: .right)])
         #expect(verdict.isRight && verdict.finding == nil)
         verdict.outside = task(9, .ended).problems.first
-        #expect(!verdict.isRight && verdict.finding?.words == "9 ended")
+        #expect(!verdict.isRight && verdict.finding?.message == "9 ended")
         verdict.tasks.append(task(2, .refused))
-        #expect(verdict.finding?.words == "2 refused")
+        #expect(verdict.finding?.message == "2 refused")
     }
 
     @Test("A task that is judged with what an earlier one returns says for which one it waits")

@@ -63,7 +63,7 @@ struct JudgingTests {
         let verdict = try verdict([4: "wrong", 5: "wrong"])
         let finding = try #require(verdict.finding)
         #expect(finding.task?.number == 4)
-        #expect(finding.words.hasPrefix("four is not four (lesson 01, Decode a launch)"))
+        #expect(finding.message.hasPrefix("four is not four (lesson 01, Decode a launch)"))
         #expect(finding.place?.hasPrefix("Tests/ExerciseTests/Exercise01Tests.swift:") == true)
         let text = report(verdict)
         #expect(text.contains("✘ Task 4") && text.contains("Next: repair task 4"))
@@ -183,7 +183,7 @@ struct JudgingTests {
         #expect(marks(verdict) == "✔✔✘✔✔✔")
         #expect(fixture.folder.text("Package.swift") == manifest)
         #expect(!fixture.folder.exists(".build/judging/0"))
-        let words = try #require(verdict.finding?.words)
+        let words = try #require(verdict.finding?.message)
         #expect(words.contains("TMPDIR") && words.contains("PATH"))
         #expect(!words.contains("EXERCISE") && !words.contains("ANSWERS"))
     }
@@ -223,7 +223,7 @@ struct JudgingTests {
         let answer = Answer("01", Data(text.utf8), path: fixture.folder.exercisePath("01"))
         let verdict = try #require(
             try Judge(in: fixture.folder).judgment(of: answer, for: "a test").verdict)
-        let lines = try #require(verdict.finding).words.split(separator: "\n")
+        let lines = try #require(verdict.finding).message.split(separator: "\n")
         #expect(lines[0].hasPrefix("two is not two (lesson 01"))
         #expect(
             lines[1] == """
@@ -251,7 +251,7 @@ struct JudgingTests {
     func hang() throws {
         let verdict = try verdict([2: "hang", 3: "open", 5: "hang"])
         #expect(marks(verdict) == "✔✘○✔✘✔")
-        #expect(verdict.finding?.words.hasPrefix("It did not come to an end") == true)
+        #expect(verdict.finding?.message.hasPrefix("It did not come to an end") == true)
         #expect(verdict.finding?.problem.advice?.contains("a loop that never ends") == true)
         let warned = try #require(verdict.tasks[4].problems.first)
         #expect(warned.message.hasPrefix("Five never comes (lesson 01, Decode a launch)"))

@@ -1,30 +1,32 @@
 import Foundation
 
-/// One message of the compiler.
+/// A message of the compiler.
 package struct Diagnostic: Equatable, Codable {
+    /// The severity of a message.
     package enum Severity: String, Codable {
         case error, warning
     }
 
     package let severity: Severity
-    /// The file, from the package's folder.
+    /// The path of the file, from the package's folder.
     package let path: String
     package let line: Int
-    /// Counted in bytes, from 1.
+    /// The column, counted in bytes from 1.
     package let column: Int
     package let message: String
-    /// The message with the lines around its place, as the compiler prints them.
-    package let text: String
+    /// The message with the lines of code around its place, as the compiler prints them.
+    package let excerpt: String
 
-    /// Finds the messages in the output of a build. The compiler prints some of them twice.
+    /// Returns the messages in the output of a build, each of them once, because the compiler
+    /// prints some of them twice.
     package static func all(in output: String, _ workbook: WorkbookFolder) -> [Diagnostic] {
-        var found: [Diagnostic] = []
+        var diagnostics: [Diagnostic] = []
         var block: [Substring] = []
         func close() {
-            guard let first = block.first, let diagnostic = Diagnostic(first, block, workbook),
-                !found.contains(diagnostic)
+            guard let diagnostic = Diagnostic(block, in: workbook),
+                !diagnostics.contains(diagnostic)
             else { return }
-            found.append(diagnostic)
+            diagnostics.append(diagnostic)
         }
         for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
             if line.hasPrefix("/"), line.contains(": error: ") || line.contains(": warning: ") {
@@ -38,12 +40,12 @@ package struct Diagnostic: Equatable, Codable {
             }
         }
         close()
-        return found
+        return diagnostics
     }
 
-    private init?(_ first: Substring, _ block: [Substring], _ workbook: WorkbookFolder) {
-        // A folder may have a colon in its name, so the first place that looks like one counts.
-        guard
+    private init?(_ block: [Substring], in workbook: WorkbookFolder) {
+        // A folder may have a colon in its name, so the first part that looks like a place is used.
+        guard let first = block.first,
             let match = first.firstMatch(
                 of:
                     #/^(?<file>/.+?\.swift):(?<line>\d+):(?<column>\d+): (?<severity>error|warning): /#
@@ -54,14 +56,15 @@ package struct Diagnostic: Equatable, Codable {
         self.severity = severity
         path = workbook.relative(String(match.file))
         message = first[match.range.upperBound...].trimmingCharacters(in: .whitespaces)
-        // The compiler misses a brace at the end of the file, where nobody has to write anything.
+        // The compiler reports a missing brace at the end of the file. The learner has to look at
+        // the brace that is not closed.
         let opening = message.hasPrefix("expected '}'") ? Self.openingBrace(in: block) : nil
         (self.line, self.column) = opening ?? (line, column)
         let heading = "\(path):\(self.line):\(self.column): \(severity.rawValue): \(message)"
-        text = ([heading] + block.dropFirst().map(String.init)).joined(separator: "\n")
+        excerpt = ([heading] + block.dropFirst().map(String.init)).joined(separator: "\n")
     }
 
-    /// The place of the brace that has no other one, as a note below its line says.
+    /// Returns the place of the brace that is not closed, which a note below the message names.
     private static func openingBrace(in block: [Substring]) -> (line: Int, column: Int)? {
         guard
             let index = block.firstIndex(where: { $0.contains("note: to match this opening '{'") }),

@@ -140,7 +140,7 @@ extension Judgment {
         case .judged(let verdict, let warnings):
             if let finding = verdict.finding {
                 let task = finding.task.map { "by task \($0.number)" } ?? "outside of the tasks"
-                return "is refused \(task): \(Finding.withSingleBlanks(finding.words))"
+                return "is refused \(task): \(Finding.withSingleBlanks(finding.message))"
             }
             if let task = verdict.tasks.first(where: { !$0.isRight }) {
                 return "leaves task \(task.number) open."

@@ -50,7 +50,7 @@ extension KnownAnswer {
             throw IncompleteSection(description: "is no answer. Begin its heading with ## and a space.")
         }
         heading = section.heading
-        var lines = section.text[...]
+        var lines = section.textLines[...]
         if let line = lines.first, line.hasPrefix("Task") {
             expectation = .refused(
                 try Refusal(line, breaking: lines.dropFirst().first ?? ""))

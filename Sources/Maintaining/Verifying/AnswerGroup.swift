@@ -78,7 +78,7 @@ struct AnswerGroup: Sendable {
         return !(hasRightAnswer && !warnings.isEmpty)
             && verdict.tasks.allSatisfy { $0.isRight != isWrong.contains($0.number) }
             && refusals.allSatisfy { refusal in
-                verdict.finding(ofTask: refusal.task)?.says(refusal.words) == true
+                verdict.finding(ofTask: refusal.task)?.contains(refusal.words) == true
             }
     }
 }

@@ -128,7 +128,7 @@ struct KnownAnswerVerification {
             return "is refused by task \(task) first, and says task \(refusal.task). Repair the "
                 + "answer or its line. \(reads)"
         }
-        if !finding.says(refusal.words) {
+        if !finding.contains(refusal.words) {
             return "is refused, but not with the words \"\(refusal.words)\". \(reads)"
         }
         let others = verdict.tasks.filter { !$0.isRight && $0.number != task }.map { "\($0.number)" }

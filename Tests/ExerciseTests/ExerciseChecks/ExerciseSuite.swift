@@ -22,7 +22,7 @@ extension ExerciseSuite {
     /// Makes a finding an issue of the running test, and tells it to the tool.
     public func report(_ finding: CheckFinding, sourceLocation: SourceLocation) {
         CheckRecords.ofThisRun?.add(.refused(finding))
-        Issue.record(Testing.Comment(rawValue: finding.text), sourceLocation: sourceLocation)
+        Issue.record(Testing.Comment(rawValue: finding.message), sourceLocation: sourceLocation)
     }
 }
 
