@@ -207,7 +207,7 @@ final class Findings: ExerciseSuite {
     private(set) var texts: [String] = []
 
     func record(_ finding: CheckFinding, sourceLocation: SourceLocation) {
-        texts.append(finding.text)
+        texts.append(finding.message)
     }
 }
 
