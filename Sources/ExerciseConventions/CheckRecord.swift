@@ -65,10 +65,9 @@ public struct CheckFinding: Codable, Equatable, Sendable {
 public struct OpenTask: Codable, Equatable, Sendable {
     /// The title of the task: `Task 1: decode the train`.
     public let task: String
-    /// The file with the hole.
-    public let filePath: String
-    /// The line of the hole, counted from 1.
-    public let line: Int
+    /// The line of the hole in the answer's file, counted from 1. It is `nil` if the task waits for
+    /// an earlier one.
+    public let line: Int?
     /// The number of the earlier task that has to be done before this one can be judged, or `nil`
     /// if the hole is in this task itself.
     public let earlierTask: Int?
@@ -77,12 +76,10 @@ public struct OpenTask: Codable, Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - task: The title of the task: `Task 1: decode the train`.
-    ///   - filePath: The file with the hole.
-    ///   - line: The line of the hole, counted from 1.
+    ///   - line: The line of the hole in the answer's file, counted from 1.
     ///   - earlierTask: The number of the earlier task that has to be done first, if there is one.
-    public init(_ task: String, filePath: String, line: Int, earlierTask: Int? = nil) {
+    public init(_ task: String, line: Int?, earlierTask: Int? = nil) {
         self.task = task
-        self.filePath = filePath
         self.line = line
         self.earlierTask = earlierTask
     }

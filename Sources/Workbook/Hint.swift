@@ -96,7 +96,8 @@ struct Hint {
             return task
         }
         throw UsageError(
-            description: "Exercise \(number) does not compile, so nobody can say which task you are "
+            description:
+                "Exercise \(number) does not compile, so nobody can say which task you are "
                 + "at. Name it: swift run workbook hint \(number) 1")
     }
 }

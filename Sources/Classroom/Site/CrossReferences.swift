@@ -1,4 +1,5 @@
-/// Makes links of what a text names: "lesson 07", "lesson 07, Forgetting super", "exercise 07".
+/// Makes links of what a text names: "lesson 07", "lesson 07, Forgetting super", "lesson 07, step 4",
+/// "exercise 07".
 struct CrossReferences {
     /// The titles of each lesson's steps, by the lesson's number.
     var steps: [String: [String]] = [:]
@@ -24,12 +25,13 @@ struct CrossReferences {
             let isLesson = match.1.first?.lowercased() == "l"
             let number = String(match.3)
             rest = rest[match.range.upperBound...]
-            let title = isLesson ? title(ofLesson: number, at: rest) : nil
-            if let title { rest = rest.dropFirst(2 + title.count) }
+            let step = isLesson ? step(ofLesson: number, at: rest) : nil
+            if let step { rest = rest.dropFirst(2 + step.words.count) }
             html += link(
-                String(match.0) + (title.map { ", \($0)" } ?? ""), isLesson, number, step: title)
+                String(match.0) + (step.map { ", \($0.words)" } ?? ""), isLesson, number,
+                step: step?.number)
             // "lessons 01, 05 and 09"
-            while !match.2.isEmpty, title == nil,
+            while !match.2.isEmpty, step == nil,
                 let other = rest.prefixMatch(of: /(, | and | or | to )([0-9]{2})\b/)
             {
                 html += other.1 + link(String(other.2), isLesson, String(other.2), step: nil)
@@ -39,19 +41,26 @@ struct CrossReferences {
         return html + InlineHTML.escaped(String(rest))
     }
 
-    /// The title of a step that follows the number of its lesson; the longest, where several fit.
-    private func title(ofLesson number: String, at rest: Substring) -> String? {
-        steps[number]?.filter { rest.hasPrefix(", \($0)") }.max { $0.count < $1.count }
+    /// The step that follows the number of its lesson, by its number or by its title; the longest title,
+    /// where several fit.
+    private func step(
+        ofLesson number: String, at rest: Substring
+    ) -> (words: String, number: Int)? {
+        let titles = steps[number] ?? []
+        if let match = rest.prefixMatch(of: /, (step ([0-9]+))\b/), let step = Int(match.2) {
+            return titles.indices.contains(step - 1) ? (String(match.1), step) : nil
+        }
+        return titles.indices.filter { rest.hasPrefix(", \(titles[$0])") }
+            .max { titles[$0].count < titles[$1].count }.map { (titles[$0], $0 + 1) }
     }
 
     private func link(
-        _ text: String, _ isLesson: Bool, _ number: String, step title: String?
+        _ text: String, _ isLesson: Bool, _ number: String, step: Int?
     ) -> String {
         let label = InlineHTML.escaped(text)
         guard isLesson ? steps[number] != nil : exercises.contains(number) else { return label }
         let file = "\(isLesson ? "lesson" : "exercise")-\(number).html"
-        let step = title.flatMap { steps[number]?.firstIndex(of: $0) }
-        let anchor = step.map { "#step-\($0 + 1)" } ?? ""
+        let anchor = step.map { "#step-\($0)" } ?? ""
         let address = (file == page ? "" : file) + anchor
         return address.isEmpty ? label : "<a href=\"\(address)\">\(label)</a>"
     }

@@ -174,7 +174,7 @@ package struct EventStream {
         if issues.isEmpty { return .right }
         for case .open(let task) in testRecords { return .open(task) }
         // The checks allow no other issue than an open task.
-        return .open(OpenTask(test.title, filePath: "", line: 0))
+        return .open(OpenTask(test.title, line: nil))
     }
 
     /// The kinds of events that a passing test reports. Another kind may mean that the test was

@@ -44,12 +44,11 @@ extension ExerciseSuite {
     /// Runs the async answer of an earlier task, and returns its value. If it fails, this task
     /// stays open.
     public func fromTask<Value>(
-        _ task: Int, filePath: String = #filePath, line: Int = #line,
-        _ answer: () async throws -> Value
+        _ task: Int, _ answer: () async throws -> Value
     ) async throws -> Value {
         let outcome = await result(of: answer)
         func judged() throws -> Value {
-            try fromTask(task, filePath: filePath, line: line) { try outcome.get() }
+            try fromTask(task) { try outcome.get() }
         }
         return try judged()
     }

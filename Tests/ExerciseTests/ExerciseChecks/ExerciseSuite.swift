@@ -97,19 +97,16 @@ extension ExerciseSuite {
     ///
     /// - Parameters:
     ///   - task: The number of the earlier task.
-    ///   - filePath: The path of the check's file. Leave it out.
-    ///   - line: The line of the check. Leave it out.
     ///   - answer: The answer of the earlier task.
     /// - Returns: The value of the answer.
     /// - Throws: An error that ends the test.
     public func fromTask<Value>(
-        _ task: Int, filePath: String = #filePath, line: Int = #line,
-        _ answer: () throws -> Value
+        _ task: Int, _ answer: () throws -> Value
     ) throws -> Value {
         switch try Outcome(of: answer) {
         case .returned(let value): return value
         case .threw(let error):
-            throw EarlierTaskFailed(task: task, error: error, filePath: filePath, line: line)
+            throw EarlierTaskFailed(task: task, error: error)
         }
     }
 
@@ -132,8 +129,6 @@ struct AlreadyReported: Error {}
 struct EarlierTaskFailed: Error, CustomStringConvertible {
     let task: Int
     let error: any Error
-    let filePath: String
-    let line: Int
 
     var description: String {
         "Task \(task) comes first: this task is judged with what it returns, and it threw \(error)."

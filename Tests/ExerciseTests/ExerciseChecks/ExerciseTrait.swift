@@ -292,13 +292,9 @@ extension CheckRecords {
     func addOpenTask(_ error: any Error) {
         switch error {
         case let todo as TODO:
-            add(.open(OpenTask(todo.task, filePath: todo.filePath, line: todo.line)))
+            add(.open(OpenTask(todo.task, line: todo.line)))
         case let failed as EarlierTaskFailed:
-            add(
-                .open(
-                    OpenTask(
-                        failed.description, filePath: failed.filePath, line: failed.line,
-                        earlierTask: failed.task)))
+            add(.open(OpenTask(failed.description, line: nil, earlierTask: failed.task)))
         default:
             break
         }

@@ -1,0 +1,65 @@
+extension LessonStep: CustomStringConvertible {
+    /// The step as a message names it: `(lesson 07, Forgetting super)`.
+    public var description: String { "(\(rawValue))" }
+
+    /// The number of the step's lesson: `07`.
+    public var lesson: String { String(rawValue.dropFirst("lesson ".count).prefix(2)) }
+
+    /// The title of the step: `Forgetting super`.
+    public var title: String { String(rawValue.dropFirst("lesson 07, ".count)) }
+
+    /// The position of the step among its lesson's steps, counted from 1.
+    public var number: Int {
+        Self.titles(ofLesson: lesson).prefix { $0 != title }.count + 1
+    }
+
+    /// Returns the titles of a lesson's steps, in their order, or an empty array if there is no
+    /// such lesson.
+    public static func titles(ofLesson lesson: String) -> [String] {
+        allCases.filter { $0.lesson == lesson }.map(\.title)
+    }
+}
+
+// MARK: - Former titles
+
+extension LessonStep {
+    /// The renamed steps by their former names: `lesson 07, Forget super`. The tool stores a
+    /// learner's answers about a step under the name that the step had that day.
+    public static let former: [String: LessonStep] = [:]
+
+    /// Creates the step with a name, or the renamed step that had this name before. The result is
+    /// `nil` if there is neither.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the step: `lesson 07, Forgetting super`.
+    ///   - former: The renamed steps by their former names.
+    public init?(named name: String, former: [String: LessonStep] = Self.former) {
+        guard let step = LessonStep(rawValue: name) ?? former[name] else { return nil }
+        self = step
+    }
+}
+
+// MARK: - Writing the cases
+
+extension LessonStep {
+    /// The path of the file with the cases, from the package's folder.
+    public static let path = "Sources/ExerciseConventions/LessonStep.swift"
+
+    /// Returns the line of code for a case: `case forgettingSuper = "lesson 07, Forgetting super"`.
+    ///
+    /// - Parameters:
+    ///   - title: The title of the step.
+    ///   - lesson: The number of the step's lesson.
+    ///   - isShared: True if a step of another lesson has the same title. The name of the case then
+    ///     ends with the number of the lesson.
+    public static func line(
+        forStep title: String, ofLesson lesson: String, isShared: Bool
+    ) -> String {
+        let words = title.split { !$0.isLetter && !$0.isNumber }
+        let name = words.enumerated().map { index, word in
+            index == 0 ? word.lowercased() : word.prefix(1).uppercased() + word.dropFirst()
+        }
+        return "case \(name.joined())\(isShared ? "InLesson\(lesson)" : "") = "
+            + "\"lesson \(lesson), \(title)\""
+    }
+}
