@@ -1,30 +1,33 @@
 import Foundation
 
-/// What a check found out about an answer, as a value: the checks give it to the tool beside Swift Testing's
-/// event stream, whose texts are for people.
+/// A result of a check, as a value. The checks write these records for the tool beside Swift
+/// Testing's event stream, because the messages in the event stream are for people.
 public struct CheckRecord: Codable, Equatable, Sendable {
-    /// What was found out.
+    /// The result of a check.
     public enum Event: Codable, Equatable, Sendable {
         /// A check refuses the answer.
         case refused(CheckFinding)
         /// The task is still to be done.
         case open(OpenTask)
-        /// The task was ended, as it came to no end, and a lesson warns of that.
+        /// The checks stopped the task because it ran too long, and its test has a `LoopWarning`.
         case hung(CheckFinding)
     }
 
-    /// The version of the format. Raise it with each change of what goes between the two programs.
+    /// The version of the format. Raise it with each change to what the checks and the tool
+    /// exchange.
     public static let version = 1
 
-    /// The version with which the record was written.
+    /// The version of the format in which the record was written.
     public let version: Int
-    /// The line of the running test in its file, by which the event stream knows it too.
+    /// The line of the running test in its file. The event stream names the test by the same line.
     public let testLine: Int
-    /// What was found out.
+    /// The result of the check.
     public let event: Event
 
+    /// Creates a record of the current version.
+    ///
     /// - Parameters:
-    ///   - event: What was found out.
+    ///   - event: The result of the check.
     ///   - testLine: The line of the running test in its file.
     public init(_ event: Event, testLine: Int) {
         version = Self.version
@@ -33,35 +36,48 @@ public struct CheckRecord: Codable, Equatable, Sendable {
     }
 }
 
-/// Why a check refuses an answer.
+/// The reason why a check refuses an answer.
 public struct CheckFinding: Codable, Equatable, Sendable {
-    /// What the answer got wrong, in words for the learner.
+    /// The mistake in the answer, in words for the learner.
     public let misconception: String
-    /// The step of a lesson that shows how it goes, if one does.
+    /// The step of a lesson that shows the right way, if there is one.
     public let step: LessonStep?
-    /// What was expected and what was found, in lines for the learner.
+    /// The expected and the actual value, in lines for the learner.
     public var details: [String]
 
+    /// Creates a finding.
+    ///
+    /// - Parameters:
+    ///   - misconception: The mistake in the answer, in words for the learner.
+    ///   - step: The step of a lesson that shows the right way.
+    ///   - details: The expected and the actual value, in lines for the learner.
     public init(_ misconception: String, step: LessonStep? = nil, details: [String] = []) {
         self.misconception = misconception
         self.step = step
         self.details = details
     }
 
-    /// All of it, as a person reads it.
-    public var text: String { ([misconception] + details).joined(separator: "\n") }
+    /// The misconception and the details, as a person reads them.
+    public var message: String { ([misconception] + details).joined(separator: "\n") }
 }
 
 /// A task that is still to be done.
 public struct OpenTask: Codable, Equatable, Sendable {
-    /// What is to be done: `Task 1: decode the train`.
+    /// The title of the task: `Task 1: decode the train`.
     public let task: String
-    /// The line of the hole in the answer's file, counted from 1. It is nil where the task waits for an
-    /// earlier one.
+    /// The line of the hole in the answer's file, counted from 1. It is `nil` if the task waits for
+    /// an earlier one.
     public let line: Int?
-    /// The earlier task without which this one cannot be judged, if that is what is missing.
+    /// The number of the earlier task that has to be done before this one can be judged, or `nil`
+    /// if the hole is in this task itself.
     public let earlierTask: Int?
 
+    /// Creates an open task.
+    ///
+    /// - Parameters:
+    ///   - task: The title of the task: `Task 1: decode the train`.
+    ///   - line: The line of the hole in the answer's file, counted from 1.
+    ///   - earlierTask: The number of the earlier task that has to be done first, if there is one.
     public init(_ task: String, line: Int?, earlierTask: Int? = nil) {
         self.task = task
         self.line = line
@@ -69,28 +85,33 @@ public struct OpenTask: Codable, Equatable, Sendable {
     }
 }
 
-/// The file of the records of one run: a line of JSON for each.
+/// The file with the records of one run: a line of JSON for each record.
 public struct CheckRecords: Sendable {
     private let file: URL
 
+    /// Creates the file's description. The file itself appears with the first record.
+    ///
     /// - Parameter folder: The folder in which the checks run.
     public init(in folder: URL) {
         file = folder.appendingPathComponent("records")
     }
 
-    /// Adds a record.
+    /// Adds a record to the end of the file, and creates the file for the first one.
+    ///
+    /// - Throws: An error if the file cannot be written.
     public func add(_ record: CheckRecord) throws {
         if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
         let handle = try FileHandle(forWritingTo: file)
         defer { try? handle.close() }
-        // The job of a check may write too, from a process of its own.
+        // The job of a check runs in a process of its own and may write too.
         try handle.seekToEnd()
         try handle.write(contentsOf: JSONEncoder().encode(record) + Data("\n".utf8))
     }
 
-    /// Reads the records. A last line that was cut short when the program ended is left out.
+    /// Reads the records of this version. A last line that was cut short when the program ended is
+    /// left out.
     ///
-    /// - Throws: `DecodingError` where a line is not a record of this version.
+    /// - Throws: `DecodingError` if another line is not a record.
     public func all() throws -> [CheckRecord] {
         guard let data = try? Data(contentsOf: file) else { return [] }
         let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

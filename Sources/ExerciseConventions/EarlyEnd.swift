@@ -1,8 +1,8 @@
-/// What the program of the checks exits with when it did not come to its end.
+/// The exit codes of the program of the checks when it stops before all checks are done.
 public enum EarlyEnd {
-    /// A task did not come to an end. timeout(1) says it with the same number.
+    /// A task ran too long and was stopped. `timeout(1)` uses the same number.
     public static let hung: Int32 = 124
 
-    /// An answer ended the program in the middle of a task.
+    /// An answer ended the program in the middle of a task, with `exit()` for example.
     public static let leftEarly: Int32 = 70
 }

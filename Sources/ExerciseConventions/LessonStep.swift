@@ -1,8 +1,9 @@
-// Written by swift run maintain record, from the steps of the lessons. Never edited by hand.
+// The command swift run maintain record writes this file from the steps of the lessons. Do not edit
+// the cases by hand.
 
 /// A step of a lesson, to which a message of the checks sends the learner.
 ///
-/// The checks write it into a message, and the name of a step that does not exist does not compile:
+/// A check names the step by its case, so the compiler refuses a step that does not exist:
 ///
 ///     "A subclass calls super.init(from:) \(.forgettingSuper)"
 ///     // A subclass calls super.init(from:) (lesson 07, Forgetting super)

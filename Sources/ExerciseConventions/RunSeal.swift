@@ -1,21 +1,21 @@
 import Foundation
 
-/// A file that tells a run of the checks which came to its end from one that only reports it.
+/// A file that proves that a run of the checks was completed.
 ///
-/// The tool puts it into the folder in which the checks run. They take it away when they start, and
-/// put it back at the very end. An answer that writes the records itself and leaves does not know what
-/// was in it.
+/// The tool puts the file into the folder in which the checks run. The checks remove it when they
+/// start, and put it back at the very end. An answer could write all the records itself and exit,
+/// but it does not know the contents of the file.
 public struct RunSeal: Sendable {
     private let file: URL
     private let contents: Data
 
-    /// A seal that nobody knows yet, for a run in a folder.
+    /// Creates a seal with new contents for a run in a folder. The file is written by ``put()``.
     public init(for folder: URL) {
         file = folder.appendingPathComponent(Self.name)
         contents = Data(UUID().uuidString.utf8)
     }
 
-    /// The seal that the tool has put into a folder, or nil where there is none.
+    /// Reads the seal that the tool has put into a folder. The result is `nil` if there is none.
     public init?(foundIn folder: URL) {
         file = folder.appendingPathComponent(Self.name)
         guard let contents = try? Data(contentsOf: file) else { return nil }
@@ -24,10 +24,12 @@ public struct RunSeal: Sendable {
 
     private static let name = "seal"
 
+    /// Writes the file.
     public func put() throws { try contents.write(to: file) }
 
+    /// Removes the file.
     public func takeAway() { try? FileManager.default.removeItem(at: file) }
 
-    /// Whether the seal is where it was put, and is the same.
+    /// A Boolean value that indicates whether the file is in its place with the same contents.
     public var isBack: Bool { (try? Data(contentsOf: file)) == contents }
 }

@@ -1,15 +1,16 @@
-/// What a task throws until it is done.
+/// The error that a task throws until it is done.
 ///
-/// It remembers the line that threw it, so that a check which meets one can say where to go on:
+/// It keeps the line that threw it, so that a check that catches one can tell the learner the line
+/// to go on with:
 ///
 ///     func decodeTrain(from data: Data) throws -> Train {
 ///         throw TODO("Task 1: decode the train")
 ///     }
 public struct TODO: Error, CustomStringConvertible {
-    /// What every description of an open task contains, and no other error's does.
+    /// A text that is in every description of an open task, and in that of no other error.
     public static let marker = "is still to do"
 
-    /// What is to be done, with the number of its task: `Task 1: decode the train`.
+    /// The task, with its number: `Task 1: decode the train`.
     public let task: String
 
     /// The path of the file that threw the error.
@@ -18,19 +19,19 @@ public struct TODO: Error, CustomStringConvertible {
     /// The line that threw the error, counted from 1.
     public let line: Int
 
-    /// Makes the error for a task that is still open.
+    /// Creates the error for a task that is still open.
     ///
     /// - Parameters:
-    ///   - task: What is to be done, with the number of its task.
-    ///   - filePath: Where the task stands. Leave it out.
-    ///   - line: Where the task stands. Leave it out.
+    ///   - task: The task, with its number: `Task 1: decode the train`.
+    ///   - filePath: The path of the file that throws the error. Leave it out.
+    ///   - line: The line that throws the error. Leave it out.
     public init(_ task: String, filePath: String = #filePath, line: Int = #line) {
         self.task = task
         self.filePath = filePath
         self.line = line
     }
 
-    /// The task and where it stands: `Task 1: decode the train is still to do, at
+    /// The task and its place: `Task 1: decode the train is still to do, at
     /// Exercises/Exercise01.swift:30`.
     public var description: String {
         let place = filePath.split(separator: "/").suffix(2).joined(separator: "/")

@@ -1,7 +1,10 @@
-/// SplitMix64: the same numbers for the same seed, on every system.
+/// A random number generator that gives the same numbers for the same seed on every system. The
+/// algorithm is SplitMix64.
 package struct SeededGenerator: RandomNumberGenerator {
+    /// The state, which is the seed at first.
     package var state: UInt64
 
+    /// Returns the next random number.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var bits = state
@@ -10,6 +13,7 @@ package struct SeededGenerator: RandomNumberGenerator {
         return bits ^ (bits >> 31)
     }
 
+    /// Creates a generator with a seed.
     package init(state: UInt64) {
         self.state = state
     }

@@ -1,7 +1,8 @@
 import Judging
 import Walkthrough
 
-/// `maintain`, the maintainer's program: whether the project is complete, and what a lesson needs.
+/// The program `maintain`, which tells a maintainer whether the project is complete, and adds to
+/// it.
 @main
 struct MaintainProgram {
     static func main() { program.main() }

@@ -196,7 +196,7 @@ struct VerdictReport {
     private func text(of finding: Finding) -> [String] {
         let title = finding.task.map { DisplayText.printable($0.title) } ?? "Outside of the tasks"
         return [terminal.paint("✘ \(title)", .bad)]
-            + shown(finding.words)
+            + shown(finding.message)
             + (finding.problem.advice.map { shown($0) } ?? [])
             + (finding.step.map { ["  \($0.command)"] } ?? [])
             + [finding.place.map { terminal.paint("  \($0)", .faint) }].compactMap(\.self)
@@ -309,7 +309,7 @@ struct VerdictReport {
 
     private func compilerLines(_ diagnostics: [Diagnostic], most: Int) -> [String] {
         diagnostics.prefix(most).flatMap { diagnostic in
-            diagnostic.text.split(separator: "\n", omittingEmptySubsequences: false)
+            diagnostic.excerpt.split(separator: "\n", omittingEmptySubsequences: false)
                 .prefix(Self.mostLines).map {
                     DisplayText.printable($0.prefix(Self.mostCharacters))
                 }

@@ -524,7 +524,7 @@ struct ClassReportTests {
         let page = try #require(package.text(package.knownAnswersPath("05")))
         #expect(
             KnownAnswers(page).answers.contains { answer in
-                answer.refusal.map { message.hasPrefix($0.words) } ?? false
+                answer.refusal.map { message.hasPrefix($0.quotation) } ?? false
             }, "A message that somebody meets")
         let results = ClassResults(
             exercises: [.init(number: "05", tasks: tasks)], pupilCount: 5,

@@ -209,7 +209,7 @@ final class Findings: ExerciseSuite {
     private(set) var steps: [LessonStep?] = []
 
     func record(_ finding: CheckFinding, sourceLocation: SourceLocation) {
-        texts.append(finding.text)
+        texts.append(finding.message)
         steps.append(finding.step)
     }
 }

@@ -7,7 +7,7 @@ import WorkbookFixtures
 @testable import Judging
 @testable import Workbook
 
-@Suite("What is built for a verdict, and what is said where it fails", .serialized, .slow)
+@Suite("The builds for a verdict, and the messages about failed builds", .serialized, .slow)
 struct BuildTests {
     let fixture: FixtureWorkbook
     private let path = "Exercises/Exercise01.swift"
@@ -17,9 +17,9 @@ struct BuildTests {
         fixture = try FixtureWorkbook("building, a: b")
     }
 
-    private func judgment(of text: String) throws -> Judgment {
+    private func judgment(of source: String) throws -> Judgment {
         try Judge(in: fixture.folder).judgment(
-            of: Answer("01", Data(text.utf8), path: path), for: "a test")
+            of: Answer("01", Data(source.utf8), path: path), for: "a test")
     }
 
     private func report(_ judgment: Judgment) -> String {
@@ -27,7 +27,7 @@ struct BuildTests {
             .lines(for: judgment, of: "01").joined(separator: "\n")
     }
 
-    @Test("A warning is said each time, also of a file that was judged before")
+    @Test("A warning is shown each time, even for a file that was judged before")
     func warnings() throws {
         for _ in 1...2 {
             let judgment = try judgment(of: right + "func warn() { let unused = 1 }\n")
@@ -36,9 +36,9 @@ struct BuildTests {
                 return
             }
             #expect(warnings.map(\.path) == [path])
-            let text = report(judgment)
-            #expect(text.contains("The compiler warns:"))
-            #expect(text.contains("'unused' was never used"))
+            let report = report(judgment)
+            #expect(report.contains("The compiler warns:"))
+            #expect(report.contains("'unused' was never used"))
         }
     }
 
@@ -47,21 +47,21 @@ struct BuildTests {
         let stub = FixtureWorkbook.stub("01")
         let folder = fixture.folder.url(SharedBuild.path)
         try? FileManager.default.removeItem(at: folder)
-        let known = try judgment(of: stub)
+        let unbuilt = try judgment(of: stub)
         #expect(!FileManager.default.fileExists(atPath: folder.path))
         let built = try judgment(of: stub + "// Something\n")
-        #expect(known.verdict?.tasks == built.verdict?.tasks)
-        #expect(report(known) == report(built))
+        #expect(unbuilt.verdict?.tasks == built.verdict?.tasks)
+        #expect(report(unbuilt) == report(built))
     }
 
     @Test("Checks and support that have changed are built again")
     func otherChecks() throws {
         #expect(try judgment(of: right).isRight)
-        let checks = fixture.folder.checksPath("01")
-        let text = try #require(fixture.folder.text(checks))
-        try fixture.write(text.replacing("counted == 1", with: "counted == 10"), to: checks)
+        let checksPath = fixture.folder.checksPath("01")
+        let checks = try #require(fixture.folder.text(checksPath))
+        try fixture.write(checks.replacing("counted == 1", with: "counted == 10"), to: checksPath)
         #expect(try judgment(of: right).verdict?.finding?.task?.number == 1)
-        try fixture.write(text, to: checks)
+        try fixture.write(checks, to: checksPath)
         let todo = "Sources/ExerciseSupport/TODO.swift"
         let support = try #require(fixture.folder.text(todo))
         try fixture.write(
@@ -73,19 +73,19 @@ struct BuildTests {
         #expect(try judgment(of: right).isRight)
     }
 
-    @Test("What fails: an error in the learner's lines, a name that is gone")
+    @Test("An error in the learner's lines and a missing name are reported")
     func failures() throws {
-        let texts = try [
+        let reports = try [
             right.replacing("let none: [Int]", with: "let none: [Itn]"),
             right.replacing("func three()", with: "func tree()"),
         ].map { report(try judgment(of: $0)) }
-        #expect(texts[0].contains("It does not compile yet:"))
-        #expect(texts[0].contains("Exercises/Exercise01.swift:") && texts[0].contains("Itn"))
-        #expect(texts[1].contains("Your file compiles, but the checks can no longer use it"))
-        #expect(texts[1].contains("three") && !texts[1].contains("Exercise01Tests.swift"))
-        for text in texts {
-            #expect(!text.contains("git diff") && !text.contains("BuildFailure"))
-            #expect(!text.contains(".build"), "The file is called as the learner calls it")
+        #expect(reports[0].contains("It does not compile yet:"))
+        #expect(reports[0].contains("Exercises/Exercise01.swift:") && reports[0].contains("Itn"))
+        #expect(reports[1].contains("Your file compiles, but the checks can no longer use it"))
+        #expect(reports[1].contains("three") && !reports[1].contains("Exercise01Tests.swift"))
+        for report in reports {
+            #expect(!report.contains("git diff") && !report.contains("BuildFailure"))
+            #expect(!report.contains(".build"), "The file has the learner's name for it")
         }
     }
 
@@ -106,7 +106,8 @@ struct BuildTests {
         }
     }
 
-    /// What the package manager makes of the manifest with these variables in the environment.
+    /// Returns the package manager's description of the manifest with some variables in the
+    /// environment.
     private func manifest(_ variables: [String: String]) throws -> ChildProcess.Result {
         try Interruption.withFolder(fixture.folder.url(".build/dump")) {
             try ChildProcess(
@@ -118,7 +119,7 @@ struct BuildTests {
         }
     }
 
-    @Test("EXERCISE takes a number as people write it, and names those that are there for another")
+    @Test("EXERCISE takes a number with one digit, and lists the exercises for an unknown number")
     func exerciseNumber() throws {
         let described = try manifest(["EXERCISE": "1"])
         #expect(described.standardOutput == (try manifest(["EXERCISE": "01"]).standardOutput))
@@ -154,7 +155,7 @@ struct BuildTests {
     }
 
     @Test(
-        "A build folder that was made for another place or by another compiler is made anew",
+        "A build folder that was made for another place or by another compiler is made again",
         arguments: ["root", "program", "swift"])
     func otherOwner(key: String) throws {
         #expect(try judgment(of: right).isRight)

@@ -22,7 +22,7 @@ struct ChildProcessTests {
         }
     }
 
-    @Test("How it ended, what it said, and in which folder")
+    @Test("A result has the ending and the output of the program, which runs in its folder")
     func ending() throws {
         let result = try run("pwd; echo no >&2; exit 7")
         #expect(result.ending == .exited(7))
@@ -33,7 +33,7 @@ struct ChildProcessTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
-    @Test("A program that is not there is said by its path")
+    @Test("The error about a missing program has its path")
     func missing() {
         let missing = ChildProcess(
             executable: "/bin/no-such-program", arguments: [], environment: [:],
@@ -53,7 +53,7 @@ struct ChildProcessTests {
                 == ChildProcess.environment(of: swiftRun, adding: ["TMPDIR": "/t"]))
     }
 
-    @Test("Events arrive at a descriptor, and a program that reports none for long is ended")
+    @Test("Events arrive at a descriptor, and a program that reports none for too long is ended")
     func events() throws {
         let result = try run("echo event > /dev/fd/3; echo output", quietLimit: 30)
         #expect(result.events == Data("event\n".utf8))
@@ -68,7 +68,7 @@ struct ChildProcessTests {
         #expect(result.standardOutput.utf8.count <= 3_100_000)
     }
 
-    @Test("A process that is left behind is not waited for, and ended")
+    @Test("A process that is left behind is ended, and the tool does not wait for it")
     func leftovers() throws {
         #expect(try run("sleep 1007 & echo $!").leftAProcess)
         #if os(Linux)
@@ -78,7 +78,7 @@ struct ChildProcessTests {
     }
 
     #if os(Linux)
-        @Test("Nor does one stay that is only starting, and about to leave its group")
+        @Test("A process that is starting and about to leave its group is ended too")
         func startingLeftovers() throws {
             for _ in 0..<40 {
                 _ = try run("env setsid sleep 1006 & setsid setsid setsid sleep 1006 & exec true")
@@ -87,7 +87,7 @@ struct ChildProcessTests {
         }
     #endif
 
-    @Test("What an earlier run left in a folder goes first")
+    @Test("Files that an earlier run left in a folder are deleted first")
     func staleFolder() throws {
         let file = folder.appendingPathComponent("stale")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -98,20 +98,20 @@ struct ChildProcessTests {
 
 @Suite("Two tools at once")
 struct FolderLockTests {
-    @Test("One waits for the other, and says for whom")
+    @Test("One tool waits for the other, and says what the other one does")
     func waiting() async throws {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("lock-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
-        let said = Mutex<[String]>([])
+        let messages = Mutex<[String]>([])
         let order = Mutex<[String]>([])
-        let lock = FolderLock(file: file) { line in said.withLock { $0.append(line) } }
+        let lock = FolderLock(file: file) { line in messages.withLock { $0.append(line) } }
         let isHeld = DispatchSemaphore(value: 0)
         let isOver = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
             try? lock.hold(for: "check 09") {
                 isHeld.signal()
-                while said.withLock(\.isEmpty) { usleep(10_000) }
+                while messages.withLock(\.isEmpty) { usleep(10_000) }
                 order.withLock { $0.append("first") }
             }
             isOver.signal()
@@ -121,7 +121,7 @@ struct FolderLockTests {
         isOver.wait()
         #expect(order.withLock(\.self) == ["first", "second"])
         #expect(
-            said.withLock(\.self)
+            messages.withLock(\.self)
                 == ["Waiting for another workbook (check 09, process \(getpid())) …"])
     }
 
@@ -132,13 +132,13 @@ struct FolderLockTests {
         #expect(error?.description.hasPrefix("/dev/null/lock cannot be written") == true)
     }
 
-    @Test("On a terminal the seconds count on, and the line is cleared at the end")
+    @Test("On a terminal, the line shows the seconds, and it is cleared at the end")
     func progress() {
-        let written = Mutex("")
-        let write = { @Sendable (text: String) in written.withLock { $0 += text } }
+        let output = Mutex("")
+        let write = { @Sendable (text: String) in output.withLock { $0 += text } }
         _ = Progress.during("Building", isShown: true, write: write) { usleep(1_300_000) }
-        let text = written.withLock(\.self)
-        #expect(text.contains("Building … 1 s"))
-        #expect(text.hasSuffix("\r\u{1B}[K"))
+        let written = output.withLock(\.self)
+        #expect(written.contains("Building … 1 s"))
+        #expect(written.hasSuffix("\r\u{1B}[K"))
     }
 }

@@ -7,7 +7,7 @@ import WorkbookFixtures
 @testable import Judging
 @testable import Workbook
 
-@Suite("What the checks report")
+@Suite("The reports of the checks")
 struct EventStreamTests {
     private let workbook = WorkbookFolder(root: URL(fileURLWithPath: "/workbook"))
 
@@ -42,12 +42,12 @@ struct EventStreamTests {
         return stream.state(of: test, records: records, in: workbook)
     }
 
-    @Test("A task is right with its own records that it started and ended, and none between")
+    @Test("A task is right if it has records of its start and its end, and none between them")
     func right() throws {
         #expect(try state(Self.started, Self.ended, Self.runEnded) == .right)
     }
 
-    @Test("Without one of them, or with one twice, nobody knows")
+    @Test("If one of these records is missing or there twice, the task counts as not judged")
     func notRun() throws {
         for events in [
             Self.runEnded, Self.started + Self.runEnded, Self.ended + Self.runEnded,
@@ -57,7 +57,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test("A known issue is an open task, any other one is wrong, and wrong goes first")
+    @Test("A known issue is an open task, another issue is a wrong one, and wrong comes first")
     func issues() throws {
         let open = try state(Self.started, Self.issue(isKnown: true, "count"), Self.ended)
         #expect(open == .open(OpenTask("Task 1 · One", line: nil)))
@@ -71,7 +71,7 @@ struct EventStreamTests {
         #expect(problems.map(\.place) == ["Checks.swift:7"])
     }
 
-    @Test("What the checks tell beside the stream is taken as it is, for their own test alone")
+    @Test("Records beside the stream are used unchanged, and only for their own test")
     func records() throws {
         let finding = CheckFinding(
             "It is -1", step: .decodeALaunch, details: ["Expectation failed"])
@@ -91,13 +91,13 @@ struct EventStreamTests {
         #expect(open == .open(hole))
         let ofAnother = [CheckRecord(.refused(finding), testLine: 10)]
         guard
-            case .wrong(let others) = try state(
+            case .wrong(let problemsOfAnother) = try state(
                 refused.0, refused.1, refused.2, records: ofAnother)
         else { return }
-        #expect(others.map(\.finding.step) == [nil])
+        #expect(problemsOfAnother.map(\.finding.step) == [nil])
     }
 
-    @Test("Records are kept in a file, and a line that is none is an error")
+    @Test("Records are stored in a file, and a line that is no record is an error")
     func recordFile() throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("records-\(UUID().uuidString)")
@@ -118,7 +118,7 @@ struct EventStreamTests {
     }
 
     @Test(
-        "A test that was skipped or cancelled is not right",
+        "A test that was skipped or canceled is not right",
         arguments: ["testSkipped", "testCancelled"])
     func skipped(_ kind: String) throws {
         let state = try state(Self.started, Self.event(kind), Self.ended)
@@ -146,16 +146,16 @@ struct EventStreamTests {
             "{\"kind\":\"event\",\"payload\":{\"kind\":1}}\n",
         ])
     func malformed(_ line: String) {
-        let text = Self.test + Self.started + line + Self.ended
+        let stream = Self.test + Self.started + line + Self.ended
         let error = #expect(throws: EventStream.Malformed.self) {
-            try EventStream(Data(text.utf8))
+            try EventStream(Data(stream.utf8))
         }
         #expect(error?.line == 3)
         #expect(error?.description.contains("line 3 of its event stream") == true)
     }
 }
 
-@Suite("What comes first")
+@Suite("The finding that comes first")
 struct FindingTests {
     private static func hole(after earlierTask: Int? = nil) -> OpenTask {
         OpenTask("Task", line: nil, earlierTask: earlierTask)
@@ -174,22 +174,22 @@ struct FindingTests {
     func first() {
         let verdict = ExerciseVerdict(
             number: "01", tasks: [task(1), task(2, .refused, .crashed), task(3, .hung)])
-        #expect(verdict.finding?.words == "2 refused")
+        #expect(verdict.finding?.message == "2 refused")
         #expect(verdict.finding?.task?.number == 2)
     }
 
-    @Test("What ended the program outside of the tasks comes last, and is never a pass")
+    @Test("A problem that ended the program outside of the tasks comes last, and is no pass")
     func outside() {
         var verdict = ExerciseVerdict(
             number: "01", tasks: [TaskVerdict(number: 1, title: "Task 1", state: .right)])
         #expect(verdict.isRight && verdict.finding == nil)
         verdict.outside = task(9, .ended).problems.first
-        #expect(!verdict.isRight && verdict.finding?.words == "9 ended")
+        #expect(!verdict.isRight && verdict.finding?.message == "9 ended")
         verdict.tasks.append(task(2, .refused))
-        #expect(verdict.finding?.words == "2 refused")
+        #expect(verdict.finding?.message == "2 refused")
     }
 
-    @Test("A task that is judged with what an earlier one returns says for which one it waits")
+    @Test("A task that needs the value of an earlier one names the task that it waits for")
     func waits() {
         let waiting = TaskVerdict(
             number: 2, title: "Task 2", state: .open(Self.hole(after: 1)))
@@ -201,7 +201,7 @@ struct FindingTests {
         #expect(lines.contains("○ Task 3\n"), "\(lines)")
     }
 
-    @Test("No task at all is neither right nor untouched")
+    @Test("An exercise without tasks is neither right nor untouched")
     func none() {
         let verdict = ExerciseVerdict(number: "01", tasks: [])
         #expect(!verdict.isRight && !verdict.isUntouched)

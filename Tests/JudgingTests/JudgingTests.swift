@@ -7,9 +7,10 @@ import WorkbookFixtures
 @testable import Judging
 @testable import Workbook
 
-/// One answer, built once, that does one thing after the other. A comma and a colon in the folder's
-/// name are part of the test: they mean something to the crash log and in the compiler's messages.
-@Suite("What a learner reads after a check", .serialized)
+/// One answer that is built once and behaves as each test tells it. The comma and the colon in the
+/// folder's name are part of the test, because they have a meaning in the crash log and in the
+/// compiler's messages.
+@Suite("The report that a learner reads after a check", .serialized)
 struct JudgingTests {
     let fixture: FixtureWorkbook
     let answer: Answer
@@ -63,7 +64,7 @@ struct JudgingTests {
         let verdict = try verdict([4: "wrong", 5: "wrong"])
         let finding = try #require(verdict.finding)
         #expect(finding.task?.number == 4)
-        #expect(finding.words.hasPrefix("four is not four (lesson 01, Decode a launch)"))
+        #expect(finding.message.hasPrefix("four is not four (lesson 01, Decode a launch)"))
         #expect(finding.place?.hasPrefix("Tests/ExerciseTests/Exercise01Tests.swift:") == true)
         let text = report(verdict)
         #expect(text.contains("✘ Task 4") && text.contains("Next: repair task 4"))
@@ -87,7 +88,7 @@ struct JudgingTests {
         #expect(text.contains("Task 1 · Count to one  crashed"))
     }
 
-    @Test("A wrong task goes before a later crash, and what ends the last task is no pass")
+    @Test("A wrong task comes before a later crash, and an end during the last task is no pass")
     func order() throws {
         let verdict = try verdict([2: "wrong", 6: "killed"])
         #expect(verdict.finding?.problem.kind == .refused)
@@ -95,7 +96,7 @@ struct JudgingTests {
         #expect(verdict.tasks[5].problems.first?.message.contains("signal 9") == true)
     }
 
-    @Test("A crash: what the runtime says, and the line in the learner's file")
+    @Test("A crash is shown with the runtime's message and the line in the learner's file")
     func crash() throws {
         let ways = [
             ("index", "Index out of range", "none[3]"),
@@ -119,14 +120,14 @@ struct JudgingTests {
         }
     }
 
-    @Test("A function that calls itself for ever is a crash with a reason")
+    @Test("A function that calls itself endlessly is a crash with a reason")
     func recursion() throws {
         let text = report(try verdict([2: "recursion"]))
         #expect(text.contains("a function called itself until the stack was full"))
     }
 
     @Test(
-        "So it is where the system has another signal for it, as a Mac has",
+        "The reason is the same with the other signal that a Mac has for a full stack",
         arguments: [SIGSEGV, SIGBUS])
     func fullStack(signal: Int32) {
         let report = CrashReport(
@@ -136,14 +137,14 @@ struct JudgingTests {
                 == "It crashed: a function called itself until the stack was full.")
     }
 
-    @Test("Words on standard error are not taken for a crash, nor an error's text for a TODO")
-    func words() throws {
+    @Test("Text on standard error is not read as a crash, and an error's text not as a TODO")
+    func misleadingTexts() throws {
         let verdict = try verdict([2: "marked", 3: "stream"])
         #expect(marks(verdict) == "✔✘✔✔✔✔")
     }
 
     @Test(
-        "What the learner prints is shown, the first lines of it, and nothing that moves a cursor")
+        "The first lines of the learner's output are shown, without characters that move a cursor")
     func prints() throws {
         let text = report(try verdict([2: "print"]))
         #expect(text.contains("  line 20") && !text.contains("line 21"))
@@ -151,7 +152,7 @@ struct JudgingTests {
         #expect(!text.contains("\u{7}"))
     }
 
-    @Test("An error's text may hold anything: it is cut and made safe")
+    @Test("An error's text may contain anything, so it is shortened and made safe")
     func errorTexts() throws {
         let escape = report(try verdict([2: "escape"]))
         #expect(escape.contains("gone"))
@@ -162,9 +163,9 @@ struct JudgingTests {
         #expect(wide.count < 3_000)
     }
 
-    @Test("A process that is left behind holds nothing up, is ended, and is said")
+    @Test("A process that is left behind delays nothing, is ended, and is reported")
     func leftovers() throws {
-        // On a Mac one that has left its group is not found, and there is no setsid(1).
+        // On a Mac, a process that has left its group is not found, and there is no setsid(1).
         #if canImport(Darwin)
             let verdict = try verdict([2: "popen"])
         #else
@@ -183,15 +184,15 @@ struct JudgingTests {
         #expect(marks(verdict) == "✔✔✘✔✔✔")
         #expect(fixture.folder.text("Package.swift") == manifest)
         #expect(!fixture.folder.exists(".build/judging/0"))
-        let words = try #require(verdict.finding?.words)
-        #expect(words.contains("TMPDIR") && words.contains("PATH"))
-        #expect(!words.contains("EXERCISE") && !words.contains("ANSWERS"))
+        let message = try #require(verdict.finding?.message)
+        #expect(message.contains("TMPDIR") && message.contains("PATH"))
+        #expect(!message.contains("EXERCISE") && !message.contains("ANSWERS"))
     }
 
-    @Test("Nor is it a pass where the tool does not look: the checks themselves fail")
+    @Test("An early exit is no pass without the tool either, because the checks themselves fail")
     func exitWithoutTheTool() throws {
-        // As `swift test` runs them: without the tool's variables.
-        // A Mac does not let a program put its own `_exit` in the place of the system's.
+        // `swift test` runs the checks like this, without the tool's variables. On a Mac, a program
+        // cannot replace the system's `_exit` with its own.
         #if os(Linux)
             let quick: [([Int: String], Int32)] = [([2: "quick exit"], 70)]
         #else
@@ -199,17 +200,18 @@ struct JudgingTests {
         #endif
         let runs: [([Int: String], Int32)] = [([:], 0), ([3: "exit"], 70), ([6: "exit"], 70)]
         try SharedBuild.use(in: fixture.folder, for: "a test") { shared in
-            try JudgingFolder.use(for: answer, in: fixture.folder) { own in
-                _ = try AnswerBuild(shared: shared, answer: answer, own: own, confinement: nil)
-                    .build()
+            try JudgingFolder.use(for: answer, in: fixture.folder) { folder in
+                _ = try AnswerBuild(
+                    shared: shared, answer: answer, folder: folder, confinement: nil
+                ).build()
                 for (tasks, ending) in runs + quick {
                     try fixture.behave(tasks)
                     let result = try ChildProcess(
-                        executable: own.executable.path,
+                        executable: folder.executable.path,
                         arguments: ["--filter", "Exercise01Tests"],
                         environment: ChildProcess.environment(
-                            adding: ["TMPDIR": own.objects.path]),
-                        folder: own.objects
+                            adding: ["TMPDIR": folder.objects.path]),
+                        folder: folder.objects
                     ).run()
                     #expect(result.ending == .exited(ending))
                 }
@@ -217,13 +219,13 @@ struct JudgingTests {
         }
     }
 
-    @Test("What an answer remembers from an earlier call is said, with its place")
+    @Test("A value that an answer keeps from an earlier call is reported, with its place")
     func keptState() throws {
-        let text = FixtureWorkbook.forgetfulOfNothing("01")
-        let answer = Answer("01", Data(text.utf8), path: fixture.folder.exercisePath("01"))
+        let source = FixtureWorkbook.forgetfulOfNothing("01")
+        let answer = Answer("01", Data(source.utf8), path: fixture.folder.exercisePath("01"))
         let verdict = try #require(
             try Judge(in: fixture.folder).judgment(of: answer, for: "a test").verdict)
-        let lines = try #require(verdict.finding).words.split(separator: "\n")
+        let lines = try #require(verdict.finding).message.split(separator: "\n")
         #expect(lines[0].hasPrefix("two is not two (lesson 01"))
         #expect(
             lines[1] == """
@@ -233,7 +235,7 @@ struct JudgingTests {
     }
 
     @Test(
-        "What keeps something from call to call, and what does not",
+        "Some declarations keep a value from call to call, and others do not",
         arguments: [
             ("var last: Train?", true), ("nonisolated(unsafe) private var last = 1", true),
             ("    nonisolated(unsafe) static var kinds: [String: Kind] = [:]", true),
@@ -247,11 +249,11 @@ struct JudgingTests {
         #expect(KeptState.all(in: answer).isEmpty == !keeps)
     }
 
-    @Test("A loop that never ends is ended, named, and hides no other task", .slow)
+    @Test("An endless loop is stopped and reported, and the other tasks are judged", .slow)
     func hang() throws {
         let verdict = try verdict([2: "hang", 3: "open", 5: "hang"])
         #expect(marks(verdict) == "✔✘○✔✘✔")
-        #expect(verdict.finding?.words.hasPrefix("It did not come to an end") == true)
+        #expect(verdict.finding?.message.hasPrefix("It did not come to an end") == true)
         #expect(verdict.finding?.problem.advice?.contains("a loop that never ends") == true)
         let warned = try #require(verdict.tasks[4].problems.first)
         #expect(warned.message.hasPrefix("Five never comes (lesson 01, Decode a launch)"))

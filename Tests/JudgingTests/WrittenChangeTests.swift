@@ -3,7 +3,7 @@ import Testing
 
 @testable import Judging
 
-@Suite("A change, written down")
+@Suite("Written changes")
 struct WrittenChangeTests {
     let file = """
         struct Train {
@@ -20,14 +20,14 @@ struct WrittenChangeTests {
         try WrittenChange(lines: WrittenChange.lines(of: block))
     }
 
-    /// What is said of a change that does not fit.
+    /// Returns the message about a change that does not fit.
     private func staleness(_ block: String) throws -> String {
         let change = try change(block)
         let error = #expect(throws: WrittenChange.Stale.self) { try change.applied(to: file) }
         return error?.description ?? ""
     }
 
-    @Test("Takes lines away and puts others in their place, with no line numbers")
+    @Test("A change replaces lines, without line numbers")
     func applied() throws {
         let change = try change(
             """
@@ -60,7 +60,7 @@ struct WrittenChangeTests {
                 == file.replacing("Car", with: "Coach").replacing("Train", with: "Tram"))
     }
 
-    @Test("Line endings of either kind fit, and blanks at the end of a line decide nothing")
+    @Test("Both kinds of line endings fit, and spaces at the end of a line are not compared")
     func lineEndings() throws {
         let block = "     let name: String  \r\n }\r\n\r\n-struct Car {\r\n+struct Coach {"
         let expected = file.replacing("Car", with: "Coach")
@@ -71,39 +71,42 @@ struct WrittenChangeTests {
         let blanks = file.replacing("}\n", with: "}   \n")
         #expect(
             try change(block).applied(to: blanks) == blanks.replacing("Car", with: "Coach"),
-            "What is kept is kept as it is")
+            "A kept line stays as it is")
     }
 
-    @Test("Lines that are not there any more are shown, with what is there")
+    @Test("Missing lines are shown, with the nearest lines of the file")
     func stale() throws {
-        let said = try staleness(
+        let message = try staleness(
             """
              struct Train {
             -    let title: String
             +    let titel: String
              }
             """)
-        #expect(said.contains("    let title: String"), "What was looked for")
-        #expect(said.contains("line 2") && said.contains("    let name: String"), "What was found")
-        #expect(!said.contains("struct Train"), "That line still fits")
+        #expect(message.contains("    let title: String"), "The line of the change")
+        #expect(
+            message.contains("line 2") && message.contains("    let name: String"),
+            "The line of the file")
+        #expect(!message.contains("struct Train"), "That line still fits")
     }
 
-    @Test("Which place of several no longer fits")
+    @Test("The message names the place that no longer fits")
     func stalePlace() throws {
-        let said = try staleness("-struct Train {\n+struct Tram {\n@@\n-class Nothing\n+class Some")
-        #expect(said.contains("Place 2 of 2") && said.contains("class Nothing"))
+        let message = try staleness(
+            "-struct Train {\n+struct Tram {\n@@\n-class Nothing\n+class Some")
+        #expect(message.contains("Place 2 of 2") && message.contains("class Nothing"))
     }
 
-    @Test("Lines that are there twice do not say which are meant")
+    @Test("Lines that occur twice in the file are ambiguous")
     func ambiguous() throws {
-        let said = try staleness("-    let name: String\n+    let number: Int")
-        #expect(said.contains("2 times") && said.contains("2 and 6"))
+        let message = try staleness("-    let name: String\n+    let number: Int")
+        #expect(message.contains("2 times") && message.contains("2 and 6"))
     }
 
     @Test("Two places cannot change the same lines")
     func overlap() throws {
-        let said = try staleness("-struct Car {\n+struct A {\n@@\n-struct Car {\n+struct B {")
-        #expect(said.contains("another place"))
+        let message = try staleness("-struct Car {\n+struct A {\n@@\n-struct Car {\n+struct B {")
+        #expect(message.contains("another place"))
     }
 
     @Test("More lines than the file has are stale, not a crash")
@@ -113,7 +116,7 @@ struct WrittenChangeTests {
     }
 
     @Test(
-        "A block that says nothing, or not how, is an error in words",
+        "A block that changes nothing, or has another form, is an error with a message",
         arguments: [
             "struct Car {", " struct Car {", "+let x = 1", "", "-a\n+b\n@@", "\tlet x = 1",
         ])
@@ -123,7 +126,7 @@ struct WrittenChangeTests {
 
     // MARK: - The writer
 
-    @Test("Writes one line around a change, and more where those are there twice")
+    @Test("A new change has one line around it, and more if these lines occur twice")
     func written() throws {
         let change = try #require(
             WrittenChange(
@@ -151,10 +154,10 @@ struct WrittenChangeTests {
                 == old.replacing("{}", with: "[]"))
     }
 
-    @Test("What is written can be read, and makes the new text of the old", arguments: 1...300)
+    @Test("A new change can be read again, and makes the new text of the old", arguments: 1...300)
     func roundTrip(seed: UInt64) throws {
         var random = SeededGenerator(state: seed)
-        // Few different lines, so that most of them are there more than once.
+        // There are only a few different lines, so that most of them occur more than once.
         let words = ["", "}", "{", "let a", "let b  ", "    }", "- x", "+ y", "@@", "```", " z"]
         var lines = (0..<Int.random(in: 0...40, using: &random)).map { _ in
             words.randomElement(using: &random) ?? ""

@@ -5,8 +5,8 @@ import WorkbookFixtures
 @testable import Judging
 @testable import Maintaining
 
-/// Demos are tried with real builds, in a workbook of the tests' own.
-@Suite("What verify finds out by trying demos", .serialized, .slow)
+/// Tests that try demos with real builds, in a workbook of their own.
+@Suite("The problems that verify finds by trying demos", .serialized, .slow)
 struct DemoVerificationTests {
     let workbook: MaintainedWorkbook
 
@@ -42,7 +42,7 @@ struct DemoVerificationTests {
 
     private static let show = "show(try JSONDecoder().decode(Train.self, from: document))"
 
-    /// A demo in step 1: what is shown there, in place of the train.
+    /// Returns a demo in step 1 with new lines in place of the shown train.
     private func demo(_ name: String, _ new: String..., promises promise: String) -> String {
         let added = new.map { "+    \($0)" }.joined(separator: "\n")
         return """
@@ -69,11 +69,11 @@ struct DemoVerificationTests {
     }
 
     private func problems(of demos: [String], timeLimit: Int = 10) throws -> [String] {
-        let text = try MaintainedWorkbook.guide(workbook.folder).replacing(
+        let page = try MaintainedWorkbook.guide(workbook.folder).replacing(
             "## Written: the title of step 2\n",
             with: demos.joined() + "## Written: the title of step 2\n")
         let guide = TeacherGuide(
-            text, of: "01", steps: (1...6).map { "Written: the title of step \($0)" },
+            page, of: "01", steps: (1...6).map { "Written: the title of step \($0)" },
             wrongAnswers: (1...10).map { "Another train, \($0)" })
         #expect(guide.problems == [])
         #expect(guide.demos.count == demos.count)
@@ -83,7 +83,7 @@ struct DemoVerificationTests {
         ).problems()
     }
 
-    @Test("Each demo that does not do what it promises is named, with what happens in place of it")
+    @Test("Each demo that breaks its promise is named, with the result that it has in fact")
     func promises() throws {
         let problems = try problems(
             of: [
@@ -107,26 +107,32 @@ struct DemoVerificationTests {
                 demo("loop", "while true {}", promises: "→ 12"),
                 demo("stale", "show(13)", promises: "→ 13").replacing("NT 1\"}", with: "NT 99\"}"),
             ], timeLimit: 3)
-        func said(_ name: String) -> String { problems.first { $0.contains("\"\(name)\"") } ?? "" }
-        #expect(said("kept") == "" && said("refused") == "" && said("crash") == "")
-        #expect(said("other result").hasSuffix("does not show there: → 4\nIt shows:\n│ → 3"))
-        #expect(said("other order").contains("does not show there: → 5"))
-        #expect(said("part of a line").contains("does not show there: → 7"))
-        #expect(said("no Swift").contains("│ error: cannot find 'nothing' in scope"))
-        #expect(said("Swift after all").hasSuffix("and compiles. The page shows:\n│ → 9"))
-        #expect(said("another error").contains("│ error: cannot find 'nobody' in scope"))
-        #expect(said("nothing new").contains("shows without it too"))
-        #expect(said("wide").contains("columns of code"))
-        #expect(said("loop").contains("within 3 seconds"))
-        #expect(said("stale").contains("no longer fits Lessons/01-Trains/Lesson01.swift"))
+        func problem(_ name: String) -> String {
+            problems.first { $0.contains("\"\(name)\"") } ?? ""
+        }
+        #expect(problem("kept") == "" && problem("refused") == "" && problem("crash") == "")
+        #expect(problem("other result").hasSuffix("does not show there: → 4\nIt shows:\n│ → 3"))
+        #expect(problem("other order").contains("does not show there: → 5"))
+        #expect(problem("part of a line").contains("does not show there: → 7"))
+        #expect(problem("no Swift").contains("│ error: cannot find 'nothing' in scope"))
+        #expect(problem("Swift after all").hasSuffix("and compiles. The page shows:\n│ → 9"))
+        #expect(problem("another error").contains("│ error: cannot find 'nobody' in scope"))
+        #expect(problem("nothing new").contains("shows without it too"))
+        #expect(problem("wide").contains("columns of code"))
+        #expect(problem("loop").contains("within 3 seconds"))
+        #expect(problem("stale").contains("no longer fits Lessons/01-Trains/Lesson01.swift"))
         #expect(
-            said("stale").contains("│     let document = Data(#\"{\"name\": \"NT 99\"}\"#.utf8)"))
+            problem("stale").contains("│     let document = Data(#\"{\"name\": \"NT 99\"}\"#.utf8)")
+        )
         #expect(problems.count == 10, "\(problems)")
-        let left = workbook.folder.names(in: ".build").filter { $0.hasPrefix("verify-demos") }
-        #expect(left.allSatisfy { $0.hasSuffix(".lock") }, "Nothing is left behind: \(left)")
+        let leftovers = workbook.folder.names(in: ".build").filter {
+            $0.hasPrefix("verify-demos")
+        }
+        #expect(
+            leftovers.allSatisfy { $0.hasSuffix(".lock") }, "Nothing is left behind: \(leftovers)")
     }
 
-    @Test("A lesson that does not compile: its error, and not one for each demo")
+    @Test("If a lesson does not compile, its error is reported once and not for each demo")
     func brokenLesson() throws {
         try workbook.replace(
             "import Foundation\n", with: "import Foundation\nlet broken = nonsense\n",

@@ -6,9 +6,10 @@ import WorkbookFixtures
 @testable import Judging
 @testable import Maintaining
 
-@Suite("What verify sees without building anything")
+@Suite("The problems that verify finds without a build")
 struct FileVerificationTests {
-    /// Changes a workbook in which nothing is wrong, and gives what `verify` says of its files.
+    /// Changes a workbook without problems, and returns the problems that `verify` then finds in
+    /// its files.
     private func problems(
         after change: (MaintainedWorkbook) throws -> Void
     ) throws -> [String] {
@@ -19,19 +20,19 @@ struct FileVerificationTests {
         }
     }
 
-    @Test("A workbook in which nothing is wrong")
+    @Test("A complete workbook has no problems")
     func nothingWrong() throws {
         #expect(try problems { _ in } == [])
     }
 
-    @Test("Each file that is missing is named, with what to add", arguments: LessonFile.allCases)
+    @Test("Each missing file is named, with its purpose", arguments: LessonFile.allCases)
     func missing(file: LessonFile) throws {
         let path = file.path("01", folder: "Lessons/01-Trains")
         let problems = try problems { try $0.remove(path) }
         #expect(problems == ["\(path) is missing. Add \(file.purpose)."])
     }
 
-    @Test("The manifest's line and README's row")
+    @Test("A missing line in the manifest and a missing row in README are named")
     func lists() throws {
         let line = try problems {
             try $0.replace(LessonFile.line("01", "Trains"), with: "", in: "Package.swift")
@@ -43,7 +44,7 @@ struct FileVerificationTests {
         #expect(row.count == 1 && row.first?.contains("README.md does not list 01") == true)
     }
 
-    @Test("A lesson that no plan has, where there are plans")
+    @Test("If there are plans, a lesson that is in none of them is named")
     func plans() throws {
         let problems = try problems {
             try $0.write(
@@ -54,88 +55,88 @@ struct FileVerificationTests {
             problems.count == 1 && problems[0].contains("Lessons/README.md has no plan with 01"))
     }
 
-    /// A rule: a file, what is changed in it, and what is said then.
+    /// A rule, as a change to a file and a part of the message that follows.
     struct Rule: Sendable, CustomTestStringConvertible {
         let path: String
         let old: String
         let new: String
-        let said: String
-        var testDescription: String { said }
+        let message: String
+        var testDescription: String { message }
     }
 
     private static let rules = [
         Rule(
             path: "Tests/ExerciseTests/Exercise01Tests.swift", old: ", .exercise", new: "",
-            said: "lacks .exercise"),
+            message: "lacks .exercise"),
         Rule(
             path: "Tests/ExerciseTests/Exercise01Tests.swift", old: ".serialized, ", new: "",
-            said: "lacks .serialized"),
+            message: "lacks .serialized"),
         Rule(
             path: "Tests/ExerciseTests/Exercise01Tests.swift", old: "@Suite(", new: "// Suite(",
-            said: "has no suite"),
+            message: "has no suite"),
         Rule(
             path: "Tests/ExerciseTests/Exercise01Tests.swift", old: "Task 2 · A list\")\n",
-            new: "A list\")\n", said: "has no check for task 2"),
+            new: "A list\")\n", message: "has no check for task 2"),
         Rule(
             path: "Tests/ExerciseTests/Exercise01Tests.swift", old: "Task 2 · A list",
-            new: "Task 2 · Trains", said: "Give it one name"),
+            new: "Task 2 · Trains", message: "Give it one name"),
         Rule(
             path: "Exercises/Exercise01.swift", old: "The timetable", new: "Times",
-            said: "does not say \"Exercise 01 · Times\""),
+            message: "does not say \"Exercise 01 · Times\""),
         Rule(
             path: "Exercises/Exercise01.swift", old: "// Exercise 01 ·", new: "// The ·",
-            said: "has no title"),
+            message: "has no title"),
         Rule(
             path: "Exercises/Exercise01.swift", old: "The timetable", new: "Times",
-            said: "cp Exercises/Exercise01.swift Solutions/.stubs/Exercise01.swift"),
+            message: "cp Exercises/Exercise01.swift Solutions/.stubs/Exercise01.swift"),
         Rule(
             path: "Exercises/Exercise01.swift", old: "TODO(\"Task 2: ", new: "TODO(\"Task 3: ",
-            said: "has the open tasks [1, 3]"),
+            message: "has the open tasks [1, 3]"),
         Rule(
             path: "Exercises/Exercise01.swift", old: "/// Task 2. ", new: "/// ",
-            said: "does not say what task 2 wants"),
+            message: "does not say what task 2 wants"),
         Rule(
             path: "Exercises/Exercise01.swift", old: "throw TODO(\"Task 2: decode a list\")",
-            new: "[]", said: "Task 2 has a check or hints, but no TODO"),
+            new: "[]", message: "Task 2 has a check or hints, but no TODO"),
         Rule(
             path: "Solutions/Exercise01.swift", old: "import Foundation\n",
-            new: "import Foundation\nimport Synchronization\n", said: "imports Synchronization"),
+            new: "import Foundation\nimport Synchronization\n", message: "imports Synchronization"),
         Rule(
             path: "Solutions/Exercise01.md", old: "## Task 2 · A list", new: "## A list",
-            said: "has no hints for task 2"),
+            message: "has no hints for task 2"),
         Rule(
             path: "Solutions/Exercise01.md", old: "1. The document begins with `[`.\n", new: "",
-            said: "Task 2 has fewer than two hints"),
+            message: "Task 2 has fewer than two hints"),
         Rule(
             path: "Solutions/Exercise01.md", old: "## What to take away", new: "## The end",
-            said: "ends without \"## What to take away\""),
+            message: "ends without \"## What to take away\""),
         Rule(
             path: "Solutions/Exercise01.md", old: "01, step 2)", new: "01, step 7)",
-            said: "sends the learner to (lesson 01, step 7), and lesson 01 has 6 steps"),
+            message: "sends the learner to (lesson 01, step 7), and lesson 01 has 6 steps"),
         Rule(
             path: "Lessons/01-Trains/Lesson01.swift", old: "// MARK: - What to take away\n",
-            new: "// The end\n", said: "closing page"),
+            new: "// The end\n", message: "closing page"),
         Rule(
             path: "Lessons/01-Trains/Lesson01.swift", old: "(#\"{\"name\": \"NT 2\"}\"#.utf8)",
             new: "(#\"{\"name\": \"NT 2 and the longest name that any train can have\"}\"#.utf8)",
-            said: "columns of code"),
+            message: "columns of code"),
         Rule(
             path: "Lessons/01-Trains/Lesson01.swift", old: "- Written: the title of step 2\n",
-            new: "- Keys, and JSON\n", said: "Record them anew: swift run maintain record 01"),
+            new: "- Keys, and JSON\n", message: "Record them anew: swift run maintain record 01"),
         Rule(
             path: "Lessons/01-Trains/Lesson01.swift", old: "// Predict: ", new: "// ",
-            said: "3 at least"),
+            message: "3 at least"),
         Rule(
             path: "Solutions/Exercise01.md", old: "Which type reads JSON?", new: "To be written: x",
-            said: "Solutions/Exercise01.md:5 To be written: x"),
+            message: "Solutions/Exercise01.md:5 To be written: x"),
     ]
 
-    @Test("A rule that is not kept is named, with the file", arguments: rules)
+    @Test("A broken rule is named, with the file", arguments: rules)
     func rule(rule: Rule) throws {
         let problems = try problems { workbook in
             try workbook.replace(rule.old, with: rule.new, in: rule.path)
         }
-        #expect(problems.contains { $0.contains(rule.said) }, "\(problems)")
+        #expect(problems.contains { $0.contains(rule.message) }, "\(problems)")
         #expect(!problems.contains { $0.contains("\n") }, "One line each")
     }
 
@@ -151,7 +152,7 @@ struct FileVerificationTests {
     }
 
     @Test(
-        "What the formatter would not accept, in its layout and in its rules",
+        "The formatter's problems are reported, both in the layout and in the rules",
         arguments: [
             ("let  name: String", "Spacing"), ("let name: String;", "DoNotUseSemicolons"),
             ("let name: Optional<String>", "UseShorthandTypeNames"),
@@ -160,13 +161,13 @@ struct FileVerificationTests {
         try MaintainedWorkbook.withTemporary { workbook in
             #expect(workbook.files.lint == [])
             try workbook.replace("let name: String", with: bad, in: "Solutions/Exercise01.swift")
-            let said = workbook.files.lint
-            #expect(said.count == 1, "\(said)")
-            #expect(said.first?.hasPrefix("Solutions/Exercise01.swift:9 [\(rule)]") == true)
+            let message = workbook.files.lint
+            #expect(message.count == 1, "\(message)")
+            #expect(message.first?.hasPrefix("Solutions/Exercise01.swift:9 [\(rule)]") == true)
         }
     }
 
-    @Test("A number with nothing there: the list of what a lesson needs, and the command")
+    @Test("For a number without files, the report has all files of a lesson, and the command")
     func nothingThere() throws {
         try MaintainedWorkbook.withTemporary { workbook in
             let verification = workbook.verification
@@ -182,7 +183,7 @@ struct FileVerificationTests {
 
 @Suite("A new lesson")
 struct NewLessonTests {
-    @Test("Every file that a lesson needs, the manifest's line and README's row")
+    @Test("All files of a lesson, the manifest's line and README's row are written")
     func writes() throws {
         try MaintainedWorkbook.withTemporary { workbook in
             let new = try NewLesson("98", "PropertyLists", in: workbook.folder)
@@ -191,19 +192,19 @@ struct NewLessonTests {
             let files = FileVerification("98", in: workbook.folder)
             #expect(files.missing == [])
             #expect(files.lint == [])
-            // Nothing is left but what an author has to think of.
+            // Only the text that the author has to write is left.
             #expect(files.problems.count > 10)
             #expect(
                 files.problems.allSatisfy {
                     // Its steps are recorded with its pages.
                     $0.contains(LessonFile.toBeWritten) || $0.contains(LessonStep.path)
                 })
-            let others = workbook.files
-            #expect(others.missing + others.problems == [])
+            let existingFiles = workbook.files
+            #expect(existingFiles.missing + existingFiles.problems == [])
         }
     }
 
-    @Test("Where something of the number is there, nothing is written")
+    @Test("If a file of the number exists, nothing is written")
     func overwritesNothing() throws {
         try MaintainedWorkbook.withTemporary { workbook in
             let manifest = workbook.folder.text("Package.swift")
@@ -240,7 +241,7 @@ struct NewLessonTests {
     }
 
     @Test(
-        "A number and a name that cannot be used",
+        "Some numbers and names cannot be used",
         arguments: [
             ("0", "Name"), ("100", "Name"), ("x", "Name"), ("98", "name"), ("98", "A-B"),
             ("98", ""),

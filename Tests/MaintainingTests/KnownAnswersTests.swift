@@ -15,7 +15,7 @@ struct KnownAnswersTests {
     }
 
     @Test(
-        "An answer says by whom it is refused, with which words, and what it changes; or it is right"
+        "A wrong answer has its tasks and a part of the message, and every answer has its change"
     )
     func reads() throws {
         let page = """
@@ -39,14 +39,15 @@ struct KnownAnswersTests {
 
             \(Self.diff)
             """
-        for text in [page, page.replacing("\n", with: "\r\n")] {
-            let page = KnownAnswers(text)
+        for source in [page, page.replacing("\n", with: "\r\n")] {
+            let page = KnownAnswers(source)
             #expect(page.problems.isEmpty)
             #expect(page.answers.map(\.heading) == ["First", "Second", "Third"])
             let refusals = page.answers.map(\.refusal)
             #expect(refusals.map { $0?.task } == [1, 2, nil])
-            #expect(refusals.map { $0?.others } == [[], [4, 5], nil])
-            #expect(refusals.map { $0?.words } == ["A \"quoted\" word", "The list is lost", nil])
+            #expect(refusals.map { $0?.otherTasks } == [[], [4, 5], nil])
+            #expect(
+                refusals.map { $0?.quotation } == ["A \"quoted\" word", "The list is lost", nil])
             #expect(refusals.map { $0?.broken } == ["Keep the list", "Keep it", nil])
             #expect(
                 page.answers.map(\.note) == [
@@ -57,7 +58,7 @@ struct KnownAnswersTests {
     }
 
     @Test(
-        "What is missing is named, with the heading of the answer",
+        "A missing part is named, with the heading of the answer",
         arguments: [
             ("## Lost\nTask 1\n\(Self.diff)\n", "by which task"),
             ("## Lost\nTask 1: words\n\(Self.diff)\n", "with which words"),
@@ -69,24 +70,24 @@ struct KnownAnswersTests {
             ("## Lost\n\(Self.labels)\n```diff\na\n+b\n```\n", "Begin each line"),
             ("### Lost\n\(Self.labels)\n\(Self.diff)\n", "## and a space"),
         ])
-    func incomplete(page: String, words: String) {
+    func incomplete(page: String, message: String) {
         let problems = problems(page)
         #expect(problems.count == 1)
         #expect(problems.first?.contains("\"Lost\"") == true)
-        #expect(problems.first?.contains(words) == true, "\(problems)")
+        #expect(problems.first?.contains(message) == true, "\(problems)")
         #expect(problems.first?.contains("\n") == false, "One line")
     }
 
-    @Test("Two answers of one name are a problem")
+    @Test("Two answers with the same heading are a problem")
     func names() {
         let same = "## Same\n\(Self.diff)\n\n"
         #expect(problems(same + same).first?.contains("twice") == true)
     }
 
-    @Test("An answer is written as it is read")
+    @Test("A written answer can be read again")
     func writes() throws {
         let refusal = KnownAnswer.Refusal(
-            task: 2, others: [3], words: "It is lost", broken: "Keep it")
+            task: 2, otherTasks: [3], quotation: "It is lost", broken: "Keep it")
         let change = try WrittenChange(lines: ["-one", "+two"])
         let answers = [
             KnownAnswer(heading: "A", expectation: .right, note: "", change: change),
@@ -101,13 +102,13 @@ struct KnownAnswersTests {
         #expect(read.answers.map(\.markdown) == answers.map(\.markdown))
     }
 
-    @Test("Each change of the workbook's own pages can be written down again")
+    @Test("Each change on the workbook's own pages can be written again")
     func ownPages() throws {
         let workbook = try WorkbookFolder.find()
         for number in workbook.exercises {
             let solution = try #require(workbook.text(workbook.solutionPath(number)))
             for known in ExercisePages(number, in: workbook).answers {
-                // One that no longer fits is what verify reports.
+                // If a change no longer fits, verify reports it.
                 guard let answer = try? known.change.applied(to: solution) else { continue }
                 let written = try #require(WrittenChange(from: solution, to: answer))
                 #expect(try written.applied(to: solution) == answer, "\(number) \(known.heading)")

@@ -5,16 +5,18 @@ import WorkbookFixtures
 @testable import Judging
 @testable import Maintaining
 
-/// A small workbook with one lesson and one exercise that has everything which `verify` asks for.
-/// No learner's file is in it.
+/// A small workbook with one lesson and one exercise, which has everything that `verify` needs. It
+/// has none of a learner's files.
 struct MaintainedWorkbook {
     private let fixture: FixtureWorkbook
     var folder: WorkbookFolder { fixture.folder }
     static let title = "Exercise 01 · The timetable"
 
+    /// Writes a workbook.
+    ///
     /// - Parameters:
-    ///   - root: Where it is.
-    ///   - builds: Whether the exercise is to be built too.
+    ///   - root: The location of the workbook.
+    ///   - builds: True if the exercise can be built too.
     init(at root: URL, builds: Bool) throws {
         fixture = try FixtureWorkbook(at: root, lessons: [("01", "Trains")], builds: builds)
         let package = try WorkbookFolder.find()
@@ -33,13 +35,14 @@ struct MaintainedWorkbook {
         try write(Self.otherWays, to: folder.path(.otherWays, "01"))
     }
 
-    /// Below the package's build folder, so that the next run of the tests has less to build.
+    /// Returns a workbook in the package's build folder, so that the next run of the tests has less
+    /// to build.
     static func buildable(_ name: String) throws -> MaintainedWorkbook {
         let root = try WorkbookFolder.find().url(".build/workbook-tests/\(name)")
         return try MaintainedWorkbook(at: root, builds: true)
     }
 
-    /// One that goes away again, for rules that need no build.
+    /// Runs some work with a workbook that is deleted afterwards, for rules that need no build.
     static func withTemporary<Value>(
         _ work: (MaintainedWorkbook) throws -> Value
     ) throws -> Value {
@@ -49,32 +52,33 @@ struct MaintainedWorkbook {
         return try work(MaintainedWorkbook(at: root, builds: false))
     }
 
-    func write(_ text: String, to path: String) throws { try fixture.write(text, to: path) }
+    func write(_ contents: String, to path: String) throws {
+        try fixture.write(contents, to: path)
+    }
 
     func copy(_ path: String, from package: WorkbookFolder) throws {
         try fixture.copy(path, from: package)
     }
 
-    /// Changes a file. A text that is not in it is a mistake of the test.
+    /// Replaces a text in a file. If the file does not have the text, the test has a mistake.
     func replace(_ old: String, with new: String, in path: String) throws {
-        let text = try #require(folder.text(path))
-        #expect(text.contains(old), "\(path) has no \(old)")
-        try write(text.replacing(old, with: new), to: path)
+        let contents = try #require(folder.text(path))
+        #expect(contents.contains(old), "\(path) has no \(old)")
+        try write(contents.replacing(old, with: new), to: path)
     }
 
     func remove(_ path: String) throws {
         try FileManager.default.removeItem(at: folder.url(path))
     }
 
-    /// Copies a file, or a folder with all that is in it.
-    /// `verify` of this workbook, whose lesson has steps of its own.
+    /// The `verify` command of this workbook, whose lesson has its own steps.
     var verification: Verification {
         var verification = Verification(of: folder)
         verification.stepTitles = Self.stepTitles
         return verification
     }
 
-    /// What `verify` says of the files of exercise 01.
+    /// The verification of the files of exercise 01.
     var files: FileVerification { FileVerification("01", in: folder, stepTitles: Self.stepTitles) }
 
     static func stepTitles(ofLesson number: String) -> [String] {
@@ -93,15 +97,15 @@ struct MaintainedWorkbook {
         """
 
     private static func lesson(_ folder: WorkbookFolder) throws -> String {
-        try NewLesson("01", "Trains", in: folder).text(of: .lesson)
+        try NewLesson("01", "Trains", in: folder).contents(of: .lesson)
             .replacing(LessonFile.toBeWritten, with: "Written")
     }
 
-    /// A guide without demos, in which nothing is wrong.
+    /// Returns a guide without demos and without problems.
     static func guide(_ folder: WorkbookFolder) throws -> String {
-        let text = try NewLesson("01", "Trains", in: folder).text(of: .guide)
-        let page = text.prefix(
-            upTo: try #require(text.firstRange(of: "- To be written: three")).lowerBound)
+        let template = try NewLesson("01", "Trains", in: folder).contents(of: .guide)
+        let page = template.prefix(
+            upTo: try #require(template.firstRange(of: "- To be written: three")).lowerBound)
         let items = (1...3).map {
             "- \"Another train, \($0)\": in a hurry. Back to \"Written: the title of step \($0)\".\n"
         }
@@ -216,10 +220,10 @@ struct MaintainedWorkbook {
 
         """#
 
-    /// What the stub of the fixture says.
+    /// A sentence of the stub.
     static let broken = "Decode a train."
 
-    /// A wrong answer, as a page has it.
+    /// Returns a wrong answer in the form of a section of a page.
     static func wrong(_ heading: String, _ line: String, _ diff: String...) -> String {
         """
         ## \(heading)
@@ -234,14 +238,14 @@ struct MaintainedWorkbook {
         """
     }
 
-    /// A right answer, as a page has it.
+    /// Returns a right answer in the form of a section of a page.
     static func right(_ heading: String, _ diff: String...) -> String {
         "## \(heading)\n```diff\n\(diff.joined(separator: "\n"))\n```\n\n"
     }
 
     static let pageHeading = "# Known answers to exercise 01\n\n"
 
-    /// Three wrong answers, and a right one.
+    /// A page with three wrong answers and a right one.
     private static let knownAnswers =
         pageHeading
         + (1...3).map { number in
@@ -255,7 +259,7 @@ struct MaintainedWorkbook {
             "+    let trains = try JSONDecoder().decode([Train].self, from: document)",
             "+    return trains")
 
-    /// Three other ways, as many as there have to be.
+    /// A page with three other ways, which is the smallest number.
     private static let otherWays =
         "# Other ways\n\n"
         + (1...3).map { number in

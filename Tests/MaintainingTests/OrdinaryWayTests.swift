@@ -6,7 +6,8 @@ import WorkbookFixtures
 @testable import Judging
 @testable import Maintaining
 
-/// The judge beside an ordinary build of the package manager: what a learner reads must be the same.
+/// Tests that compare the judge with an ordinary build of the package manager. A learner has to
+/// read the same messages with both.
 @Suite("The judge, compared with the ordinary way", .serialized, .slow)
 struct OrdinaryWayTests {
     private let workbook: MaintainedWorkbook
@@ -17,17 +18,17 @@ struct OrdinaryWayTests {
         exercise = workbook.folder.exercisePath("01")
     }
 
-    /// The solution with one line or word replaced.
+    /// Returns the solution with one line or word replaced.
     private static func answer(_ old: String, _ new: String) -> String {
         MaintainedWorkbook.solution.replacing(old, with: new)
     }
 
-    /// The solution with another body for its second task.
+    /// Returns the solution with another body for its second task.
     private static func list(_ body: String) -> String {
         answer("try JSONDecoder().decode([Train].self, from: document)", body)
     }
 
-    /// What a learner may have in the file: other bodies.
+    /// Files that a learner may have, with other bodies.
     private static let bodies = [
         MaintainedWorkbook.stub,
         MaintainedWorkbook.solution,
@@ -41,7 +42,7 @@ struct OrdinaryWayTests {
         list("exit(0)"),
     ]
 
-    /// Other properties, types and signatures.
+    /// Files with other properties, types and signatures.
     private static let declarations = [
         answer("let cars: Int", "var cars = 7"),
         answer("let cars: Int", "let cars: Double"),
@@ -57,7 +58,7 @@ struct OrdinaryWayTests {
             "extension Int { func twice() -> Int { self * 2 } }\n\nfunc decodeTrain("),
     ]
 
-    /// Warnings and errors.
+    /// Files with warnings and errors.
     private static let refused = [
         list("let unused = 1\n    return []"),
         list("let unused = 1\n    let other = 2\n    \(decode)"),
@@ -72,29 +73,29 @@ struct OrdinaryWayTests {
     ]
     private static let decode = "return try JSONDecoder().decode([Train].self, from: document)"
 
-    /// How a file comes to hold something else.
+    /// The way in which a file gets other contents.
     private enum Saving: CaseIterable {
         case now, withOlderTime, withTheSameTime, inTheFuture, byRename, halfFirst
     }
 
-    private func save(_ text: String, _ saving: Saving) throws {
+    private func save(_ source: String, _ saving: Saving) throws {
         let url = workbook.folder.url(exercise)
         let manager = FileManager.default
         let before = try manager.attributesOfItem(atPath: url.path)[.modificationDate]
         var date: Any?
         switch saving {
-        case .now: try Data(text.utf8).write(to: url)
-        case .byRename: try Data(text.utf8).write(to: url, options: .atomic)
+        case .now: try Data(source.utf8).write(to: url)
+        case .byRename: try Data(source.utf8).write(to: url, options: .atomic)
         case .withOlderTime: date = Date(timeIntervalSinceNow: -86_400)
         case .withTheSameTime: date = before
         case .inTheFuture: date = Date(timeIntervalSinceNow: 86_400)
         case .halfFirst:
-            try Data(text.utf8.prefix(text.utf8.count / 2)).write(to: url)
+            try Data(source.utf8.prefix(source.utf8.count / 2)).write(to: url)
             _ = try? judgment()
-            try Data(text.utf8).write(to: url)
+            try Data(source.utf8).write(to: url)
         }
         guard let date else { return }
-        try Data(text.utf8).write(to: url)
+        try Data(source.utf8).write(to: url)
         try manager.setAttributes([.modificationDate: date], ofItemAtPath: url.path)
     }
 
@@ -105,61 +106,62 @@ struct OrdinaryWayTests {
             of: Answer("01", in: .learners, of: workbook.folder), for: "a test")
     }
 
-    /// What a learner would read.
-    private static func said(_ judgment: Judgment) -> [String] {
+    /// Returns the lines that a learner would read.
+    private static func lines(of judgment: Judgment) -> [String] {
         switch judgment {
         case .missing: ["missing"]
         case .notJudged(let reason): [reason]
         case .notCompiled(let failure):
             failure.diagnostics.map { "\($0.path):\($0.line): \($0.message)" }
         case .judged(let verdict, let warnings):
-            warnings.map(\.text) + verdict.tasks.map { "\($0.number) \($0.state)" }
+            warnings.map(\.excerpt) + verdict.tasks.map { "\($0.number) \($0.state)" }
         }
     }
 
-    /// What a build of the package manager comes to.
-    private func saidTheOrdinaryWay() throws -> [String] {
+    /// Returns the lines of a judgment with an ordinary build.
+    private func linesOfOrdinaryJudgment() throws -> [String] {
         let answer = Answer("01", in: .learners, of: workbook.folder)
         do {
-            return try JudgingFolder.use(for: answer, in: workbook.folder) { own in
-                let diagnostics = try own.buildTheOrdinaryWay(answer, in: workbook.folder)
+            return try JudgingFolder.use(for: answer, in: workbook.folder) { folder in
+                let diagnostics = try folder.buildTheOrdinaryWay(answer, in: workbook.folder)
                 let verdict = try ChecksRun(
-                    of: answer, executable: own.executable, folder: own.run, in: workbook.folder
+                    of: answer, executable: folder.executable, folder: folder.run,
+                    in: workbook.folder
                 ).verdict()
-                return Self.said(
-                    .judged(
+                return Self.lines(
+                    of: .judged(
                         verdict,
                         warnings: diagnostics.filter {
                             $0.path == exercise && $0.severity == .warning
                         }))
             }
         } catch let failure as BuildFailure {
-            return Self.said(.notCompiled(failure))
+            return Self.lines(of: .notCompiled(failure))
         }
     }
 
-    private func compare(_ what: Comment) throws {
+    private func compare(_ situation: Comment) throws {
         let results = Mutex<[Int: Result<[String], any Error>]>([:])
         DispatchQueue.concurrentPerform(iterations: 2) { index in
             let result = Result {
-                try index == 0 ? saidTheOrdinaryWay() : Self.said(judgment())
+                try index == 0 ? linesOfOrdinaryJudgment() : Self.lines(of: judgment())
             }
             results.withLock { $0[index] = result }
         }
         let both = results.withLock(\.self)
         let expected = try #require(both[0]).get()
-        let found = try #require(both[1]).get()
-        #expect(found == expected, what)
+        let actual = try #require(both[1]).get()
+        #expect(actual == expected, situation)
     }
 
     @Test(
-        "It says what the ordinary one says",
+        "The judge and the ordinary build give the same messages",
         arguments: [bodies, declarations, refused])
-    func sameWords(answers: [String]) throws {
+    func sameMessages(answers: [String]) throws {
         #expect(answers.count == 10)
-        for (text, saving) in zip(answers, Saving.allCases + Saving.allCases) {
-            try save(text, saving)
-            try compare("Saved \(saving):\n\(text)")
+        for (source, saving) in zip(answers, Saving.allCases + Saving.allCases) {
+            try save(source, saving)
+            try compare("Saved \(saving):\n\(source)")
         }
     }
 }

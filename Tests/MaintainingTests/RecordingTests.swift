@@ -7,7 +7,7 @@ import WorkbookFixtures
 
 @Suite("The recorded pages")
 struct RecordingTests {
-    @Test("record refuses a lesson that throws, and leaves its README as it was")
+    @Test("record refuses a lesson that throws, and does not change its README")
     func record() throws {
         let fixture = try FixtureWorkbook("recorded")
         let workbook = fixture.folder
@@ -32,10 +32,10 @@ struct RecordingTests {
         #expect(workbook.text(picture.path) == picture.svg)
     }
 
-    private static let command = "Draw it anew: swift run maintain record 01"
+    private static let command = "Draw it again: swift run maintain record 01"
 
-    // The lesson's own test compares the picture with a run.
-    @Test("The picture of a page is drawn from the recorded one")
+    // The test of the lesson compares the picture with a run.
+    @Test("The picture of a page shows the recorded page")
     func page() throws {
         let workbook = try WorkbookFolder.find()
         let picture = try Pictures(workbook: workbook).page().svg
@@ -44,7 +44,7 @@ struct RecordingTests {
         #expect(isCurrent, "\(path) is out of date. \(Self.command)")
     }
 
-    @Test("The picture of watch is what its screen shows", .slow)
+    @Test("The picture of watch shows its screen", .slow)
     func watch() throws {
         let workbook = try WorkbookFolder.find()
         let picture = try Pictures(workbook: workbook).watch().svg
@@ -54,7 +54,7 @@ struct RecordingTests {
         #expect(workbook.text("README.md")?.contains("](\(path))") == true)
     }
 
-    @Test("Pictures belong to the lesson that README.md shows, and to no other")
+    @Test("Only the lesson that README.md shows has pictures")
     func otherLessons() throws {
         let pictures = try Pictures(workbook: WorkbookFolder.find())
         #expect(try pictures.drawn(ofLesson: "02") == [])

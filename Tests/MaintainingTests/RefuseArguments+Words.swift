@@ -3,5 +3,7 @@ import Walkthrough
 @testable import Maintaining
 
 extension RefuseArguments {
-    init(_ words: [String]) throws { self.init(try Self.usage("refuse", help: "").parse(words)) }
+    init(_ arguments: [String]) throws {
+        self.init(try Self.usage("refuse", help: "").parse(arguments))
+    }
 }

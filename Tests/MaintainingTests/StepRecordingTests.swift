@@ -7,12 +7,12 @@ import WorkbookFixtures
 
 @Suite("The recorded names of the steps")
 struct StepRecordingTests {
-    @Test("The workbook's own steps are as its lessons have them, so that nothing is written")
+    @Test("The steps of the workbook are those of its lessons, so that nothing is written")
     func ownSteps() throws {
         #expect(try StepRecording(workbook: WorkbookFolder.find()).run().isEmpty)
     }
 
-    @Test("A renamed step gets a case of its own, and hints go on to name the step that they meant")
+    @Test("A renamed step gets a case of its own, and each hint still names its step")
     func renamed() throws {
         try MaintainedWorkbook.withTemporary { workbook in
             try workbook.write(
@@ -34,7 +34,7 @@ struct StepRecordingTests {
             #expect(source.contains("    case keysAndJSON = \"lesson 01, Keys, and JSON\"\n"))
             #expect(source.contains("    case writtenTheTitleOfStep6 = "))
             let page = try #require(workbook.folder.text(hints))
-            // The step that was first is the last one now; the one that was the fourth is gone.
+            // The first step is now the last one, and the fourth one no longer exists.
             #expect(page.contains("(lesson 01, step 6) (lesson 01, step ?)"))
             #expect(
                 workbook.files.problems.contains {

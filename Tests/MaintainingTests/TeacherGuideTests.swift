@@ -7,18 +7,18 @@ import WorkbookFixtures
 
 @Suite("A teacher's guide")
 struct TeacherGuideTests {
-    /// Reads the guide of a lesson with six steps, after a change.
+    /// Returns the guide of a lesson with six steps, after a change.
     private func guide(
         replacing old: String = "", with new: String = "", end: String = ""
     ) throws -> TeacherGuide {
         try MaintainedWorkbook.withTemporary { workbook in
-            var text = try MaintainedWorkbook.guide(workbook.folder)
+            var page = try MaintainedWorkbook.guide(workbook.folder)
             if !old.isEmpty {
-                let range = try #require(text.firstRange(of: old), "The guide has no \(old)")
-                text.replaceSubrange(range, with: new)
+                let range = try #require(page.firstRange(of: old), "The guide has no \(old)")
+                page.replaceSubrange(range, with: new)
             }
             return TeacherGuide(
-                text + end, of: "01", steps: (1...6).map { "Written: the title of step \($0)" },
+                page + end, of: "01", steps: (1...6).map { "Written: the title of step \($0)" },
                 wrongAnswers: (1...3).map { "Another train, \($0)" })
         }
     }
@@ -59,70 +59,72 @@ struct TeacherGuideTests {
         #expect(try demo.change.applied(to: "let name = \"NT 40\"\n") == "let name = \"NT 61\"\n")
     }
 
-    @Test("Below the headings of the catalogue may stand what pupils ask, and what to say")
+    @Test("Below the list of wrong answers, there may be a list of pupils' questions")
     func pupilsAsk() throws {
         let items = (1...6).map { "- \"How do I begin with task \($0)?\" Read it.\n" }.joined()
         #expect(try guide(end: "\nPupils ask:\n\n" + items).problems == [])
         #expect(try !guide(end: "\n" + items).problems.isEmpty)
     }
 
-    /// A rule: what is changed in the guide, and what is said then.
+    /// A rule, as a change to the guide and a part of the message that follows.
     struct Rule: Sendable, CustomTestStringConvertible {
         let old: String
         let new: String
-        let said: String
-        var testDescription: String { said }
+        let message: String
+        var testDescription: String { message }
     }
 
     @Test(
-        "A rule that is not kept is named",
+        "A broken rule is named",
         arguments: [
-            Rule(old: "# Teaching lesson 01", new: "# Lesson 01", said: "begin with # Teaching"),
-            Rule(old: "28 minutes, and 40", new: "About 40", said: "how long the lesson takes"),
+            Rule(old: "# Teaching lesson 01", new: "# Lesson 01", message: "begin with # Teaching"),
+            Rule(old: "28 minutes, and 40", new: "About 40", message: "how long the lesson takes"),
             Rule(
                 old: "28 minutes, and", new: "45 minutes, and",
-                said: "28 minutes, and the lesson 45"),
-            Rule(old: "and 40 for", new: "and 30 for", said: "takes 30 minutes at the top"),
+                message: "28 minutes, and the lesson 45"),
+            Rule(old: "and 40 for", new: "and 30 for", message: "takes 30 minutes at the top"),
             Rule(
                 old: "## Written: the title of step 2\n", new: "## Another title\n",
-                said:
+                message:
                     "\"Another title\" is not the title of a step. It lacks: Written: the title of"),
             Rule(
                 old: "## Written: the title of step 2\n", new: "## Written: the title of step 1\n",
-                said: "step 1\" is there 2 times"),
+                message: "step 1\" is there 2 times"),
             Rule(
                 old: "## Written: the title of step 2\n", new: "### A part\n",
-                said: "\"Written: the title of step 2\" is missing"),
+                message: "\"Written: the title of step 2\" is missing"),
             Rule(
-                old: "## What to take away\n", new: "## The end\n", said: "take away\" is missing"),
+                old: "## What to take away\n", new: "## The end\n",
+                message: "take away\" is missing"),
             Rule(
-                old: "\n4 minutes.\n", new: "\nA while.\n", said: "does not say how long it takes"),
-            Rule(old: "Ask: ", new: "Well: ", said: "does not say what to ask"),
-            Rule(old: "Pupils say:\n", new: "\n", said: "does not say what pupils answer"),
+                old: "\n4 minutes.\n", new: "\nA while.\n",
+                message: "does not say how long it takes"),
+            Rule(old: "Ask: ", new: "Well: ", message: "does not say what to ask"),
+            Rule(old: "Pupils say:\n", new: "\n", message: "does not say what pupils answer"),
             Rule(
                 old: "Pupils say:\n\n- Written: what they answer, and what to do with it.\n",
-                new: "Pupils say:\n", said: "does not say what pupils answer"),
+                new: "Pupils say:\n", message: "does not say what pupils answer"),
             Rule(
                 old:
                     "- \"Another train, 3\": in a hurry. Back to \"Written: the title of step 3\".\n",
-                new: "", said: "has 2 items"),
+                new: "", message: "has 2 items"),
             Rule(
                 old: "- \"Another train, 2\"", new: "- \"Another tram\"",
-                said: "The catalogue of the exercise has no \"Another tram\""),
+                message: "The catalogue of the exercise has no \"Another tram\""),
             Rule(
                 old: "Back to \"Written: the title of step 2\"", new: "Back to \"Trams\"",
-                said: "goes back to \"Trams\", which is not the title"),
+                message: "goes back to \"Trams\", which is not the title"),
             Rule(
                 old: "Back to \"Written: the title of step 2\".", new: "Good luck.",
-                said: "\"Another train, 2\" does not say what helps"),
+                message: "\"Another train, 2\" does not say what helps"),
         ])
     func rule(rule: Rule) throws {
         let problems = try guide(replacing: rule.old, with: rule.new).problems
-        #expect(problems.contains { $0.contains(rule.said) }, "\(problems)")
+        #expect(problems.contains { $0.contains(rule.message) }, "\(problems)")
         #expect(!problems.contains { $0.contains("\n") }, "One line each")
     }
 
-    @Test("Steps in another order than the lesson's")
+    @Test("Steps in another order than in the lesson are a problem")
     func order() throws {
         let note = """
 
@@ -145,25 +147,25 @@ struct TeacherGuideTests {
     }
 
     @Test(
-        "A demo that lacks something",
+        "A demo with a missing part is a problem",
         arguments: [
-            Rule(old: "The name comes from the document.\n", new: "", said: "does not say why"),
-            Rule(old: "```diff\n", new: "```swift\n", said: "does not say the change"),
+            Rule(old: "The name comes from the document.\n", new: "", message: "does not say why"),
+            Rule(old: "```diff\n", new: "```swift\n", message: "does not say the change"),
             Rule(
-                old: "```text\n→ NT 61\n```\n", new: "", said: "does not say what it promises"),
-            Rule(old: "→ NT 61\n", new: "\n", said: "promises nothing"),
-            Rule(old: "-let", new: "let", said: "cannot be read. Begin each line of the block"),
+                old: "```text\n→ NT 61\n```\n", new: "", message: "does not say what it promises"),
+            Rule(old: "→ NT 61\n", new: "\n", message: "promises nothing"),
+            Rule(old: "-let", new: "let", message: "cannot be read. Begin each line of the block"),
         ])
     func incompleteDemo(rule: Rule) throws {
         #expect(Self.demo.contains(rule.old))
         let guide = try guide(withDemo: Self.demo.replacing(rule.old, with: rule.new))
-        let said = "The demo \"another name\""
+        let message = "The demo \"another name\""
         #expect(
-            guide.problems.contains { $0.contains(said) && $0.contains(rule.said) },
+            guide.problems.contains { $0.contains(message) && $0.contains(rule.message) },
             "\(guide.problems)")
     }
 
-    @Test("A demo that is there twice, and one below no step")
+    @Test("A demo that is there twice and a demo below no step are problems")
     func placeOfDemo() throws {
         let twice = Self.demo.replacing("\n## Written: the title of step 3\n", with: "")
         #expect(
@@ -187,9 +189,9 @@ struct TeacherGuideTests {
             func sum(_ numbers: Substring, _ minutes: (TeacherGuide) -> Int) throws -> Int {
                 try numbers.split(separator: ", ").map(String.init).reduce(0) { sum, number in
                     let folder = try #require(workbook.lessonFolder(number))
-                    let text = try #require(
+                    let page = try #require(
                         workbook.text(LessonFile.guide.path(number, folder: folder)))
-                    let guide = TeacherGuide(text, of: number, steps: [], wrongAnswers: [])
+                    let guide = TeacherGuide(page, of: number, steps: [], wrongAnswers: [])
                     #expect(guide.minutes > 0 && guide.minutesOfExercise > 0)
                     return sum + minutes(guide)
                 }

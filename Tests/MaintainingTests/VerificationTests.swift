@@ -5,8 +5,8 @@ import WorkbookFixtures
 @testable import Judging
 @testable import Maintaining
 
-/// What is judged with real builds, in a workbook of the tests' own.
-@Suite("What verify and refuse find out by judging", .serialized, .slow)
+/// Tests that judge answers with real builds, in a workbook of their own.
+@Suite("The problems that verify and refuse find by judging", .serialized, .slow)
 struct VerificationTests {
     let workbook: MaintainedWorkbook
     private let answerPath = "answer.swift"
@@ -34,7 +34,7 @@ struct VerificationTests {
         return MaintainedWorkbook.wrong(heading, line, Self.decode, added)
     }
 
-    @Test("Every wrong answer is judged, and each that is not as its page says is named")
+    @Test("Every wrong answer is judged, and each one with another verdict is named")
     func wrongAnswers() throws {
         let problems = try problems(ofKnown: [
             wrong("Good", by: #"Train(name: "", cars: 7)"#),
@@ -108,7 +108,7 @@ struct VerificationTests {
         #expect(problems.contains { $0.contains("It has no wrong answer") })
     }
 
-    @Test("Answers to different tasks are judged together, and each for itself where one spoils it")
+    @Test("Answers to different tasks are judged together, or alone if one affects the others")
     func groups() throws {
         let list = "-    try JSONDecoder().decode([Train].self, from: document)"
         let answers = [
@@ -129,7 +129,7 @@ struct VerificationTests {
         #expect(problems.contains { $0.contains("\"No Swift\" does not compile") })
     }
 
-    @Test("What has not changed since it was right is not judged again, unless all is wanted")
+    @Test("An unchanged exercise that was right is only judged again with judgesAll")
     func stamp() throws {
         var verification = workbook.verification
         try? FileManager.default.removeItem(at: workbook.folder.url(".build/verified"))
@@ -148,23 +148,23 @@ struct VerificationTests {
         #expect(verification.result(of: "01") != .unchanged)
     }
 
-    @Test("accept adds a right answer to the page, and no other one")
+    @Test("accept adds a right answer to the page, and refuses a wrong one")
     func accept() throws {
         let page = workbook.folder.knownAnswersPath("01")
         let before = try #require(workbook.folder.text(page))
-        func addition(_ heading: String, _ text: String) throws -> KnownAnswerAddition {
-            try workbook.write(text, to: answerPath)
+        func addition(_ heading: String, _ answer: String) throws -> KnownAnswerAddition {
+            try workbook.write(answer, to: answerPath)
             return KnownAnswerAddition(
                 number: "01", heading: heading, isRight: true,
                 file: workbook.folder.url(answerPath).path, workbook: workbook.folder)
         }
         let decode = "try JSONDecoder().decode(Train.self, from: document)"
         for wrong in [decode + "\n// no change", "Train(name: \"\", cars: 7)", "nonsense"] {
-            let text =
+            let answer =
                 wrong == decode + "\n// no change"
                 ? MaintainedWorkbook.solution
                 : MaintainedWorkbook.solution.replacing(decode, with: wrong)
-            let addition = try addition("Wrong", text)
+            let addition = try addition("Wrong", answer)
             #expect(throws: CommandFailure.self) { try addition.run() }
         }
         #expect(workbook.folder.text(page) == before)
@@ -179,7 +179,7 @@ struct VerificationTests {
         #expect(known.answers.last?.refusal == nil)
     }
 
-    @Test("A stub that is not open, a solution that is wrong, and a warning of the compiler")
+    @Test("A stub that is not open, a wrong solution and a warning of the compiler are named")
     func models() throws {
         try workbook.replace(
             "throw TODO(\"Task 2: decode a list\")",
@@ -194,13 +194,13 @@ struct VerificationTests {
         #expect(problems.contains { $0.contains("Task 2 of the stub is not open") })
         #expect(!problems.contains { $0.contains("solution") }, "The first cause and no other")
         try workbook.write(MaintainedWorkbook.stub, to: workbook.folder.exercisePath("01"))
-        let others = verification.problems(of: "01")
-        #expect(others.contains { $0.contains("The solution fails task 2") })
+        let problemsOfSolution = verification.problems(of: "01")
+        #expect(problemsOfSolution.contains { $0.contains("The solution fails task 2") })
         #expect(
-            others.contains {
+            problemsOfSolution.contains {
                 $0.contains("The solution gives a warning: ") && $0.contains("unused")
             })
-        #expect(!others.contains { $0.contains("no longer") }, "The cause and no other")
+        #expect(!problemsOfSolution.contains { $0.contains("no longer") }, "Only the cause")
     }
 
     // MARK: - refuse
@@ -229,7 +229,7 @@ struct VerificationTests {
         return KnownAnswers(new).answers.first { $0.heading == heading }
     }
 
-    /// What is said of an answer that does not become an entry.
+    /// Returns the message about an answer that is not added to the page.
     private func refusal(_ heading: String, _ answer: String?) -> String {
         let error = #expect(throws: CommandFailure.self) {
             try refuse(heading, answer)
@@ -243,11 +243,11 @@ struct VerificationTests {
             "try JSONDecoder().decode([Train].self, from: document)", with: body)
     }
 
-    @Test("A wrong answer takes its task and its words from the verdict")
+    @Test("A wrong answer gets its task and its message from the verdict")
     func refuse() throws {
         let entry = try #require(
             try refuse("The list is empty", wrongList("[]"), reason: "An empty list is no error."))
-        #expect(entry.refusal?.task == 2 && entry.refusal?.words == "The second train is lost")
+        #expect(entry.refusal?.task == 2 && entry.refusal?.quotation == "The second train is lost")
         #expect(entry.note == "An empty list is no error.")
         #expect(try entry.change.applied(to: MaintainedWorkbook.solution) == wrongList("[]"))
         #expect(entry.refusal?.broken == KnownAnswer.Refusal.sentenceToBeFound)
@@ -259,7 +259,7 @@ struct VerificationTests {
         #expect(refusal("Once more", wrongList("[]")).contains("\"The list is empty\""))
     }
 
-    @Test("What is not refused by the checks is not written down")
+    @Test("An answer that the checks do not refuse is not written")
     func notRefused() throws {
         #expect(refusal("Untouched", nil).contains("untouched"))
         #expect(refusal("The stub", MaintainedWorkbook.stub).contains("stub"))
@@ -274,10 +274,12 @@ struct VerificationTests {
         #expect(refusal(" ", wrongList("[]")).contains("a heading of one line"))
     }
 
-    @Test("What is typed: a number, a heading, and options")
+    @Test("refuse takes a number, a heading, and options")
     func arguments() throws {
-        let typed = try RefuseArguments(["1", "--because", "why", "A heading", "--file", "a.swift"])
-        let addition = try typed.addition(ofRight: false, in: workbook.folder)
+        let arguments = try RefuseArguments([
+            "1", "--because", "why", "A heading", "--file", "a.swift",
+        ])
+        let addition = try arguments.addition(ofRight: false, in: workbook.folder)
         #expect(addition.number == "01" && addition.heading == "A heading")
         #expect(addition.file == "a.swift" && addition.reason == "why")
         for arguments in [

@@ -167,7 +167,7 @@ struct WatchScreenTests {
                 && lines.count > 3
         }
         if let finding = judgment.verdict?.finding {
-            let words = finding.words.prefix { $0 != " " }
+            let words = finding.message.prefix { $0 != " " }
             #expect(
                 screen.contains { $0.hasPrefix("  \(words)") }, "\(name): the first finding")
         }

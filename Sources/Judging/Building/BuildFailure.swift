@@ -1,41 +1,44 @@
 import Foundation
 
-/// Why an answer, or what all answers share, could not be built.
+/// A failed build of an answer, or of the modules that all answers share.
 package struct BuildFailure: Error, Sendable {
     /// The errors that have a place in a file.
     package let diagnostics: [Diagnostic]
-    /// All that the build printed.
+    /// The whole output of the build.
     package let output: String
-    /// What ended the compiler, where it did not come to its end.
+    /// The reason why the compiler was stopped, if it did not end by itself.
     var ending: String?
 
-    /// Who has to do something about it.
+    /// The side on which the failure has to be repaired.
     package enum Cause {
-        /// The answer, or what the checks need of it.
+        /// The answer, or a declaration in it that the checks need.
         case answer
-        /// Another file of the workbook, which is not as it was.
+        /// Another file of the workbook that somebody has changed.
         case workbook
+        /// The disk is full.
         case fullDisk
-        /// The compiler or the package manager failed and blames no line.
+        /// The compiler or the package manager failed and named no line.
         case toolchain
     }
 
-    /// - Parameter path: The answer's file, from the package's folder.
+    /// Returns the cause of the failure.
+    ///
+    /// - Parameter path: The path of the answer's file, from the package's folder.
     package func cause(for path: String) -> Cause {
         if output.contains("No space left") { return .fullDisk }
         if !diagnostics(in: path).isEmpty || !messagesAboutChecks.isEmpty { return .answer }
         return diagnostics.isEmpty ? .toolchain : .workbook
     }
 
-    /// The errors in the lines of one file.
+    /// Returns the errors in the lines of one file.
     ///
-    /// - Parameter path: From the package's folder.
+    /// - Parameter path: The path of the file, from the package's folder.
     package func diagnostics(in path: String) -> [Diagnostic] {
         diagnostics.filter { $0.path == path }
     }
 
-    /// What the compiler says of the lines of the checks, and of those that their macros make. Those
-    /// have no place in a file.
+    /// The compiler's messages about lines of the checks and about the code that their macros
+    /// generate. Messages about generated code have no place in a file.
     package var messagesAboutChecks: [String] {
         let placed = diagnostics.filter { $0.path.hasPrefix("Tests/ExerciseTests/") }
         let expanded = output.split(separator: "\n").compactMap {
@@ -48,12 +51,14 @@ package struct BuildFailure: Error, Sendable {
         return messages
     }
 
-    /// Why the build failed: its errors, else its last words.
+    /// The reasons of the failure: the ending, else the errors in the output, else the last lines
+    /// of the output.
     package var reasons: [String] { ending.map { [$0] } ?? Self.reasons(in: output) }
 
-    /// What a program that failed says why.
+    /// Returns the reasons that a failed program gives: at most five lines with errors, else its
+    /// last five lines.
     ///
-    /// - Parameter output: What it printed.
+    /// - Parameter output: The output of the program.
     package static func reasons(in output: String) -> [String] {
         let lines = output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { !$0.isEmpty }
@@ -62,12 +67,12 @@ package struct BuildFailure: Error, Sendable {
         return chosen.isEmpty ? ["It ended and did not say why."] : chosen
     }
 
-    /// The reason in one line.
+    /// Returns the reason in one line.
     ///
-    /// - Parameter path: The answer's file, from the package's folder.
+    /// - Parameter path: The path of the answer's file, from the package's folder.
     package func reason(for path: String) -> String {
         if let ending { return ending }
-        if let own = diagnostics(in: path).first { return own.message }
+        if let diagnostic = diagnostics(in: path).first { return diagnostic.message }
         let messages = messagesAboutChecks
         return messages.first.map { "the checks cannot use it: \($0)" } ?? reasons[0]
     }

@@ -1,46 +1,53 @@
 import Foundation
 
-/// For which folder and compiler the judge's build folder was made. What the compiler keeps in it has
-/// whole paths inside, so it is of no use for others.
+/// The package folder and the compiler for which the judge's build folder was made. The compiler's
+/// files in it contain whole paths, so they are of no use for another folder or compiler.
 struct BuildOwner: Codable, Equatable {
-    /// The package's folder.
+    /// The path of the package's folder.
     let root: String
-    /// What a terminal would start.
+    /// The path of the `swift` that a terminal would start.
     let swift: String
-    /// What leads from there to the compiler: variables, and the link that `xcode-select` sets.
+    /// The settings that lead from there to the compiler: environment variables, and the link that
+    /// `xcode-select` sets.
     let choices: [String: String]
     let compiler: Compiler
-    /// The compiler's options, as the tool has them now.
+    /// The compiler's options in the current version of the tool.
     let options: [String]
-    /// Raise it where something else changes that decides what is built.
+    /// The version of the folder's contents. Raise it when something else changes that affects the
+    /// result of a build.
     let format: Int
-    /// The compiler's size and date: it may be replaced by another one with the same name.
+    /// The compiler's size and date, because another compiler with the same name may replace it.
     let program: String
 
     private static let file = "\(SharedBuild.path)/made-for.json"
 
-    /// Who owns the folder, if it was made for this package, and nothing has changed since that leads from
-    /// a terminal to the compiler. No program is started to find that out: a toolchain manager that now
-    /// chooses another compiler behind the same name is not seen.
+    /// Returns the owner of the build folder, if the folder was made for this package and nothing
+    /// has changed since then that leads from a terminal to the compiler.
     ///
+    /// No program is started to find that out. So a toolchain manager that now chooses another
+    /// compiler behind the same name goes unnoticed.
+    ///
+    /// - Returns: The owner, or `nil` if the folder has to be made again.
     /// - Throws: ``Toolchain/Missing``.
     static func current(in workbook: WorkbookFolder) throws -> BuildOwner? {
         let swift = try Toolchain.find().swift
         guard let data = try? Data(contentsOf: workbook.url(file)),
             let owner = try? JSONDecoder().decode(BuildOwner.self, from: data)
         else { return nil }
-        let now = BuildOwner(workbook, swift, owner.compiler)
+        let now = BuildOwner(of: workbook, swift: swift, compiler: owner.compiler)
         return owner == now ? owner : nil
     }
 
-    /// Makes the folder this package's own and that of the compiler that a terminal would use now. What
-    /// was made for others is deleted.
+    /// Claims the build folder for this package and for the compiler that a terminal would use now.
+    /// A folder that was made for another owner is deleted.
     ///
-    /// - Throws: ``Toolchain/Missing``, ``Toolchain/Unusable``, and what writing throws.
+    /// - Throws: ``Toolchain/Missing``, ``Toolchain/Unusable``, or the error of a file that cannot
+    ///   be written.
     static func claim(_ workbook: WorkbookFolder) throws -> BuildOwner {
         if let owner = try current(in: workbook) { return owner }
         let toolchain = try Toolchain.find()
-        let owner = BuildOwner(workbook, toolchain.swift, try toolchain.compiler())
+        let owner = BuildOwner(
+            of: workbook, swift: toolchain.swift, compiler: try toolchain.compiler())
         let folder = workbook.url(SharedBuild.path)
         if FileManager.default.fileExists(atPath: folder.path) {
             try FileManager.default.removeItem(at: folder)
@@ -50,7 +57,7 @@ struct BuildOwner: Codable, Equatable {
         return owner
     }
 
-    private init(_ workbook: WorkbookFolder, _ swift: String, _ compiler: Compiler) {
+    private init(of workbook: WorkbookFolder, swift: String, compiler: Compiler) {
         root = workbook.root.path
         self.swift = swift
         self.compiler = compiler

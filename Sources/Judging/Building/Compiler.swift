@@ -1,30 +1,31 @@
 import Foundation
 
-/// The compiler, and all the options with which it builds what is judged.
+/// The compiler, with the options that it gets for an answer, its checks and the shared modules.
 ///
-/// They make what `swift test` would make of the same files, and they are options of `swiftc` alone: how
-/// the package manager builds changes with the toolchain.
+/// The options give the same result as `swift test` with the same files. They are options of
+/// `swiftc` alone, because the package manager's way to build changes with the toolchain.
 package struct Compiler: Codable, Equatable, Sendable {
     /// The whole path of `swiftc`.
     let program: String
-    /// What it says of itself: `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
+    /// The version, in the compiler's own words: `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
     let version: String
-    /// What it has to be told of this system.
+    /// The options that describe this system.
     let options: [String]
-    /// Where a program has to look for Testing when it starts.
+    /// The folders in which a program looks for Testing when it starts.
     let runPaths: [String]
-    /// Folders that a program which it builds has to read: they have the libraries of the language.
+    /// The folders with the libraries of the language, which a built program has to read.
     let folders: [String]
 
-    /// The oldest system of a Mac for which the workbook is built, as in the manifest.
+    /// The oldest version of macOS for which the workbook is built, as in the manifest.
     static let oldestMac = "15.0"
 
-    /// The target on a Mac, which decides what an answer may call.
+    /// Returns the target on a Mac. It decides which system functions an answer may call.
     ///
-    /// - Parameter triple: What the compiler calls this Mac: `arm64-apple-macosx`.
+    /// - Parameter triple: The compiler's name for this Mac: `arm64-apple-macosx`.
     static func target(on triple: String) -> String { triple + oldestMac }
 
-    /// All that decides what the compiler makes of a file. What was made with other options is of no use.
+    /// All options that affect the result of a compilation. A file that was made with other options
+    /// cannot be used.
     var allOptions: [String] {
         let nowhere = URL(fileURLWithPath: "/")
         let modules = [
@@ -35,39 +36,43 @@ package struct Compiler: Codable, Equatable, Sendable {
             + arguments(forProgram: nowhere, of: [])
     }
 
-    /// What is compiled, and to what.
+    /// A module to compile, and the places of its results.
     struct Module {
         let name: String
         let sources: [String]
-        /// Where the modules are that it imports.
+        /// The folders with the modules that it imports.
         let imports: [URL]
-        /// Where its module file goes, if others import it.
+        /// The place of the module file, if other modules import this one.
         var moduleFile: URL?
-        /// Where its object file goes. Without one, there is one for each source, in the folder in which
-        /// the compiler runs.
+        /// The place of the object file. Without it, the compiler writes an object file for each
+        /// source into the folder in which it runs.
         var object: URL?
-        /// Whether a crash in it has a line.
+        /// A Boolean value that indicates whether a crash in the module is reported with its line.
         var hasLines = false
-        /// How many files are compiled at once.
+        /// The number of files that are compiled at the same time.
         var jobs = 1
     }
 
-    /// The arguments that compile a module.
+    /// Returns the arguments that compile a module.
     ///
-    /// - Parameter moduleCache: Where the compiler keeps what it makes of the system's modules. In a
-    ///   sandbox it can keep nothing, and needs a cache that somebody has filled before.
+    /// - Parameter moduleCache: The folder in which the compiler keeps its compiled form of the
+    ///   system's modules. A sandboxed compiler cannot write there, so the cache has to be filled
+    ///   before.
     func arguments(for module: Module, moduleCache: URL) -> [String] {
         var arguments = [
             // As in the manifest.
             "-swift-version", "6",
-            // As for `swift test`: no optimization, and names that are not public can be imported.
+            // As for `swift test`: no optimization, and `@testable import` gives access to internal
+            // names.
             "-Onone", "-enable-testing", "-D", "DEBUG", "-D", "SWIFT_PACKAGE",
-            // Declarations in any order, and no statements: the file of a package, and no script.
+            // The file is part of a package and not a script, so it has declarations in any order,
+            // and no statements.
             "-parse-as-library",
-            // What is `package` in one module can be used in the others.
+            // With the same package name, the modules can use each other's `package` declarations.
             "-package-name", "codable_workbook",
             "-module-cache-path", moduleCache.path,
-            // A Mac's compiler makes a sandbox for each macro, and none can be made inside another.
+            // A Mac's compiler runs each macro in a sandbox, and a sandbox cannot be made inside
+            // another one.
             "-disable-sandbox",
             "-module-name", module.name,
         ]
@@ -78,8 +83,8 @@ package struct Compiler: Codable, Equatable, Sendable {
             arguments += ["-emit-module", "-emit-module-path", moduleFile.path]
         }
         if let object = module.object {
-            // All sources at once make one object. The module file is made in the same go: a job of its
-            // own would take as long as all of it.
+            // Whole-module compilation makes one object of all sources. It also writes the module
+            // file, because a separate job for that would take as long as the rest.
             arguments += ["-wmo", "-c", "-o", object.path]
             if module.moduleFile != nil { arguments.append("-no-emit-module-separately-wmo") }
         } else {
@@ -88,7 +93,7 @@ package struct Compiler: Codable, Equatable, Sendable {
         return arguments + module.sources
     }
 
-    /// The arguments that make a program of objects.
+    /// Returns the arguments that link objects to a program.
     func arguments(forProgram program: URL, of objects: [URL]) -> [String] {
         var arguments = options
         #if !canImport(Darwin)

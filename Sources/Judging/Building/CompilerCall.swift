@@ -1,36 +1,37 @@
 import Foundation
 
-/// One call of the compiler.
+/// A call of the compiler.
 struct CompilerCall {
     let arguments: [String]
     let compiler: Compiler
-    /// Where it runs.
+    /// The folder in which the compiler runs.
     let folder: URL
     let workbook: WorkbookFolder
-    /// What the compiler may not do, where it compiles a stranger's answer.
+    /// The limits for the compiler, if it compiles a stranger's answer.
     var confinement: Confinement?
-    /// What it has to read then, beside its own folders.
+    /// The files and folders that a confined compiler has to read besides its own folders.
     var readable: [URL] = []
 
-    /// How long the compiler may take for a stranger's answer, in seconds.
+    /// The longest time that the compiler may take for a stranger's answer, in seconds.
     static let timeLimit = 40
 
-    /// The compiler says no and names no line. It may be a fault of its own, or an option that this
-    /// version does not know.
+    /// The compiler failed and named no line. The reason may be an error in the compiler, or an
+    /// option that this version does not know.
     struct Unexplained: Error {
-        /// All that it printed.
+        /// The whole output of the compiler.
         let output: String
     }
 
     /// Runs the compiler.
     ///
-    /// - Parameter name: What a file is called to the person whose it is, where a copy is compiled.
-    /// - Returns: What it said about lines.
-    /// - Throws: ``BuildFailure`` where it says no and names a line, or where it came to no end;
-    ///   ``Unexplained``.
-    func run(named name: (String) -> String = { $0 }) throws -> [Diagnostic] {
+    /// - Parameter restoringPaths: A function that returns the output with the path of the original
+    ///   file in place of the path of its copy.
+    /// - Returns: The messages about lines.
+    /// - Throws: ``BuildFailure`` if the compiler refuses the code and names a line, or if it was
+    ///   stopped; ``Unexplained`` if it fails and names no line.
+    func run(restoringPaths: (String) -> String = { $0 }) throws -> [Diagnostic] {
         let result = try TemporaryFolder.use { try run(with: $0) }
-        let output = name(result.output)
+        let output = restoringPaths(result.output)
         let diagnostics = Diagnostic.all(in: output, workbook)
         let errors = diagnostics.filter { $0.severity == .error }
         switch result.ending {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The documents beside a source that are built into its module, in the form in which the package manager
-/// hands them to the code: `PackageResources.telstar_json`.
+/// The documents of a folder, built into the module of the sources beside them. They get the same
+/// names as in a build of the package manager: `PackageResources.telstar_json`.
 struct EmbeddedDocuments {
     let folder: URL
 
@@ -9,7 +9,9 @@ struct EmbeddedDocuments {
         self.folder = folder
     }
 
-    /// A Swift file that declares them.
+    /// The contents of a Swift file that declares the documents.
+    ///
+    /// - Throws: An error if a document cannot be read.
     var source: Data {
         get throws {
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -18,7 +20,7 @@ struct EmbeddedDocuments {
                 let bytes = try Data(contentsOf: folder.appendingPathComponent(name))
                 let identifier = String(
                     name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
-                // A literal of numbers would keep the compiler busy for seconds.
+                // An array literal of numbers would keep the compiler busy for seconds.
                 return "    static let \(identifier): [UInt8] = Array("
                     + "PackageResources.decoded(\"\(bytes.base64EncodedString())\"))\n"
             }

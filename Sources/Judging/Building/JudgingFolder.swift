@@ -1,56 +1,68 @@
 import Foundation
 
-/// The folder in which one answer is built and judged. It is one judge's alone, and it is gone
-/// afterwards, also where a signal comes in between.
+/// The folder in which one answer is built and judged. It belongs to one judge, and is deleted
+/// afterwards, even if a signal ends the tool.
 package struct JudgingFolder: Sendable {
-    /// The whole folder.
-    let folder: URL
-    /// The answer: a file `Exercise07.swift`, and nothing else in its folder.
+    /// The folder itself.
+    let root: URL
+    /// The copy of the answer: a file `Exercise07.swift` that is alone in its folder.
     let answerFile: URL
 
-    /// Where these folders are, in the package's folder for builds.
+    /// The name of the parent folder, in the package's folder for builds.
     static let parent = "judging"
 
-    /// Takes such a folder, for the time of the work.
+    /// Makes such a folder for the time of some work.
     ///
-    /// - Parameter answer: The answer, which is written into the folder.
+    /// - Parameters:
+    ///   - answer: The answer, which is written into the folder.
+    ///   - workbook: The package's folder.
+    ///   - work: The work, which gets the folder.
+    /// - Returns: The result of the work.
+    /// - Throws: The error of the work, or an error if the folder cannot be made.
     static func use<Value>(
         for answer: Answer, in workbook: WorkbookFolder, _ work: (JudgingFolder) throws -> Value
     ) throws -> Value {
         try NumberedFolders(parent: workbook.url(".build/\(parent)")).withFreeOne { folder in
-            let own = JudgingFolder(for: answer, folder)
-            for folder in [own.answerFile.deletingLastPathComponent(), own.objects] {
+            let judgingFolder = JudgingFolder(for: answer, in: folder)
+            let answerFolder = judgingFolder.answerFile.deletingLastPathComponent()
+            for folder in [answerFolder, judgingFolder.objects] {
                 try FileManager.default.createDirectory(
                     at: folder, withIntermediateDirectories: true)
             }
-            try (answer.contents ?? Data()).write(to: own.answerFile)
-            return try work(own)
+            try (answer.contents ?? Data()).write(to: judgingFolder.answerFile)
+            return try work(judgingFolder)
         }
     }
 
-    private init(for answer: Answer, _ folder: URL) {
-        self.folder = folder
-        // An open task says where it stands by the last two parts of its path.
+    private init(for answer: Answer, in root: URL) {
+        self.root = root
+        // The message of an open task names the last two parts of the file's path.
         let parts = answer.path.split(separator: "/")
         let parent = parts.dropLast().last.map(String.init) ?? "Exercises"
-        answerFile = folder.appendingPathComponent(parent)
+        answerFile = root.appendingPathComponent(parent)
             .appendingPathComponent("Exercise\(answer.number).swift")
     }
 
-    /// Where the compiler writes.
-    var objects: URL { folder.appendingPathComponent("objects") }
-    /// Where the program runs.
-    var run: URL { folder.appendingPathComponent("run") }
+    /// The folder into which the compiler writes.
+    var objects: URL { root.appendingPathComponent("objects") }
+    /// The folder in which the program runs.
+    var run: URL { root.appendingPathComponent("run") }
+    /// The program of the checks.
     var executable: URL { objects.appendingPathComponent("checks") }
 
+    /// Returns the place of the answer's module file.
     func moduleFile(_ number: String) -> URL {
         objects.appendingPathComponent("Exercise\(number).swiftmodule")
     }
-    /// It is named unlike its module: with lines for a debugger, `swiftc` 6.3.1 traps where the two have
-    /// one name.
+
+    /// Returns the place of the answer's object file. Its name differs from that of the module,
+    /// because `swiftc` 6.3.1 crashes if the two have one name and the code has line numbers for a
+    /// debugger.
     func answerObject(_ number: String) -> URL {
         objects.appendingPathComponent("Answer\(number).o")
     }
+
+    /// Returns the place of the checks' object file.
     func checksObject(_ number: String) -> URL {
         objects.appendingPathComponent("Exercise\(number)Tests.o")
     }
@@ -59,7 +71,7 @@ package struct JudgingFolder: Sendable {
 
     /// Lets the package manager build the checks with the answer in this folder.
     ///
-    /// - Returns: What the compiler said about the answer.
+    /// - Returns: The compiler's messages about the answer.
     /// - Throws: ``BuildFailure``.
     func buildTheOrdinaryWay(_ answer: Answer, in workbook: WorkbookFolder) throws -> [Diagnostic] {
         let built = try OrdinaryBuild(

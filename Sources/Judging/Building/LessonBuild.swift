@@ -1,12 +1,17 @@
 import Foundation
 
-/// Builds the program of a lesson from a text, by the compiler alone.
+/// A build of a lesson's program from a source text, made by the compiler alone.
 package struct LessonBuild: Sendable {
     private let number: String
     private let workbook: WorkbookFolder
-    /// From the package's folder.
+    /// The path of the lesson's folder, from the package's folder.
     private let lessonFolder: String
 
+    /// Creates a build.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the lesson: `07`.
+    ///   - workbook: The package's folder.
     package init(_ number: String, in workbook: WorkbookFolder) {
         self.number = number
         self.workbook = workbook
@@ -19,9 +24,10 @@ package struct LessonBuild: Sendable {
         SharedModule.ofLessons.filter { workbook.exists($0.path) }
     }
 
-    /// Builds what lessons share, where it has to.
+    /// Builds the modules that lessons share, if they are not up to date.
     ///
-    /// - Throws: ``BuildFailure``, and an error with a description where nothing can be built here.
+    /// - Throws: ``BuildFailure``, or an error with a description if nothing can be built on this
+    ///   system.
     package func prepare() throws {
         try explained { try SharedBuild.use(modules, in: workbook, for: "demos") { _ in } }
     }
@@ -29,19 +35,20 @@ package struct LessonBuild: Sendable {
     /// Builds the program.
     ///
     /// - Parameters:
-    ///   - text: The lesson's file, as it is or after a change.
-    ///   - folder: An empty folder for a copy with that text, and for what is made of it.
+    ///   - source: The contents of the lesson's file, unchanged or changed.
+    ///   - folder: An empty folder for a copy of the file and for the results.
     /// - Returns: The program.
-    /// - Throws: ``BuildFailure``, and an error with a description where nothing can be built here.
-    package func program(from text: String, in folder: URL) throws -> URL {
+    /// - Throws: ``BuildFailure``, or an error with a description if nothing can be built on this
+    ///   system.
+    package func program(from source: String, in folder: URL) throws -> URL {
         // A page names the last three parts of the path.
         let copy = folder.appendingPathComponent("\(lessonFolder)/\(fileName)")
         try FileManager.default.createDirectory(
             at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: copy)
+        try Data(source.utf8).write(to: copy)
         let resources = folder.appendingPathComponent("PackageResources.swift")
         try EmbeddedDocuments(in: workbook.url(lessonFolder)).source.write(to: resources)
-        let others = workbook.names(in: lessonFolder)
+        let otherSources = workbook.names(in: lessonFolder)
             .filter { $0.hasSuffix(".swift") && $0 != fileName && !SharedModule.isHidden($0) }
             .map { workbook.url("\(lessonFolder)/\($0)").path }
         let object = folder.appendingPathComponent("lesson.o")
@@ -49,7 +56,7 @@ package struct LessonBuild: Sendable {
         try explained {
             try SharedBuild.use(modules, in: workbook, for: "demos") { shared in
                 let lesson = Compiler.Module(
-                    name: "Lesson\(number)", sources: [copy.path, resources.path] + others,
+                    name: "Lesson\(number)", sources: [copy.path, resources.path] + otherSources,
                     imports: [shared.modules], object: object)
                 let calls = [
                     shared.compiler.arguments(for: lesson, moduleCache: shared.moduleCache),
@@ -61,7 +68,8 @@ package struct LessonBuild: Sendable {
                         arguments: arguments, compiler: shared.compiler, folder: folder,
                         workbook: workbook
                     ).run {
-                        // What is said of the copy is said of the lesson's own file.
+                        // The compiler's messages name the copy. A person should read the path of
+                        // the lesson's own file.
                         $0.replacing(
                             copy.path, with: workbook.url("\(lessonFolder)/\(fileName)").path)
                     }

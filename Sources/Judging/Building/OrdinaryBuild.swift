@@ -1,30 +1,31 @@
 import ExerciseConventions
 import Foundation
 
-/// Lets the package manager build the checks of one exercise with an answer, as it would for anybody who
-/// types `swift build`. It is the way out where the compiler fails and does not say why.
+/// A build of one exercise's checks with an answer by the package manager, as with `swift build`.
+/// It is used if the compiler fails and gives no reason.
 package struct OrdinaryBuild {
     let workbook: WorkbookFolder
     let number: String
-    /// The folder of the answer, from the package's folder.
+    /// The path of the answer's folder, from the package's folder.
     let answers: String
 
-    /// What came of a build.
+    /// The result of a build.
     struct Result {
-        /// All that was printed.
+        /// The whole output of the build.
         let output: String
-        /// Whether the program was built.
+        /// A Boolean value that indicates whether the program was built.
         let isComplete: Bool
     }
 
-    /// Where the build goes, from the package's folder. It stays, so that the next one is quicker.
+    /// The path of the build folder, from the package's folder. The folder stays, so that the next
+    /// build is faster.
     static let path = ".build/ordinary"
 
     /// Runs the build.
     ///
-    /// - Parameter executable: Where the program goes. The next build will write another one where the
-    ///   package manager has put it.
-    /// - Throws: An error with a description where there is no toolchain.
+    /// - Parameter executable: The place for the program. It is copied there, because the next
+    ///   build overwrites the package manager's own file.
+    /// - Throws: An error with a description if there is no toolchain.
     func run(to executable: URL) throws -> Result {
         let lock = FolderLock(file: workbook.url(Self.path + ".lock"))
         return try lock.hold(for: "exercise \(number)") {
@@ -33,7 +34,7 @@ package struct OrdinaryBuild {
                 guard built.ending == .exited(0) else {
                     return Result(output: built.output, isComplete: false)
                 }
-                // Where a product lies is different in each way of building.
+                // The folder of the products depends on the package manager's way to build.
                 let products = try swift(["--show-bin-path"], temporary).standardOutput
                     .trimmingCharacters(in: .whitespacesAndNewlines)
                 try FileManager.default.copyItem(

@@ -1,26 +1,27 @@
 import Foundation
 import Synchronization
 
-/// What answers share: modules and objects that are compiled once. It never sees an answer.
+/// The build of the modules that all answers share. They are compiled once, and no answer is part
+/// of them.
 ///
-/// Whether a build is up to date is decided by contents (sources, compiler, options), never by the time
-/// stamp of a source.
+/// A module is up to date if its sources, the compiler and the options are the same as at its last
+/// build. Dates of files are not compared.
 package struct SharedBuild: Sendable {
     let workbook: WorkbookFolder
     let compiler: Compiler
 
-    /// The folder of the build, from the package's folder.
+    /// The path of the build folder, from the package's folder.
     static let path = ".build/judge"
 
     private var folder: URL { workbook.url(Self.path) }
-    /// Where the modules are that others import.
+    /// The folder of the modules that other modules import.
     var modules: URL { folder.appendingPathComponent("modules") }
-    /// Where the compiler keeps what it makes of the system's modules.
+    /// The folder in which the compiler keeps its compiled form of the system's modules.
     var moduleCache: URL { folder.appendingPathComponent("module-cache") }
-    /// The folder of the compiled checks of an exercise.
+    /// Returns the folder of the compiled checks of an exercise.
     func checks(_ number: String) -> URL { folder.appendingPathComponent("variants/\(number)") }
 
-    /// The objects of modules.
+    /// Returns the object files of some modules.
     func objects(of modules: [SharedModule]) -> [URL] {
         modules.flatMap { module in
             let path = "\(Self.path)/\(module.name)"
@@ -29,15 +30,17 @@ package struct SharedBuild: Sendable {
         }
     }
 
-    /// Does some work while modules are built and up to date, and stay so. Builds them before, where it
-    /// has to.
+    /// Runs some work while modules are up to date, and keeps them unchanged during the work.
+    /// Modules that are not up to date are built first.
     ///
     /// - Parameters:
-    ///   - modules: What is needed, in the order in which it is built.
-    ///   - activity: What another tool that waits says about this one: `check 09`.
-    ///   - work: What needs the build. Others may do such work at the same time.
-    /// - Throws: ``BuildFailure``, ``CompilerCall/Unexplained``, what the work throws, and an error with
-    ///   a description where there is no toolchain.
+    ///   - modules: The modules that the work needs, in the order in which they are built.
+    ///   - workbook: The package's folder.
+    ///   - activity: The name of the work, which another waiting tool shows: `check 09`.
+    ///   - work: The work. Several such pieces of work may run at the same time.
+    /// - Returns: The result of the work.
+    /// - Throws: ``BuildFailure``, ``CompilerCall/Unexplained``, the error of the work, or an error
+    ///   with a description if there is no toolchain.
     static func use<Value>(
         _ modules: [SharedModule] = SharedModule.ofChecks, in workbook: WorkbookFolder,
         for activity: String, _ work: (SharedBuild) throws -> Value
@@ -59,14 +62,14 @@ package struct SharedBuild: Sendable {
             ending: "The sources of the checks change again and again. Try again in a moment.")
     }
 
-    /// Whether nothing has to be built before the checks of an answer.
+    /// Returns a Boolean value that indicates whether the checks' modules are up to date.
     ///
-    /// - Throws: An error with a description where there is no toolchain.
+    /// - Throws: An error with a description if there is no toolchain.
     package static func isCurrent(in workbook: WorkbookFolder) throws -> Bool {
         try current(SharedModule.ofChecks, in: workbook) != nil
     }
 
-    /// The build, if it is up to date.
+    /// Returns the build if it is up to date, else `nil`.
     private static func current(
         _ modules: [SharedModule], in workbook: WorkbookFolder
     ) throws -> SharedBuild? {
@@ -80,7 +83,7 @@ package struct SharedBuild: Sendable {
         (try? Data(contentsOf: stamp(of: module))) == contents
     }
 
-    /// What each module is made of, and what those before it are made of.
+    /// Returns for each module the contents of its sources and of those of the modules before it.
     private func contents(of modules: [SharedModule]) throws -> [Data] {
         var all = Data()
         return try modules.map { module in
@@ -89,7 +92,8 @@ package struct SharedBuild: Sendable {
         }
     }
 
-    /// The file that says what a module was made of. Without it, the module counts as not built.
+    /// Returns the place of the file with the contents from which a module was built. A module
+    /// without this file counts as not built.
     private func stamp(of module: SharedModule) -> URL {
         folder.appendingPathComponent("\(module.name)/contents")
     }
@@ -103,22 +107,24 @@ package struct SharedBuild: Sendable {
         let needed = Array(
             zip(modules, contents).drop { module, contents in build.isCurrent(module, contents) })
         let isFirst = needed.allSatisfy { !build.hasStamp($0.0) }
-        // What imports another module has to be compiled after it.
+        // A module has to be compiled after those that it imports, so all modules after the first
+        // changed one are built again.
         let files = FileManager.default
         for (module, _) in needed { try? files.removeItem(at: build.stamp(of: module)) }
         try? files.removeItem(at: build.folder.appendingPathComponent("variants"))
         let step = Mutex(0)
-        // Short, so that the step stands beside it on a narrow terminal.
-        let what = isFirst ? "First build of the checks" : "Building the checks again"
+        // This text is short, so that the step fits beside it on a narrow terminal.
+        let title = isFirst ? "First build of the checks" : "Building the checks again"
         let activity = { @Sendable in
-            "\(what): step \(step.withLock(\.self)) of \(needed.count)"
+            "\(title): step \(step.withLock(\.self)) of \(needed.count)"
         }
         try Progress.during(saying: activity) {
             for (module, contents) in needed {
                 step.withLock { $0 += 1 }
                 Progress.listener?(activity())
                 try build.compile(module)
-                // A file that was saved during the build may be in it or not: then nothing is known.
+                // If a file was saved during the build, nobody can say which version the module
+                // has. Without the stamp it is built again.
                 guard try build.contents(of: modules).contains(contents) else { return }
                 try contents.write(to: build.stamp(of: module), options: .atomic)
             }
@@ -154,19 +160,20 @@ package struct SharedBuild: Sendable {
         } catch let unexplained as CompilerCall.Unexplained
             where Self.isForeign(unexplained.output)
         {
-            // The next attempt finds an empty folder.
+            // The next attempt then starts with an empty folder.
             try? FileManager.default.removeItem(at: folder)
             throw unexplained
         }
     }
 
-    /// Whether the compiler failed as its cache holds what another one has made.
+    /// Returns a Boolean value that indicates whether the compiler failed because its cache was
+    /// made by another compiler.
     private static func isForeign(_ output: String) -> Bool {
         ["module cache path", "precompiled file", "PCH was"].contains(where: output.contains)
     }
 }
 
 extension ChildProcess.Result {
-    /// All that a program printed.
+    /// The whole output of the program: standard output, then standard error.
     package var output: String { standardOutput + "\n" + standardError }
 }

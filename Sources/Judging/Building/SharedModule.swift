@@ -1,16 +1,16 @@
 import Foundation
 
-/// A module that answers share: the compiler makes it once, for all of them.
+/// A module that is compiled once for all answers, or for all lessons.
 struct SharedModule {
     let name: String
-    /// Its folder, or its only file, from the package's folder.
+    /// The path of the module's folder, or of its only file, from the package's folder.
     let path: String
-    /// Whether others import it.
+    /// A Boolean value that indicates whether other modules import it.
     var isImported = true
-    /// The folder of the documents that are built into it, if it has any.
+    /// The path of the folder with the documents that are built into it, if there are any.
     var documents: String?
 
-    /// What the checks of every exercise need, each after those that it imports.
+    /// The modules that the checks of every exercise need, each after those that it imports.
     static let ofChecks = [
         SharedModule(name: "DecodingExplainer", path: "Sources/DecodingExplainer"),
         SharedModule(name: "ExerciseConventions", path: "Sources/ExerciseConventions"),
@@ -20,7 +20,7 @@ struct SharedModule {
             name: "checks", path: "Tests/ExerciseTests/ChecksProgram.swift", isImported: false),
     ]
 
-    /// What lessons need, each after those that it imports.
+    /// The modules that lessons need, each after those that it imports.
     static let ofLessons = [
         SharedModule(name: "DecodingExplainer", path: "Sources/DecodingExplainer"),
         SharedModule(name: "Walkthrough", path: "Sources/Walkthrough"),
@@ -29,17 +29,20 @@ struct SharedModule {
             documents: "Sources/LaunchesApp/Records"),
     ]
 
-    /// The files, from the package's folder.
+    /// Returns the paths of the source files, from the package's folder.
     func sources(in workbook: WorkbookFolder) -> [String] {
         workbook.files(in: path).filter { $0.hasSuffix(".swift") }
     }
 
-    /// Whether a file is none of the package's: editors and some disks put such files beside others.
+    /// Returns a Boolean value that indicates whether a file is hidden. Such files do not belong to
+    /// the package: editors and some disks put them beside the others.
     static func isHidden(_ path: String) -> Bool {
         path.split(separator: "/").last?.hasPrefix(".") == true
     }
 
-    /// The name and the bytes of everything that the module is made of.
+    /// Returns the names and the contents of all files from which the module is built.
+    ///
+    /// - Throws: An error if a file cannot be read.
     func contents(in workbook: WorkbookFolder) throws -> Data {
         var files = sources(in: workbook)
         if let documents {

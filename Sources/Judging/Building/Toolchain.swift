@@ -5,15 +5,16 @@ package struct Toolchain: Equatable {
     /// The whole path of `swift`.
     package let swift: String
 
+    /// There is no `swift` on the `PATH`.
     struct Missing: Error, CustomStringConvertible {
         let description =
             "There is no swift on your PATH, so nothing can be built. Open a terminal in which "
             + "swift --version answers, or install Swift 6.3 from https://swift.org."
     }
 
-    /// The one that a terminal would use.
+    /// Returns the toolchain that a terminal would use.
     ///
-    /// - Parameter path: Folders with a colon between them.
+    /// - Parameter path: The value of `PATH`: folders with colons between them.
     /// - Throws: ``Missing``.
     package static func find(
         in path: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
@@ -27,19 +28,19 @@ package struct Toolchain: Equatable {
         throw Missing()
     }
 
-    /// It is there, and nothing can be built with it.
+    /// The toolchain cannot build anything.
     struct Unusable: Error, CustomStringConvertible {
         let reason: String
-        /// What the program wrote that says so.
-        let words: String
+        /// The output of the program that shows the reason.
+        let output: String
 
         var description: String {
-            let lines = words.split(separator: "\n").suffix(3)
+            let lines = output.split(separator: "\n").suffix(3)
             return reason + (lines.isEmpty ? "." : ":\n" + lines.joined(separator: "\n"))
         }
     }
 
-    /// What the compiler says of itself with `-print-target-info`.
+    /// The compiler's answer to `-print-target-info`.
     private struct TargetInfo: Decodable {
         let compilerVersion: String
         let target: Target
@@ -55,19 +56,19 @@ package struct Toolchain: Equatable {
         }
     }
 
-    /// Asks for the compiler.
+    /// Returns the compiler of the toolchain.
     ///
-    /// `/usr/bin/swift` of a Mac, and the one of a toolchain manager, start another program. The compiler
-    /// is the one beside the libraries that this other program names.
+    /// The `/usr/bin/swift` of a Mac and the `swift` of a toolchain manager only start another
+    /// program. The compiler is beside the libraries whose path that other program prints.
     ///
-    /// - Throws: ``Unusable``, and what starting it throws.
+    /// - Throws: ``Unusable``, or an error if `swift` cannot be started.
     package func compiler() throws -> Compiler {
         let result = try Self.run(swift, "-print-target-info")
         guard
             let info = try? JSONDecoder().decode(
                 TargetInfo.self, from: Data(result.standardOutput.utf8))
         else {
-            throw Unusable(reason: "\(swift) does not work", words: result.standardError)
+            throw Unusable(reason: "\(swift) does not work", output: result.standardError)
         }
         let libraries = URL(fileURLWithPath: info.paths.runtimeResourcePath)
         let usr = libraries.deletingLastPathComponent().deletingLastPathComponent()
@@ -76,7 +77,7 @@ package struct Toolchain: Equatable {
             .map { $0.appendingPathComponent("swiftc").path }
             .first(where: FileManager.default.isExecutableFile(atPath:))
         guard let program else {
-            throw Unusable(reason: "There is no swiftc in \(usr.path)/bin", words: "")
+            throw Unusable(reason: "There is no swiftc in \(usr.path)/bin", output: "")
         }
         let system = try Self.system(of: info, libraries)
         return Compiler(
@@ -86,20 +87,20 @@ package struct Toolchain: Equatable {
                 .subtracting(["/usr", "/"]).sorted())
     }
 
-    /// What the compiler has to be told of this system.
+    /// The options and folders that depend on this system.
     private typealias System = (options: [String], runPaths: [String], folders: [String])
 
     #if canImport(Darwin)
-        /// A Mac's compiler knows neither the SDK nor Testing by itself: `swift build` tells it, and
-        /// takes the same from `xcrun`.
+        /// Returns the options and folders on a Mac. The compiler does not find the SDK and Testing
+        /// by itself. `swift build` takes their paths from `xcrun`, and so does this function.
         private static func system(of info: TargetInfo, _ libraries: URL) throws -> System {
-            let path = { (what: String) in
-                let result = try run("/usr/bin/xcrun", "--sdk", "macosx", what)
+            let path = { (option: String) in
+                let result = try run("/usr/bin/xcrun", "--sdk", "macosx", option)
                 guard result.ending == .exited(0) else {
                     throw Unusable(
                         reason: "The checks need Xcode. Install it, open it once, and choose it "
                             + "with sudo xcode-select --switch /Applications/Xcode.app",
-                        words: result.standardError)
+                        output: result.standardError)
                 }
                 return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
             }
@@ -109,9 +110,9 @@ package struct Toolchain: Equatable {
             let plugins = libraries.appendingPathComponent("host/plugins/testing").path
             let options =
                 ["-target", target, "-sdk", sdk]
-                // The macros of Testing are not in the folder where the compiler looks for others.
+                // The macros of Testing are not in the folder where the compiler looks for macros.
                 + (exists(plugins) ? ["-plugin-path", plugins] : [])
-            // A toolchain from swift.org brings a Testing of its own.
+            // A toolchain from swift.org has its own Testing.
             let testing = libraries.appendingPathComponent("macosx/testing").path
             if exists(testing) {
                 return (
@@ -127,19 +128,22 @@ package struct Toolchain: Equatable {
                     reason: "The checks need Testing, and there is none in \(frameworks). Install "
                         + "Xcode, open it once, and choose it with "
                         + "sudo xcode-select --switch /Applications/Xcode.app",
-                    words: "")
+                    output: "")
             }
             return (
                 options: options
                     + ["-F", frameworks, "-I", developerLibraries, "-L", developerLibraries],
-                // Testing is in none of the folders where the system looks when a program starts.
+                // When a program starts, the system looks for libraries in other folders than that
+                // of Testing.
                 runPaths: [frameworks, developerLibraries],
-                // Xcode may be in a folder of the user, which a stranger's program must not read.
+                // Xcode may be in a folder of the user, which a stranger's program cannot read
+                // without this entry.
                 folders: [sdk, developer]
             )
         }
     #else
-        /// The compiler finds Foundation, Testing and the macros beside itself.
+        /// Returns empty values, because the compiler on Linux finds Foundation, Testing and the
+        /// macros beside itself.
         private static func system(of info: TargetInfo, _ libraries: URL) throws -> System {
             ([], [], [])
         }

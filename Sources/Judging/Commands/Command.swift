@@ -1,15 +1,21 @@
 import Walkthrough
 
-/// One thing that a program of the workbook does, as somebody types it.
+/// A command of one of the workbook's programs: `check` of `workbook`, for example.
 package struct Command: Sendable {
-    /// The declaration of its words and options.
+    /// The declaration of its arguments and options.
     package let usage: Usage
-    /// Does it.
+    /// Runs the command.
     ///
-    /// - Returns: Whether everything that it looked at is as it should be.
-    /// - Throws: ``UsageError`` for values that it does not take.
+    /// - Returns: True if everything that the command looked at is in order.
+    /// - Throws: ``UsageError`` for arguments that the command does not take, or another error with
+    ///   a description.
     package let run: @Sendable (_ arguments: Arguments, _ workbook: WorkbookFolder) throws -> Bool
 
+    /// Creates a command.
+    ///
+    /// - Parameters:
+    ///   - usage: The declaration of its arguments and options.
+    ///   - run: The function that runs it.
     package init(
         _ usage: Usage,
         run: @escaping @Sendable (_ arguments: Arguments, _ workbook: WorkbookFolder) throws -> Bool
@@ -17,6 +23,6 @@ package struct Command: Sendable {
         (self.usage, self.run) = (usage, run)
     }
 
-    /// The word that chooses it: `check`.
+    /// The name of the command: `check`.
     package var name: String { usage.name }
 }

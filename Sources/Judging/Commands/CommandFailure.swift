@@ -1,5 +1,5 @@
-/// A command that cannot do what it was asked for. Its description is one line that says why, and what
-/// to do.
+/// The error of a command that cannot do its work. Its description is one line with the reason and
+/// the remedy.
 package struct CommandFailure: Error, CustomStringConvertible {
     package let description: String
 

@@ -1,29 +1,33 @@
 import Foundation
 import Walkthrough
 
+/// The error of a command that cannot read its arguments.
 package typealias UsageError = Walkthrough.UsageError
 
 /// A program with commands: `workbook`, `classroom`, `maintain`.
 package struct CommandLineProgram: Sendable {
-    /// As it is typed behind `swift run`.
+    /// The name of the program, as it is typed after `swift run`.
     package let name: String
-    /// What it says before its commands, in `help`.
+    /// The lines above the commands in `help`.
     package let introduction: [String]
+    /// The commands, in the order of the help.
     package var commands: [Command]
-    /// What it says behind its commands, in `help`.
+    /// The lines below the commands in `help`.
     package let ending: [String]
-    /// What it does where nothing is typed behind its name. Nil where it shows its help then.
+    /// The function that runs if no argument is typed. Without it, the program then shows its help.
     package let withoutCommand: (@Sendable (WorkbookFolder) throws -> Bool)?
-    /// Commands that another program has, with what to type in their place.
+    /// The commands that another program has, with the text to type in their place.
     package let elsewhere: [String: String]
-    /// What to type in place of words that are no command, for those who think of other words.
-    package let meaning: (@Sendable (_ words: [String], _ commands: [String]) -> String?)?
+    /// A function that returns a suggestion for arguments that are no command, for people who know
+    /// the command by another name.
+    package let meaning: (@Sendable (_ arguments: [String], _ commands: [String]) -> String?)?
 
+    /// Creates a program. The parameters are described at the properties with the same names.
     package init(
         name: String, introduction: [String] = [], commands: [Command], ending: [String] = [],
         withoutCommand: (@Sendable (WorkbookFolder) throws -> Bool)? = nil,
         elsewhere: [String: String] = [:],
-        meaning: (@Sendable (_ words: [String], _ commands: [String]) -> String?)? = nil
+        meaning: (@Sendable (_ arguments: [String], _ commands: [String]) -> String?)? = nil
     ) {
         self.name = name
         self.introduction = introduction
@@ -34,23 +38,25 @@ package struct CommandLineProgram: Sendable {
         self.meaning = meaning
     }
 
-    /// Runs what was typed, and ends the process.
+    /// Runs the command in the arguments of the process, and ends the process.
     package func main() -> Never {
         Console.prepare()
         Interruption.leavesNothingBehind()
         let code = run(Array(CommandLine.arguments.dropFirst()))
-        // What was printed may still wait in a buffer.
+        // A part of the output may still be in a buffer.
         exit(fflush(nil) == 0 ? code : Self.cannotWrite)
     }
 
     private static let cannotWrite: Int32 = 74
 
-    /// Runs what was typed, and says on standard error what is in its way.
+    /// Runs the command in the arguments, and prints an error to standard error.
     ///
-    /// - Returns: The exit code, as `sysexits.h` names them: 64 for words that it does not take.
-    package func run(_ words: [String]) -> Int32 {
+    /// - Parameter arguments: The arguments, without the program's own name.
+    /// - Returns: The exit code, as in `sysexits.h`: 64 for arguments that the program does not
+    ///   take.
+    package func run(_ arguments: [String]) -> Int32 {
         do {
-            return try perform(words) ? ExitCode.success : ExitCode.failure
+            return try perform(arguments) ? ExitCode.success : ExitCode.failure
         } catch let error as UsageError {
             Console.complain("\(name): \(error.description)")
             return ExitCode.usage
@@ -63,19 +69,23 @@ package struct CommandLineProgram: Sendable {
         }
     }
 
-    /// - Throws: ``UsageError`` for words that no command takes, and what the command throws.
-    private func perform(_ words: [String]) throws -> Bool {
-        guard let name = words.first else {
+    /// Runs a command, or shows help.
+    ///
+    /// - Throws: ``UsageError`` for arguments that no command takes, or the error of the command.
+    private func perform(_ arguments: [String]) throws -> Bool {
+        guard let name = arguments.first else {
             guard let withoutCommand else { return try showHelp(of: nil) }
             return try withoutCommand(WorkbookFolder.find())
         }
-        let rest = Array(words.dropFirst())
+        let remaining = Array(arguments.dropFirst())
         if name == "help" || Usage.asksForHelp([name]) {
-            return try showHelp(of: commands.first { rest.contains($0.name) })
+            return try showHelp(of: commands.first { remaining.contains($0.name) })
         }
-        let command = try command(in: words)
-        if rest.contains("help") || Usage.asksForHelp(rest) { return try showHelp(of: command) }
-        return try command.run(command.usage.parse(rest), WorkbookFolder.find())
+        let command = try command(in: arguments)
+        if remaining.contains("help") || Usage.asksForHelp(remaining) {
+            return try showHelp(of: command)
+        }
+        return try command.run(command.usage.parse(remaining), WorkbookFolder.find())
     }
 
     private func showHelp(of command: Command?) throws -> Bool {
@@ -84,28 +94,31 @@ package struct CommandLineProgram: Sendable {
         return true
     }
 
-    /// - Throws: ``UsageError`` where there is none. It says what may be meant.
-    func command(in words: [String]) throws -> Command {
-        let word = words.first ?? ""
-        if let known = commands.first(where: { $0.name == word }) { return known }
-        if let other = elsewhere[word] {
-            throw UsageError(description: "\(word) is \(other) now.")
+    /// Returns the command that the arguments name.
+    ///
+    /// - Throws: ``UsageError`` if there is none. Its description names the command that may be
+    ///   meant.
+    func command(in arguments: [String]) throws -> Command {
+        let word = arguments.first ?? ""
+        if let command = commands.first(where: { $0.name == word }) { return command }
+        if let replacement = elsewhere[word] {
+            throw UsageError(description: "\(word) is \(replacement) now.")
         }
         let kind = word.hasPrefix("-") ? "option" : "command"
         let advice =
-            meant(by: words).map { "Do you mean: \($0)" }
+            suggestion(for: arguments).map { "Do you mean: \($0)" }
             ?? "swift run \(name) help lists what there is."
         throw UsageError(description: "There is no \(kind) \(word). \(advice)")
     }
 
-    /// What to type in place of some words, if anybody can guess it.
-    private func meant(by words: [String]) -> String? {
-        let own = commands.map(\.name) + ["help"]
-        if let meaning = meaning?(words, own) { return meaning }
-        let word = String((words.first ?? "").drop { $0 == "-" })
-        let known = own + elsewhere.keys.sorted()
-        guard let near = SimilarWord.of(word, among: known) else { return nil }
-        return ([elsewhere[near] ?? "swift run \(name) \(near)"] + words.dropFirst())
+    /// Returns a suggestion in place of arguments that are no command, if one can be guessed.
+    private func suggestion(for arguments: [String]) -> String? {
+        let names = commands.map(\.name) + ["help"]
+        if let meaning = meaning?(arguments, names) { return meaning }
+        let word = String((arguments.first ?? "").drop { $0 == "-" })
+        let allNames = names + elsewhere.keys.sorted()
+        guard let similar = SimilarWord.of(word, among: allNames) else { return nil }
+        return ([elsewhere[similar] ?? "swift run \(name) \(similar)"] + arguments.dropFirst())
             .joined(separator: " ")
     }
 }

@@ -1,30 +1,34 @@
 import Foundation
 
-/// An exercise's file as somebody has written it: its bytes, whatever becomes of the file afterwards.
+/// An answer to an exercise: the contents that its file had when it was read.
 package struct Answer: Sendable {
-    /// The exercise: `07`.
+    /// The number of the exercise: `07`.
     let number: String
-    /// Nil where there is no file.
+    /// The contents of the file, or `nil` if there is no file.
     package let contents: Data?
-    /// What the file is called where something is said of it, from the package's folder.
+    /// The path by which messages name the file, from the package's folder.
     let path: String
 
+    /// Creates an answer.
+    ///
     /// - Parameters:
-    ///   - contents: The whole text of a file `Exercise07.swift`.
-    ///   - path: What the file is called.
+    ///   - number: The number of the exercise: `07`.
+    ///   - contents: The contents of a file `Exercise07.swift`, or `nil` if there is no file.
+    ///   - path: The path by which messages name the file.
     package init(_ number: String, _ contents: Data?, path: String) {
         self.number = number
         self.contents = contents
         self.path = path
     }
 
-    /// Reads the answer to an exercise.
+    /// Reads the answer to an exercise from a folder of answers.
     package init(_ number: String, in folder: AnswersFolder, of workbook: WorkbookFolder) {
         let path = folder.answerPath(number)
         self.init(number, try? Data(contentsOf: workbook.url(path)), path: path)
     }
 
-    /// Whether nobody has changed anything since the exercise was handed out.
+    /// Returns a Boolean value that indicates whether the answer is the same as the exercise's
+    /// stub.
     func isStub(in workbook: WorkbookFolder) -> Bool {
         guard let contents else { return false }
         return contents == (try? Data(contentsOf: workbook.url(workbook.stubPath(number))))

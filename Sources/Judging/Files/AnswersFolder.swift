@@ -1,29 +1,31 @@
 import ExerciseConventions
 import Foundation
 
-/// Whose answers are judged.
+/// The folder of the answers that are judged.
 package struct AnswersFolder: Equatable, Sendable {
-    /// From the package's folder.
+    /// The path, from the package's folder.
     package let path: String
 
-    /// The learner's own.
+    /// The folder of the learner's own answers.
     package static let learners = AnswersFolder(path: "Exercises")
 
-    /// The file of an answer, from the package's folder.
+    /// Returns the path of an answer's file, from the package's folder.
     package func answerPath(_ number: String) -> String { "\(path)/Exercise\(number).swift" }
 
-    /// What to say first where it is not the learner's own.
+    /// The note that is shown first if the answers are not the learner's own.
     package var note: String? {
         self == .learners
             ? nil : "These are the answers in \(path), and not yours: ANSWERS says so."
     }
 
-    /// The folder that the variable `ANSWERS` names, the learner's own where it is not set.
+    /// Returns the folder that the environment variable `ANSWERS` names, or the learner's own if
+    /// the variable is not set.
     ///
     /// - Parameters:
-    ///   - name: What the variable says.
-    ///   - workbook: Where the folder has to be.
-    /// - Throws: ``UsageError`` where there is no such folder, or where it lies outside.
+    ///   - name: The value of the variable.
+    ///   - workbook: The package's folder, which has to contain the folder.
+    /// - Throws: ``UsageError`` if there is no such folder, or if it is outside the package's
+    ///   folder.
     package static func named(
         _ name: String? = ProcessInfo.processInfo.environment[EnvironmentVariable.answers],
         in workbook: WorkbookFolder

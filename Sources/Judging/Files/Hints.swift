@@ -2,12 +2,16 @@ import Foundation
 
 /// The hints of an exercise, task by task: `Solutions/Exercise07.md`.
 package struct Hints {
-    /// The hints of a task, from a nudge to nearly the answer, each in lines.
+    /// The hints of each task, by its number, from a nudge to almost the answer. Each hint is an
+    /// array of lines.
     package let tasks: [Int: [[String]]]
-    /// The tasks as their headings name them, in the order of the page: `Task 3 · The list`.
+    /// The tasks and their headings, in the order of the page: `Task 3 · The list`.
     let titles: [(task: Int, title: String)]
 
-    /// - Parameter page: A heading `## Task 3 · …` for each task, and below it a numbered list.
+    /// Reads a page of hints.
+    ///
+    /// - Parameter page: The page. It has a heading `## Task 3 · …` for each task, and a numbered
+    ///   list below each heading.
     package init(_ page: String) {
         var tasks: [Int: [[String]]] = [:]
         var titles: [(task: Int, title: String)] = []
@@ -19,7 +23,7 @@ package struct Hints {
             } else if let task, let item = line.wholeMatch(of: #/\d+\. (.*)/#) {
                 tasks[task, default: []].append([String(item.1)])
             } else if let task, let last = tasks[task]?.indices.last {
-                // The lines of an item are indented by three.
+                // The lines of an item are indented by three spaces.
                 tasks[task]?[last].append(String(line.trimmingPrefix("   ")))
             }
         }

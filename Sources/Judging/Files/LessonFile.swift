@@ -1,13 +1,15 @@
-/// The files that a lesson and its exercise consist of. Whoever knows one name can guess the rest.
+/// A file of a lesson or its exercise. The names follow a pattern, so that a reader who knows one
+/// can guess the others.
 package enum LessonFile: CaseIterable {
     case lesson, pages, guide, exercise, keptStub, solution, hints, otherWays, checks,
         knownAnswers, lessonTests
 
-    /// Where the file is, from the package's folder.
+    /// Returns the path of the file, from the package's folder.
     ///
     /// - Parameters:
-    ///   - number: The lesson's number: `07`.
-    ///   - folder: The lesson's folder, which only the files in it need: `Lessons/07-Inheritance`.
+    ///   - number: The number of the lesson: `07`.
+    ///   - folder: The folder of the lesson, which is used only for the files in it:
+    ///     `Lessons/07-Inheritance`.
     package func path(_ number: String, folder: @autoclosure () -> String) -> String {
         switch self {
         case .lesson: "\(folder())/Lesson\(number).swift"
@@ -24,7 +26,7 @@ package enum LessonFile: CaseIterable {
         }
     }
 
-    /// What it is for, after "Add".
+    /// The purpose of the file, in words that follow "Add".
     package var purpose: String {
         switch self {
         case .lesson: "the lesson, a function for each step"
@@ -42,11 +44,12 @@ package enum LessonFile: CaseIterable {
         }
     }
 
-    /// The manifest's line.
+    /// Returns the line for a lesson in the manifest.
     package static func line(_ number: String, _ name: String) -> String {
         "    Lesson(\"\(number)\", \"\(name)\"),"
     }
 
-    /// What the words are that an author has still to write, in every file.
+    /// The words that mark text that the author has still to write. They are the same in every
+    /// file.
     package static let toBeWritten = "To be written"
 }

@@ -1,42 +1,47 @@
-/// A page of Markdown, cut at its headings: as much of the format as the workbook's own pages use.
+/// A page of Markdown, divided at its headings. It reads only the part of the format that the
+/// workbook's pages use: headings that begin with `#`, and blocks of code between fences of
+/// backticks.
 ///
-/// The format is defined at https://spec.commonmark.org. Headings begin with `#`, blocks of code stand
-/// between fences of backticks.
+/// The format is defined at https://spec.commonmark.org.
 package struct MarkdownPage: Sendable {
-    /// What stands between two headings.
+    /// A heading and the content up to the next heading.
     package struct Section: Sendable {
         /// The heading without its `#`.
         package let heading: String
-        /// How many `#` it has.
+        /// The level of the heading, which is the number of its `#`.
         package let level: Int
-        /// Its lines in the page, the heading with them, counted from 0.
+        /// The range of its lines in the page, with the heading, counted from 0.
         package fileprivate(set) var lines: Range<Int>
-        /// The text, a paragraph an element, without line breaks.
+        /// The paragraphs, without line breaks.
         package fileprivate(set) var paragraphs: [String] = []
-        /// The text, a line an element, without empty lines.
-        package fileprivate(set) var text: [String] = []
+        /// The lines of text outside of blocks, without empty lines.
+        package fileprivate(set) var textLines: [String] = []
+        /// The blocks of code.
         package fileprivate(set) var blocks: [Block] = []
     }
 
     /// A block of code between fences.
     package struct Block: Sendable {
-        /// The word behind the fence: `diff`, `swift`.
+        /// The word after the opening fence: `diff`, `swift`.
         package let language: String
+        /// The lines between the fences.
         package fileprivate(set) var lines: [String] = []
-        /// Whether the fence that ends it is there.
+        /// A Boolean value that indicates whether the block has its closing fence.
         package fileprivate(set) var isClosed = false
 
         fileprivate let fence: Int
     }
 
+    /// The lines of the page.
     package let lines: [String]
-    /// The sections in their order. What stands above the first heading is in none.
+    /// The sections, in the order of the page. Text above the first heading is in none of them.
     package let sections: [Section]
 
-    package init(_ text: String) {
-        lines = WrittenChange.lines(of: text)
+    /// Reads a page.
+    package init(_ source: String) {
+        lines = WrittenChange.lines(of: source)
         var sections: [Section] = []
-        // What stands above the first heading is read too, as it may hold a fence.
+        // The text above the first heading is read too, because it may contain a fence.
         var section = Section(heading: "", level: 0, lines: 0..<0)
         var paragraph: [String] = []
         func endParagraph() {
@@ -49,30 +54,31 @@ package struct MarkdownPage: Sendable {
             if section.level > 0 { sections.append(section) }
         }
         for (index, line) in lines.enumerated() {
-            let text = line.trimmingPrefix { $0 == " " }
-            let ticks = text.prefix { $0 == "`" }.count
-            let rest = String(text.dropFirst(ticks)).trimmingSuffix { $0 == " " || $0 == "\t" }
-            let mayBeFence = ticks >= 3 && line.count - text.count <= 3
+            let content = line.trimmingPrefix { $0 == " " }
+            let ticks = content.prefix { $0 == "`" }.count
+            let afterTicks = String(content.dropFirst(ticks))
+                .trimmingSuffix { $0 == " " || $0 == "\t" }
+            let mayBeFence = ticks >= 3 && line.count - content.count <= 3
             if let block = section.blocks.last, !block.isClosed {
                 let last = section.blocks.count - 1
-                if mayBeFence, ticks >= block.fence, rest.isEmpty {
+                if mayBeFence, ticks >= block.fence, afterTicks.isEmpty {
                     section.blocks[last].isClosed = true
                 } else {
                     section.blocks[last].lines.append(line)
                 }
-            } else if mayBeFence, !rest.contains("`") {
+            } else if mayBeFence, !afterTicks.contains("`") {
                 endParagraph()
-                section.blocks.append(Block(language: rest, fence: ticks))
+                section.blocks.append(Block(language: afterTicks, fence: ticks))
             } else if let match = line.wholeMatch(of: /(#{1,6}) +(.*?)[ \t]*/) {
                 endSection(before: index)
                 section = Section(
                     heading: String(match.2), level: match.1.count, lines: index..<index)
-            } else if text.allSatisfy(\.isWhitespace) {
+            } else if content.allSatisfy(\.isWhitespace) {
                 endParagraph()
             } else {
-                let words = text.trimmingSuffix { $0 == " " || $0 == "\t" }
-                paragraph.append(words)
-                section.text.append(words)
+                let textLine = content.trimmingSuffix { $0 == " " || $0 == "\t" }
+                paragraph.append(textLine)
+                section.textLines.append(textLine)
             }
         }
         endSection(before: lines.count)
@@ -81,7 +87,7 @@ package struct MarkdownPage: Sendable {
 }
 
 extension StringProtocol {
-    /// The text without the characters at its end for which the condition holds.
+    /// Returns the text without the characters at its end that meet the condition.
     fileprivate func trimmingSuffix(while condition: (Character) -> Bool) -> String {
         guard let last = lastIndex(where: { !condition($0) }) else { return "" }
         return String(self[...last])

@@ -1,6 +1,6 @@
 import ExerciseConventions
 
 extension LessonStep {
-    /// Shows the step.
+    /// The command that shows the step.
     package var command: String { "swift run lesson-\(lesson) --step \(number)" }
 }

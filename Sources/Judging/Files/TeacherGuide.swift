@@ -1,8 +1,10 @@
 import Walkthrough
 
-/// The hour in front of a class: the page `Lessons/07-Inheritance/Teacher.md`, for people and for the
-/// tool. Below its heading it says how long the lesson and its exercise take. Then each step has a
-/// section, under the step's own title, and so has the closing page:
+/// A teacher's guide to a lesson: the page `Lessons/07-Inheritance/Teacher.md`, which people read
+/// and the tool checks.
+///
+/// Below its heading, the page says how long the lesson and its exercise take. Each step has a
+/// section with the step's title, and the closing page has one too:
 ///
 ///     ## Two classes, one key
 ///
@@ -28,52 +30,59 @@ import Walkthrough
 ///     → {"id":"P-7"}
 ///     ```
 ///
-/// A demo's first block says how the lesson's file changes (``WrittenChange``), the second one which
-/// lines the step's page has after it, or the compiler's error; an ellipsis is for what may change.
-/// `workbook review` asks what comes out after the change, and explains it with the last paragraph. What only
-/// the teacher needs stands in one above it. Where the page and the change do not tell what comes out, there
-/// is a paragraph `Not for review.`
+/// The first block of a demo says how the lesson's file changes (``WrittenChange``). The second
+/// block quotes lines of the step's page after the change, or the compiler's error. An ellipsis
+/// stands for text that may differ.
+///
+/// `workbook review` asks for the result of the change, and explains it with the demo's last
+/// paragraph. A paragraph that only the teacher needs has to be above that one. If the page and the
+/// change are not enough to predict the result, the demo has a paragraph `Not for review.`
 ///
 /// The last section, "What goes wrong in the exercise", has a list of headings of the exercise's
-/// catalogue (``WrongAnswerCatalogue``), each with the step to go back to. Below a line "Pupils ask:"
-/// it may have another list, of questions and what to say.
+/// wrong answers, each with the step to go back to. Below a line "Pupils ask:" it may have a second
+/// list, with questions and their answers.
 package struct TeacherGuide: Sendable {
-    /// A change of the lesson's file to make in front of the class.
+    /// A change to the lesson's file that the teacher makes in front of the class.
     package struct Demo: Sendable {
+        /// The name of the demo, which is its heading without "Demo: ".
         package let name: String
-        /// The number of the step whose page shows it, counted from 1.
+        /// The number of the step whose page shows the result, counted from 1.
         package let step: Int
+        /// The change.
         package let change: WrittenChange
-        /// Lines of the page after the change, or of what the compiler says.
+        /// The lines of the page after the change, or of the compiler's message, without the spaces
+        /// at both ends.
         package let promise: [String]
 
-        /// The same lines as the guide has them, with their blanks.
+        /// The same lines with their spaces, as in the guide.
         package let quotation: [String]
-        /// What it shows.
+        /// The explanation of the result.
         package let explanation: String
-        /// Whether it makes a good question for ``ReviewQuestion``.
+        /// A Boolean value that indicates whether the demo is used as a ``ReviewQuestion``.
         package let isQuestion: Bool
 
-        /// Whether the compiler is to refuse the change.
+        /// A Boolean value that indicates whether the demo promises an error of the compiler.
         package var promisesError: Bool { promise.first?.hasPrefix("error: ") == true }
     }
 
-    /// How long the lesson takes in front of a class.
+    /// The time that the lesson takes with a class, in minutes.
     package let minutes: Int
-    /// How long a class takes for the exercise.
+    /// The time that the exercise takes with a class, in minutes.
     package let minutesOfExercise: Int
-    /// The demos that can be read, in the order of the page.
+    /// The demos without an error, in the order of the page.
     package let demos: [Demo]
-    /// What is wrong with the page, a line each, by heading.
+    /// The problems of the page, a line for each, with the heading that it is about.
     package let problems: [String]
 
     /// The heading of the last section.
     package static let exerciseTitle = "What goes wrong in the exercise"
+    /// The minutes that `maintain new` writes for each step.
     package static let minutesOfNewStep = 4
 
-    /// What the class can do after the lesson, as a sentence: the paragraph that begins with `Goal: `.
+    /// Returns the goal of the lesson as a sentence: the paragraph that begins with `Goal: `.
     ///
-    /// - Parameter paragraphs: Those below the heading of the page.
+    /// - Parameter paragraphs: The paragraphs below the heading of the page.
+    /// - Returns: The goal, or `nil` if there is no such paragraph.
     package static func goal(in paragraphs: [String]) -> String? {
         paragraphs.first { $0.hasPrefix(goalLabel) }.map { paragraph in
             let goal = paragraph.dropFirst(goalLabel.count)
@@ -86,12 +95,12 @@ package struct TeacherGuide: Sendable {
     /// Reads a page.
     ///
     /// - Parameters:
-    ///   - text: The page.
-    ///   - number: The lesson's number: `07`.
+    ///   - page: The contents of the page.
+    ///   - number: The number of the lesson: `07`.
     ///   - steps: The titles of the lesson's steps.
-    ///   - wrongAnswers: The headings of the exercise's catalogue.
-    package init(_ text: String, of number: String, steps: [String], wrongAnswers: [String]) {
-        var reader = Reader(page: MarkdownPage(text), steps: steps, wrongAnswers: wrongAnswers)
+    ///   - wrongAnswers: The headings of the exercise's wrong answers.
+    package init(_ page: String, of number: String, steps: [String], wrongAnswers: [String]) {
+        var reader = Reader(page: MarkdownPage(page), steps: steps, wrongAnswers: wrongAnswers)
         reader.read(number)
         minutes = reader.minutes
         minutesOfExercise = reader.minutesOfExercise
@@ -100,7 +109,7 @@ package struct TeacherGuide: Sendable {
     }
 }
 
-/// Reads the sections one after the other, and collects what is wrong with them.
+/// A reader that goes through the sections in their order and collects the problems.
 private struct Reader {
     let page: MarkdownPage
     let steps: [String]
@@ -179,21 +188,22 @@ private struct Reader {
         }
     }
 
-    /// Every step, in the order of the lesson, and nothing else.
+    /// Checks that the page has a section for every step, in the order of the lesson, and no other
+    /// sections.
     private mutating func readOrder() {
         let headings = page.sections.filter { $0.level == 2 }.map(\.heading)
         for heading in headings where !titles.contains(heading) {
-            let known = titles.filter { !headings.contains($0) }
-            let missing = known.isEmpty ? "" : " It lacks: \(known.joined(separator: "; "))."
-            problems.append("\"\(heading)\" is not the title of a step.\(missing)")
+            let missing = titles.filter { !headings.contains($0) }
+            let list = missing.isEmpty ? "" : " It lacks: \(missing.joined(separator: "; "))."
+            problems.append("\"\(heading)\" is not the title of a step.\(list)")
         }
         for title in titles {
             let count = headings.count { $0 == title }
             if count == 0 { problems.append("\"\(title)\" is missing. Add a section for it.") }
             if count > 1 { problems.append("\"\(title)\" is there \(count) times. Keep one.") }
         }
-        let known = headings.filter(titles.contains)
-        if Set(known).count == known.count, known != titles.filter(known.contains) {
+        let steps = headings.filter(titles.contains)
+        if Set(steps).count == steps.count, steps != titles.filter(steps.contains) {
             problems.append("The sections are not in the order of the steps. Put them in order.")
         }
     }
@@ -212,7 +222,8 @@ private struct Reader {
 
     private mutating func readNote(_ section: MarkdownPage.Section) {
         let paragraphs = section.paragraphs
-        // "Ask:" is for before the page, "Ask on the page:" for when the page is there.
+        // "Ask:" is a question for before the page, "Ask on the page:" is one for when the page is
+        // shown.
         if !paragraphs.contains(where: {
             $0.hasPrefix("Ask: ") || $0.hasPrefix("Ask on the page: ")
         }) {
@@ -231,7 +242,7 @@ private struct Reader {
         }
     }
 
-    /// A demo that `workbook review` does not ask about.
+    /// The paragraph of a demo that `workbook review` does not use.
     private static let noQuestion = "Not for review."
 
     private mutating func readDemo(_ section: MarkdownPage.Section, below title: String?) {
@@ -249,9 +260,10 @@ private struct Reader {
         }
         let blocks = section.blocks
         guard blocks.map(\.language) == ["diff", "text"], blocks.allSatisfy(\.isClosed) else {
-            let what = blocks.contains { $0.language == "diff" } ? "what it promises" : "the change"
+            let missing =
+                blocks.contains { $0.language == "diff" } ? "what it promises" : "the change"
             return isWrong(
-                "does not say \(what). It needs a block marked diff with the change, then "
+                "does not say \(missing). It needs a block marked diff with the change, then "
                     + "Promises: and a block marked text with lines of the page.")
         }
         let promise = blocks[1].lines.map(PageText.trimmed).filter { !$0.isEmpty }
@@ -270,7 +282,7 @@ private struct Reader {
         }
     }
 
-    /// Entries of the catalogue, each with the step that helps.
+    /// Reads the list of wrong answers, each with the step that helps.
     private mutating func readExercise(_ section: MarkdownPage.Section) {
         var items: [String] = []
         let lines = page.lines[section.lines].dropFirst()
@@ -281,7 +293,7 @@ private struct Reader {
                 items[last] += " " + PageText.trimmed(line)
             }
         }
-        // What is to be written is named elsewhere, line by line.
+        // `verify` reports text that is still to be written, line by line.
         if items.contains(where: { $0.hasPrefix(LessonFile.toBeWritten) }) { return }
         if !(3...5).contains(items.count) {
             problems.append(
@@ -310,16 +322,17 @@ private struct Reader {
     }
 }
 
-/// Lines of a page as a guide quotes them.
+/// Functions that compare the lines of a page with a guide's quotations.
 package enum PageText {
-    /// A line without the blanks at both ends.
+    /// Returns a line without the spaces at both ends.
     static func trimmed(_ line: some StringProtocol) -> String {
-        var rest = Substring(line).drop(while: \.isWhitespace)
-        while rest.last?.isWhitespace == true { rest.removeLast() }
-        return String(rest)
+        var trimmed = Substring(line).drop(while: \.isWhitespace)
+        while trimmed.last?.isWhitespace == true { trimmed.removeLast() }
+        return String(trimmed)
     }
 
-    /// Whether a line is as quoted. An ellipsis in the quotation is for what may change.
+    /// Returns a Boolean value that indicates whether a line matches its quotation. An ellipsis in
+    /// the quotation stands for text that may differ.
     private static func isQuoted(_ line: String, _ quoted: String) -> Bool {
         guard let gap = quoted.firstIndex(of: "…") else { return line == quoted }
         let (start, end) = (trimmed(quoted[..<gap]), trimmed(quoted[gap...].dropFirst()))
@@ -327,18 +340,24 @@ package enum PageText {
             && line.hasSuffix(end)
     }
 
-    /// The first line of a quotation that is not there, where the lines before it are, in their order.
+    /// Returns the first line of a quotation that does not follow the lines before it, or `nil` if
+    /// all of them are there in this order.
     ///
     /// - Parameters:
-    ///   - isWhole: Whether a quoted line is a whole line, and not a part of one.
+    ///   - quotation: The quoted lines.
+    ///   - lines: The lines of the page.
+    ///   - isWhole: True if a quoted line has to be a whole line, false if a part of a line is
+    ///     enough.
     package static func firstMissing(
         of quotation: [String], in lines: [String], isWhole: Bool
     ) -> String? {
-        var rest = lines.map(trimmed)[...]
+        var remaining = lines.map(trimmed)[...]
         for quoted in quotation {
-            let index = rest.firstIndex { isWhole ? isQuoted($0, quoted) : $0.contains(quoted) }
+            let index = remaining.firstIndex {
+                isWhole ? isQuoted($0, quoted) : $0.contains(quoted)
+            }
             guard let index else { return quoted }
-            rest = rest[(index + 1)...]
+            remaining = remaining[(index + 1)...]
         }
         return nil
     }

@@ -1,16 +1,20 @@
 import Foundation
 
-/// The package's folder: which numbers there are, and where their files stand.
+/// The package's folder, with the numbers of its lessons and exercises and the paths of their
+/// files.
 package struct WorkbookFolder: Sendable {
+    /// The location of the folder.
     package let root: URL
 
+    /// Creates a folder at a location.
     package init(root: URL) {
         self.root = root
     }
 
-    /// Finds the package: the current folder or one above it, else where the tool was built.
+    /// Finds the package. It is the current folder or a folder above it, else the folder in which
+    /// the tool was built.
     ///
-    /// - Throws: ``UsageError`` where there is none.
+    /// - Throws: ``UsageError`` if there is no package.
     package static func find() throws -> WorkbookFolder {
         let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
         let built = URL(fileURLWithPath: #filePath)
@@ -30,26 +34,32 @@ package struct WorkbookFolder: Sendable {
         throw UsageError(description: "There is no workbook here. Run the command in its folder.")
     }
 
+    /// Returns the location of a path in the folder.
     package func url(_ path: String) -> URL { root.appendingPathComponent(path) }
 
+    /// Returns a Boolean value that indicates whether there is a file or folder at a path.
     package func exists(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: url(path).path)
     }
 
-    /// The text of a file, or nil where it cannot be read.
+    /// Returns the text of a file, or `nil` if it cannot be read.
+    ///
+    /// - Parameter path: The path of the file, from the package's folder.
     package func text(_ path: String) -> String? {
         try? String(contentsOf: url(path), encoding: .utf8)
     }
 
-    /// The names in a folder, sorted; none where the folder is not there.
+    /// Returns the names of a folder's contents, sorted. The result is empty if there is no such
+    /// folder.
     package func names(in folder: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: url(folder).path)) ?? []).sorted()
     }
 
-    /// The files in a folder and in those below it, sorted, or the path itself where it is a file. Hidden
-    /// files are left out: editors and some disks put them beside others.
+    /// Returns the paths of the files in a folder and in the folders below it, sorted. If the path
+    /// names a file, the result is that path alone. Hidden files are left out, because editors and
+    /// some disks put them beside the others.
     ///
-    /// - Parameter path: From the package's folder, as the paths that it returns.
+    /// - Parameter path: A path from the package's folder, like the paths in the result.
     package func files(in path: String) -> [String] {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url(path).path, isDirectory: &isFolder) else {
@@ -60,7 +70,7 @@ package struct WorkbookFolder: Sendable {
             .flatMap { files(in: "\(path)/\($0)") }
     }
 
-    /// The part of a path below the package's folder.
+    /// Returns the part of a path below the package's folder, or the whole path if it is elsewhere.
     package func relative(_ path: String) -> String {
         let prefix = root.path + "/"
         return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
@@ -68,12 +78,15 @@ package struct WorkbookFolder: Sendable {
 
     // MARK: - Numbers
 
-    /// The exercises. The solutions tell, as nobody but a maintainer changes their folder.
+    /// The numbers of the exercises. They come from the folder of the solutions, because only
+    /// maintainers change that folder.
     package var exercises: [String] {
-        names(in: "Solutions").compactMap { Self.number(in: $0, prefix: "Exercise", ".swift") }
+        names(in: "Solutions").compactMap {
+            Self.number(in: $0, prefix: "Exercise", suffix: ".swift")
+        }
     }
 
-    /// The lessons that have a folder.
+    /// The numbers of the lessons that have a folder.
     package var lessons: [String] {
         names(in: "Lessons").compactMap { name in
             let number = name.prefix { $0.isNumber }
@@ -81,121 +94,133 @@ package struct WorkbookFolder: Sendable {
         }
     }
 
-    /// Every number that any file of the workbook bears.
+    /// The numbers that occur in the name of any lesson, exercise, solution, test or page of known
+    /// answers.
     package var numbers: [String] {
         let exerciseFiles = ["Exercises", "Solutions"].flatMap { names(in: $0) }
             .compactMap {
-                Self.number(in: $0, prefix: "Exercise", ".swift")
-                    ?? Self.number(in: $0, prefix: "Exercise", ".md")
+                Self.number(in: $0, prefix: "Exercise", suffix: ".swift")
+                    ?? Self.number(in: $0, prefix: "Exercise", suffix: ".md")
             }
         let checks = names(in: "Tests/ExerciseTests")
-            .compactMap { Self.number(in: $0, prefix: "Exercise", "Tests.swift") }
-        let known = names(in: "Tests/KnownAnswers")
-            .compactMap { Self.number(in: $0, prefix: "Exercise", ".md") }
-        return Set(lessons + exerciseFiles + checks + known).sorted()
+            .compactMap { Self.number(in: $0, prefix: "Exercise", suffix: "Tests.swift") }
+        let knownAnswers = names(in: "Tests/KnownAnswers")
+            .compactMap { Self.number(in: $0, prefix: "Exercise", suffix: ".md") }
+        return Set(lessons + exerciseFiles + checks + knownAnswers).sorted()
     }
 
-    private static func number(in name: String, prefix: String, _ suffix: String) -> String? {
+    private static func number(in name: String, prefix: String, suffix: String) -> String? {
         guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
         let number = name.dropFirst(prefix.count).dropLast(suffix.count)
         return number.count == 2 && number.allSatisfy(\.isNumber) ? String(number) : nil
     }
 
+    /// Returns the number of an exercise that a user named.
+    ///
     /// - Parameters:
-    ///   - text: `07`, `7`, `Exercise07`, or the path of its file, from the current folder or from
-    ///     the package's.
-    ///   - answers: The folder in which the file of a path has to be.
-    ///   - current: The folder in which it was typed.
-    /// - Throws: ``UsageError`` where there is no such exercise.
+    ///   - name: `07`, `7`, `Exercise07`, or the path of the exercise's file, from the current
+    ///     folder or from the package's.
+    ///   - answers: The folder in which the file has to be, if a path is given.
+    ///   - current: The folder in which the user typed the name.
+    /// - Throws: ``UsageError`` if there is no such exercise.
     package func exerciseNumber(
-        _ text: String, of answers: AnswersFolder = .learners,
+        _ name: String, of answers: AnswersFolder = .learners,
         in current: String = FileManager.default.currentDirectoryPath
     ) throws -> String {
-        guard let match = text.wholeMatch(of: #/(.*/)?(?i:exercise)([0-9]{1,2})(?:\.swift)?/#)
+        guard let match = name.wholeMatch(of: #/(.*/)?(?i:exercise)([0-9]{1,2})(?:\.swift)?/#)
         else {
-            if text.contains("/") || text.contains(".") {
-                let known =
-                    text.matches(of: /[0-9]{2}/).map { String($0.0) }
+            if name.contains("/") || name.contains(".") {
+                let example =
+                    name.matches(of: /[0-9]{2}/).map { String($0.0) }
                     .first(where: exercises.contains) ?? exercises.first ?? "01"
                 throw UsageError(
-                    description: "\(text) is not an exercise. Open or name a file of "
-                        + "\(answers.path), such as \(answers.answerPath(known)).")
+                    description: "\(name) is not an exercise. Open or name a file of "
+                        + "\(answers.path), such as \(answers.answerPath(example)).")
             }
-            return try number(text, among: exercises, of: "exercise")
+            return try number(name, among: exercises, of: "exercise")
         }
         if match.1 != nil {
-            let own = url(answers.path).resolvingSymlinksInPath().path
-            let isOwn = [URL(fileURLWithPath: current), root].contains { folder in
+            let answersPath = url(answers.path).resolvingSymlinksInPath().path
+            let isAnswer = [URL(fileURLWithPath: current), root].contains { folder in
                 let file =
-                    text.hasPrefix("/")
-                    ? URL(fileURLWithPath: text) : folder.appendingPathComponent(text)
+                    name.hasPrefix("/")
+                    ? URL(fileURLWithPath: name) : folder.appendingPathComponent(name)
                 let place = file.standardizedFileURL.deletingLastPathComponent()
-                return place.resolvingSymlinksInPath().path == own
+                return place.resolvingSymlinksInPath().path == answersPath
             }
-            guard isOwn else {
+            guard isAnswer else {
                 throw UsageError(
-                    description: "\(text) is not a file of \(answers.path). "
+                    description: "\(name) is not a file of \(answers.path). "
                         + "Write \(match.2), or \(answers.path)/Exercise\(match.2).swift.")
             }
         }
         return try number(String(match.2), among: exercises, of: "exercise")
     }
 
-    package func lessonNumber(_ text: String) throws -> String {
-        try number(text, among: lessons, of: "lesson")
+    /// Returns the number of a lesson that a user named: `07` or `7`.
+    ///
+    /// - Throws: ``UsageError`` if there is no such lesson.
+    package func lessonNumber(_ name: String) throws -> String {
+        try number(name, among: lessons, of: "lesson")
     }
 
-    /// A number that need not have a file yet.
-    package func newNumber(_ text: String) throws -> String {
-        let padded = text.count == 1 ? "0" + text : text
+    /// Returns a number with two digits for a lesson, which need not have a file yet.
+    ///
+    /// - Throws: ``UsageError`` if the text is not a number from 1 to 99.
+    package func newNumber(_ name: String) throws -> String {
+        let padded = name.count == 1 ? "0" + name : name
         guard padded.wholeMatch(of: /[0-9]{2}/) != nil, padded != "00" else {
-            throw UsageError(description: "\(text) cannot be a lesson. Numbers go from 01 to 99.")
+            throw UsageError(description: "\(name) cannot be a lesson. Numbers go from 01 to 99.")
         }
         return padded
     }
 
-    private func number(_ text: String, among numbers: [String], of kind: String) throws -> String {
-        let padded = text.count == 1 ? "0" + text : text
+    private func number(_ name: String, among numbers: [String], of kind: String) throws -> String {
+        let padded = name.count == 1 ? "0" + name : name
         guard numbers.contains(padded) else {
-            let known = numbers.isEmpty ? "none" : numbers.joined(separator: ", ")
-            throw UsageError(description: "There is no \(kind) \(text). There are: \(known).")
+            let list = numbers.isEmpty ? "none" : numbers.joined(separator: ", ")
+            throw UsageError(description: "There is no \(kind) \(name). There are: \(list).")
         }
         return padded
     }
 
     // MARK: - Places
 
-    /// The path of one of a number's files, from the package's folder.
+    /// Returns the path of one of a lesson's files, from the package's folder.
     package func path(_ file: LessonFile, _ number: String) -> String {
         file.path(number, folder: lessonFolder(number) ?? "")
     }
 
     package func exercisePath(_ number: String) -> String { path(.exercise, number) }
     package func solutionPath(_ number: String) -> String { path(.solution, number) }
-    /// A copy of the stub, whatever a learner has made of the exercise.
+    /// Returns the path of the copy of the stub that no learner changes.
     package func stubPath(_ number: String) -> String { path(.keptStub, number) }
     package func hintsPath(_ number: String) -> String { path(.hints, number) }
     package func checksPath(_ number: String) -> String { path(.checks, number) }
     package func knownAnswersPath(_ number: String) -> String { path(.knownAnswers, number) }
 
-    /// The folder of a lesson: `Lessons/04-FloatsDataURLs`.
+    /// Returns the path of a lesson's folder, `Lessons/04-FloatsDataURLs`, or `nil` if there is
+    /// none.
     package func lessonFolder(_ number: String) -> String? {
         names(in: "Lessons").first { $0.hasPrefix(number + "-") }.map { "Lessons/" + $0 }
     }
 
-    /// What an exercise is about: its first comment says `Exercise 07 · Rolling stock`.
+    /// Returns the title of an exercise, from its first comment: `Exercise 07 · Rolling stock`.
     package func exerciseTitle(_ number: String) -> String {
-        let text = text(exercisePath(number)) ?? text(solutionPath(number)) ?? ""
-        return Self.exerciseTitle(in: text, number) ?? "Exercise \(number)"
+        let source = text(exercisePath(number)) ?? text(solutionPath(number)) ?? ""
+        return Self.exerciseTitle(in: source, number) ?? "Exercise \(number)"
     }
 
+    /// Returns the title of an exercise in the text of one of its files, or `nil` if the text has
+    /// none.
     package static func exerciseTitle(in text: String, _ number: String) -> String? {
         let heading = "Exercise \(number) · "
         guard let range = text.range(of: heading) else { return nil }
-        // In a test's title it ends with a quote, elsewhere with the line, which may end with "\r\n".
-        let rest = text[range.upperBound...].prefix { !$0.isNewline && $0 != "\"" }
-        // A solution's first line goes on: "…, solved. The hints: Exercise07.md".
-        let title = rest.firstRange(of: ", solved").map { rest[..<$0.lowerBound] } ?? rest
+        // In a test's title, the exercise's title ends with a quote. Elsewhere it ends with the
+        // line, and the line may end with "\r\n".
+        let line = text[range.upperBound...].prefix { !$0.isNewline && $0 != "\"" }
+        // The first line of a solution is longer: "…, solved. The hints: Exercise07.md".
+        let title = line.firstRange(of: ", solved").map { line[..<$0.lowerBound] } ?? line
         return heading + title.trimmingCharacters(in: .whitespaces)
     }
 }

@@ -1,9 +1,10 @@
 extension WrittenChange {
-    /// Writes down what makes one text of another, in as few lines as tell the place: one line above
-    /// and below each change, and more of them where these are in the file twice.
+    /// Creates the change that makes one text of another, with as few lines as identify the place:
+    /// one line above and one below each change, and more of them if these lines occur in the file
+    /// more than once.
     ///
-    /// `try WrittenChange(from: old, to: new)?.applied(to: old) == new`, where both have the same line
-    /// endings. It is nil where the two do not differ.
+    /// If both texts have the same line endings, `try WrittenChange(from: old, to:
+    /// new)?.applied(to: old) == new`. The result is `nil` if the texts do not differ.
     ///
     /// - Complexity: O(*n* · *d*) for *n* lines of which *d* differ.
     package init?(from old: String, to new: String) {
@@ -21,7 +22,7 @@ extension WrittenChange {
                 ranges.append(range)
             }
         }
-        // The range of a later edit may reach back over more than the one before it.
+        // The lines around a later edit may overlap more than the range before it.
         while let index = ranges.indices.dropFirst().first(where: {
             ranges[$0 - 1].upperBound >= ranges[$0].lowerBound
         }) {
@@ -44,7 +45,7 @@ extension WrittenChange {
         }
     }
 
-    /// Lines of the one text that give way to lines of the other; either may be none.
+    /// A range of old lines and the new lines that replace it. One of the two may be empty.
     private struct Edit {
         var old: Range<Int>
         var new: Range<Int>
@@ -75,7 +76,7 @@ extension WrittenChange {
         return edits
     }
 
-    /// The fewest lines around an edit that are in the file once.
+    /// Returns the smallest range of lines around an edit that occurs in the file only once.
     private static func surroundings(of edit: Range<Int>, in lines: [String]) -> Range<Int> {
         func widened(above: Int, below: Int) -> Range<Int> {
             max(edit.lowerBound - above, 0)..<min(edit.upperBound + below, lines.count)

@@ -1,17 +1,18 @@
-/// A small change to a file, as a page of Markdown writes it down: the lines that go away and the
-/// lines that come, with some lines around them, in a block of code marked `diff`.
+/// A small change to a file, as a page of Markdown shows it: a block of code marked `diff` with the
+/// removed lines, the added lines, and some lines around them.
 ///
 ///     func decodeTrains(from document: Data) throws -> [Train] {
 ///    -    try JSONDecoder().decode([Train].self, from: document)
-///    +    []
-///    @@
+/// +    [] @@
 ///     …
 ///
-/// A line `@@` ends one place of the file and begins the next. There are no line numbers: the lines
-/// of a place that are in the file before the change have to be there exactly once. An empty line is an
-/// empty line of the file. Blanks at the end of a line decide nothing, as editors take them away.
+/// A line `@@` ends one place of the file and begins the next. There are no line numbers. The kept
+/// and removed lines of a place have to be in the file exactly once before the change. An empty
+/// line of the block is an empty line of the file. Spaces and tabs at the end of a line are not
+/// compared, because editors remove them.
 package struct WrittenChange: Equatable, Sendable {
-    /// One line of a place, without the character that says what becomes of it.
+    /// A line of a place, without its first character, which says whether the line is kept, removed
+    /// or added.
     package enum Line: Equatable, Sendable {
         case kept(String)
         case removed(String)
@@ -34,7 +35,7 @@ package struct WrittenChange: Equatable, Sendable {
         fileprivate var isOld: Bool { if case .added = self { false } else { true } }
     }
 
-    /// Lines that follow each other in the file.
+    /// A place in the file: lines that follow each other.
     typealias Place = [Line]
 
     /// The places, in any order.
@@ -44,15 +45,15 @@ package struct WrittenChange: Equatable, Sendable {
         self.places = places
     }
 
-    /// Text that is not a written change.
+    /// The error for text that is not a written change.
     package struct SyntaxError: Error, Equatable, CustomStringConvertible {
         package let description: String
     }
 
     /// Reads the lines of a block.
     ///
-    /// - Throws: ``SyntaxError`` where a line begins with something else than a blank, `-`, `+` or
-    ///   `@@`, or where a place changes nothing.
+    /// - Throws: ``SyntaxError`` if a line does not begin with a space, `-`, `+` or `@@`, or if a
+    ///   place changes nothing.
     package init(lines: some Sequence<some StringProtocol>) throws(SyntaxError) {
         var places: [Place] = [[]]
         for line in lines {
@@ -92,7 +93,7 @@ package struct WrittenChange: Equatable, Sendable {
         return Array(written.joined(separator: ["@@"]))
     }
 
-    /// The block with its fence, which is longer than any that stands in the change.
+    /// The block with its fence, which is longer than any fence in the change.
     package var markdown: String {
         let longest = lines.map { $0.drop { $0 == " " }.prefix { $0 == "`" }.count }.max() ?? 0
         let fence = String(repeating: "`", count: max(3, longest + 1))
@@ -101,12 +102,14 @@ package struct WrittenChange: Equatable, Sendable {
 
     // MARK: - Use
 
-    /// A change whose lines are not in the file, or not once.
+    /// The error for a change that does not fit the file, because its lines are not in the file
+    /// exactly once.
     package struct Stale: Error, Equatable, CustomStringConvertible {
-        /// The place that does not fit, counted from 1, and how many there are.
+        /// The number of the place that does not fit, counted from 1.
         let place: Int
+        /// The number of places in the change.
         let count: Int
-        /// What is wrong with it, in lines.
+        /// The reason, in one or more lines.
         let reason: String
 
         package var description: String {
@@ -114,30 +117,31 @@ package struct WrittenChange: Equatable, Sendable {
         }
     }
 
-    /// Makes the change.
+    /// Returns the file after the change.
     ///
-    /// - Parameter text: The file before the change.
-    /// - Returns: The file after it, with the line endings that it had.
-    /// - Throws: ``Stale`` where the lines of a place are not in the file exactly once, or where two
-    ///   places are the same lines.
-    package func applied(to text: String) throws(Stale) -> String {
-        var lines = Self.lines(of: text)
-        var found: [(range: Range<Int>, place: Int)] = []
+    /// - Parameter source: The contents of the file before the change.
+    /// - Returns: The contents after it, with the same line endings.
+    /// - Throws: ``Stale`` if the lines of a place are not in the file exactly once, or if two
+    ///   places overlap.
+    package func applied(to source: String) throws(Stale) -> String {
+        var lines = Self.lines(of: source)
+        var replacements: [(range: Range<Int>, place: Int)] = []
         for (index, place) in places.enumerated() {
             let range = try range(ofPlace: index, in: lines)
-            if found.contains(where: { $0.range.overlaps(range) }) {
+            if replacements.contains(where: { $0.range.overlaps(range) }) {
                 throw Stale(
                     place: index + 1, count: places.count,
                     reason: "It changes lines that another place changes too: "
                         + "\(place.first?.text ?? "")")
             }
-            found.append((range, index))
+            replacements.append((range, index))
         }
-        for (range, index) in found.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+        replacements.sort { $0.range.lowerBound > $1.range.lowerBound }
+        for (range, index) in replacements {
             var old = lines[range].makeIterator()
             let new = places[index].compactMap { line -> String? in
                 switch line {
-                // What is kept stays as it stands in the file, with the blanks at its end.
+                // A kept line stays as it is in the file, with the spaces at its end.
                 case .kept: return old.next()
                 case .removed:
                     _ = old.next()
@@ -147,7 +151,7 @@ package struct WrittenChange: Equatable, Sendable {
             }
             lines.replaceSubrange(range, with: new)
         }
-        return lines.joined(separator: text.contains("\r\n") ? "\r\n" : "\n")
+        return lines.joined(separator: source.contains("\r\n") ? "\r\n" : "\n")
     }
 
     private func range(ofPlace index: Int, in lines: [String]) throws(Stale) -> Range<Int> {
@@ -166,7 +170,8 @@ package struct WrittenChange: Equatable, Sendable {
         throw Stale(place: index + 1, count: places.count, reason: reason)
     }
 
-    /// Shows where the lines fit best, and those of them that are not there.
+    /// Returns a message with the lines that are not in the file and the place where the others fit
+    /// best.
     private static func difference(of old: [String], from lines: [String]) -> String {
         let last = max(lines.count - old.count, 0)
         let missing = { (start: Int) in
@@ -180,10 +185,10 @@ package struct WrittenChange: Equatable, Sendable {
         guard unfit.count < old.count else {
             return "Nothing like these lines is in the file any more:\n" + quoted(old.prefix(6))
         }
-        let found = unfit.map { best + $0 }.filter(lines.indices.contains)
+        let nearest = unfit.map { best + $0 }.filter(lines.indices.contains)
         return "These lines are not in the file:\n" + quoted(unfit.prefix(6).map { old[$0] })
-            + "\nThe nearest is line \((found.first ?? best) + 1):\n"
-            + quoted(found.prefix(6).map { lines[$0] })
+            + "\nThe nearest is line \((nearest.first ?? best) + 1):\n"
+            + quoted(nearest.prefix(6).map { lines[$0] })
     }
 
     private static func quoted(_ lines: some Sequence<String>) -> String {
@@ -192,13 +197,13 @@ package struct WrittenChange: Equatable, Sendable {
 
     // MARK: - Lines
 
-    /// The lines of a text. The last one is empty where the text ends with a line break.
+    /// Returns the lines of a text. If the text ends with a line break, the last line is empty.
     package static func lines(of text: String) -> [String] {
         text.replacing("\r\n", with: "\n")
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// Where some lines stand among others.
+    /// Returns the indices at which some lines begin among others.
     static func starts(of part: some RandomAccessCollection<String>, in lines: [String]) -> [Int] {
         guard !part.isEmpty, part.count <= lines.count else { return [] }
         return (0...lines.count - part.count).filter { start in

@@ -1,22 +1,26 @@
 import Synchronization
 
-/// Lets somebody else end a piece of work whose result nobody waits for any more. The work ends its
+/// A request to stop a piece of work whose result is no longer needed. The work then ends its
 /// programs and throws ``Cancelled``.
 package final class Cancellation: Sendable {
+    /// The error of canceled work.
     package struct Cancelled: Error {}
 
-    /// The one that the work of this thread belongs to.
+    /// The cancellation of this thread's work, if there is one.
     @TaskLocal package static var current: Cancellation?
 
-    private let wish = Mutex(false)
+    private let isRequested = Mutex(false)
 
     package init() {}
 
-    package func cancel() { wish.withLock { $0 = true } }
+    /// Requests the end of the work.
+    package func cancel() { isRequested.withLock { $0 = true } }
 
-    var isCancelled: Bool { wish.withLock(\.self) }
+    var isCancelled: Bool { isRequested.withLock(\.self) }
 
-    /// - Throws: ``Cancelled`` where nobody waits for this thread's work any more.
+    /// Throws an error if this thread's work has been canceled.
+    ///
+    /// - Throws: ``Cancelled``.
     package static func check() throws {
         if current?.isCancelled == true { throw Cancelled() }
     }

@@ -9,33 +9,37 @@ import Synchronization
 
 /// A program that the tool runs and waits for.
 ///
-/// Foundation's `Process` waits until every process has closed what the program passed on to it, so
-/// a process that is left behind holds it up. This waits for the program alone, and ends the rest.
+/// Foundation's `Process` waits until every process has closed its copies of the program's output,
+/// so a process that is left behind delays it. This type waits for the program alone, and ends the
+/// processes that are left.
 package struct ChildProcess {
-    /// How a program ended.
+    /// The way in which a program ended.
     package enum Ending: Equatable {
         case exited(Int32)
         case killed(signal: Int32)
+        /// It exceeded its time limit.
         case outOfTime
+        /// It exceeded its space limit.
         case outOfSpace
     }
 
-    /// What a program left behind.
+    /// The result of a program.
     package struct Result {
         package let ending: Ending
-        /// The beginning of what it printed: a loop that prints has no end.
+        /// The beginning and the end of its output. The middle of a very long output is left out,
+        /// because a loop that prints may never end.
         package let standardOutput: String
-        /// The beginning and the end of its messages.
+        /// The beginning and the end of its error output.
         package let standardError: String
-        /// What it wrote to ``eventsPath``.
+        /// The data that it wrote to ``eventsPath``.
         let events: Data
-        /// Whether a process that it had started had to be ended.
+        /// A Boolean value that indicates whether a process that it had started had to be ended.
         let leftAProcess: Bool
-        /// What it printed, where that need not be text.
+        /// The output as bytes, for a program whose output is not text.
         package var outputBytes = Data()
     }
 
-    /// The program could not be started.
+    /// The error of a program that could not be started.
     package struct CannotStart: Error, CustomStringConvertible {
         let program: String
         let reason: String
@@ -46,26 +50,30 @@ package struct ChildProcess {
     /// The whole path of the program.
     let executable: String
     let arguments: [String]
-    /// All that the program sees of an environment. What it starts is known by the `TMPDIR` in it.
+    /// The whole environment of the program. Processes that it starts are recognized by the
+    /// `TMPDIR` in it.
     let environment: [String: String]
     let folder: URL
-    /// How long it may run, in seconds.
+    /// The longest time that it may run, in seconds.
     let timeLimit: Int
-    /// How long a program that reports events may run without one, in seconds.
+    /// The longest time between two events of a program that reports events, in seconds.
     let quietLimit: Int?
-    /// How much may be in its folder, in bytes.
+    /// The largest size of the files in its folder, in bytes.
     let spaceLimit: Int?
-    /// Whether what is started now is in nobody's way: what a person waits for comes first.
+    /// A Boolean value that indicates whether programs are started with a low priority, because a
+    /// person waits for other work.
     @TaskLocal package static var isInBackground = false
 
+    /// Creates the description of a program.
+    ///
     /// - Parameters:
     ///   - executable: The whole path of the program.
     ///   - arguments: Its arguments.
-    ///   - environment: All that it sees of an environment.
-    ///   - folder: Where it runs.
-    ///   - timeLimit: How long it may run, in seconds.
-    ///   - quietLimit: How long it may run without an event, in seconds, if it reports events.
-    ///   - spaceLimit: How much may be in its folder, in bytes.
+    ///   - environment: Its whole environment.
+    ///   - folder: The folder in which it runs.
+    ///   - timeLimit: The longest time that it may run, in seconds.
+    ///   - quietLimit: The longest time without an event, in seconds, if it reports events.
+    ///   - spaceLimit: The largest size of the files in its folder, in bytes.
     package init(
         executable: String, arguments: [String], environment: [String: String], folder: URL,
         timeLimit: Int = 3600, quietLimit: Int? = nil, spaceLimit: Int? = nil
@@ -79,36 +87,38 @@ package struct ChildProcess {
         self.spaceLimit = spaceLimit
     }
 
-    /// The path to which a program with a ``quietLimit`` reports its events. There is no file behind
-    /// it that other code could find and write to.
+    /// The path to which a program with a ``quietLimit`` reports its events. There is no file at
+    /// this path, so other code cannot find it and write to it.
     static let eventsPath = "/dev/fd/\(eventsDescriptor)"
     private static let eventsDescriptor: Int32 = 3
 
-    /// What of the tool's own environment a program needs. It is little, so that two terminals do
-    /// not differ: the package manager reads its manifest anew when a variable changes. `SDKROOT` is
-    /// not needed: on a Mac `swift run` sets it, and a tool that was started without it would build
+    /// Returns the environment for a program: a few of the tool's own variables, and some more.
+    ///
+    /// Only a few variables are kept, so that two terminals give the same environment. The package
+    /// manager reads its manifest again when a variable changes. `SDKROOT` is left out, because
+    /// `swift run` sets it on a Mac. With it, a tool that was started in another way would build
     /// everything again.
     ///
     /// - Parameters:
-    ///   - own: The tool's own environment.
-    ///   - names: What is to be kept of it beside what every program needs.
-    ///   - others: What comes from nowhere else.
+    ///   - toolEnvironment: The tool's own environment.
+    ///   - names: The names of further variables to keep.
+    ///   - additions: The variables to add.
     package static func environment(
-        of own: [String: String] = ProcessInfo.processInfo.environment,
-        keeping names: Set<String> = [], adding others: [String: String]
+        of toolEnvironment: [String: String] = ProcessInfo.processInfo.environment,
+        keeping names: Set<String> = [], adding additions: [String: String]
     ) -> [String: String] {
         let needed: Set = [
             "PATH", "HOME", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DEVELOPER_DIR", "TOOLCHAINS",
         ]
         return
-            own
+            toolEnvironment
             .filter { needed.contains($0.key) || names.contains($0.key) }
-            .merging(others) { $1 }
+            .merging(additions) { $1 }
     }
 
-    /// Runs the program to its end, with nothing on its standard input.
+    /// Runs the program to its end, with an empty standard input.
     ///
-    /// - Throws: ``CannotStart``, and ``Cancellation/Cancelled``.
+    /// - Throws: ``CannotStart`` or ``Cancellation/Cancelled``.
     package func run() throws -> Result {
         try Cancellation.check()
         guard FileManager.default.isExecutableFile(atPath: executable) else {
@@ -118,7 +128,7 @@ package struct ChildProcess {
         let errors = try channel(keeping: 500_000)
         let events = try quietLimit.map { _ in try channel(keeping: 20_000_000) }
         let exit = try channel(keeping: 0)
-        let child = try start(output, errors, events)
+        let child = try start(output: output, errors: errors, events: events)
         for channel in [output, errors, events] { channel?.closeWriting() }
 
         let status = ExitStatus()
@@ -128,7 +138,8 @@ package struct ChildProcess {
             status.raw.withLock { $0 = raw }
             exit.closeWriting()
         }
-        let early = wait(for: child, status, output, errors, events, exit)
+        let early = wait(
+            for: child, status: status, output: output, errors: errors, events: events, exit: exit)
         Self.running.withLock { _ = $0.removeValue(forKey: child) }
         let leftAProcess = Self.endLeftovers(of: child, marker: environment["TMPDIR"])
         for channel in [output, errors, events] { channel?.readWhatIsThere() }
@@ -140,12 +151,13 @@ package struct ChildProcess {
     }
 
     private final class ExitStatus: Sendable {
-        /// Nil while the program runs.
+        /// The status as `waitpid` returns it, or `nil` while the program runs.
         let raw = Mutex<Int32?>(nil)
 
         var isKnown: Bool { raw.withLock(\.self) != nil }
 
-        /// As `WIFEXITED` and its like tell: the macros of `wait(2)` are not there in Swift.
+        /// The ending, by the rules of `WIFEXITED` and similar macros of `wait(2)`, which Swift
+        /// does not import.
         var ending: Ending {
             let status = raw.withLock(\.self) ?? 0
             return status & 0x7F == 0
@@ -164,8 +176,8 @@ package struct ChildProcess {
 
     // MARK: - Starting
 
-    /// Starts the program as the head of a process group of its own.
-    private func start(_ output: Channel, _ errors: Channel, _ events: Channel?) throws -> pid_t {
+    /// Starts the program as the leader of a new process group.
+    private func start(output: Channel, errors: Channel, events: Channel?) throws -> pid_t {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
         #else
@@ -178,7 +190,7 @@ package struct ChildProcess {
             posix_spawn_file_actions_addchdir_np(&actions, folder.path)
             let command = patient + [executable] + arguments
         #else
-            // Glibc has that function too, but Swift's module of it does not show it.
+            // Glibc has that function too, but its Swift module does not show it.
             let command = ["/usr/bin/env", "-C", folder.path] + patient + [executable] + arguments
         #endif
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
@@ -188,7 +200,8 @@ package struct ChildProcess {
             posix_spawn_file_actions_adddup2(&actions, events.writing, Self.eventsDescriptor)
         }
 
-        // A signal between the start and the entry would find nothing to end.
+        // The lock is held from the start to the entry. Otherwise a signal in between would not
+        // find the child.
         return try Self.running.withLock { running in
             do throws(Spawning.SystemError) {
                 let child = try Spawning.start(
@@ -203,15 +216,21 @@ package struct ChildProcess {
 
     // MARK: - Waiting
 
+    /// Waits until the program ends, and ends it if it exceeds a limit.
+    ///
     /// - Parameters:
     ///   - child: The program's process.
-    ///   - status: Says when it has ended.
-    ///   - exit: Wakes the wait then. It says nothing by itself: another thread may start a process while
-    ///     a pipe is being made, and that one keeps it open.
-    /// - Returns: Why the program had to be ended, or nil.
+    ///   - status: The status, which is known when the program has ended.
+    ///   - output: The standard output.
+    ///   - errors: The standard error.
+    ///   - events: The events, if the program reports them.
+    ///   - exit: A pipe that is closed when the program ends, so that the wait ends at once. The
+    ///     pipe alone is not reliable: if another thread starts a process while the pipe is made,
+    ///     that process keeps the pipe open.
+    /// - Returns: The reason why the program was ended, or `nil` if it ended by itself.
     private func wait(
-        for child: pid_t, _ status: ExitStatus, _ output: Channel, _ errors: Channel,
-        _ events: Channel?, _ exit: Channel
+        for child: pid_t, status: ExitStatus, output: Channel, errors: Channel,
+        events: Channel?, exit: Channel
     ) -> Ending? {
         let channels = [output, errors, events].compactMap(\.self)
         let start = ContinuousClock.now
@@ -231,7 +250,7 @@ package struct ChildProcess {
             for channel in channels { channel.readWhatIsThere() }
             if status.isKnown { return early }
             if cancellation?.isCancelled == true {
-                // It gets two seconds to end its own children.
+                // The program has two seconds to end its own children.
                 let isPatient = cancelled.map { $0.duration(to: .now) < .seconds(2) } ?? true
                 if cancelled == nil || !isPatient { kill(-child, isPatient ? SIGTERM : SIGKILL) }
                 cancelled = cancelled ?? .now
@@ -251,22 +270,23 @@ package struct ChildProcess {
         }
     }
 
-    /// How many bytes the files in a folder take on the disk. It stops to count at a limit.
+    /// Returns the size of the files in a folder on the disk, in bytes. It stops counting above a
+    /// limit.
     private static func size(of folder: URL, atMost limit: Int) -> Int {
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [])
         var size = 0
         while size <= limit, let file = files?.nextObject() as? URL {
-            // A file without contents takes its name.
+            // An empty file also takes space, for its name.
             size += 1_000
-            // Foundation's fileAllocatedSize is eight times as much on Linux (6.3): it counts blocks of
-            // 4,096 bytes, and they have 512.
+            // On Linux, Foundation's `fileAllocatedSize` is eight times too large (6.3), because it
+            // multiplies the number of blocks by 4,096 bytes in place of 512.
             var status = stat()
             if lstat(file.path, &status) == 0 { size += Int(status.st_blocks) * 512 }
         }
         return size
     }
 
-    /// A pipe of which only the beginning and the end are kept.
+    /// A pipe. Only the beginning and the end of its data are kept.
     private final class Channel: @unchecked Sendable {
         let reading: Int32
         let writing: Int32
@@ -276,12 +296,15 @@ package struct ChildProcess {
         private var isWritingOpen = true
         private(set) var hasEnded = false
 
-        /// - Parameter limit: How many bytes of the beginning, and of the end, are kept.
+        /// Creates a pipe, or returns `nil` if the system has none left.
+        ///
+        /// - Parameter limit: The number of bytes that are kept of the beginning, and of the end.
         init?(keeping limit: Int) {
             self.limit = limit
             var ends: [Int32] = [-1, -1]
             guard pipe(&ends) == 0 else { return nil }
-            // Away from the numbers that mean something to the child, and closed when it starts.
+            // The new descriptors are above those that have a meaning for the child, and are closed
+            // when it starts.
             let high = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
             for end in ends { close(end) }
             (reading, writing) = (high[0], high[1])
@@ -302,8 +325,8 @@ package struct ChildProcess {
             isWritingOpen = false
         }
 
-        /// Takes what has been written so far. A program that writes faster than this reads gets its
-        /// next turn later.
+        /// Reads the data that has been written so far. If a program writes faster than this
+        /// function reads, the function returns, and reads on at the next call.
         func readWhatIsThere() {
             var buffer = [UInt8](repeating: 0, count: 65_536)
             for _ in 0..<64 where !hasEnded {
@@ -323,22 +346,22 @@ package struct ChildProcess {
 
         var data: Data { head + tail }
         var text: String {
-            // swift-format-ignore: a byte that is not UTF-8 should not lose the rest.
+            // A byte that is not UTF-8 must not make the whole text unreadable.
             String(decoding: data, as: UTF8.self)
         }
     }
 
     // MARK: - No process left behind
 
-    /// The children that run, each with the folder by which its own children are known.
+    /// The running children, each with the folder that marks its own children.
     private static let running = Mutex<[pid_t: String]>([:])
 
-    /// Ends what a child has left behind: its process group, and on Linux also those that have left
-    /// the group, which its folder in their environment gives away. macOS shows nobody the
-    /// environment of a process, so there only the group is ended, and a process that has left it
-    /// goes on.
+    /// Ends the processes that a child has left behind. These are the processes of its group, and
+    /// on Linux also those that have left the group, which are recognized by the child's folder in
+    /// their environment. macOS does not show the environment of a process to others, so a process
+    /// that has left the group goes on there.
     ///
-    /// - Returns: Whether there was anything to end.
+    /// - Returns: A Boolean value that indicates whether there was a process to end.
     private static func endLeftovers(of child: pid_t, marker: String?) -> Bool {
         let hadGroup = kill(-child, SIGKILL) == 0
         #if canImport(Darwin)
@@ -346,16 +369,16 @@ package struct ChildProcess {
         #else
             guard let marker, !marker.isEmpty else { return hadGroup }
             var hadLeftovers = hadGroup
-            // Two seconds: one that is killed is still there until it gets its turn on a busy machine.
-            // What cannot be read for once is looked at again.
+            // The loop takes up to two seconds, because on a busy machine a killed process exists
+            // until it gets its turn. If an environment cannot be read, the loop looks at it again.
             var uncertain = 0
             for _ in 0..<1_000 {
-                let found = processes(markedBy: marker)
-                for process in found.marked { kill(process, SIGKILL) }
-                hadLeftovers = hadLeftovers || !found.marked.isEmpty
-                if found.marked.isEmpty {
+                let leftovers = processes(markedBy: marker)
+                for process in leftovers.marked { kill(process, SIGKILL) }
+                hadLeftovers = hadLeftovers || !leftovers.marked.isEmpty
+                if leftovers.marked.isEmpty {
                     uncertain += 1
-                    if found.isAll || uncertain == 10 { break }
+                    if leftovers.isAll || uncertain == 10 { break }
                 }
                 usleep(2_000)
             }
@@ -364,9 +387,10 @@ package struct ChildProcess {
     }
 
     #if !canImport(Darwin)
-        /// The processes with a folder in their environment, and whether these are all: one that ended
-        /// during the look may have started another, and one that is about to become another program
-        /// has no environment yet.
+        /// Returns the processes with a folder in their environment, and whether these are all of
+        /// them. They may not be all if a process ended during the search, because it may have
+        /// started another. They may also not be all if a process is about to become another
+        /// program, because it has no environment at that moment.
         private static func processes(markedBy folder: String) -> (marked: Set<pid_t>, isAll: Bool)
         {
             let variable = Data("TMPDIR=\(folder)\0".utf8)
@@ -388,24 +412,27 @@ package struct ChildProcess {
             return Set(names.compactMap(pid_t.init))
         }
 
-        /// Whether a process is more than the exit status of one that has ended.
+        /// Returns a Boolean value that indicates whether a process is alive, and not only the exit
+        /// status of one that has ended.
         private static func hasMemory(_ process: pid_t) -> Bool {
             let pages = FileManager.default.contents(atPath: "/proc/\(process)/statm")
             return pages?.starts(with: Data("0 ".utf8)) == false
         }
     #endif
 
-    /// Ends all children with their own children: what Ctrl-C would not do, as they are in groups of
-    /// their own. A child gets two seconds to end its own children. None starts, and nobody learns
-    /// that one has ended, before the last thing is done.
-    static func endAll(andThen lastThing: () -> Void) {
+    /// Ends all children with their own children. Ctrl-C would not do that, because they are in
+    /// process groups of their own. A child has two seconds to end its own children. While this
+    /// function runs, no child can start, and no thread is told that a child has ended.
+    ///
+    /// - Parameter finalAction: The work to do at the end, before the children's threads go on.
+    static func endAll(andThen finalAction: () -> Void) {
         running.withLock { running in
             for child in running.keys { kill(-child, SIGTERM) }
             for (child, marker) in running {
                 for _ in 0..<100 where kill(child, 0) == 0 { usleep(20_000) }
                 _ = endLeftovers(of: child, marker: marker)
             }
-            lastThing()
+            finalAction()
         }
     }
 }

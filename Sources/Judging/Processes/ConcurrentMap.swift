@@ -1,27 +1,29 @@
 import Foundation
 import Synchronization
 
-/// How much is done at once: as much as the machine has cores, and four at most.
+/// The number of pieces of work that run at the same time: one for each core of the machine, and at
+/// most four.
 package let mostAtOnce = min(ProcessInfo.processInfo.activeProcessorCount, 4)
 
 extension Array where Element: Sendable {
-    /// Works on the elements side by side.
+    /// Returns an array with the results of a function for the elements, which run at the same
+    /// time.
     ///
-    /// What is done side by side does not say on the terminal what it is busy with: there is one line for
-    /// all of it.
+    /// During the work, the terminal does not show what each element's work is busy with, because
+    /// there is only one line for all of them.
     ///
     /// - Parameters:
-    ///   - most: How many are worked on at once, at most.
-    ///   - work: What is made of an element.
-    /// - Returns: What was made of the elements, in their order.
-    /// - Throws: What the work throws for the first element for which it throws.
+    ///   - most: The largest number of elements that are worked on at the same time.
+    ///   - work: The function that makes a result of an element.
+    /// - Returns: The results, in the order of the elements.
+    /// - Throws: The error for the first element whose work throws one.
     package func concurrentMap<Result: Sendable>(
         atMost most: Int = mostAtOnce, _ work: @escaping @Sendable (Element) throws -> Result
     ) throws -> [Result] {
         let next = Mutex(0)
         let results = Mutex<[Int: Swift.Result<Result, any Error>]>([:])
         let listener = Progress.listener ?? { _ in }
-        // What holds for this thread holds for the others.
+        // The other threads belong to the same work, so they have the same cancellation.
         let cancellation = Cancellation.current
         let takeOneByOne = { @Sendable in
             while true {
@@ -38,17 +40,17 @@ extension Array where Element: Sendable {
                 results.withLock { $0[index] = result }
             }
         }
-        // Dispatch has no more threads for this than there are cores.
-        let others = DispatchGroup()
+        // Dispatch would not use more threads than there are cores.
+        let otherThreads = DispatchGroup()
         for _ in 0..<Swift.max(Swift.min(most, count) - 1, 0) {
-            others.enter()
+            otherThreads.enter()
             Thread {
                 takeOneByOne()
-                others.leave()
+                otherThreads.leave()
             }.start()
         }
         takeOneByOne()
-        others.wait()
+        otherThreads.wait()
         return try results.withLock { results in
             try indices.compactMap { try results[$0]?.get() }
         }

@@ -1,41 +1,45 @@
 import Foundation
 
-/// What a program of a stranger may use: a sandbox, and bounds for memory, files and processes. Time has
-/// its bounds in ``ChildProcess``.
+/// The limits for a stranger's program: a sandbox, and bounds for memory, files and processes.
+/// ``ChildProcess`` has the bounds for time.
 package struct Confinement: Sendable {
-    /// Nil where somebody trusts the program.
+    /// The sandbox, or `nil` if a person trusts the program.
     let sandbox: Sandbox?
 
-    /// - Parameter sandbox: Nil where somebody trusts the program.
+    /// Creates the limits.
+    ///
+    /// - Parameter sandbox: The sandbox, or `nil` if a person trusts the program.
     package init(sandbox: Sandbox?) {
         self.sandbox = sandbox
     }
 
-    /// How much memory each process of the checks may address, in KiB. They need less than half a
-    /// million.
+    /// The largest amount of memory that a process of the checks may address, in KiB. The checks
+    /// need less than 500,000 KiB.
     static let ofTheChecks = 2_000_000
-    /// How much memory a compiler may address, in KiB. It needs less than one and a half million.
+    /// The largest amount of memory that a compiler may address, in KiB. It needs less than
+    /// 1,500,000 KiB.
     static let ofACompiler = 4_000_000
-    /// How large a file may become, in blocks of 512 bytes.
+    /// The largest size of a file, in blocks of 512 bytes.
     private static let largestFile = 500_000
-    /// How much may be in the writable folder, in bytes.
+    /// The largest size of the files in the writable folder, in bytes.
     private static let mostSpace = 400_000_000
-    /// How many processes there may be beside those that the user has already.
+    /// The number of processes that may exist besides those that the user already has.
     private static let mostProcesses = 256
 
-    /// Runs a program, with no more environment than it names.
+    /// Runs a program, with no environment but its own.
     ///
     /// - Parameters:
-    ///   - readable: What it may read beside the system.
-    ///   - writable: What it may read and write. It runs in the first of these folders.
-    ///   - mostMemory: How much memory each of its processes may address, in KiB.
+    ///   - program: The program.
+    ///   - readable: The files and folders that it may read besides the system's.
+    ///   - writable: The folders that it may read and write. It runs in the first one.
+    ///   - mostMemory: The largest amount of memory that each of its processes may address, in KiB.
     /// - Throws: ``ChildProcess/CannotStart``.
     func run(
         _ program: ChildProcess, readable: [URL] = [], writable: [URL],
         mostMemory: Int = Self.ofTheChecks
     ) throws -> ChildProcess.Result {
-        // A process that may address less than everything gets less in every shell: "ulimit -v" is not
-        // there on a Mac, and "-u" is "-p" in some shells.
+        // Not every shell knows every limit. A Mac's shell has no "ulimit -v", and in some shells
+        // the option "-u" is called "-p". The program also runs if such a limit cannot be set.
         let limits = """
             ulimit -c 0; ulimit -f \(Self.largestFile); ulimit -v \(mostMemory) 2>/dev/null || :
             \(Self.processLimit)
@@ -57,7 +61,8 @@ package struct Confinement: Sendable {
             leftAProcess: result.leftAProcess)
     }
 
-    /// bwrap exits as a shell does when its program was ended by a signal.
+    /// Returns the ending of the program itself. If a signal ended the program, `bwrap` exits with
+    /// a code above 128, as a shell does.
     private static func ending(_ ending: ChildProcess.Ending) -> ChildProcess.Ending {
         guard case .exited(let code) = ending, (129...192).contains(code) else { return ending }
         return .killed(signal: code - 128)
@@ -67,7 +72,7 @@ package struct Confinement: Sendable {
         #if canImport(Darwin)
             return ":"
         #else
-            // Some kernels count all processes of the user, others those in the sandbox.
+            // Some kernels count all processes of the user, others only those in the sandbox.
             let files = FileManager.default
             let processes = ((try? files.contentsOfDirectory(atPath: "/proc")) ?? [])
                 .filter { Int($0) != nil }

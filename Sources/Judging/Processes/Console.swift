@@ -8,10 +8,10 @@ import Walkthrough
     import Glibc
 #endif
 
-/// The tool's output. Foundation's and the standard library's either trap where it cannot be written,
-/// or say nothing.
+/// The tool's output. The output functions of Foundation and the standard library are not used,
+/// because on a failed write they either end the program or report nothing.
 package enum Console {
-    /// Standard output cannot be written.
+    /// The error of a failed write to standard output.
     struct CannotWrite: Error, CustomStringConvertible {
         let code: Int32
 
@@ -19,11 +19,12 @@ package enum Console {
             "the result cannot be written: \(String(cString: strerror(code)))."
         }
 
-        /// Whether the reader has gone: `workbook | head -n 1` has seen what it wants.
+        /// A Boolean value that indicates whether the reader has closed the pipe, as `head` does in
+        /// `workbook | head -n 1`.
         var isClosed: Bool { code == EPIPE }
     }
 
-    /// Writes lines to standard output.
+    /// Writes lines to standard output, each with a line break.
     ///
     /// - Throws: ``CannotWrite``.
     package static func print(_ lines: [String]) throws {
@@ -32,21 +33,21 @@ package enum Console {
         }
     }
 
-    /// Writes text to standard output as it is.
+    /// Writes text to standard output without a line break at its end.
     ///
     /// - Throws: ``CannotWrite``.
     package static func write(_ text: String) throws {
         if let code = write(text, to: STDOUT_FILENO) { throw CannotWrite(code: code) }
     }
 
-    /// - Returns: Whether somebody could read what is written to standard output.
+    /// A Boolean value that indicates whether standard output is open and has a reader.
     package static var hasReader: Bool {
         var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
         return poll(&output, 1, 0) == 0 || output.revents & Int16(POLLERR | POLLNVAL) == 0
     }
 
-    /// Writes one line to standard error, wrapped between words where a terminal shows it. Where that
-    /// is not possible, nobody can be told.
+    /// Writes a line to standard error. On a terminal, it is wrapped between words. A failed write
+    /// is ignored, because there is no other place for a message.
     package static func complain(_ line: String) {
         let rows =
             isatty(STDERR_FILENO) == 1
@@ -54,21 +55,26 @@ package enum Console {
         _ = write(rows.joined(separator: "\n") + "\n", to: STDERR_FILENO)
     }
 
-    /// - Returns: Why it was not possible, as `errno` has it, or nil.
+    /// Writes text to a file descriptor.
+    ///
+    /// - Returns: The value of `errno` if the write failed, else `nil`.
     static func write(_ text: String, to descriptor: Int32) -> Int32? {
         write(Data(text.utf8), to: descriptor)
     }
 
-    /// - Returns: Why it was not possible, as `errno` has it, or nil.
+    /// Writes data to a file descriptor.
+    ///
+    /// - Returns: The value of `errno` if the write failed, else `nil`.
     package static func write(_ data: Data, to descriptor: Int32) -> Int32? {
         Terminal.write(data, to: descriptor)
     }
 
-    /// Makes a write to a closed pipe an error and not the end, and keeps a closed standard output
-    /// from becoming the name of the next file that is opened.
+    /// Prepares the process for its output. A write to a closed pipe then gives an error, and does
+    /// not end the process. A closed standard descriptor is opened for `/dev/null`, so that the
+    /// next file that is opened does not get its number.
     static func prepare() {
         signal(SIGPIPE, SIG_IGN)
-        // Nor is a file that may not grow: the disk is full, one line says so.
+        // The same for a file that cannot grow: the error tells the user that the disk is full.
         signal(SIGXFSZ, SIG_IGN)
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
             _ = open("/dev/null", O_RDONLY)

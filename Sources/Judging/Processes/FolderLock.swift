@@ -1,49 +1,58 @@
 import Foundation
 
-/// Keeps tools out of each other's way in a folder. The system gives a lock back when the process that
-/// holds it ends, however it ends.
+/// A lock that keeps tools from using a folder at the same time. The system releases the lock when
+/// the process that holds it ends, even if it crashes.
 package struct FolderLock {
-    /// The file that is locked. It stays: to delete it would let two in at once.
+    /// The file that is locked. It is never deleted, because two tools could then hold the lock at
+    /// the same time.
     let file: URL
     private let sayWaiting: @Sendable (String) -> Void
 
+    /// Creates a lock that tells the user on standard error when it waits.
     package init(file: URL) {
         self.init(file: file) {
             Console.complain("\(ProcessInfo.processInfo.processName): \($0)")
         }
     }
 
-    /// - Parameter sayWaiting: Tells a person that another tool has to end first.
+    /// Creates a lock.
+    ///
+    /// - Parameters:
+    ///   - file: The file that is locked.
+    ///   - sayWaiting: A function that tells the user that another tool has to finish first.
     init(file: URL, sayWaiting: @escaping @Sendable (String) -> Void) {
         self.file = file
         self.sayWaiting = sayWaiting
     }
 
-    /// Who may hold the lock at the same time.
+    /// The use of a lock.
     package enum Use: Sendable {
-        /// Nobody else.
+        /// No other tool holds the lock at the same time.
         case alone
-        /// All who share it.
+        /// Other tools may hold the lock at the same time, if they share it too.
         case shared
 
         fileprivate var operation: Int32 { self == .alone ? LOCK_EX : LOCK_SH }
     }
 
-    /// The lock cannot be had at all.
+    /// The error of a lock whose file cannot be written.
     struct Unavailable: Error, CustomStringConvertible {
         let path: String
         let reason: String
         var description: String { "\(path) cannot be written: \(reason)." }
     }
 
-    /// Waits until the lock is free, and holds it for the time of the work.
+    /// Waits until the lock is free, and holds it during some work.
     ///
-    /// It cannot be held twice alone: work that asks for it again waits for itself.
+    /// Work that holds the lock alone must not ask for it again, because it would wait for itself.
     ///
     /// - Parameters:
-    ///   - use: Who else may hold it.
-    ///   - activity: What another tool that waits should say about this one: `check 09`.
-    ///   - work: What needs the folder.
+    ///   - use: The use of the lock.
+    ///   - activity: The name of the work, which another waiting tool shows: `check 09`.
+    ///   - work: The work that needs the folder.
+    /// - Returns: The result of the work.
+    /// - Throws: The error of the work, ``Unavailable``, or ``Cancellation/Cancelled`` during the
+    ///   wait.
     package func hold<Value>(
         _ use: Use = .alone, for activity: String, _ work: () throws -> Value
     ) throws -> Value {
@@ -56,9 +65,9 @@ package struct FolderLock {
         return try work()
     }
 
-    /// Holds the lock alone for the time of the work, where nobody else holds it.
+    /// Holds the lock alone during some work, if the lock is free.
     ///
-    /// - Returns: Nil where somebody does.
+    /// - Returns: The result of the work, or `nil` if another tool holds the lock.
     func holdIfFree<Value>(_ work: () throws -> Value) throws -> Value? {
         let descriptor = try opened()
         defer { close(descriptor) }
@@ -78,7 +87,7 @@ package struct FolderLock {
 
     private func waitForTurn(_ descriptor: Int32, _ use: Use) throws {
         let isMine = { flock(descriptor, use.operation | LOCK_NB) == 0 }
-        // The other one may not have written its name yet.
+        // The other tool may not have written its name yet.
         var holder = ""
         for _ in 0..<20 where holder.isEmpty {
             if isMine() { return }

@@ -1,21 +1,22 @@
 import Foundation
 import Synchronization
 
-/// What is left behind when the tool is ended by a signal: nothing.
+/// The behavior of the tool when a signal ends it: it leaves no children and no folders behind.
 package enum Interruption {
-    /// Makes Ctrl-C, a closed terminal and `kill` end the children and delete the folders that would
-    /// outlive the tool.
+    /// Makes Ctrl-C, a closed terminal and `kill` end the children, and delete the folders that
+    /// would otherwise be left.
     static func leavesNothingBehind() {
         for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
                 if number == SIGINT, isLeavingCtrlC.withLock(\.self) { return }
-                // Nothing starts, and no folder is made, while either lock is held: until the end.
+                // While the two locks are held, no child can start and no folder can be made. They
+                // are held until the process ends.
                 ChildProcess.endAll {
                     folders.withLock { folders in
                         for folder in folders { delete(folder) }
-                        lastWords.withLock(\.self)?()
+                        lastAction.withLock(\.self)?()
                         _exit(128 + number)
                     }
                 }
@@ -25,30 +26,33 @@ package enum Interruption {
         }
     }
 
-    /// Does something during which Ctrl-C is for another program at the same terminal.
+    /// Runs some work during which Ctrl-C is for another program at the same terminal.
     package static func leavingCtrlC<Value>(_ work: () -> Value) -> Value {
         isLeavingCtrlC.withLock { $0 = true }
         defer { isLeavingCtrlC.withLock { $0 = false } }
         return work()
     }
 
-    /// Runs something that has more to say than nothing when a signal ends it.
+    /// Runs some work that has a last action if a signal ends the tool.
     ///
     /// - Parameters:
-    ///   - words: What to do then, at the very end. It cannot start anything and has to be quick.
-    ///   - work: What to run.
+    ///   - action: The action, which runs at the very end. It cannot start anything and has to
+    ///     be quick.
+    ///   - work: The work.
     package static func saying<Value>(
-        _ words: @escaping @Sendable () -> Void, during work: () throws -> Value
+        _ action: @escaping @Sendable () -> Void, during work: () throws -> Value
     ) rethrows -> Value {
-        lastWords.withLock { $0 = words }
-        defer { lastWords.withLock { $0 = nil } }
+        lastAction.withLock { $0 = action }
+        defer { lastAction.withLock { $0 = nil } }
         return try work()
     }
 
-    /// Makes a folder, deletes it at the end, and also when a signal comes in between. What an
-    /// earlier run that was killed has left there goes first.
+    /// Makes a folder for some work, and deletes it afterwards, even if a signal ends the tool. If
+    /// an earlier run was killed and left the folder behind, it is deleted first.
     ///
-    /// - Parameter folder: The folder. Nobody else may use it.
+    /// - Parameters:
+    ///   - folder: The folder. No other work may use it.
+    ///   - work: The work.
     package static func withFolder<Value>(_ folder: URL, _ work: () throws -> Value) throws -> Value
     {
         try folders.withLock { folders in
@@ -60,8 +64,8 @@ package enum Interruption {
         return try deleting(folder, work)
     }
 
-    /// Does some work in a folder that is there, and deletes the folder at the end, and also when a signal
-    /// comes in between.
+    /// Runs some work in a folder that exists, and deletes the folder afterwards, even if a signal
+    /// ends the tool.
     static func deleting<Value>(_ folder: URL, _ work: () throws -> Value) rethrows -> Value {
         folders.withLock { _ = $0.insert(folder) }
         defer {
@@ -73,8 +77,9 @@ package enum Interruption {
         return try work()
     }
 
-    /// Deletes a folder into which another thread may be writing a last file, and in which a folder
-    /// may be closed.
+    /// Deletes a folder. Another thread may still write a last file into it, and a folder in it may
+    /// not allow its contents to be deleted, so this function changes the permissions and tries
+    /// several times.
     private static func delete(_ folder: URL) {
         for _ in 0..<50 {
             try? FileManager.default.removeItem(at: folder)
@@ -84,7 +89,7 @@ package enum Interruption {
         }
     }
 
-    /// Lets the owner into each folder below one.
+    /// Gives the owner all permissions for a folder and for the folders in it.
     private static func open(_ folder: URL) {
         let files = FileManager.default
         var folders = [folder]
@@ -104,7 +109,7 @@ package enum Interruption {
     }
     private static let isLeavingCtrlC = Mutex(false)
     private static let folders = Mutex<Set<URL>>([])
-    private static let lastWords = Mutex<(@Sendable () -> Void)?>(nil)
+    private static let lastAction = Mutex<(@Sendable () -> Void)?>(nil)
     private static let sources = Mutex<[Retained]>([])
     private static let queue = DispatchQueue(label: "signals")
 }

@@ -1,15 +1,20 @@
 import Foundation
 
-/// Folders `0`, `1` … for pieces of work that go on at the same time, also in several processes.
+/// Folders `0`, `1` … for pieces of work that run at the same time, in one process or in several.
 package struct NumberedFolders: Sendable {
-    /// The folder that they are in.
+    /// The folder that contains them.
     let parent: URL
 
+    /// Creates the folders' description.
     package init(parent: URL) {
         self.parent = parent
     }
 
-    /// Does some work in the first folder that nobody else uses. It is empty, and gone afterwards.
+    /// Runs some work in the first folder that is not in use. The folder is empty, and is deleted
+    /// afterwards.
+    ///
+    /// - Returns: The result of the work.
+    /// - Throws: The error of the work, or an error if the folder cannot be made.
     package func withFreeOne<Value>(_ work: (URL) throws -> Value) throws -> Value {
         var number = 0
         while true {

@@ -2,24 +2,25 @@ import Foundation
 import Synchronization
 import Walkthrough
 
-/// Says on a terminal what the tool is busy with, from the first second on.
+/// The line on a terminal that says what the tool is busy with, from the first second on.
 package enum Progress {
-    /// Who wants to know it in place of the terminal.
+    /// A function that gets the activities in place of the terminal.
     @TaskLocal package static var listener: (@Sendable (String) -> Void)?
 
-    /// Whether there is a terminal to say it on.
+    /// A Boolean value that indicates whether activities are shown on a terminal.
     static var isShown: Bool { listener == nil && isatty(STDERR_FILENO) == 1 }
 
-    /// The line that is there, if any.
+    /// The line that is shown now, if there is one.
     private static let current = Mutex<ProgressLine?>(nil)
 
-    /// Runs something that may take long.
+    /// Runs some work that may take long, and shows its activity.
     ///
     /// - Parameters:
-    ///   - activity: What it does: `Building exercise 01`.
-    ///   - isShown: Whether to say so. Where nobody says, it depends on standard error.
-    ///   - write: Where to say it: standard error, unless a test wants to read it.
-    ///   - work: What to run.
+    ///   - activity: The activity: `Building exercise 01`.
+    ///   - isShown: True to show it. By default, that depends on standard error.
+    ///   - write: The function that shows it. By default, it writes to standard error. Tests use
+    ///     another one.
+    ///   - work: The work.
     package static func during<Value>(
         _ activity: String, isShown: Bool = isShown,
         write: @escaping @Sendable (String) -> Void = Progress.write, _ work: () throws -> Value
@@ -27,7 +28,13 @@ package enum Progress {
         try during(saying: { activity }, isShown: isShown, write: write, work)
     }
 
-    /// Runs something that says each second how far it is.
+    /// Runs some work that may take long, and shows every second how far it is.
+    ///
+    /// - Parameters:
+    ///   - activity: A function that returns the activity, with its progress.
+    ///   - isShown: True to show it. By default, that depends on standard error.
+    ///   - write: The function that shows it.
+    ///   - work: The work.
     package static func during<Value>(
         saying activity: @escaping @Sendable () -> String, isShown: Bool = isShown,
         write: @escaping @Sendable (String) -> Void = Progress.write, _ work: () throws -> Value
@@ -43,10 +50,10 @@ package enum Progress {
         return try work()
     }
 
-    /// Prints lines to standard output, in place of the line that says what is going on.
-    package static func say(_ text: String) {
+    /// Prints lines to standard output. The line with the activity is cleared first.
+    package static func say(_ lines: String) {
         current.withLock(\.self)?.clear()
-        print(text)
+        print(lines)
         fflush(nil)
     }
 

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The system's program that lets another one see and change little: no network, a few folders to read,
-/// one to write.
+/// The system's program that runs another one with few rights: no network, a few folders to read,
+/// and one folder to write.
 package struct Sandbox: Equatable, Sendable {
     /// The whole path of `bwrap`, or of `sandbox-exec`.
     let program: String
 
-    /// There is none here, or it does not work.
+    /// The error if there is no sandbox, or if it does not work.
     struct Missing: Error, CustomStringConvertible {
         let reason: String
 
@@ -25,9 +25,9 @@ package struct Sandbox: Equatable, Sendable {
             "Install it: sudo apt-get install bubblewrap, or sudo dnf install bubblewrap."
     #endif
 
-    /// Finds the sandbox, and tries it.
+    /// Returns the sandbox, after a test that it works.
     ///
-    /// - Parameter path: Folders with a colon between them.
+    /// - Parameter path: The value of `PATH`: folders with colons between them.
     /// - Throws: ``Missing``.
     package static func find(
         in path: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
@@ -44,8 +44,8 @@ package struct Sandbox: Equatable, Sendable {
         return sandbox
     }
 
-    /// Does inside what the checks and an answer do: opens the report, writes a file, and writes it anew
-    /// by way of another one, as Foundation's `.atomic` does.
+    /// Tests in the sandbox what the checks and an answer do: opens the report, writes a file, and
+    /// replaces it by way of another file, as Foundation's `.atomic` does.
     ///
     /// - Throws: ``Missing``.
     private func tryOut() throws {
@@ -73,11 +73,11 @@ package struct Sandbox: Equatable, Sendable {
         if case .exited(let code) = result.ending, let trial = Trial(rawValue: code) {
             reason += " in which an answer can be judged, as \(trial.fault)"
         }
-        let words = BuildFailure.reasons(in: result.standardError).suffix(2)
-        throw Missing(reason: "\(reason): \(words.joined(separator: " ")).")
+        let causes = BuildFailure.reasons(in: result.standardError).suffix(2)
+        throw Missing(reason: "\(reason): \(causes.joined(separator: " ")).")
     }
 
-    /// What is tried out inside, by the exit code of where it fails.
+    /// The parts of the test, each with the exit code of its failure.
     private enum Trial: Int32 {
         case report = 103
         case file = 104
@@ -92,29 +92,29 @@ package struct Sandbox: Equatable, Sendable {
         }
     }
 
-    /// Where Foundation makes a folder for a new file before that takes the place of an old one. On a Mac it
-    /// is a folder of the system's that all programs share; on Linux there is none, as the new file is
-    /// beside the old one.
+    /// The folder in which Foundation makes a new file before it replaces an old one. On a Mac, it
+    /// is a folder of the system that all programs share. On Linux there is none, because the new
+    /// file is beside the old one.
     private static let replacements: URL? = {
         #if canImport(Darwin)
-            // Whatever is asked for, the folder is made.
+            // Foundation makes the folder even with `create: false`.
             let files = FileManager.default
-            let made = try? files.url(
+            let folder = try? files.url(
                 for: .itemReplacementDirectory, in: .userDomainMask,
                 appropriateFor: files.temporaryDirectory, create: false)
-            if let made { try? files.removeItem(at: made) }
-            return made?.deletingLastPathComponent()
+            if let folder { try? files.removeItem(at: folder) }
+            return folder?.deletingLastPathComponent()
         #else
             return nil
         #endif
     }()
 
-    /// The arguments that run a command inside.
+    /// Returns the arguments that run a command in the sandbox.
     ///
     /// - Parameters:
     ///   - command: A program with its arguments.
-    ///   - readable: What may be read beside the system itself.
-    ///   - writable: What may be read and written, the folder first in which it runs.
+    ///   - readable: The files and folders that it may read besides the system's.
+    ///   - writable: The folders that it may read and write. It runs in the first one.
     func arguments(
         _ command: [String], readable: [URL], writable: [URL]
     ) -> [String] {
@@ -125,22 +125,23 @@ package struct Sandbox: Equatable, Sendable {
                 "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store", "/gnu/store",
                 "/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime",
             ]
-            // The folders in between are in memory, so they are closed too.
-            var words = ["--unshare-all", "--die-with-parent", "--new-session"]
-            words += ["--proc", "/proc", "--dev", "/dev"]
-            for path in system { words += ["--ro-bind-try", path, path] }
-            for folder in readable { words += ["--ro-bind", folder.path, folder.path] }
-            for folder in writable { words += ["--bind", folder.path, folder.path] }
-            words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", writable[0].path]
-            return words + ["--"] + command
+            // The parent folders exist only in memory. They are made read-only too.
+            var options = ["--unshare-all", "--die-with-parent", "--new-session"]
+            options += ["--proc", "/proc", "--dev", "/dev"]
+            for path in system { options += ["--ro-bind-try", path, path] }
+            for folder in readable { options += ["--ro-bind", folder.path, folder.path] }
+            for folder in writable { options += ["--bind", folder.path, folder.path] }
+            options += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", writable[0].path]
+            return options + ["--"] + command
         #endif
     }
 
-    /// The profile for `sandbox-exec`, in the form of Apple's own in `/System/Library/Sandbox`. The last
-    /// rule that fits decides.
+    /// Returns the profile for `sandbox-exec`, in the form of Apple's own profiles in
+    /// `/System/Library/Sandbox`. If several rules match, the last one decides.
     static func profile(readable: [URL], writable: [URL]) -> String {
         func path(_ url: URL) -> String {
-            // Not resolvingSymlinksInPath(): that writes /tmp for /private/tmp, which no rule fits.
+            // The function resolvingSymlinksInPath() cannot be used here, because it makes /tmp of
+            // /private/tmp, and no rule matches that.
             let real = realpath(url.path, nil)
             defer { free(real) }
             let path = real.map { String(cString: $0) } ?? url.path
@@ -149,7 +150,8 @@ package struct Sandbox: Equatable, Sendable {
         func subpaths(_ folders: [URL]) -> String {
             folders.map { "(subpath \(path($0)))" }.joined(separator: " ")
         }
-        // Other programs have folders there too, and nobody else may look into them.
+        // Other programs also have folders there, which this one must not read, so the rule matches
+        // only the names that the checks and the compiler use.
         let replacement = replacements.map { folder in
             let name = String(path(folder).dropFirst().dropLast())
             let parent = NSRegularExpression.escapedPattern(for: name)

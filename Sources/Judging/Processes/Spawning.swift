@@ -6,8 +6,8 @@ import Foundation
     import Glibc
 #endif
 
-/// How a program is started: with no signal blocked and none passed over, whatever the program that
-/// starts it does with its own.
+/// Functions that start a program with no signal blocked and none ignored, even if this program
+/// blocks or ignores some.
 package enum Spawning {
     #if canImport(Darwin)
         typealias FileActions = posix_spawn_file_actions_t?
@@ -15,23 +15,37 @@ package enum Spawning {
         typealias FileActions = posix_spawn_file_actions_t
     #endif
 
-    /// The system's number of an error, with what it means.
+    /// An error of the system.
     package struct SystemError: Error {
+        /// The value of `errno`.
         let number: Int32
+        /// The meaning of the number, in words.
         package var reason: String { String(cString: strerror(number)) }
     }
 
-    /// Starts a program in the group of this one, with this one's files.
+    /// Starts a program in the process group of this one, with the same open files.
     ///
-    /// - Returns: The number of its process.
+    /// - Parameters:
+    ///   - command: The whole path of the program, then its arguments.
+    ///   - environment: The whole environment of the program.
+    /// - Returns: The identifier of its process.
+    /// - Throws: ``SystemError``.
     package static func start(
         _ command: [String], environment: [String: String]
     ) throws(SystemError) -> pid_t {
         try start(command, environment: environment, fileActions: nil, leadsGroup: false)
     }
 
-    /// - Parameter leadsGroup: Whether the program is the head of a process group of its own. It then
-    ///   has no file but those of the actions and the first three.
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - command: The whole path of the program, then its arguments.
+    ///   - environment: The whole environment of the program.
+    ///   - fileActions: The files that are opened for it.
+    ///   - leadsGroup: True if the program leads a new process group. It then has no open files but
+    ///     the first three and those of the actions.
+    /// - Returns: The identifier of its process.
+    /// - Throws: ``SystemError``.
     static func start(
         _ command: [String], environment: [String: String],
         fileActions: UnsafePointer<FileActions>?, leadsGroup: Bool
@@ -59,16 +73,16 @@ package enum Spawning {
         }
         posix_spawnattr_setflags(&attributes, Int16(flags))
 
-        let words = CStrings(command)
+        let arguments = CStrings(command)
         let variables = CStrings(environment.map { "\($0.key)=\($0.value)" })
         var child: pid_t = 0
         let number = posix_spawn(
-            &child, command[0], fileActions, &attributes, words.pointers, variables.pointers)
+            &child, command[0], fileActions, &attributes, arguments.pointers, variables.pointers)
         guard number == 0 else { throw SystemError(number: number) }
         return child
     }
 
-    /// Strings as C wants them, for as long as this value lives.
+    /// An array of C strings, which are valid as long as this value exists.
     private final class CStrings {
         let pointers: [UnsafeMutablePointer<CChar>?]
 

@@ -6,19 +6,19 @@ import Foundation
     import Glibc
 #endif
 
-/// A folder of the system's for what a program needs for a moment.
+/// A temporary folder of the system, for files that a program needs for a short time.
 ///
-/// `swiftc` 6.3.1 traps where the path of such a folder has a letter outside ASCII, as the package's own
-/// folder may have. So it is somewhere else.
+/// It is not in the package's folder, because `swiftc` 6.3.1 crashes if the path of its temporary
+/// folder has a letter outside of ASCII.
 package enum TemporaryFolder {
-    /// No such folder can be made.
+    /// The error of a folder that cannot be made.
     struct Unavailable: Error, CustomStringConvertible {
         let parent: String
         let reason: String
         var description: String { "No folder can be made in \(parent): \(reason)." }
     }
 
-    /// Makes a folder, and deletes it at the end, and also when a signal comes in between.
+    /// Makes a folder for some work, and deletes it afterwards, even if a signal ends the tool.
     package static func use<Value>(_ work: (URL) throws -> Value) throws -> Value {
         let usual = FileManager.default.temporaryDirectory.path
         let parent = usual.utf8.allSatisfy { $0 < 0x80 } ? usual : "/tmp"
@@ -26,7 +26,7 @@ package enum TemporaryFolder {
         guard mkdtemp(&path) != nil else {
             throw Unavailable(parent: parent, reason: String(cString: strerror(errno)))
         }
-        // swift-format-ignore: the path is made of text.
+        // The path is valid UTF-8, because it was made from a string.
         let name = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let folder = URL(fileURLWithPath: name)
         return try Interruption.deleting(folder) { try work(folder) }

@@ -1,29 +1,30 @@
 import Walkthrough
 
-/// A lesson's pages without a run: its source, and what came out when it was recorded.
+/// The pages of a lesson without a run: its source, with the results from the time when it was
+/// recorded.
 package struct RecordedLesson {
     private let path: String
     private let source: LessonSource
     private let record: MarkdownPage
     private let recorded: [MarkdownPage.Section]
 
-    /// Reads a lesson and its record; what is not there has no pages.
+    /// Reads a lesson and its record. A lesson without files has no pages.
     package init(_ number: String, in workbook: WorkbookFolder) {
-        let text = { workbook.text(workbook.path($0, number)) ?? "" }
+        let contents = { workbook.text(workbook.path($0, number)) ?? "" }
         path = workbook.path(LessonFile.lesson, number)
-        source = LessonSource(text(LessonFile.lesson), package: workbook.root)
-        record = MarkdownPage(text(LessonFile.pages))
+        source = LessonSource(contents(LessonFile.lesson), package: workbook.root)
+        record = MarkdownPage(contents(LessonFile.pages))
         recorded = record.sections.filter { $0.level == 2 }
     }
 
-    /// The number of its steps.
+    /// The number of the lesson's steps.
     package var stepCount: Int { source.sections.count(where: \.isStep) }
 
-    /// The page of a step.
+    /// Returns the page of a step.
     ///
-    /// - Parameter step: Its number, counted from 1.
-    /// - Returns: Nil where the step has changed since it was recorded, as nobody knows what comes out of
-    ///   it now.
+    /// - Parameter step: The number of the step, counted from 1.
+    /// - Returns: The page, or `nil` if the step has changed since it was recorded, because its
+    ///   results are then unknown.
     package func page(step: Int) -> Page? {
         guard source.sections.indices.contains(step - 1), recorded.indices.contains(step - 1)
         else { return nil }
@@ -32,21 +33,22 @@ package struct RecordedLesson {
             of: source.sections[step - 1], lesson: record.sections.first?.heading ?? "",
             step: step, position: "step \(step) of \(stepCount)", file: path)
         page.add(resultsOf: section.blocks)
-        let known = record.lines[section.lines].joined(separator: "\n")
-        let isCurrent = words(MarkdownRenderer().text(of: page, in: [])) == words(known)
-        return isCurrent ? page : nil
+        let recordedPage = record.lines[section.lines].joined(separator: "\n")
+        let currentPage = MarkdownRenderer().text(of: page, in: [])
+        return comparableLines(of: currentPage) == comparableLines(of: recordedPage) ? page : nil
     }
 
-    /// The lines of a page. The numbers of lines of code may differ: a blank line changes no result.
-    private func words(_ text: String) -> [Substring] {
-        text.split(separator: "\n").filter { !$0.hasPrefix("[") }
+    /// Returns the lines of a page without the line numbers of the code. These may differ, because
+    /// a blank line changes no result.
+    private func comparableLines(of page: String) -> [Substring] {
+        page.split(separator: "\n").filter { !$0.hasPrefix("[") }
     }
 }
 
 extension Page {
-    /// Sets each block of results below the line of code above which it stood.
+    /// Adds each block of results below the line of code that it follows in the record.
     fileprivate mutating func add(resultsOf blocks: [MarkdownPage.Block]) {
-        // A nil for each line of code.
+        // The results in their order, with a `nil` for each line of code.
         var recorded = blocks.flatMap { block -> [[String]?] in
             block.language == "text"
                 ? [block.lines] : block.lines.filter { !$0.isEmpty }.map { _ in nil }

@@ -1,33 +1,37 @@
 import ExerciseConventions
 import Walkthrough
 
-/// A question about a step of a lesson that nothing has to be built for: the lesson's own, or a demo of
-/// the teacher's guide.
+/// A question about a step of a lesson that can be asked without a build. It is one of the lesson's
+/// own questions, or a demo of the teacher's guide.
 package struct ReviewQuestion: Sendable {
+    /// The step.
     package let step: LessonStep
-    /// What tells it from the others of its step: `question 2`, `demo: whole seconds`.
+    /// The name of the question, which is unique in its step: `question 2`, `demo: whole seconds`.
     package let name: String
-    /// The page of the step. The last question on it is this one, and what comes below answers it.
+    /// The page of the step. The last question on the page is this one, and the lines below it are
+    /// the answer.
     package var page: Page
 }
 
-/// The questions of lessons, each lesson read when somebody first asks for it.
+/// The questions of lessons. Each lesson is read when its questions are needed for the first time.
 package final class ReviewQuestions {
     private let workbook: WorkbookFolder
-    private var known: [String: [ReviewQuestion]] = [:]
-    /// Why there are none about some steps, a line for each.
+    /// The questions of the lessons that have been read, by the lessons' numbers.
+    private var questionsByLesson: [String: [ReviewQuestion]] = [:]
+    /// The reasons why some steps have no questions, a line for each step.
     package private(set) var problems: [String] = []
 
+    /// Creates the questions of a workbook's lessons.
     package init(of workbook: WorkbookFolder) {
         self.workbook = workbook
     }
 
-    /// The questions about a step; none where it has changed since it was recorded, as nobody knows what
-    /// comes out of it now.
+    /// Returns the questions about a step. The result is empty if the step has changed since it was
+    /// recorded, because its results are then unknown.
     package func of(_ step: LessonStep) -> [ReviewQuestion] {
-        let all = known[step.lesson] ?? questions(ofLesson: step.lesson)
-        known[step.lesson] = all
-        return all.filter { $0.step == step }
+        let questions = questionsByLesson[step.lesson] ?? questions(ofLesson: step.lesson)
+        questionsByLesson[step.lesson] = questions
+        return questions.filter { $0.step == step }
     }
 
     private func questions(ofLesson number: String) -> [ReviewQuestion] {
@@ -46,8 +50,8 @@ package final class ReviewQuestions {
                 return []
             }
             let demos = guide.demos.filter { $0.step == step.number && $0.isQuestion }
-            let own = zip(1..., page.questions).map { ("question \($0)", $1) }
-            return (own + demos.map { ("demo: \($0.name)", page.asking($0)) })
+            let pages = zip(1..., page.questions).map { ("question \($0)", $1) }
+            return (pages + demos.map { ("demo: \($0.name)", page.asking($0)) })
                 .map { ReviewQuestion(step: step, name: $0, page: $1) }
         }
     }
@@ -56,11 +60,12 @@ package final class ReviewQuestions {
 // MARK: - Pages
 
 extension Page {
-    /// The page once for each of its questions, which is the last one there. Those above are not asked.
+    /// The page once for each of its questions. The question is the last one on its page, and the
+    /// questions above it are shown as remarks.
     fileprivate var questions: [Page] {
         elements.indices.filter { elements[$0].question != nil }.map { place in
             var below = elements[(place + 1)...].prefix { $0.question == nil }
-            // Code below the explanation is there for the next question.
+            // Code below the explanation belongs to the next question.
             while below.last?.isCode == true { below.removeLast() }
             var page = self
             page.elements =
@@ -70,18 +75,19 @@ extension Page {
         }
     }
 
-    /// The page with the change of a demo below its code. What explains the code is what the reader
-    /// should know.
+    /// Returns the page with the change of a demo below its code. The explanations of the code are
+    /// left out, because the reader should know them.
     fileprivate func asking(_ demo: TeacherGuide.Demo) -> Page {
         let lines = demo.quotation.map { demo.promisesError ? "✘ \($0)" : $0 }
-        // Comments only say where a change belongs, and a page leaves the indentation out.
+        // The comments of a change only say where it belongs. The indentation is removed, because a
+        // page shows code without it.
         var change = demo.change.lines.filter { !PageText.trimmed($0).hasPrefix("//") }
         if change.allSatisfy({
             $0.isEmpty || $0.hasPrefix("@@") || $0.dropFirst().hasPrefix("    ")
         }) {
             change = change.map { $0.hasPrefix("@@") ? $0 : String($0.prefix(1) + $0.dropFirst(5)) }
         }
-        // A guide quotes a terminal of 80 columns, without the first of them.
+        // A guide quotes a terminal with 80 columns, without the first column.
         let result = MarkdownRenderer.unbroken(lines, width: 79)
         var page = self
         page.elements.removeAll { $0.question != nil || $0.isExplanation }

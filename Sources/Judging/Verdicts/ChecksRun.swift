@@ -1,27 +1,28 @@
 import ExerciseConventions
 import Foundation
 
-/// Runs the checks of one exercise, which are built, and says what they report.
+/// A run of one exercise's checks, which have been built with an answer.
 package struct ChecksRun {
     let answer: Answer
     /// The program of the checks.
     let executable: URL
-    /// Where the program runs. It is made for each run and deleted after it.
+    /// The folder in which the program runs. It is made for each run and deleted after it.
     let folder: URL
     let workbook: WorkbookFolder
-    /// What the program may not do, where the answer is a stranger's.
+    /// The limits for the program, if the answer is a stranger's.
     var confinement: Confinement?
-    /// What the program has to read beside the system, where it is confined.
+    /// The files and folders that a confined program has to read besides the system's.
     var readable: [URL] = []
-    /// How long the program may run without a report, in seconds. The checks end a task that hangs
-    /// after ten seconds, and the one that reads a large file after less than this. This limit is for
-    /// what they cannot see: a process that was stopped, for example.
+    /// The longest time without a report, in seconds. The checks stop a task that hangs after ten
+    /// seconds, or after a longer time if it reads a large file, and all these times are below this
+    /// limit. The limit is for cases that the checks cannot see, such as a stopped process.
     var quietLimit = Self.quietLimit
     static let quietLimit = 120
-    /// How much memory the program may address, in KiB, so that a loop that never ends and keeps what it
-    /// makes does not take all of the machine's. The checks need less than half a million.
+    /// The largest amount of memory that the program may address, in KiB. It keeps an endless loop
+    /// that stores its results from using all memory of the machine. The checks need less than
+    /// 500,000 KiB.
     private static let mostMemory = 4_000_000
-    /// How long all runs may take together, in seconds.
+    /// The longest time for all runs together, in seconds.
     var timeLimit = Self.timeLimit
     static let timeLimit = 3600
 
@@ -32,9 +33,10 @@ package struct ChecksRun {
         self.workbook = workbook
     }
 
-    /// The program of the checks ended before it had reported anything: nothing of the answer has run.
+    /// The error of a program that ended before it reported anything, so that nothing of the answer
+    /// has run.
     struct NotBegun: Error, CustomStringConvertible {
-        /// The last words of the program.
+        /// The reason, from the error output of the program.
         let reason: String
 
         var description: String {
@@ -42,26 +44,29 @@ package struct ChecksRun {
         }
     }
 
-    /// One run of the program.
+    /// The result of one run of the program.
     private struct Run {
         let events: EventStream
-        /// What the checks tell beside the events.
+        /// The records that the checks write beside the events.
         let records: [CheckRecord]
-        /// What ended the program too early, if anything did.
+        /// The problem that ended the program too early, if there was one.
         let stop: TaskVerdict.Problem?
         let result: ChildProcess.Result
     }
 
-    /// Where the program ends in the middle of a task, it is run again without the tests that have a
-    /// state by then, so that every task gets one. There are at most as many runs as tests.
+    /// Runs the checks and returns their verdict.
     ///
-    /// A stranger's answer may have written the records of other tests before it ended the program. So
-    /// with a ``confinement``, only the test in whose middle it ended has a state then.
+    /// If the program ends in the middle of a task, it is run again without the tests that already
+    /// have a state, so that every task gets a state. There are at most as many runs as tests.
     ///
-    /// - Throws: ``EventStream/Malformed``, ``NotBegun``.
+    /// A stranger's answer may have written the records of other tests before it ended the program.
+    /// So with a ``confinement``, such a run decides only the state of the test during which it
+    /// ended.
+    ///
+    /// - Throws: ``EventStream/Malformed`` or ``NotBegun``.
     func verdict() throws -> ExerciseVerdict {
         let start = ContinuousClock.now
-        var found: [(test: EventStream.Test, state: TaskVerdict.State)] = []
+        var results: [(test: EventStream.Test, state: TaskVerdict.State)] = []
         var isOver: Set<String> = []
         var verdict = ExerciseVerdict(number: answer.number, tasks: [])
         while true {
@@ -72,34 +77,35 @@ package struct ChecksRun {
             }
             verdict.printed += run.result.standardOutput
             verdict.leftAProcess = verdict.leftAProcess || run.result.leftAProcess
-            let believesOthers = confinement == nil || run.stop == nil
+            let trustsAllRecords = confinement == nil || run.stop == nil
             for test in events.tests where !isOver.contains(test.id) {
                 let isRunning = test.id == events.running?.id
                 var state = events.state(of: test, records: run.records, in: workbook)
-                if !believesOthers, !isRunning { state = .notRun }
+                if !trustsAllRecords, !isRunning { state = .notRun }
                 if let stop = run.stop, isRunning { state = state.adding(stop) }
-                found.removeAll { $0.test.id == test.id }
-                found.append((test, state))
+                results.removeAll { $0.test.id == test.id }
+                results.append((test, state))
             }
             if let stop = run.stop, events.running == nil { verdict.outside = stop }
             let new = events.tests.filter {
-                !isOver.contains($0.id) && (believesOthers || $0.id == events.running?.id)
+                !isOver.contains($0.id) && (trustsAllRecords || $0.id == events.running?.id)
                     && events.hasStarted($0)
             }.map(\.id)
             isOver.formUnion(new)
             if run.stop == nil || new.isEmpty { break }
-            if found.allSatisfy({ isOver.contains($0.test.id) }) { break }
+            if results.allSatisfy({ isOver.contains($0.test.id) }) { break }
             if start.duration(to: .now) > .seconds(timeLimit) { break }
         }
-        verdict.add(found.sorted { $0.test.line < $1.test.line })
-        try tellKeptState(of: &verdict, among: found.map(\.test))
+        verdict.add(results.sorted { $0.test.line < $1.test.line })
+        try addKeptState(to: &verdict, among: results.map(\.test))
         return verdict
     }
 
-    /// Tells an answer that remembers something from call to call, whatever it got wrong by it. That
-    /// is certain where the first task that is wrong is right as soon as no other runs before it.
-    private func tellKeptState(
-        of verdict: inout ExerciseVerdict, among tests: [EventStream.Test]
+    /// Adds a remark to the verdict if the answer keeps a value from one call to the next. This
+    /// value is certainly the reason if the first wrong task is right as soon as no other task runs
+    /// before it.
+    private func addKeptState(
+        to verdict: inout ExerciseVerdict, among tests: [EventStream.Test]
     ) throws {
         guard
             let index = verdict.tasks.firstIndex(where: {
@@ -118,8 +124,9 @@ package struct ChecksRun {
             && tests.filter(isOfTask).allSatisfy { test in
                 alone.events.state(of: test, records: alone.records, in: workbook) == .right
             }
-        // The check's words stay the first. The documents come last: they may be long.
-        problem.finding.details.insert(isRightAlone ? state.isReason : state.mayBeReason, at: 0)
+        // The check's message stays first. The documents come last, because they may be long.
+        let remark = isRightAlone ? state.certainReason : state.possibleReason
+        problem.finding.details.insert(remark, at: 0)
         verdict.tasks[index].state = .wrong([problem])
     }
 
@@ -129,11 +136,11 @@ package struct ChecksRun {
         let seal = RunSeal(for: folder)
         try seal.put()
         let skipped = tests.sorted().flatMap { ["--skip", "^\(Self.escaped($0))$"] }
-        let own = [
+        let variables = [
             EnvironmentVariable.checks: EnvironmentVariable.asProgram,
             "TMPDIR": temporary.path, "SWIFT_BACKTRACE": CrashReport.settings,
         ]
-        // A Mac does not know this limit, and runs without it.
+        // A Mac does not know this limit. There, the program runs without it.
         let bound = "ulimit -v \(Self.mostMemory) 2>/dev/null || :; exec \"$0\" \"$@\""
         let program = ChildProcess(
             executable: "/bin/sh",
@@ -142,7 +149,8 @@ package struct ChecksRun {
                 "--event-stream-output-path", ChildProcess.eventsPath,
             ] + skipped,
             environment: confinement == nil
-                ? ChildProcess.environment(keeping: ["LANG", "LC_ALL", "TZ"], adding: own) : own,
+                ? ChildProcess.environment(keeping: ["LANG", "LC_ALL", "TZ"], adding: variables)
+                : variables,
             folder: folder, timeLimit: timeLimit, quietLimit: quietLimit)
         let result =
             try confinement?.run(program, readable: readable, writable: [folder]) ?? program.run()
@@ -185,19 +193,19 @@ package struct ChecksRun {
         }
     }
 
-    /// A text as a regular expression that matches it.
+    /// Returns a regular expression that matches a text.
     private static func escaped(_ text: String) -> String {
         NSRegularExpression.escapedPattern(for: text)
     }
 }
 
 extension TaskVerdict.State {
-    /// The state of a task in whose middle the program ended.
+    /// Returns the state of a task during which the program ended.
     fileprivate func adding(_ stop: TaskVerdict.Problem) -> TaskVerdict.State {
         if case .wrong(let problems) = self { .wrong(problems + [stop]) } else { .wrong([stop]) }
     }
 
-    /// The state of a task that has two tests.
+    /// Returns the combined state of a task that has two tests.
     fileprivate func joined(with other: TaskVerdict.State) -> TaskVerdict.State {
         switch (self, other) {
         case (.wrong(let one), .wrong(let two)): .wrong(one + two)
@@ -213,7 +221,8 @@ extension TaskVerdict.State {
 }
 
 extension ExerciseVerdict {
-    /// Makes tasks of tests, in the order of the tests. A test without a task's number is none.
+    /// Adds the tests' states to their tasks, in the order of the tests. A test whose title has no
+    /// task's number is left out.
     mutating func add(_ tests: [(test: EventStream.Test, state: TaskVerdict.State)]) {
         for (test, state) in tests {
             guard let number = TaskTitle.number(in: test.title) else { continue }

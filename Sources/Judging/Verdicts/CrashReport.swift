@@ -1,9 +1,9 @@
 import Foundation
 
-/// What is left of a program that trapped.
+/// The report of a program that crashed.
 package struct CrashReport {
-    /// The runtime's crash log as JSON. The format is described in the Swift repository's
-    /// docs/Backtracing.rst.
+    /// The runtime's crash log as JSON. The format is described in docs/Backtracing.rst of the
+    /// Swift repository.
     private struct Log: Decodable {
         let description: String?
         let threads: [Thread]
@@ -21,10 +21,12 @@ package struct CrashReport {
         }
     }
 
-    /// How many frames the log holds at most. More than that is a function that calls itself.
+    /// The largest number of frames in the log. A function that calls itself endlessly has more
+    /// than that.
     static let mostFrames = 200
 
-    /// What `SWIFT_BACKTRACE` should say. The log's name has no folder: a comma in one would end it.
+    /// The value of `SWIFT_BACKTRACE`. The name of the log has no folder, because a comma in the
+    /// folder's name would end the value.
     static let settings =
         "enable=yes,interactive=no,color=no,threads=crashed,registers=none,images=none,"
         + "limit=\(mostFrames),top=0,format=json,output-to=\(logName)"
@@ -34,10 +36,12 @@ package struct CrashReport {
     private let log: Log?
     private let standardError: String
 
+    /// Creates a report.
+    ///
     /// - Parameters:
-    ///   - signal: What ended the program.
-    ///   - folder: Where it ran, and where its log is if there is one.
-    ///   - standardError: What it wrote there.
+    ///   - signal: The signal that ended the program.
+    ///   - folder: The folder in which the program ran, with its log if there is one.
+    ///   - standardError: The error output of the program.
     init(signal: Int32, folder: URL, standardError: String) {
         self.signal = signal
         self.standardError = standardError
@@ -46,26 +50,26 @@ package struct CrashReport {
         }
     }
 
-    /// What happened in words, and where in the learner's file.
-    ///
+    /// Returns the crash as a problem for the learner, with its line in the learner's file if that
+    /// is known.
     func problem(in answer: Answer) -> TaskVerdict.Problem {
         let path = answer.path
-        let said = lastWords()
+        let stop = stopMessage()
         let frames = log?.threads.first { $0.crashed == true }?.frames ?? []
-        // A full stack leaves no room for the runtime to write a log. On a Mac the signal is SIGBUS
-        // where the stack is not that of the main thread.
+        // If the stack is full, the runtime has no room to write a log. On a Mac, the signal is
+        // SIGBUS if the stack is not that of the main thread.
         let isDeep =
             frames.count >= Self.mostFrames || (log == nil && [SIGSEGV, SIGBUS].contains(signal))
         let reason =
-            said?.reason
+            stop?.reason
             ?? (isDeep ? "a function called itself until the stack was full" : nil)
             ?? log?.description ?? "the program was ended by signal \(signal)"
         let name = "Exercise\(answer.number).swift"[...]
         let line =
-            said?.file?.split(separator: "/").last == name
-            ? said?.line
+            stop?.file?.split(separator: "/").last == name
+            ? stop?.line
             : frames.compactMap(\.sourceLocation).first { location in
-                // Code that the compiler wrote has line 0.
+                // Code that the compiler generated has line 0.
                 location.line > 0 && location.file.split(separator: "/").last == name
             }?.line
         let place = line.map { "\(path):\($0)" } ?? Self.casts(reason, answer)
@@ -76,23 +80,24 @@ package struct CrashReport {
     }
 
     private static func sentence(_ reason: String) -> String {
-        let text = reason.replacing("Swift runtime failure: ", with: "")
-        return text.hasSuffix(".") ? text : text + "."
+        let sentence = reason.replacing("Swift runtime failure: ", with: "")
+        return sentence.hasSuffix(".") ? sentence : sentence + "."
     }
 
-    /// The last line in which the runtime says why it stops: the code may have printed others.
-    private func lastWords() -> (reason: String, file: Substring?, line: Int?)? {
+    /// Returns the last message in which the runtime says why it stops. The earlier lines may come
+    /// from the learner's code.
+    private func stopMessage() -> (reason: String, file: Substring?, line: Int?)? {
         for line in standardError.split(separator: "\n").reversed() {
             if let match = line.firstMatch(
                 of:
                     #/^(?:(.+\.swift):(\d+): )?(Fatal error|Precondition failed|Assertion failed)(?:: (.*))?$/#
             ) {
                 let kind = String(match.3)
-                let words = match.4.map(String.init) ?? ""
-                let isOwn = kind != "Fatal error"
-                let reason =
-                    words.isEmpty ? Self.nameless(kind) : isOwn ? "\(kind): \(words)" : words
-                return (reason, match.1, match.2.flatMap { Int($0) })
+                let message = match.4.map(String.init) ?? ""
+                return (
+                    Self.reason(kind: kind, message: message), match.1,
+                    match.2.flatMap { Int($0) }
+                )
             }
             if let match = line.firstMatch(
                 of: #/^Could not cast value of type '(.+)' \(0x\w+\) to '(.+)' \(0x\w+\)/#)
@@ -103,14 +108,20 @@ package struct CrashReport {
         return nil
     }
 
-    /// How a reason begins that tells of a cast which must not fail and did.
+    /// The beginning of the reason for a failed `as!`.
     private static let forcedCast = "a forced cast"
 
-    private static func nameless(_ kind: String) -> String {
-        kind == "Fatal error" ? "fatalError was called" : "\(kind), and nothing says why"
+    private static func reason(kind: String, message: String) -> String {
+        switch (kind, message) {
+        case ("Fatal error", ""): "fatalError was called"
+        case ("Fatal error", _): message
+        case (_, ""): "\(kind), and nothing says why"
+        default: "\(kind): \(message)"
+        }
     }
 
-    /// The runtime does not say where a cast failed, but there are few in a file.
+    /// Returns the lines with a forced cast, if a failed cast is the reason. The runtime does not
+    /// say where a cast failed, but a file has only a few of them.
     private static func casts(_ reason: String, _ answer: Answer) -> String? {
         guard reason.hasPrefix(forcedCast) else { return nil }
         let path = answer.path
@@ -129,22 +140,22 @@ package struct CrashReport {
         let cannotThrow =
             "Code that cannot throw, such as many closures, has to return something in every case."
         return switch reason {
-        case let text where text.contains("has not been implemented"):
+        case _ where reason.contains("has not been implemented"):
             "The compiler's own correction does that. Write the initializer."
-        case let text where text.hasPrefix("a function called itself"):
+        case _ where reason.hasPrefix("a function called itself"):
             "Look for a function, an initializer or a property that calls itself with the same "
                 + "value."
-        case let text where text.hasPrefix("failed to allocate"):
+        case _ where reason.hasPrefix("failed to allocate"):
             "There was no memory left. Look for a loop that never ends and keeps what it makes, or for "
                 + "a count that comes from the document."
-        case let text where text.hasPrefix(forcedCast):
+        case _ where reason.hasPrefix(forcedCast):
             "Use as? in place of as!, and throw an error where it gives nil. \(cannotThrow)"
-        case let text where text.contains("'try!' expression"):
+        case _ where reason.contains("'try!' expression"):
             "Write try in place of try!, so that the error reaches the caller."
-        case let text where text.contains("nil while"):
+        case _ where reason.contains("nil while"):
             "Take the value out with guard let, and throw an error where there is none. "
                 + cannotThrow
-        case let text where text.contains("out of range") || text.contains("out of bounds"):
+        case _ where reason.contains("out of range") || reason.contains("out of bounds"):
             "Ask how many there are before you take one (an index can be below 0 too), and throw an "
                 + "error where there are too few. \(cannotThrow)"
         default:

@@ -1,12 +1,12 @@
 import ExerciseConventions
 import Foundation
 
-/// One line of Swift Testing's event stream. The format is versioned, so whatever is not needed
-/// here is left alone, and whatever may be missing is optional.
+/// A line of Swift Testing's event stream. The format has versions, so members that are not needed
+/// here are ignored, and members that may be missing are optional.
 ///
-/// The format is defined in swift-testing's Documentation/ABI/JSON.md.
+/// The format is defined in Documentation/ABI/JSON.md of swift-testing.
 package struct EventRecord: Decodable {
-    /// `test` describes a test or a suite, `event` says what happened.
+    /// The kind of a record: `test` describes a test or a suite, `event` describes an event.
     enum Kind: String, Decodable {
         case test, event
     }
@@ -15,7 +15,8 @@ package struct EventRecord: Decodable {
     let payload: Payload
 
     struct Payload: Decodable {
-        /// `suite` and `function` of a test; `testStarted`, `issueRecorded` and others of an event.
+        /// The kind of the test, `suite` or `function`, or the kind of the event, such as
+        /// `testStarted` or `issueRecorded`.
         let kind: String
         let id: String?
         let displayName: String?
@@ -27,7 +28,8 @@ package struct EventRecord: Decodable {
     }
 
     struct Issue: Decodable {
-        /// Whether the checks expect the issue: a task that is still open.
+        /// A Boolean value that indicates whether the checks expect the issue, because a task is
+        /// still open.
         let isKnown: Bool
         let sourceLocation: Location?
     }
@@ -43,7 +45,7 @@ package struct EventRecord: Decodable {
     }
 }
 
-/// What one run of the checks reported.
+/// The report of one run of the checks.
 package struct EventStream {
     /// A test of a task.
     struct Test {
@@ -53,14 +55,14 @@ package struct EventStream {
     }
 
     private(set) var tests: [Test] = []
-    /// The events of each test, by its identifier.
+    /// The events of each test, by the test's identifier.
     private(set) var events: [String: [EventRecord.Payload]] = [:]
     private(set) var hasEnded = false
 
-    /// A line that is not a record. No verdict can be given then: it may be the one that tells of a
-    /// task that failed.
+    /// The error for a line that is not a record. Then there is no verdict, because the line may be
+    /// the one that reports a failed task.
     struct Malformed: Error, CustomStringConvertible {
-        /// Counted from 1.
+        /// The number of the line, counted from 1.
         let line: Int
         let reason: String
 
@@ -70,8 +72,8 @@ package struct EventStream {
         }
     }
 
-    /// Reads a file of records, one a line. A last line without a line break was cut short when the
-    /// program ended, and is left out.
+    /// Reads a file of records, one in each line. A last line without a line break was cut short
+    /// when the program ended, and is left out.
     ///
     /// - Throws: ``Malformed`` for any other line that is not a record.
     init(_ data: Data) throws {
@@ -129,7 +131,7 @@ package struct EventStream {
     func hasStarted(_ test: Test) -> Bool { count("testStarted", test) > 0 }
     func hasEnded(_ test: Test) -> Bool { count("testEnded", test) > 0 }
 
-    /// The test in whose middle the program ended.
+    /// The test during which the program ended.
     var running: Test? {
         tests.first { hasStarted($0) && !hasEnded($0) }
     }
@@ -138,25 +140,27 @@ package struct EventStream {
         events[test.id]?.count { $0.kind == kind } ?? 0
     }
 
-    /// The state of a test. It is right with a record of its own that it started and one that it
-    /// ended, and nothing between them that it could have failed with.
+    /// Returns the state of a test. A test is right if it has one record of its start and one of
+    /// its end, and no issue or unexpected event between them.
     ///
     /// - Parameters:
     ///   - test: The test.
-    ///   - records: What the checks tell beside the stream.
-    ///   - workbook: Where paths begin.
+    ///   - records: The records that the checks write beside the stream.
+    ///   - workbook: The package's folder, from which the paths in the result start.
     func state(
         of test: Test, records: [CheckRecord], in workbook: WorkbookFolder
     ) -> TaskVerdict.State {
-        let ownRecords = records.filter { $0.testLine == test.line }.map(\.event)
-        let own = events[test.id] ?? []
-        let issues = own.filter { $0.kind == "issueRecorded" }
+        let testRecords = records.filter { $0.testLine == test.line }.map(\.event)
+        let testEvents = events[test.id] ?? []
+        let issues = testEvents.filter { $0.kind == "issueRecorded" }
         let refused = issues.filter { $0.issue?.isKnown != true }
-        let others = own.filter { !Self.harmless.contains($0.kind) && $0.kind != "issueRecorded" }
-        // Half of a task may be wrong while the other half is open. What is wrong comes first.
+        let unexpected = testEvents.filter {
+            !Self.harmless.contains($0.kind) && $0.kind != "issueRecorded"
+        }
+        // One half of a task may be wrong and the other half still open. Then the task is wrong.
         let problems =
-            refused.map { Self.problem($0, ownRecords, in: workbook) }
-            + others.map { event in
+            refused.map { Self.problem($0, testRecords, in: workbook) }
+            + unexpected.map { event in
                 TaskVerdict.Problem(
                     kind: .refused,
                     message: "The check was not done: Swift Testing reported \(event.kind).",
@@ -164,16 +168,17 @@ package struct EventStream {
             }
         if !problems.isEmpty { return .wrong(problems) }
         guard count("testStarted", test) == 1, count("testEnded", test) == 1 else {
-            // It was running when the program ended, or somebody else wrote these records too.
+            // The test was running when the program ended, or an answer wrote additional records.
             return .notRun
         }
         if issues.isEmpty { return .right }
-        for case .open(let task) in ownRecords { return .open(task) }
-        // The checks excuse nothing else than an open task.
+        for case .open(let task) in testRecords { return .open(task) }
+        // The checks allow no other issue than an open task.
         return .open(OpenTask(test.title, line: nil))
     }
 
-    /// What a test that passes reports. Anything else may mean that it was skipped or canceled.
+    /// The kinds of events that a passing test reports. Another kind may mean that the test was
+    /// skipped or canceled.
     private static let harmless: Set = [
         "testStarted", "testCaseStarted", "testCaseEnded", "testEnded", "valueAttached",
     ]
@@ -181,22 +186,23 @@ package struct EventStream {
     private static func problem(
         _ event: EventRecord.Payload, _ records: [CheckRecord.Event], in workbook: WorkbookFolder
     ) -> TaskVerdict.Problem {
-        let words = words(of: event)
+        let message = message(of: event)
         let findings = records.compactMap { record in
             if case .refused(let finding) = record { finding } else { nil }
         }
         let location = event.issue?.sourceLocation
         let path = location?.filePath.map(workbook.relative)
         return TaskVerdict.Problem(
-            kind: .refused, finding: findings.first { $0.text == words } ?? CheckFinding(words),
+            kind: .refused,
+            finding: findings.first { $0.message == message } ?? CheckFinding(message),
             place: path.map { "\($0):\(location?.line ?? 0)" })
     }
 
-    private static func words(of event: EventRecord.Payload) -> String {
+    private static func message(of event: EventRecord.Payload) -> String {
         let messages = (event.messages ?? []).filter { $0.text != "Issue recorded" }
-        // The comment names the misconception, so it comes before what was compared.
+        // The comment names the misconception, so it comes before the compared values.
         let comments = messages.filter { $0.symbol == "details" }
-        let rest = messages.filter { $0.symbol != "details" }
-        return (comments + rest).map(\.text).joined(separator: "\n")
+        let comparisons = messages.filter { $0.symbol != "details" }
+        return (comments + comparisons).map(\.text).joined(separator: "\n")
     }
 }

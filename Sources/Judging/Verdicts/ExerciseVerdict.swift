@@ -1,25 +1,28 @@
 import ExerciseConventions
 
-/// What the checks say of an exercise.
+/// The verdict of the checks on an answer to an exercise.
 package struct ExerciseVerdict: Equatable, Sendable {
-    /// The exercise: `07`.
+    /// The number of the exercise: `07`.
     package let number: String
-    /// The tasks in the order of their checks, each with a state of its own.
+    /// The verdicts on the tasks, in the order of their checks.
     package var tasks: [TaskVerdict]
-    /// What ended the program while no task was running, if anything did.
+    /// The problem that ended the program while no task was running, if there was one.
     package var outside: TaskVerdict.Problem?
-    /// What the learner's code printed.
+    /// The output of the learner's code.
     package var printed = ""
-    /// Whether the learner's code started a process that was still there at the end.
+    /// A Boolean value that indicates whether the learner's code started a process that still ran
+    /// at the end.
     package var leftAProcess = false
 
+    /// A Boolean value that indicates whether all tasks are right and nothing else went wrong.
     package var isRight: Bool {
         outside == nil && !tasks.isEmpty && tasks.allSatisfy(\.isRight)
     }
 
+    /// Returns the number of tasks that meet a condition.
     package func count(_ state: (TaskVerdict) -> Bool) -> Int { tasks.filter(state).count }
 
-    /// How many tasks are in which state, of the states that there are: 3 right, 1 wrong.
+    /// The number of tasks in each state that occurs, such as 3 right and 1 wrong.
     package var counts: [(count: Int, state: String)] {
         [
             (count(\.isRight), "right"), (count(\.isWrong), "wrong"), (count(\.isOpen), "open"),
@@ -28,7 +31,8 @@ package struct ExerciseVerdict: Equatable, Sendable {
         .filter { $0.0 > 0 }
     }
 
-    /// Whether nobody has begun: there are tasks, and each of them is open.
+    /// A Boolean value that indicates whether the exercise has not been begun: there are tasks, and
+    /// all of them are open.
     package var isUntouched: Bool {
         outside == nil && !tasks.isEmpty && tasks.allSatisfy(\.isOpen)
     }

@@ -1,45 +1,48 @@
 import ExerciseConventions
 import Foundation
 
-/// What comes first of all that is wrong with an answer.
+/// The first thing that is wrong with an answer.
 ///
-/// This is the one place that decides it. `check` shows it, the overview points to it, and `verify`
-/// compares its words with those that a wrong answer should meet.
+/// It is decided here and nowhere else. `check` shows it, the overview points to it, and `verify`
+/// compares its message with the one that a wrong answer should get.
 package struct Finding: Equatable, Sendable {
-    /// The task that it is about, or nil where the program ended while none was running.
+    /// The task that it is about, or `nil` if the program ended while no task was running.
     package let task: TaskVerdict?
-    /// What was found.
+    /// The problem.
     package let problem: TaskVerdict.Problem
 
+    /// Creates a finding.
     package init(task: TaskVerdict?, problem: TaskVerdict.Problem) {
         (self.task, self.problem) = (task, problem)
     }
 
-    /// The words that a learner reads. They may have several lines.
-    package var words: String { problem.message }
-    /// The step of a lesson that shows how it goes, if one does.
+    /// The message for the learner. It may have several lines.
+    package var message: String { problem.message }
+    /// The step of a lesson that shows the right way, if there is one.
     package var step: LessonStep? { problem.finding.step }
-    /// Where to look: `Tests/ExerciseTests/Exercise01Tests.swift:49`.
+    /// The place to look at: `Tests/ExerciseTests/Exercise01Tests.swift:49`.
     package var place: String? { problem.place }
 
-    /// What went wrong, on one line, without what is different in each answer.
+    /// The mistake on one line, without the details that differ from answer to answer.
     package var headline: String { Self.withSingleBlanks(problem.finding.misconception) }
 
-    /// A text on one line, whatever its line breaks are.
+    /// Returns a text on one line, with single spaces between its words.
     package static func withSingleBlanks(_ text: some StringProtocol) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Whether these words are among its own, wherever its lines break.
-    package func says(_ words: String) -> Bool {
-        Self.withSingleBlanks(self.words).contains(Self.withSingleBlanks(words))
+    /// Returns a Boolean value that indicates whether the message contains a quotation. Line breaks
+    /// in either are treated as spaces.
+    package func contains(_ quotation: String) -> Bool {
+        Self.withSingleBlanks(message).contains(Self.withSingleBlanks(quotation))
     }
 }
 
 extension ExerciseVerdict {
-    /// The first problem of the first task that is wrong, in the order of the tasks: what goes wrong
-    /// later often follows from it. A task that crashed or hung counts as any other. What ended the
-    /// program outside of the tasks comes last. Nil where nothing is wrong, though tasks may be open.
+    /// The first problem of the first wrong task, in the order of the tasks, because later problems
+    /// often follow from earlier ones. A task that crashed or hung is treated like any other. A
+    /// problem that ended the program outside of the tasks comes last. The value is `nil` if
+    /// nothing is wrong, even if tasks are open.
     package var finding: Finding? {
         for task in tasks {
             if let problem = task.problems.first { return Finding(task: task, problem: problem) }
@@ -49,7 +52,8 @@ extension ExerciseVerdict {
 }
 
 extension ExerciseVerdict {
-    /// The task to work on: the one with the first finding, else the first that is not right.
+    /// The number of the task to work on: the task of the finding, else the first task that is not
+    /// right.
     package var taskAtHand: Int? {
         finding?.task?.number ?? tasks.first { !$0.isRight }?.number
     }

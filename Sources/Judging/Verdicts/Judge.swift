@@ -2,22 +2,23 @@ import ExerciseConventions
 import Foundation
 import Synchronization
 
-/// Judges answers: bytes go in, a ``Judgment`` comes out. `check`, `watch`, `hint`, the overview,
-/// `verify`, `refuse` and the class all ask this one.
+/// A judge, which takes the contents of an answer and returns a ``Judgment``. `check`, `watch`,
+/// `hint`, the overview, `verify`, `accept`, `refuse` and the class all use it.
 package struct Judge: Sendable {
     let workbook: WorkbookFolder
-    /// What an answer may not do, where it is a stranger's.
+    /// The limits for an answer, if it is a stranger's.
     package var confinement: Confinement?
-    /// Whether a file that equals its stub is known to be open. Otherwise it is built and judged as any
-    /// other.
+    /// A Boolean value that indicates whether a file that equals its stub gets its verdict without
+    /// a build: every task is open. If it is false, such a file is built and judged like any other.
     package var trustsStubs = true
-    /// Where a person is told, once, that an answer is built in another way than usual.
+    /// A function that tells the user, once, that answers are built in another way than usual.
     package var tell: @Sendable (String) -> Void = { Console.complain("workbook: \($0)") }
-    /// How long the checks may run without a report, in seconds.
+    /// The longest time that the checks may run without a report, in seconds.
     var quietLimit = ChecksRun.quietLimit
-    /// How long all runs of the checks may take together, in seconds.
+    /// The longest time that all runs of the checks may take together, in seconds.
     package var timeLimit = ChecksRun.timeLimit
 
+    /// Creates a judge.
     package init(in workbook: WorkbookFolder) {
         self.workbook = workbook
     }
@@ -26,23 +27,26 @@ package struct Judge: Sendable {
     ///
     /// - Parameters:
     ///   - answer: The answer.
-    ///   - activity: What another tool that waits says about this one: `check 09`.
-    /// - Throws: ``Cancellation/Cancelled``, and an error with a description where nothing can be judged
-    ///   here at all.
+    ///   - activity: The name of the work, which another waiting tool shows: `check 09`.
+    /// - Returns: The judgment.
+    /// - Throws: ``Cancellation/Cancelled``, or an error with a description if nothing can be
+    ///   judged on this system.
     package func judgment(of answer: Answer, for activity: String) throws -> Judgment {
         guard answer.contents != nil else { return .missing }
         if let verdict = verdictWithoutBuild(of: answer) { return .judged(verdict, warnings: []) }
         do {
             return try SharedBuild.use(in: workbook, for: activity) { shared in
-                try JudgingFolder.use(for: answer, in: workbook) { own in
+                try JudgingFolder.use(for: answer, in: workbook) { folder in
                     let diagnostics = try Progress.during("Building exercise \(answer.number)") {
                         try AnswerBuild(
-                            shared: shared, answer: answer, own: own, confinement: confinement
+                            shared: shared, answer: answer, folder: folder,
+                            confinement: confinement
                         ).build()
                     }
-                    let readable = shared.compiler.folders.map(URL.init(fileURLWithPath:))
+                    let libraries = shared.compiler.folders.map(URL.init(fileURLWithPath:))
                     return try judgment(
-                        of: answer, own.executable, diagnostics, readable: readable + [own.objects])
+                        of: answer, builtIn: folder, with: diagnostics,
+                        readable: libraries + [folder.objects])
                 }
             }
         } catch let failure as BuildFailure {
@@ -52,50 +56,55 @@ package struct Judge: Sendable {
         }
     }
 
-    /// Builds what answers share.
+    /// Builds the modules that answers share.
     ///
-    /// - Parameter activity: What another tool that waits says about this one.
-    /// - Throws: ``BuildFailure``, and an error with a description where nothing can be judged here.
+    /// - Parameter activity: The name of the work, which another waiting tool shows.
+    /// - Throws: ``BuildFailure``, or an error with a description if nothing can be judged on this
+    ///   system.
     package func prepare(for activity: String) throws {
         do {
             try SharedBuild.use(in: workbook, for: activity) { _ in }
         } catch is CompilerCall.Unexplained {
-            // Each answer is built in another way then.
+            // The package manager then builds each answer.
         }
     }
 
-    /// Builds what answers share, and the checks of an exercise with an answer that is known to compile.
-    /// What follows for another answer is quick then.
+    /// Builds the modules that answers share, and the checks of an exercise with an answer that is
+    /// known to compile. The next judgment is then faster.
     ///
     /// - Parameters:
-    ///   - path: The answer, from the package's folder: its stub, or its solution.
-    ///   - activity: What another tool that waits says about this one.
-    /// - Throws: ``BuildFailure``, and an error with a description where nothing can be judged here.
+    ///   - number: The number of the exercise: `07`.
+    ///   - path: The path of the answer, from the package's folder: the stub or the solution.
+    ///   - activity: The name of the work, which another waiting tool shows.
+    /// - Throws: ``BuildFailure``, or an error with a description if nothing can be judged on this
+    ///   system.
     package func prepare(_ number: String, with path: String, for activity: String) throws {
         let answer = Answer(number, try Data(contentsOf: workbook.url(path)), path: path)
         do {
             try SharedBuild.use(in: workbook, for: activity) { shared in
                 guard !AnswerBuild.hasCompiledChecks(number, in: shared) else { return }
-                try JudgingFolder.use(for: answer, in: workbook) { own in
+                try JudgingFolder.use(for: answer, in: workbook) { folder in
                     try Progress.during("Building exercise \(number)") {
                         _ = try AnswerBuild(
-                            shared: shared, answer: answer, own: own, confinement: nil
+                            shared: shared, answer: answer, folder: folder, confinement: nil
                         ).build()
                     }
                 }
             }
         } catch is CompilerCall.Unexplained {
-            // Each answer is built in another way then, or said to be impossible to build.
+            // The package manager then builds each answer, or the judgment says that it cannot be
+            // built.
         }
     }
 
-    /// The same for a class: in a sandbox, the compiler cannot keep what it makes of the modules that the
-    /// checks import, so somebody has to have compiled them before.
+    /// Prepares an exercise for strangers' answers. A confined compiler cannot keep its compiled
+    /// form of the modules that the checks import, so this function fills that cache by a build of
+    /// the solution.
     package func prepareForStrangers(_ number: String, for activity: String) throws {
         try prepare(number, with: workbook.solutionPath(number), for: activity)
     }
 
-    /// Whether something has to be built to judge an answer.
+    /// Returns a Boolean value that indicates whether an answer has to be built for its judgment.
     package func builds(_ answer: Answer) -> Bool {
         answer.contents != nil && verdictWithoutBuild(of: answer) == nil
     }
@@ -106,12 +115,11 @@ package struct Judge: Sendable {
     }
 
     private func judgment(
-        of answer: Answer, _ executable: URL, _ diagnostics: [Diagnostic], readable: [URL]
+        of answer: Answer, builtIn folder: JudgingFolder, with diagnostics: [Diagnostic],
+        readable: [URL]
     ) throws -> Judgment {
-        let folder = executable.deletingLastPathComponent().deletingLastPathComponent()
         var run = ChecksRun(
-            of: answer, executable: executable, folder: folder.appendingPathComponent("run"),
-            in: workbook)
+            of: answer, executable: folder.executable, folder: folder.run, in: workbook)
         run.confinement = confinement
         run.readable = confinement == nil ? [] : readable
         run.quietLimit = quietLimit
@@ -131,11 +139,13 @@ package struct Judge: Sendable {
 
     // MARK: - The ordinary way
 
-    /// Whether a person has been told why the package manager builds.
+    /// A Boolean value that indicates whether the user has been told that the package manager
+    /// builds the answers.
     private static let hasTold = Mutex(false)
 
-    /// Lets the package manager build an answer that the compiler refuses without a reason. Only one's own
-    /// can be built that way: it runs outside of any sandbox.
+    /// Lets the package manager build an answer that the compiler refuses without a reason. A
+    /// stranger's answer cannot be built that way, because the package manager runs outside of the
+    /// sandbox.
     private func judgmentTheOrdinaryWay(
         of answer: Answer, after failure: CompilerCall.Unexplained
     ) throws -> Judgment {
@@ -143,18 +153,20 @@ package struct Judge: Sendable {
         guard confinement == nil else {
             return .notJudged("the compiler failed and named no line: \(reason)")
         }
-        let words = "The compiler fails and names no line, so the package manager builds the answer"
+        let activity =
+            "The compiler fails and names no line, so the package manager builds the answer"
         let isNew = Self.hasTold.withLock { hasTold in
             defer { hasTold = true }
             return !hasTold
         }
-        if isNew { tell("\(words). The compiler's words: \(reason)") }
+        if isNew { tell("\(activity). The compiler's words: \(reason)") }
         do {
-            return try JudgingFolder.use(for: answer, in: workbook) { own in
-                let diagnostics = try Progress.during(words) {
-                    try own.buildTheOrdinaryWay(answer, in: workbook)
+            return try JudgingFolder.use(for: answer, in: workbook) { folder in
+                let diagnostics = try Progress.during(activity) {
+                    try folder.buildTheOrdinaryWay(answer, in: workbook)
                 }
-                return try judgment(of: answer, own.executable, diagnostics, readable: [])
+                return try judgment(
+                    of: answer, builtIn: folder, with: diagnostics, readable: [])
             }
         } catch let failure as BuildFailure {
             return .notCompiled(failure)
@@ -163,13 +175,13 @@ package struct Judge: Sendable {
 }
 
 extension ExerciseVerdict {
-    /// The verdict of a file that equals its stub: every task is open. Nobody has to build it to find
-    /// that out, and `verify` compares this with what the checks say.
+    /// Creates the verdict on a file that equals its stub, without a build: every task is open.
+    /// `verify` compares it with the verdict of the checks.
     ///
-    /// - Returns: Nil where stub and hints name different tasks.
+    /// - Returns: `nil` if the stub and the hints name different tasks.
     package init?(ofStub stub: Answer, in workbook: WorkbookFolder) {
-        let text = String(data: stub.contents ?? Data(), encoding: .utf8) ?? ""
-        let lines = WrittenChange.lines(of: text)
+        let source = String(data: stub.contents ?? Data(), encoding: .utf8) ?? ""
+        let lines = WrittenChange.lines(of: source)
         var tasks: [TaskVerdict] = []
         for (number, title) in Hints(workbook.text(workbook.hintsPath(stub.number)) ?? "").titles {
             guard let line = lines.firstIndex(where: { $0.contains("TODO(\"Task \(number): ") }),
@@ -178,7 +190,7 @@ extension ExerciseVerdict {
             let todo = OpenTask(String(hole.1), line: line + 1)
             tasks.append(TaskVerdict(number: number, title: title, state: .open(todo)))
         }
-        let holes = Set(text.matches(of: #/TODO\("Task (\d+): /#).compactMap { Int($0.1) })
+        let holes = Set(source.matches(of: #/TODO\("Task (\d+): /#).compactMap { Int($0.1) })
         guard !tasks.isEmpty, Set(tasks.map(\.number)) == holes else { return nil }
         self.init(number: stub.number, tasks: tasks)
     }

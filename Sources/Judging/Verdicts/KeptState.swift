@@ -1,16 +1,17 @@
 import Foundation
 
-/// A place in an answer that keeps something from one call to the next.
+/// A variable or constant of an answer that keeps a value from one call to the next.
 ///
-/// No task needs one. An answer that has one is often right in its first call and wrong later, and what
-/// a check says of the later call is about something else.
+/// No task needs one. An answer that has one is often right at its first call and wrong later, and
+/// the check's message about the later call does not name this reason.
 struct KeptState: Equatable {
+    /// The name of the variable or constant.
     let name: String
     /// The line of the answer, counted from 1.
     let line: Int
 
-    /// Finds them in the source: variables of a file or a type, and constants of these that hold a
-    /// reference whose contents may change.
+    /// Returns the declarations of an answer that keep a value: variables of the file or of a type,
+    /// and constants whose value is a reference to something that can change.
     static func all(in answer: Answer) -> [KeptState] {
         let source = String(decoding: answer.contents ?? Data(), as: UTF8.self)
         let classes = source.matches(of: /\b(?:class|actor) (\w+)/).map(\.1)
@@ -19,30 +20,30 @@ struct KeptState: Equatable {
             guard
                 let match = line.wholeMatch(
                     of:
-                        /(?<indent>\s*)(?<words>(?:[a-z@][\w()]* )*)(?<kind>var|let) (?<name>\w+)(?<rest>.*)/
+                        /(?<indent>\s*)(?<modifiers>(?:[a-z@][\w()]* )*)(?<kind>var|let) (?<name>\w+)(?<tail>.*)/
                 )
             else { return nil }
-            let isOfAType = match.words.contains("static ")
+            let isOfAType = match.modifiers.contains("static ")
             guard isOfAType || match.indent.isEmpty else { return nil }
             let isKept =
                 match.kind == "var"
-                // A `{` without a value makes it a computed one.
-                ? match.rest.contains("=") || !match.rest.contains("{")
-                : boxes.contains { match.rest.contains("\($0)<") || match.rest.contains("\($0)(") }
+                // A `{` without a value makes it a computed variable.
+                ? match.tail.contains("=") || !match.tail.contains("{")
+                : boxes.contains { match.tail.contains("\($0)<") || match.tail.contains("\($0)(") }
             return isKept ? KeptState(name: String(match.name), line: index + 1) : nil
         }
     }
 
-    /// Where the task is right as soon as nothing else runs before it.
-    var isReason: String {
+    /// The remark for a task that is right as soon as nothing else runs before it.
+    var certainReason: String {
         """
         It remembers something from an earlier call: without the other tasks before it, this one is \
         right. \(place)
         """
     }
 
-    /// Where nobody knows.
-    var mayBeReason: String {
+    /// The remark for a task of which that is not known.
+    var possibleReason: String {
         "Maybe it remembers something from an earlier call. \(place)"
     }
 

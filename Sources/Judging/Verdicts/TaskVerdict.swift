@@ -1,43 +1,46 @@
 import ExerciseConventions
 
-/// What the checks say of one task.
+/// The verdict of the checks on a task.
 package struct TaskVerdict: Equatable, Sendable {
+    /// The state of a task.
     package enum State: Equatable, Sendable {
         case right
-        /// Still a `TODO`.
+        /// The task still has its `TODO`.
         case open(OpenTask)
-        /// What the checks found, in the order in which they found it; never empty.
+        /// The task is wrong. The problems are in the order in which the checks found them, and
+        /// there is at least one.
         case wrong([Problem])
-        /// It has no record of its own that it ended: nobody knows.
+        /// There is no record that the task's test ended, so its state is unknown.
         case notRun
     }
 
-    /// What a check found, or how the learner's code ended the program in the middle of the task.
+    /// A problem of a task: a check refused it, or the learner's code ended the program.
     package struct Problem: Equatable, Sendable {
+        /// The kind of a problem.
         package enum Kind: Equatable, Sendable {
-            /// A check refuses what the code did.
+            /// A check refuses the result of the code.
             case refused
-            /// The program trapped.
+            /// The program crashed.
             case crashed
-            /// The time limit of the checks ended the task.
+            /// The checks stopped the task at their time limit.
             case hung
             /// The learner's code ended the program.
             case ended
         }
 
         package let kind: Kind
-        /// What went wrong, and what was found: the words that a learner reads.
+        /// The mistake, with the expected and the actual value, in words for the learner.
         package var finding: CheckFinding
-        /// Where to look, from the package's folder: the check's line, or the line of the learner's
-        /// file that crashed. Nil where nobody knows.
+        /// The place to look at, from the package's folder: the line of the check, or the line of
+        /// the learner's file that crashed. It is `nil` if the place is unknown.
         let place: String?
-        /// What may help, where there is more to say than the message does.
+        /// Advice, if there is more to say than the message does.
         package var advice: String?
 
-        /// All that a learner reads of it but the advice. It may have several lines.
-        package var message: String { finding.text }
+        /// The whole message for the learner except the advice. It may have several lines.
+        package var message: String { finding.message }
 
-        /// A problem that no step of a lesson explains.
+        /// Creates a problem that no step of a lesson explains.
         init(kind: Kind, message: String, place: String?, advice: String? = nil) {
             self.init(kind: kind, finding: CheckFinding(message), place: place, advice: advice)
         }
@@ -52,12 +55,14 @@ package struct TaskVerdict: Equatable, Sendable {
 
     /// The number in `Task 4 · A delay that may be absent or null`.
     package let number: Int
+    /// The title of the task: `Task 4 · A delay that may be absent or null`.
     package let title: String
     package var state: State
 
     package var isRight: Bool { if case .right = state { true } else { false } }
     package var isOpen: Bool { if case .open = state { true } else { false } }
     var isWrong: Bool { if case .wrong = state { true } else { false } }
+    /// The problems of a wrong task. Other tasks have none.
     package var problems: [Problem] {
         if case .wrong(let problems) = state { problems } else { [] }
     }

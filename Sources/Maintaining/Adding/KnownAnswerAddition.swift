@@ -1,71 +1,75 @@
 import Foundation
 import Judging
 
-/// `maintain accept 07 "A loop"` and `maintain refuse 07 "The berths are lost"`: adds an answer to those
-/// that are known of its exercise, if the checks say of it what they should.
+/// The work of `maintain accept 07 "A loop"` and `maintain refuse 07 "The berths are lost"`: it
+/// adds an answer to the known answers of its exercise, if the verdict of the checks is the
+/// expected one.
 struct KnownAnswerAddition {
     let number: String
     let heading: String
-    /// Whether the answer is right.
+    /// A Boolean value that indicates whether the answer is right.
     let isRight: Bool
-    /// The file with the answer, or nil for the exercise's own.
+    /// The path of the file with the answer, or `nil` for the exercise's own file.
     var file: String?
-    /// What the stub says and a wrong answer does not keep.
+    /// The sentence of the stub that a wrong answer breaks.
     var broken: String?
-    /// Why somebody writes this.
+    /// The reason why a learner may write this answer.
     var reason: String?
     let workbook: WorkbookFolder
 
-    /// - Returns: True; the answer is on the page then.
-    /// - Throws: ``CommandFailure`` where it cannot be added; nothing has been written then.
+    /// Judges the answer and writes it on the page.
+    ///
+    /// - Returns: True.
+    /// - Throws: ``CommandFailure`` if the answer cannot be added. Then nothing has been written.
     func run() throws -> Bool {
         let answer = try Progress.during("Judging \(path)") { try knownAnswer() }
-        let page = workbook.knownAnswersPath(number)
-        let text = pageText + "\n" + answer.markdown
-        let url = workbook.url(page)
+        let pagePath = workbook.knownAnswersPath(number)
+        let url = workbook.url(pagePath)
         try FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url, options: .atomic)
+        try Data((page + "\n" + answer.markdown).utf8).write(to: url, options: .atomic)
         try Console.print(
-            ["Added to \(page):", "", answer.markdown.trimmingCharacters(in: .newlines)])
+            ["Added to \(pagePath):", "", answer.markdown.trimmingCharacters(in: .newlines)])
         if !isRight, broken == nil {
-            let place = KnownAnswer.Refusal.sentenceToBeFound
-            try Console.print(["", "Write a sentence in place of \"\(place)\""])
+            let placeholder = KnownAnswer.Refusal.sentenceToBeFound
+            try Console.print(["", "Write a sentence in place of \"\(placeholder)\""])
         }
         return true
     }
 
     private var path: String { file ?? workbook.exercisePath(number) }
 
-    private var pageText: String {
-        if let text = workbook.text(workbook.knownAnswersPath(number)) { return text }
+    private var page: String {
+        if let page = workbook.text(workbook.knownAnswersPath(number)) { return page }
         let title = workbook.exerciseTitle(number).replacing("Exercise \(number) · ", with: "")
         return KnownAnswers.emptyPage(number, title: title)
     }
 
-    /// Makes the known answer, and writes nothing.
+    /// Returns the known answer, without writing it.
+    ///
+    /// - Throws: ``CommandFailure`` if the answer cannot be added.
     func knownAnswer() throws -> KnownAnswer {
         let heading = heading.trimmingCharacters(in: .whitespaces)
         guard !heading.isEmpty, !heading.contains(where: \.isNewline) else {
             throw CommandFailure(description: "An answer needs a heading of one line.")
         }
-        // A path that the user typed starts at the current folder.
+        // A path that the user typed is relative to the current folder.
         let url = file.map { URL(fileURLWithPath: $0) } ?? workbook.url(path)
-        guard let text = try? String(contentsOf: url, encoding: .utf8) else {
+        guard let answer = try? String(contentsOf: url, encoding: .utf8) else {
             throw CommandFailure(description: "\(path) cannot be read.")
         }
-        let change = try change(to: text, heading)
+        let change = try change(to: answer, heading)
         return KnownAnswer(
-            heading: heading, expectation: try expectation(of: text), note: reason ?? "",
+            heading: heading, expectation: try expectation(of: answer), note: reason ?? "",
             change: change)
     }
 
-    /// What makes the answer of the solution.
+    /// Returns the change that makes the answer of the solution.
     ///
-    /// - Throws: ``CommandFailure`` where it cannot be added, whatever the checks say of it.
+    /// - Throws: ``CommandFailure`` if the answer cannot be added, whatever its verdict is.
     private func change(to answer: String, _ heading: String) throws -> WrittenChange {
         let stub = workbook.text(workbook.stubPath(number)) ?? ""
-        if let broken, !StubText(stub).says(broken) {
+        if let broken, !StubText(stub).contains(broken) {
             throw CommandFailure(
                 description: "\(workbook.exercisePath(number)) does not say \"\(broken)\". Quote a "
                     + "sentence of it, or a part of one.")
@@ -80,20 +84,20 @@ struct KnownAnswerAddition {
         guard let change = WrittenChange(from: solution, to: answer) else {
             throw CommandFailure(description: "\(path) is the solution, which is known.")
         }
-        for other in KnownAnswers(pageText).answers {
-            if other.heading == heading {
+        for known in KnownAnswers(page).answers {
+            if known.heading == heading {
                 throw CommandFailure(
                     description: "\"\(heading)\" is on the page already. Choose another heading.")
             }
-            if other.change == change || (try? other.change.applied(to: solution)) == answer {
+            if known.change == change || (try? known.change.applied(to: solution)) == answer {
                 throw CommandFailure(
-                    description: "\(path) is on the page already: \"\(other.heading)\".")
+                    description: "\(path) is on the page already: \"\(known.heading)\".")
             }
         }
         return change
     }
 
-    // MARK: - What the checks say
+    // MARK: - The verdict of the checks
 
     private func expectation(of answer: String) throws -> KnownAnswer.Expectation {
         let judgment = try Judge(in: workbook).judgment(
@@ -121,16 +125,16 @@ struct KnownAnswerAddition {
                 description: "\(path) passes every task. Add a check to "
                     + "\(workbook.checksPath(number)) that it fails.")
         }
-        let others = verdict.tasks.filter { !$0.isRight && $0.number != task }.map(\.number)
+        let otherTasks = verdict.tasks.filter { !$0.isRight && $0.number != task }.map(\.number)
         return KnownAnswer.Refusal(
-            task: task, others: others, words: finding.headline,
+            task: task, otherTasks: otherTasks, quotation: finding.headline,
             broken: broken ?? KnownAnswer.Refusal.sentenceToBeFound)
     }
 }
 
 extension Judgment {
-    /// Why an answer is not right, or not without a warning, in words that go on after its name; nil where
-    /// it is both.
+    /// The reason why an answer is not right, or has a warning, in words that follow its name. It
+    /// is `nil` if the answer is right and has no warning.
     var reasonAgainst: String? {
         switch self {
         case .missing: return "is not there."
@@ -140,7 +144,7 @@ extension Judgment {
         case .judged(let verdict, let warnings):
             if let finding = verdict.finding {
                 let task = finding.task.map { "by task \($0.number)" } ?? "outside of the tasks"
-                return "is refused \(task): \(Finding.withSingleBlanks(finding.words))"
+                return "is refused \(task): \(Finding.withSingleBlanks(finding.message))"
             }
             if let task = verdict.tasks.first(where: { !$0.isRight }) {
                 return "leaves task \(task.number) open."
@@ -151,7 +155,7 @@ extension Judgment {
 }
 
 extension BuildFailure {
-    /// The first of the compiler's messages, with its place where it names one.
+    /// The first message of the compiler, with its place if it has one, else the first reason.
     var firstReason: String {
         diagnostics.first.map { "\($0.path):\($0.line): \($0.message)" } ?? reasons[0]
     }

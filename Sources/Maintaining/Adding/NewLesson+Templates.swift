@@ -1,8 +1,8 @@
 import Judging
 import Walkthrough
 
-// What `maintain new` writes into each file: the shape that every lesson has, filled with the smallest
-// thing that runs.
+// The contents of the files that `maintain new` writes. They have the form of every lesson, with
+// the smallest code that runs.
 extension NewLesson {
     private var numbers: ClosedRange<Int> { 1...6 }
 

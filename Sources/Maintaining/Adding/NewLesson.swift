@@ -1,22 +1,25 @@
 import Foundation
 import Judging
 
-/// `maintain new 16 PropertyLists`: writes every file that a lesson and its exercise need, the
-/// manifest's line and README's row.
+/// The work of `maintain new 16 PropertyLists`: it writes every file that a lesson and its exercise
+/// need, the manifest's line and README's row.
 ///
-/// What it writes builds, passes its tests and keeps the rules. What an author has to think of says
-/// that it is to be written, and `maintain verify 16` names it line by line.
+/// The new files build, pass their tests and keep the rules. The parts that the author has to write
+/// are marked as "To be written", and `maintain verify 16` names each of these lines.
 struct NewLesson {
-    /// `14`.
+    /// The number of the lesson: `14`.
     let number: String
-    /// `PropertyLists`.
+    /// The name of the lesson: `PropertyLists`.
     let name: String
     let workbook: WorkbookFolder
 
+    /// Creates the lesson's description.
+    ///
     /// - Parameters:
-    ///   - number: One or two digits.
-    ///   - name: What the lesson is about, as the name of a type.
-    /// - Throws: ``UsageError`` where the one or the other is something else.
+    ///   - number: The number, with one or two digits.
+    ///   - name: The topic of the lesson, in the form of a type's name.
+    ///   - workbook: The package's folder.
+    /// - Throws: ``UsageError`` if the number or the name has another form.
     init(_ number: String, _ name: String, in workbook: WorkbookFolder) throws {
         self.number = try workbook.newNumber(number)
         guard name.wholeMatch(of: /[A-Z][A-Za-z0-9]*/) != nil else {
@@ -27,8 +30,10 @@ struct NewLesson {
         self.workbook = workbook
     }
 
-    /// - Returns: Whether the lesson ran, so that its pages are recorded.
-    /// - Throws: ``UsageError`` where something of the number is there; nothing is written then.
+    /// Writes the files and records the pages.
+    ///
+    /// - Returns: True if the lesson ran and its pages are recorded.
+    /// - Throws: ``UsageError`` if a file of this number exists. Then nothing has been written.
     func run() throws -> Bool {
         let paths = try write()
         Progress.say((["Wrote:"] + paths.map { "  \($0)" }).joined(separator: "\n"))
@@ -39,33 +44,35 @@ struct NewLesson {
 
     var folder: String { "Lessons/\(number)-\(name)" }
 
-    /// Writes everything but the recorded pages.
+    /// Writes all files except the recorded pages.
     ///
-    /// - Returns: The paths that were written.
+    /// - Returns: The paths of the files.
+    /// - Throws: ``UsageError`` if a file of this number exists, or the error of a file that cannot
+    ///   be written. Then nothing has been written.
     func write() throws -> [String] {
-        let new = LessonFile.allCases.map { ($0.path(number, folder: folder), text(of: $0)) }
-        let there =
+        let new = LessonFile.allCases.map { ($0.path(number, folder: folder), contents(of: $0)) }
+        let existing =
             [workbook.lessonFolder(number)].compactMap(\.self)
             + new.map(\.0).filter(workbook.exists)
-        if let path = there.first {
+        if let path = existing.first {
             throw UsageError(
                 description: "\(path) is there already, so nothing has been written.")
         }
-        // The manifest comes last: as long as it does not know them, new files disturb nobody.
+        // The manifest is written last. Until then, the new files do not affect any build.
         let changed = [
             ("README.md", try readme()), ("Package.swift", try manifest()),
         ]
         var written: [URL] = []
         do {
-            for (path, text) in new {
+            for (path, contents) in new {
                 let url = workbook.url(path)
                 try FileManager.default.createDirectory(
                     at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
                 written.append(url)
-                try Data(text.utf8).write(to: url, options: .atomic)
+                try Data(contents.utf8).write(to: url, options: .atomic)
             }
-            for (path, text) in changed {
-                try Data(text.utf8).write(to: workbook.url(path), options: .atomic)
+            for (path, contents) in changed {
+                try Data(contents.utf8).write(to: workbook.url(path), options: .atomic)
             }
         } catch {
             for url in written { try? FileManager.default.removeItem(at: url) }
@@ -86,32 +93,33 @@ struct NewLesson {
             after: #/\| (\d\d) \| \[.*/#)
     }
 
-    /// Puts a line into a list that is ordered by number.
+    /// Returns the contents of a file with a line added to a list that is ordered by number.
     private func inserting(
         _ line: String, in path: String, after form: Regex<(Substring, Substring)>
     ) throws -> String {
         var lines = WrittenChange.lines(of: workbook.text(path) ?? "")
-        let others = lines.indices.compactMap { index in
+        let entries = lines.indices.compactMap { index in
             lines[index].wholeMatch(of: form).map { (index: index, number: String($0.1)) }
         }
-        if others.contains(where: { $0.number == number }) {
+        if entries.contains(where: { $0.number == number }) {
             throw UsageError(
                 description: "\(path) has \(number) already, so nothing has been written.")
         }
-        guard let first = others.first else {
+        guard let first = entries.first else {
             throw UsageError(
                 description:
                     "\(path) has no list of lessons to add to, so nothing has been written."
             )
         }
-        let before = others.last { $0.number < number }
-        lines.insert(line, at: before.map { $0.index + 1 } ?? first.index)
+        let previous = entries.last { $0.number < number }
+        lines.insert(line, at: previous.map { $0.index + 1 } ?? first.index)
         return lines.joined(separator: "\n")
     }
 
-    /// The name in words: `Property lists`.
+    /// The name as a title: `Property lists`.
     var title: String {
-        // An abbreviation, which keeps its capitals: `URLs`, `JSON`. A word. A number.
+        // The pattern matches an abbreviation, which keeps its capitals (`URLs`, `JSON`), a word,
+        // or a number.
         let words = name.matches(
             of: /[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z][a-z]*|[0-9]+/
         ).map { String($0.0) }
@@ -120,7 +128,8 @@ struct NewLesson {
         }.joined(separator: " ")
     }
 
-    func text(of file: LessonFile) -> String {
+    /// Returns the contents of a new file.
+    func contents(of file: LessonFile) -> String {
         switch file {
         case .lesson: lesson
         case .pages: ""

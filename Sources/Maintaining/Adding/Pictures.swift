@@ -12,17 +12,17 @@ struct Pictures {
     /// The step on the picture. It has a question, an error and its explanation.
     static let step = LessonStep.decodeALaunch
 
-    /// A picture, and where it belongs.
+    /// A picture and its place.
     struct Picture: Equatable {
-        /// From the package's folder.
+        /// The path of the picture, from the package's folder.
         let path: String
         let svg: String
     }
 
-    /// Draws the pictures of a lesson, once its pages are recorded.
+    /// Returns the pictures of a lesson whose pages have been recorded.
     ///
-    /// - Returns: None but for the lesson that README.md shows.
-    /// - Throws: ``CommandFailure`` where there is no such page or no such verdict.
+    /// - Returns: The pictures, or an empty array if README.md shows none of this lesson.
+    /// - Throws: ``CommandFailure`` if there is no such page, or if the verdict is another one.
     func drawn(ofLesson number: String) throws -> [Picture] {
         guard number == Self.step.lesson, let folder = workbook.lessonFolder(number) else {
             return []
@@ -33,7 +33,9 @@ struct Pictures {
         ]
     }
 
-    /// The page as a terminal shows it.
+    /// Returns the picture of the page, as a terminal shows it.
+    ///
+    /// - Throws: ``CommandFailure`` if there is no recorded page.
     func page() throws -> TerminalPicture {
         let (lesson, step) = (Self.step.lesson, Self.step.number)
         guard let page = RecordedLesson(lesson, in: workbook).page(step: step) else {
@@ -46,8 +48,8 @@ struct Pictures {
 
     // MARK: - The screen of watch
 
-    /// The lines that somebody has changed in exercise 01 by then. Task 2 hides the error that its caller
-    /// should hear of.
+    /// The lines of exercise 01 that the learner of the picture has changed. Task 2 hides the error
+    /// that its caller should get.
     private static let changes = [
         ("struct Train: Equatable {", "struct Train: Codable, Equatable {"),
         (
@@ -60,7 +62,10 @@ struct Pictures {
         ),
     ]
 
-    /// The screen after somebody who is at task 2 of exercise 01 has saved the file.
+    /// Returns the picture of the screen after a learner at task 2 of exercise 01 has saved the
+    /// file.
+    ///
+    /// - Throws: ``CommandFailure`` if task 2 no longer refuses the answer.
     func watch() throws -> TerminalPicture {
         let number = Self.step.lesson
         let answer = Data(try answer(to: number).utf8)
@@ -73,7 +78,8 @@ struct Pictures {
                     "The answer on the picture of watch is no longer refused in task 2, so "
                     + "watch.svg is as it was.")
         }
-        // What the screen says of the file, it reads there, and the learner's own is another one.
+        // The screen reads the learner's file, so the answer of the picture is written into another
+        // folder.
         return try TemporaryFolder.use { folder in
             let learners = WorkbookFolder(root: folder)
             let file = learners.url(path)
@@ -90,13 +96,13 @@ struct Pictures {
 
     private func answer(to number: String) throws -> String {
         let stub = workbook.text(workbook.stubPath(number)) ?? ""
-        return try Self.changes.reduce(stub) { text, change in
-            guard text.contains(change.0) else {
+        return try Self.changes.reduce(stub) { source, change in
+            guard source.contains(change.0) else {
                 throw CommandFailure(
                     description: "The picture of watch needs a line that the stub of exercise "
                         + "\(number) no longer has: \(change.0)")
             }
-            return text.replacing(change.0, with: change.1)
+            return source.replacing(change.0, with: change.1)
         }
     }
 }

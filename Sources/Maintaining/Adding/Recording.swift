@@ -1,13 +1,13 @@
 import Foundation
 import Judging
 
-/// `maintain record`: writes the README.md of lessons anew, from a run, the pictures of them, and the
-/// names of all steps.
+/// The work of `maintain record`: it runs lessons and writes their README.md, their pictures, and
+/// the names of all steps.
 struct Recording {
     let workbook: WorkbookFolder
-    /// Runs `swift` with arguments in the package's folder.
+    /// A function that runs `swift` with arguments in the package's folder.
     let swift: @Sendable ([String]) throws -> ChildProcess.Result
-    /// Draws the pictures of a lesson.
+    /// A function that returns the pictures of a lesson.
     let draw: @Sendable (String) throws -> [Pictures.Picture]
 
     init(of workbook: WorkbookFolder) {
@@ -26,20 +26,22 @@ struct Recording {
         self.draw = draw
     }
 
-    /// - Parameter number: The lesson, or nil for all.
+    /// Records lessons.
+    ///
+    /// - Parameter number: The number of the lesson, or `nil` for all lessons.
     /// - Returns: True.
-    /// - Throws: ``CommandFailure`` where a lesson does not compile, or where a step ends with an error.
+    /// - Throws: ``CommandFailure`` if a lesson does not compile, or if a step ends with an error.
     func run(only number: String?) throws -> Bool {
         for number in number.map({ [$0] }) ?? workbook.lessons {
             guard let folder = workbook.lessonFolder(number) else { continue }
             let path = "\(folder)/README.md"
             let run = ["run", "--quiet", "--scratch-path", workbook.url(".build/workbook").path]
-            let text = try Progress.during("Running lesson \(number)") {
-                // Only the run in a terminal's form says by its exit code that a step threw.
+            let page = try Progress.during("Running lesson \(number)") {
+                // Only a run for a terminal reports with its exit code that a step threw an error.
                 try output(of: run + ["lesson-\(number)"], path)
                 return try output(of: run + ["lesson-\(number)", "--markdown"], path)
             }
-            try write(text, to: path)
+            try write(page, to: path)
             let pictures = try Progress.during("Drawing lesson \(number)") { try draw(number) }
             for picture in pictures { try write(picture.svg, to: picture.path) }
         }
@@ -49,8 +51,8 @@ struct Recording {
         return true
     }
 
-    private func write(_ text: String, to path: String) throws {
-        try Data(text.utf8).write(to: workbook.url(path), options: .atomic)
+    private func write(_ contents: String, to path: String) throws {
+        try Data(contents.utf8).write(to: workbook.url(path), options: .atomic)
         try Console.print(["Recorded \(path)"])
     }
 

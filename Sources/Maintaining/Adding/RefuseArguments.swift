@@ -2,7 +2,7 @@ import Foundation
 import Judging
 import Walkthrough
 
-/// The words that are typed behind `maintain refuse` and `maintain accept`.
+/// The arguments of `maintain refuse` and `maintain accept`.
 struct RefuseArguments: Equatable {
     let number: String
     let heading: String
@@ -10,17 +10,17 @@ struct RefuseArguments: Equatable {
     let broken: String?
     let reason: String?
 
-    /// Returns the declaration of one of the two.
+    /// Returns the declaration of one of the two commands.
     static func usage(_ command: String, help: String) -> Usage {
         Usage(
             "maintain \(command)", "01 \"Heading\"", help: help,
             options: [
-                "--file PATH": "the answer, where it is not the exercise's own",
+                "--file PATH": "the answer, if it is not the exercise's own",
                 "--breaks \"…\"": """
                 of a wrong answer: the sentence of the stub
-                that it does not keep
+                that it breaks
                 """,
-                "--because \"…\"": "why somebody writes it",
+                "--because \"…\"": "why a learner may write it",
             ])
     }
 
@@ -31,7 +31,12 @@ struct RefuseArguments: Equatable {
         reason = arguments["--because"]
     }
 
-    /// Returns what adds the answer to those that are known.
+    /// Returns the addition of the answer to the known ones.
+    ///
+    /// - Parameters:
+    ///   - isRight: True for `accept`, false for `refuse`.
+    ///   - workbook: The package's folder.
+    /// - Throws: ``UsageError`` if there is no such exercise.
     func addition(ofRight isRight: Bool, in workbook: WorkbookFolder) throws -> KnownAnswerAddition
     {
         KnownAnswerAddition(

@@ -3,16 +3,18 @@ import Foundation
 import Judging
 import Walkthrough
 
-/// The part of `maintain record` that writes the steps of the lessons where the checks name them, and
-/// keeps the hints right, which name a step by its number.
+/// The part of `maintain record` that writes the names of the lessons' steps for the checks. It
+/// also keeps the hints right, which name a step by its number.
 struct StepRecording {
     let workbook: WorkbookFolder
-    /// The titles of a lesson's steps as they were recorded last.
+    /// A function that returns the titles of a lesson's steps from the last recording.
     var recordedTitles = LessonStep.titles(ofLesson:)
 
     /// Records the steps.
     ///
-    /// - Returns: The paths of the files that were written; none where no title has changed.
+    /// - Returns: The paths of the files that were written. The array is empty if no title has
+    ///   changed.
+    /// - Throws: An error if a file cannot be written.
     func run() throws -> [String] {
         let titles = workbook.lessons.map { (lesson: $0, titles: self.titles(ofLesson: $0)) }
         let changed = titles.filter { $0.titles != recordedTitles($0.lesson) }
@@ -38,7 +40,7 @@ struct StepRecording {
             .prefix { $0 != LessonSource.closingTitle }.map(\.self)
     }
 
-    /// The file of the steps: all that stands above the cases stays.
+    /// Returns the contents of the file with the steps. The lines above the cases are kept.
     private func source(of lessons: [(lesson: String, titles: [String])]) -> String {
         let start = "public enum LessonStep"
         let lines = WrittenChange.lines(of: workbook.text(LessonStep.path) ?? "")
@@ -59,8 +61,8 @@ struct StepRecording {
         return (head + [declaration] + body + ["}", ""]).joined(separator: "\n")
     }
 
-    /// A page of hints in which each step of a lesson has the number that it has now. A step that is gone
-    /// keeps its old number plus "?", so that `verify` names it.
+    /// Returns a page of hints with the current number of each step of a lesson. A step that no
+    /// longer exists gets the number "?", so that `verify` names it.
     private func renumbered(
         _ page: String, ofLesson lesson: String, _ titles: [String]
     ) -> String {
@@ -77,15 +79,15 @@ struct StepRecording {
     }
 }
 
-/// A step that a hint names: `(lesson 07, step 4)`.
+/// A place in the hints that names a step: `(lesson 07, step 4)`.
 struct StepReference {
-    /// The form in which it is written.
+    /// The form of such a place.
     static var form: Regex<(Substring, Substring, Substring)> {
         /\(lesson (\d\d), step (\d+|\?)\)/
     }
 
     let lesson: String
-    /// The number of the step, from 1; 0 where it is not known any more.
+    /// The number of the step, counted from 1, or 0 if it is unknown.
     let step: Int
 
     init(_ match: Regex<(Substring, Substring, Substring)>.Match) {

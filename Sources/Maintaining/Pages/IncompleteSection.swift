@@ -1,12 +1,15 @@
 import Judging
 
-/// What is missing in a section of a page; the words go on after its heading.
+/// The error of an incomplete section of a page. Its description follows the section's heading.
 struct IncompleteSection: Error, CustomStringConvertible {
     let description: String
 }
 
 extension MarkdownPage.Section {
-    /// The change in its one block that is marked diff.
+    /// Returns the change in the section's block that is marked diff.
+    ///
+    /// - Throws: ``IncompleteSection`` if there is not exactly one such block, or if it cannot be
+    ///   read.
     func change() throws(IncompleteSection) -> WrittenChange {
         let blocks = blocks.filter { $0.language == "diff" }
         guard let block = blocks.first, blocks.count == 1 else {

@@ -1,39 +1,40 @@
 import Judging
 
-/// An answer to an exercise that the workbook knows: a small change of its solution, and what the checks
-/// say of it.
+/// An answer to an exercise that the workbook knows: a small change of the solution, and the
+/// expected verdict of the checks.
 struct KnownAnswer: Sendable {
-    /// What the checks say.
+    /// The expected verdict.
     enum Expectation: Sendable {
-        /// It passes every check, and the compiler warns of nothing.
+        /// The answer passes every check, and the compiler has no warning.
         case right
         case refused(Refusal)
     }
 
-    /// By what a wrong answer is refused.
+    /// The refusal of a wrong answer.
     struct Refusal: Sendable {
-        /// The first task that refuses it, whose message a learner reads.
+        /// The first task that refuses it. A learner reads the message of this task.
         let task: Int
-        /// The tasks that refuse it too, as they use what is wrong.
-        let others: [Int]
-        /// Words of that message.
-        let words: String
-        /// What the stub says and the answer does not keep. Nothing else makes it wrong.
+        /// The other tasks that refuse it, because they use the wrong part.
+        let otherTasks: [Int]
+        /// A part of the first task's message.
+        let quotation: String
+        /// The sentence of the stub that the answer breaks, or a part of one. Nothing else makes it
+        /// wrong.
         let broken: String
     }
 
     let heading: String
     let expectation: Expectation
-    /// Why somebody writes it, or what it gains and what it costs. May be empty.
+    /// The reason why a learner may write it, or its gains and costs. It may be empty.
     let note: String
     let change: WrittenChange
 
-    /// The refusal of a wrong answer, nil for a right one.
+    /// The refusal of a wrong answer, or `nil` for a right one.
     var refusal: Refusal? {
         if case .refused(let refusal) = expectation { refusal } else { nil }
     }
 
-    /// The answer as it stands on a page.
+    /// The answer in the form of a section of a page.
     var markdown: String {
         let labels = refusal?.labels ?? []
         let lines = ["## \(heading)"] + labels + (note.isEmpty ? [] : [note])
@@ -51,8 +52,8 @@ extension KnownAnswer {
                 description: "is no answer. Begin its heading with ## and a space.")
         }
         heading = section.heading
-        var lines = section.text[...]
-        // A sentence may begin with a task too.
+        var lines = section.textLines[...]
+        // A note may begin with the word "Task" too.
         if let line = lines.first, line.prefixMatch(of: /Tasks? \d+(, \d+)*(:|$)/) != nil {
             expectation = .refused(
                 try Refusal(line, breaking: lines.dropFirst().first ?? ""))
@@ -66,22 +67,24 @@ extension KnownAnswer {
 }
 
 extension KnownAnswer.Refusal {
-    /// What stands in place of the sentence of the stub until somebody looks it up.
+    /// The placeholder for the sentence of the stub, until a maintainer writes it.
     static let sentenceToBeFound = "To be found: which sentence of the stub?"
 
     /// All tasks that refuse it.
-    var tasks: Set<Int> { Set([task] + others) }
+    var tasks: Set<Int> { Set([task] + otherTasks) }
 
     /// The two lines below the heading of a wrong answer.
     fileprivate var labels: [String] {
-        let numbers = ([task] + others).map(String.init).joined(separator: ", ")
+        let numbers = ([task] + otherTasks).map(String.init).joined(separator: ", ")
         return [
-            "\(others.isEmpty ? "Task" : "Tasks") \(numbers): \"\(words)\"",
+            "\(otherTasks.isEmpty ? "Task" : "Tasks") \(numbers): \"\(quotation)\"",
             "Breaks: \"\(broken)\"",
         ]
     }
 
-    /// Reads ``labels``.
+    /// Reads the lines that ``labels`` writes.
+    ///
+    /// - Throws: ``IncompleteSection`` if a line has another form.
     fileprivate init(_ line: String, breaking next: String) throws(IncompleteSection) {
         guard let match = line.wholeMatch(of: /Tasks? (\d+)((?:, \d+)*): *"\s*(.*?\S)\s*"/),
             let task = Int(match.1)
@@ -96,7 +99,7 @@ extension KnownAnswer.Refusal {
                     + "sentence of the stub or a part of one: Breaks: \"…\"")
         }
         self.init(
-            task: task, others: match.2.split(separator: ", ").compactMap { Int($0) },
-            words: String(match.3), broken: String(quoted.1))
+            task: task, otherTasks: match.2.split(separator: ", ").compactMap { Int($0) },
+            quotation: String(match.3), broken: String(quoted.1))
     }
 }

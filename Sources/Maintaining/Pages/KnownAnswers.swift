@@ -1,8 +1,8 @@
 import Judging
 
-/// A page of known answers. There are two of them for an exercise: `Tests/KnownAnswers/Exercise07.md` for
-/// whoever maintains its checks, and `Solutions/OtherWays/Exercise07.md`, three to five right ones that a
-/// learner reads. Below the page's own heading there is a section for each answer:
+/// A page of known answers. An exercise has two of them: `Tests/KnownAnswers/Exercise07.md`, for
+/// the maintainer of its checks, and `Solutions/OtherWays/Exercise07.md`, with three to five right
+/// answers for learners. Below the page's own heading, there is a section for each answer:
 ///
 ///     ## The broken list is empty
 ///     Task 3: "A try? makes an empty list of a broken one"
@@ -12,13 +12,13 @@ import Judging
 ///     …
 ///     ```
 ///
-/// The first two lines are those of a wrong answer: which task refuses it, with which words, and what it
-/// breaks, a sentence of the stub or a part of one. An answer without them is right. The block says how
-/// the answer differs from the solution (``WrittenChange``).
+/// A wrong answer has the first two lines. They name the task that refuses it, a part of the task's
+/// message, and the sentence of the stub that it breaks, or a part of one. An answer without these
+/// lines is right. The block shows how the answer differs from the solution (``WrittenChange``).
 struct KnownAnswers: Sendable {
-    /// The answers that can be read, in the order of the page.
+    /// The answers without an error, in the order of the page.
     let answers: [KnownAnswer]
-    /// What is wrong with the page, a line each, by heading.
+    /// The problems of the page, a line for each, with the heading that it is about.
     let problems: [String]
 
     /// Reads a page.
@@ -40,11 +40,11 @@ struct KnownAnswers: Sendable {
         self.problems = problems
     }
 
-    /// A page of a maintainer's without answers.
+    /// Returns a maintainer's page without answers.
     ///
     /// - Parameters:
-    ///   - number: The exercise.
-    ///   - title: What the exercise is about: `Rolling stock`.
+    ///   - number: The number of the exercise.
+    ///   - title: The topic of the exercise: `Rolling stock`.
     static func emptyPage(_ number: String, title: String) -> String {
         """
         # Known answers to exercise \(number) · \(title)
@@ -56,7 +56,7 @@ struct KnownAnswers: Sendable {
         """
     }
 
-    /// A learner's page without ideas.
+    /// Returns a learner's page without ideas.
     static func emptyPageOfWays(_ number: String, title: String) -> String {
         """
         # Other ways to solve exercise \(number) · \(title)

@@ -1,10 +1,12 @@
 import Judging
 
-/// What a stub says to a learner, without the characters that make comments of it.
+/// The text of a stub, without the characters of its comments.
 struct StubText {
     private let text: String
 
-    /// - Parameter stub: The whole file.
+    /// Creates the text of a stub.
+    ///
+    /// - Parameter stub: The contents of the file.
     init(_ stub: String) {
         text = Finding.withSingleBlanks(
             WrittenChange.lines(of: stub).map { line in
@@ -12,8 +14,9 @@ struct StubText {
             }.joined(separator: "\n"))
     }
 
-    /// Whether these words are in it, wherever its lines break.
-    func says(_ words: String) -> Bool {
-        text.contains(Finding.withSingleBlanks(words))
+    /// Returns a Boolean value that indicates whether the text contains a quotation. Line breaks in
+    /// either are treated as spaces.
+    func contains(_ quotation: String) -> Bool {
+        text.contains(Finding.withSingleBlanks(quotation))
     }
 }

@@ -1,18 +1,21 @@
 import Foundation
 import Judging
 
-/// Whether the checks say of each answer what they should: of the stub, of the solution, and of every
-/// answer that is known beside them.
+/// The verification that the verdict of the checks is the expected one for the stub, the solution,
+/// and every other known answer.
 struct AnswerVerification {
     let number: String
     let workbook: WorkbookFolder
     /// The known answers of both pages.
     let answers: [KnownAnswer]
-    /// How many answers are judged at once.
+    /// The number of answers that are judged at the same time.
     let atOnce: Int
 
-    /// - Returns: What is wrong, a line each. Where the stub or the solution is not as it should be, that is
-    ///   the cause of all else, and nothing else is judged.
+    /// Judges the answers.
+    ///
+    /// - Returns: The problems, a line for each. If the stub or the solution has a problem, it
+    ///   causes all others, so nothing else is judged.
+    /// - Throws: An error if nothing can be judged on this system.
     func problems() throws -> [String] {
         let solution = workbook.text(workbook.solutionPath(number)) ?? ""
         let problemsOfStub = try problemsOfStub()
@@ -49,14 +52,16 @@ struct AnswerVerification {
                     + "\($0.number): …\")."
             }
             + ending(of: verdict, path)
-            + difference(of: verdict, fromKnown: ExerciseVerdict(ofStub: stub, in: workbook))
+            + difference(
+                of: verdict, fromUnbuilt: ExerciseVerdict(ofStub: stub, in: workbook))
     }
 
-    /// A file that equals its stub is not built: what is said of it then should be what the checks say.
+    /// Returns the problem if the verdict without a build, which a file gets that equals its stub,
+    /// differs from that of the checks.
     private func difference(
-        of verdict: ExerciseVerdict, fromKnown known: ExerciseVerdict?
+        of verdict: ExerciseVerdict, fromUnbuilt unbuilt: ExerciseVerdict?
     ) -> [String] {
-        if verdict.tasks.map(\.title) == known?.tasks.map(\.title) { return [] }
+        if verdict.tasks.map(\.title) == unbuilt?.tasks.map(\.title) { return [] }
         return [
             "The checks and \(workbook.hintsPath(number)) name different tasks, so a stub has to be "
                 + "built to know that it is open. Give them the same titles, in the same order."
@@ -65,9 +70,9 @@ struct AnswerVerification {
 
     // MARK: - The solution
 
-    private func problems(ofSolution text: String) throws -> [String] {
+    private func problems(ofSolution solution: String) throws -> [String] {
         let path = workbook.solutionPath(number)
-        let judgment = try judgment(of: Answer(number, Data(text.utf8), path: path))
+        let judgment = try judgment(of: Answer(number, Data(solution.utf8), path: path))
         guard case .judged(let verdict, let warnings) = judgment else {
             return ["\(path) \(judgment.reasonAgainst ?? "")"]
         }

@@ -1,30 +1,35 @@
 import Foundation
 import Judging
 
-/// Builds a lesson from a copy of its file, and runs a step of it.
+/// A build of a lesson from a copy of its file, which can run the lesson's steps.
 struct DemoBuild {
-    /// What came of a copy.
+    /// The outcome of a run.
     enum Outcome {
-        /// The lines of the page, the empty ones left out.
+        /// The lines of the page, without empty lines.
         case page([String])
-        /// The errors of the compiler, a line each.
+        /// The errors of the compiler, a line for each.
         case doesNotCompile([String])
+        /// The step took longer than the time limit.
         case doesNotEnd
     }
 
     let lesson: LessonBuild
     let workbook: WorkbookFolder
-    /// How long a step may run, in seconds.
+    /// The longest time that a step may run, in seconds.
     let timeLimit: Int
 
-    /// The page of a step.
+    /// Builds the program and returns the page of a step.
     ///
     /// - Parameters:
-    ///   - text: The lesson's file, as it is or after a change.
-    ///   - folder: An empty folder for the copy and what is made of it.
-    func page(ofStep step: Int, _ text: String, in folder: URL) throws -> Outcome {
+    ///   - step: The number of the step, counted from 1.
+    ///   - source: The contents of the lesson's file, unchanged or changed.
+    ///   - folder: An empty folder for the copy and for the results of the build.
+    /// - Returns: The outcome.
+    /// - Throws: An error if nothing can be built on this system.
+    func page(ofStep step: Int, source: String, in folder: URL) throws -> Outcome {
         do {
-            return try page(ofStep: step, of: lesson.program(from: text, in: folder), in: folder)
+            return try page(
+                ofStep: step, of: lesson.program(from: source, in: folder), in: folder)
         } catch let failure as BuildFailure {
             return .doesNotCompile(
                 failure.diagnostics.isEmpty
@@ -33,11 +38,11 @@ struct DemoBuild {
         }
     }
 
-    /// The page of a step that a program shows.
+    /// Returns the page of a step that a built program shows.
     func page(ofStep step: Int, of program: URL, in folder: URL) throws -> Outcome {
         let result = try ChildProcess(
             executable: program.path, arguments: ["--step", "\(step)"],
-            // Without a backtrace, which takes longer than the rest and is not on the page.
+            // There is no backtrace, because it takes longer than the rest and is not on the page.
             environment: ChildProcess.environment(
                 adding: ["TMPDIR": folder.path, "SWIFT_BACKTRACE": "enable=no"]),
             folder: workbook.root, timeLimit: timeLimit

@@ -3,34 +3,38 @@ import Judging
 import LessonChecks
 import Walkthrough
 
-/// Whether each demo of a teacher's guide still does what it promises: its change is made in a copy of
-/// the lesson, the step is built and run, and the promised lines are looked for on the page.
+/// The verification that each demo of a teacher's guide still keeps its promise. The change of the
+/// demo is made in a copy of the lesson, the step is built and run, and the promised lines are
+/// searched for on the page.
 struct DemoVerification {
     let number: String
     let workbook: WorkbookFolder
     let guide: TeacherGuide
-    /// How many demos are tried at once.
+    /// The number of demos that are tried at the same time.
     let atOnce: Int
-    /// How long a step may run, in seconds.
+    /// The longest time that a step may run, in seconds.
     var timeLimit = 10
 
+    /// Returns the problems of the demos.
+    ///
+    /// - Throws: An error if nothing can be built on this system.
     func problems() throws -> [String] {
         guard !guide.demos.isEmpty else { return [] }
         return try problemsOfDemos()
     }
 
-    /// - Parameter work: What needs a folder that is deleted afterwards.
+    /// Runs some work with a folder that is deleted afterwards.
     private func withFolder<Value>(_ work: (URL) throws -> Value) throws -> Value {
         try NumberedFolders(parent: workbook.url(".build/demos")).withFreeOne(work)
     }
 
     private func problemsOfDemos() throws -> [String] {
-        let text = workbook.text(path) ?? ""
+        let source = workbook.text(path) ?? ""
         var problems: [String] = []
-        var changed: [(demo: TeacherGuide.Demo, text: String)] = []
+        var changed: [(demo: TeacherGuide.Demo, source: String)] = []
         for demo in guide.demos {
             do {
-                changed.append((demo, try demo.change.applied(to: text)))
+                changed.append((demo, try demo.change.applied(to: source)))
             } catch {
                 problems.append(
                     "The demo \"\(demo.name)\" no longer fits \(path). \(error.description)")
@@ -41,13 +45,15 @@ struct DemoVerification {
         do {
             return try withFolder { folder in
                 try lesson.prepare()
-                let before = try lesson.program(from: text, in: folder)
-                let found = try changed.concurrentMap(atMost: atOnce) { change in
+                let original = try lesson.program(from: source, in: folder)
+                let brokenPromises = try changed.concurrentMap(atMost: atOnce) { change in
                     try withFolder {
-                        try problem(of: change.demo, change.text, build, before, in: $0)
+                        try problem(
+                            of: change.demo, source: change.source, build: build,
+                            original: original, in: $0)
                     }
                 }
-                return problems + found.compactMap(\.self)
+                return problems + brokenPromises.compactMap(\.self)
             }
         } catch let failure as BuildFailure {
             return problems + ["The demos cannot be tried. \(failure.firstReason)"]
@@ -60,15 +66,20 @@ struct DemoVerification {
 
     // MARK: - One demo
 
+    /// Returns the problem of a demo, or `nil` if it keeps its promise.
+    ///
     /// - Parameters:
-    ///   - text: The lesson's file after the change.
-    ///   - before: The program of the lesson as it is.
+    ///   - demo: The demo.
+    ///   - source: The contents of the lesson's file after the change.
+    ///   - build: The build of the lesson.
+    ///   - original: The program of the unchanged lesson.
+    ///   - folder: An empty folder for the build.
     private func problem(
-        of demo: TeacherGuide.Demo, _ text: String, _ build: DemoBuild, _ before: URL,
+        of demo: TeacherGuide.Demo, source: String, build: DemoBuild, original: URL,
         in folder: URL
     ) throws -> String? {
         let name = "The demo \"\(demo.name)\""
-        switch try build.page(ofStep: demo.step, text, in: folder) {
+        switch try build.page(ofStep: demo.step, source: source, in: folder) {
         case .doesNotEnd:
             return
                 "\(name) did not come to an end within \(timeLimit) seconds, so it was "
@@ -91,13 +102,13 @@ struct DemoVerification {
                 return "\(name) promises a line that the page does not show there: \(line)\n"
                     + "It shows:\n" + Self.quoted(Self.results(of: page))
             }
-            if let wide = LessonSource(text).problems.first(where: {
+            if let wide = LessonSource(source).problems.first(where: {
                 $0.contains("columns of code")
             }) {
                 return "\(name) is too wide for a page. Line \(wide)."
             }
-            let pageBefore = try build.page(ofStep: demo.step, of: before, in: folder)
-            guard case .page(let lines) = pageBefore,
+            let originalPage = try build.page(ofStep: demo.step, of: original, in: folder)
+            guard case .page(let lines) = originalPage,
                 PageText.firstMissing(of: demo.promise, in: lines, isWhole: true) == nil
             else { return nil }
             return
@@ -106,7 +117,8 @@ struct DemoVerification {
         }
     }
 
-    /// What came out on a page, without its code and its prose.
+    /// Returns the results on a page, without its code and its prose. If there are none, it returns
+    /// the last lines.
     private static func results(of page: [String]) -> [String] {
         let results = page.filter { line in
             [" →", " ✘", "   "].contains { line.hasPrefix($0) }

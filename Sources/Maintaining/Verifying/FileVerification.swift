@@ -4,8 +4,8 @@ import Judging
 import LessonChecks
 import Walkthrough
 
-/// Whether the files of a number are there, agree with each other and keep the rules, without
-/// building anything.
+/// The verification that the files of a lesson and its exercise exist, agree with each other and
+/// keep the rules. It does not build anything.
 struct FileVerification {
     let number: String
     let workbook: WorkbookFolder
@@ -15,7 +15,7 @@ struct FileVerification {
     private let solution: String
     private let checks: String
     private let hints: String
-    /// The titles of the steps that messages may name, by lesson.
+    /// A function that returns the titles of a lesson's steps that messages may name.
     private let stepTitles: (String) -> [String]
 
     init(
@@ -32,9 +32,9 @@ struct FileVerification {
         hints = workbook.text(workbook.hintsPath(number)) ?? ""
     }
 
-    // MARK: - What is missing
+    // MARK: - Missing files
 
-    /// One message for each file that is not there, and for what other files should say of them.
+    /// The messages about missing files, and about missing entries in other files.
     var missing: [String] {
         LessonFile.allCases.map { ($0, $0.path(number, folder: folder)) }
             .filter { !workbook.exists($0.1) }
@@ -57,15 +57,15 @@ struct FileVerification {
         return ["README.md does not list \(number). Add a row to its table, with both links."]
     }
 
-    // MARK: - What is not right
+    // MARK: - Disagreements and rules
 
-    /// One message for each disagreement and each rule that is not kept.
+    /// The messages about disagreements and broken rules.
     var problems: [String] {
         copy + titles + holes + checksOfTasks + hintsOfTasks + tasksWithoutHole + takeAway + suite
             + imports + plans + references + steps + lesson + toBeWritten
     }
 
-    /// What `reset` puts back has to be the stub.
+    /// The copy that `reset` puts back has to be the stub.
     private var copy: [String] {
         let (path, kept) = (workbook.exercisePath(number), workbook.stubPath(number))
         if workbook.text(kept) == stub { return [] }
@@ -84,14 +84,16 @@ struct FileVerification {
             (workbook.checksPath(number), checks), (workbook.hintsPath(number), hints),
         ]
         return files.filter { file in
-            guard let other = WorkbookFolder.exerciseTitle(in: file.1, number) else { return true }
-            // A solution's title may go on: "…, solved."
-            return other != title && !other.hasPrefix(title + ",")
+            guard let fileTitle = WorkbookFolder.exerciseTitle(in: file.1, number) else {
+                return true
+            }
+            // A solution's title may be longer: "…, solved."
+            return fileTitle != title && !fileTitle.hasPrefix(title + ",")
         }
         .map { "\($0.0) does not say \"\(title)\", as the stub does. Give it the same title." }
     }
 
-    /// The tasks that are open in the stub.
+    /// The numbers of the tasks that are open in the stub.
     private var tasks: Set<Int> {
         Set(stub.matches(of: #/TODO\("Task (\d+): /#).compactMap { Int($0.1) })
     }
@@ -135,16 +137,16 @@ struct FileVerification {
                 ? []
                 : [
                     "\(path) has \(all - titled) tests whose title does not begin with a task. "
-                        + "Nobody counts them: write @Test(\"Task 1 · …\")."
+                        + "They are not counted: write @Test(\"Task 1 · …\")."
                 ])
     }
 
     /// The sections of the hints, by task.
-    private var hintSections: [Int: (title: String, text: String)] {
+    private var hintSections: [Int: (title: String, contents: String)] {
         Dictionary(
             hints.split(separator: "\n## ").compactMap { section in
                 section.firstMatch(of: #/^(Task (\d+) · [^\n]+)/#).flatMap { match in
-                    Int(match.2).map { ($0, (title: String(match.1), text: String(section))) }
+                    Int(match.2).map { ($0, (title: String(match.1), contents: String(section))) }
                 }
             }, uniquingKeysWith: { first, _ in first })
     }
@@ -161,10 +163,10 @@ struct FileVerification {
                 ]
             }
             var problems: [String] = []
-            if section.text.matches(of: #/\n\d+\. /#).count < 2 {
+            if section.contents.matches(of: #/\n\d+\. /#).count < 2 {
                 problems.append(
-                    "Task \(task) has fewer than two hints in \(path). Add a nudge before the one "
-                        + "that nearly tells.")
+                    "Task \(task) has fewer than two hints in \(path). Add a nudge before the hint "
+                        + "that is almost the answer.")
             }
             if let title = titles[task], title != section.title {
                 problems.append(
@@ -188,8 +190,8 @@ struct FileVerification {
             : ["\(workbook.hintsPath(number)) ends without \"## What to take away\". Add it."]
     }
 
-    /// The traits of the suite: tasks that are open are excused, loops end, and what is printed
-    /// belongs to one task.
+    /// The suite needs its traits, so that open tasks are excused, loops end, and output belongs to
+    /// one task.
     private var suite: [String] {
         let path = workbook.checksPath(number)
         guard let suite = checks.firstMatch(of: #/@Suite\(([^"]*"[^"]*")?([^)]*)\)/#) else {
@@ -204,8 +206,8 @@ struct FileVerification {
     }
 
     private var imports: [String] {
-        let modules = { (text: String) in
-            Set(text.matches(of: #/(?m)^import (\w+)/#).map { String($0.1) })
+        let modules = { (source: String) in
+            Set(source.matches(of: #/(?m)^import (\w+)/#).map { String($0.1) })
         }
         return modules(solution).subtracting(modules(stub)).sorted().map {
             "The solution imports \($0), and the stub does not: a learner cannot know. "
@@ -213,8 +215,8 @@ struct FileVerification {
         }
     }
 
-    /// Hints send a learner to a step: `(lesson 07, step 4)`. In the checks, a step that does not exist
-    /// does not compile.
+    /// A hint may send the learner to a step, as in `(lesson 07, step 4)`. The step has to exist.
+    /// In the checks, the compiler refuses a step that does not exist.
     private var references: [String] {
         hints.matches(of: StepReference.form).compactMap { match in
             let reference = StepReference(match)
@@ -226,7 +228,7 @@ struct FileVerification {
         }
     }
 
-    /// Whether the steps that messages may name are those of the lesson, in their order.
+    /// The steps that messages may name have to be those of the lesson, in their order.
     private var steps: [String] {
         if titles(ofLesson: number) == stepTitles(number) { return [] }
         return [
@@ -246,49 +248,49 @@ struct FileVerification {
             .map { LessonSource($0, package: workbook.root) }
     }
 
-    /// A lesson that no plan has is given by no teacher.
+    /// A lesson has to be in a plan, because a teacher gives no other lessons.
     private var plans: [String] {
         let page = "Lessons/README.md"
         let rows = (workbook.text(page) ?? "").split(separator: "\n")
             .drop { !$0.hasPrefix("## Plans") }.dropFirst().prefix { !$0.hasPrefix("#") }
             .filter { $0.hasPrefix("|") }
         let numbers = Set(rows.flatMap { $0.split { !$0.isNumber } })
-        // A workbook without plans needs none.
+        // In a workbook without plans, no lesson needs one.
         if rows.isEmpty || numbers.contains(number[...]) { return [] }
         return ["\(page) has no plan with \(number). Add it to the table below \"## Plans\"."]
     }
 
-    /// What the pages' own rules say of the lesson.
+    /// The problems of the lesson by the rules for pages.
     private var lesson: [String] {
         let path = LessonFile.lesson.path(number, folder: folder)
         return (source(ofLesson: number)?.problems ?? []).map { problem in
-            // Some begin with the number of a line.
+            // Some problems begin with the number of a line.
             path + (problem.first?.isNumber == true ? ":" : ": ") + problem
         }
     }
 
     private var paths: [String] { LessonFile.allCases.map { $0.path(number, folder: folder) } }
 
-    /// What `new` has left to the author, line by line. The pages repeat what the lesson says, and
-    /// the catalogue is read by itself.
+    /// The lines that `new` has left to the author. The pages are left out because they repeat the
+    /// lesson. The known answers are left out because their page is checked separately.
     private var toBeWritten: [String] {
-        let own = paths.filter {
+        let written = paths.filter {
             !$0.hasSuffix("/README.md") && $0 != workbook.stubPath(number)
                 && !$0.hasPrefix("Tests/KnownAnswers/")
         }
-        return (own + ["README.md"]).flatMap { path -> [String] in
+        return (written + ["README.md"]).flatMap { path -> [String] in
             let lines = WrittenChange.lines(of: workbook.text(path) ?? "")
             return lines.enumerated().compactMap { index, line in
                 guard let range = line.firstRange(of: LessonFile.toBeWritten),
                     path != "README.md" || line.contains("Exercise\(number).swift")
                 else { return nil }
-                let what = line[range.lowerBound...].prefix { $0 != "\"" && $0 != "|" && $0 != "]" }
-                return "\(path):\(index + 1) \(what.trimmingCharacters(in: .whitespaces))"
+                let note = line[range.lowerBound...].prefix { $0 != "\"" && $0 != "|" && $0 != "]" }
+                return "\(path):\(index + 1) \(note.trimmingCharacters(in: .whitespaces))"
             }
         }
     }
 
-    /// What the formatter says, which belongs to the toolchain.
+    /// The problems that the toolchain's formatter reports.
     var lint: [String] {
         let sources = paths.filter { $0.hasSuffix(".swift") && workbook.exists($0) }
         let result = try? ChildProcess(
@@ -297,16 +299,17 @@ struct FileVerification {
             environment: ChildProcess.environment(adding: [:]), folder: workbook.root
         ).run()
         guard let result else { return ["swift format cannot be started, so nothing is linted."] }
-        let found = Diagnostic.all(in: result.output, workbook).map {
+        let problems = Diagnostic.all(in: result.output, workbook).map {
             "\($0.path):\($0.line) \($0.message)"
         }
-        if found.isEmpty, result.ending != .exited(0) {
+        if problems.isEmpty, result.ending != .exited(0) {
             return [
                 "swift format lint --strict fails: \(BuildFailure.reasons(in: result.output)[0])"
             ]
         }
-        let rest = found.count - 5
-        return found.prefix(5)
-            + (rest > 0 ? ["… and \(rest) more of them: swift format lint --strict"] : [])
+        let remaining = problems.count - 5
+        return problems.prefix(5)
+            + (remaining > 0
+                ? ["… and \(remaining) more of them: swift format lint --strict"] : [])
     }
 }

@@ -1,19 +1,20 @@
 import Foundation
 import Judging
 
-/// Whether the checks say of each known answer what its page says.
+/// The verification that the verdict of the checks on each known answer is the one on its page.
 struct KnownAnswerVerification {
     let number: String
     let workbook: WorkbookFolder
     let solution: String
-    /// How many answers are judged at once.
+    /// The number of answers that are judged at the same time.
     let atOnce: Int
-    /// Builds an answer and runs the checks.
+    /// A function that builds an answer and runs the checks.
     let judgment: @Sendable (Answer) throws -> Judgment
 
-    /// Judges answers, many in one build as far as that is sound (``AnswerGroup``).
+    /// Judges answers, many of them in one build where that is sound (``AnswerGroup``).
     ///
-    /// - Returns: What is wrong, a line each.
+    /// - Returns: The problems, a line for each.
+    /// - Throws: An error if nothing can be judged on this system.
     func problems(of answers: [KnownAnswer]) throws -> [String] {
         var members: [AnswerGroup.Member] = []
         var stale: [(heading: String, reason: String)] = []
@@ -26,21 +27,22 @@ struct KnownAnswerVerification {
         }
         let failed = try AnswerGroup.groups(of: members)
             .concurrentMap(atMost: atOnce, unexpected).flatMap(\.self)
-        return unfounded(answers) + problem(ofStale: stale) + Self.problems(of: failed, self)
+        return unfounded(answers) + problem(ofStale: stale) + problems(of: failed)
     }
 
-    /// What is wrong with the pages of an exercise that can be known without judging anything.
+    /// Returns the problems that can be found without judging anything.
     private func unfounded(_ answers: [KnownAnswer]) -> [String] {
         let stub = StubText(workbook.text(workbook.stubPath(number)) ?? "")
         return answers.compactMap { answer in
-            guard let broken = answer.refusal?.broken, !stub.says(broken) else { return nil }
+            guard let broken = answer.refusal?.broken, !stub.contains(broken) else { return nil }
             return
                 "\"\(answer.heading)\" breaks nothing that the stub says: there is no \"\(broken)\" "
                 + "in it. Quote a sentence, write one, or drop the entry."
         }
     }
 
-    /// Whoever changes the solution is told once.
+    /// Returns one problem for all answers that no longer fit, because one change to the solution
+    /// is the cause.
     private func problem(ofStale stale: [(heading: String, reason: String)]) -> [String] {
         guard let first = stale.first else { return [] }
         let headings = stale.map { "\"\($0.heading)\"" }.joined(separator: ", ")
@@ -55,31 +57,31 @@ struct KnownAnswerVerification {
 
     // MARK: - Judging
 
-    /// An answer of which the checks say something else.
+    /// An answer with another verdict than the expected one.
     private struct Unexpected: Sendable {
         let answer: KnownAnswer
         let judgment: Judgment
     }
 
-    /// - Returns: The answers of a group of which the checks say something else than they should.
+    /// Judges a group.
+    ///
+    /// - Returns: The answers of the group that do not have the expected verdict.
     @Sendable
     private func unexpected(in group: AnswerGroup) throws -> [Unexpected] {
         let path = workbook.exercisePath(number)
-        let judgment = try judgment(Answer(number, Data(group.text.utf8), path: path))
+        let judgment = try judgment(Answer(number, Data(group.source.utf8), path: path))
         if group.isAsExpected(judgment) { return [] }
         if group.members.count > 1 { return try group.halves.flatMap(unexpected) }
         return group.members.map { Unexpected(answer: $0.answer, judgment: judgment) }
     }
 
-    private static func problems(
-        of unexpected: [Unexpected], _ verification: KnownAnswerVerification
-    ) -> [String] {
+    private func problems(of unexpected: [Unexpected]) -> [String] {
         var problems: [String] = []
-        // The same error of the compiler is said once.
+        // An error of the compiler that several answers have is reported once.
         var notCompiling: [(error: String, headings: [String])] = []
         for unexpected in unexpected {
-            guard let error = verification.compilerError(unexpected) else {
-                problems.append(verification.problem(of: unexpected))
+            guard let error = compilerError(unexpected) else {
+                problems.append(problem(of: unexpected))
                 continue
             }
             if let index = notCompiling.firstIndex(where: { $0.error == error }) {
@@ -88,7 +90,7 @@ struct KnownAnswerVerification {
                 notCompiling.append((error, [unexpected.answer.heading]))
             }
         }
-        return problems + notCompiling.map(doNotCompile)
+        return problems + notCompiling.map(Self.doNotCompile)
     }
 
     private func compilerError(_ unexpected: Unexpected) -> String? {
@@ -98,8 +100,8 @@ struct KnownAnswerVerification {
 
     private static func doNotCompile(_ error: String, _ headings: [String]) -> String {
         let names = headings.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
-        let others = headings.count > 3 ? " and \(headings.count - 3) more" : ""
-        return "\(names)\(others) \(headings.count == 1 ? "does" : "do") not compile with the "
+        let further = headings.count > 3 ? " and \(headings.count - 3) more" : ""
+        return "\(names)\(further) \(headings.count == 1 ? "does" : "do") not compile with the "
             + "checks: \(error)"
     }
 
@@ -107,8 +109,8 @@ struct KnownAnswerVerification {
         let heading = "\"\(unexpected.answer.heading)\""
         switch unexpected.answer.expectation {
         case .right:
-            return
-                "The right answer \(heading) \(unexpected.judgment.reasonAgainst ?? "is judged with others that it has to do with.")"
+            let reason = unexpected.judgment.reasonAgainst ?? "does not have the expected verdict."
+            return "The right answer \(heading) \(reason)"
         case .refused(let refusal):
             guard let verdict = unexpected.judgment.verdict else {
                 return "\(heading) \(unexpected.judgment.reasonAgainst ?? "")"
@@ -128,14 +130,13 @@ struct KnownAnswerVerification {
             return "is refused by task \(task) first, and says task \(refusal.task). Repair the "
                 + "answer or its line. \(reads)"
         }
-        if !finding.says(refusal.words) {
-            return "is refused, but not with the words \"\(refusal.words)\". \(reads)"
+        if !finding.contains(refusal.quotation) {
+            return "is refused, but not with the words \"\(refusal.quotation)\". \(reads)"
         }
-        let others = verdict.tasks.filter { !$0.isRight && $0.number != task }.map {
-            "\($0.number)"
-        }
+        let otherTasks = verdict.tasks.filter { !$0.isRight && $0.number != task }.map(\.number)
+        let tasks = ([task] + otherTasks).map(String.init).joined(separator: ", ")
         return
-            "is refused by these tasks: \(([String(task)] + others).joined(separator: ", ")). Name "
-            + "them below its heading, or change the part of one task only."
+            "is refused by these tasks: \(tasks). Name them below its heading, or change the part "
+            + "of one task only."
     }
 }

@@ -1,5 +1,5 @@
-/// Names that learners give to types and functions of their own. None of them may break the checks, which
-/// see what the learner's file declares.
+/// Names that learners may give to their own types and functions. None of them may break the
+/// checks, which see the declarations of the learner's file.
 enum LearnersNames {
     private static let types = [
         "Answer", "Attachment", "Box", "Bug", "Check", "Code", "CodingPath", "Comment",
@@ -20,7 +20,7 @@ enum LearnersNames {
         "require", "show", "test", "text", "value", "wanted",
     ]
 
-    /// A right answer with these names beside it, as far as it has no use of its own for them.
+    /// Returns a right answer with declarations of these names, except those that it uses itself.
     static func added(to solution: String) -> String {
         let used = Set(solution.matches(of: /\w+/).map { String($0.0) })
         let types = types.filter { !used.contains($0) }.map { "struct \($0) { var own = 1 }" }

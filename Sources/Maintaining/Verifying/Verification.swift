@@ -5,31 +5,33 @@ import Judging
 import Synchronization
 import Walkthrough
 
-/// `maintain verify`: what a maintainer wants to know of an exercise before anybody sees it.
+/// The work of `maintain verify`: it checks an exercise before anybody else sees it.
 ///
-/// It looks at the files first: are they all there, do they agree, do they keep the rules? Then it builds
-/// the stub, the solution and every known answer, and judges each with the same checks that judge the
-/// learner. At last it tries the demos of the teacher's guide. What has not changed since it was found to
-/// be right is not judged again (``VerificationStamp``).
+/// It looks at the files first: do all of them exist, do they agree, do they keep the rules? Then
+/// it builds the stub, the solution and every known answer, and judges each of them with the checks
+/// that judge the learner. At last it tries the demos of the teacher's guide. An exercise that has
+/// not changed since it was found to be right is not judged again (``VerificationStamp``).
 struct Verification {
     let workbook: WorkbookFolder
-    /// The titles of the steps that messages may name, by lesson.
+    /// A function that returns the titles of a lesson's steps that messages may name.
     var stepTitles = LessonStep.titles(ofLesson:)
-    /// Whether everything is judged, changed or not.
+    /// A Boolean value that indicates whether unchanged exercises are judged too.
     var judgesAll = false
 
     init(of workbook: WorkbookFolder) {
         self.workbook = workbook
     }
 
-    /// - Parameter number: The exercise, or nil for all. It need not exist: then the report lists the
-    ///   files that it needs.
-    /// - Returns: Whether everything holds.
+    /// Verifies exercises and prints a report.
+    ///
+    /// - Parameter number: The number of the exercise, or `nil` for all. The exercise need not
+    ///   exist. Then the report lists the files that it needs.
+    /// - Returns: True if there is no problem.
     func run(only number: String?) throws -> Bool {
         let numbers = number.map { [$0] } ?? workbook.numbers
-        // A build of one exercise can hardly use two cores, so several exercises go on at once. A single
-        // one has all of them for its answers. While an answer that never ends is waited for, the cores
-        // have time for one more.
+        // The build of one exercise hardly uses two cores, so several exercises are verified at the
+        // same time. A single exercise has all cores for its answers. While the tool waits for an
+        // answer that never ends, the cores have time for one more.
         let most = mostAtOnce + 1
         let atOnce = numbers.count == 1 ? most : 1
         let isGood = try Progress.during("Verifying \(numbers.joined(separator: ", "))") {
@@ -42,13 +44,13 @@ struct Verification {
         return isGood.allSatisfy(\.self)
     }
 
-    /// What came of an exercise.
+    /// The result of an exercise's verification.
     enum Result: Equatable {
-        /// How many answers and demos there are, which are all as they should be.
+        /// Everything is right. The values are the numbers of right and wrong answers and of demos.
         case good(right: Int, wrong: Int, demos: Int)
-        /// It was good, and nothing has changed since then.
+        /// Everything was right at the last verification, and nothing has changed since then.
         case unchanged
-        /// What is wrong with it, never empty.
+        /// There are problems, and at least one.
         case problems([String])
 
         var isGood: Bool { problems.isEmpty }
@@ -56,7 +58,7 @@ struct Verification {
         var problems: [String] { if case .problems(let problems) = self { problems } else { [] } }
     }
 
-    /// The lines that a maintainer reads of an exercise.
+    /// Returns the lines of the report on an exercise.
     func report(_ result: Result, of number: String) -> [String] {
         switch result {
         case .good(let right, let wrong, let demos):
@@ -71,7 +73,7 @@ struct Verification {
         }
     }
 
-    /// A problem in lines of a terminal. Lines of a file keep their form.
+    /// Returns a problem in lines for a terminal. Lines of a file keep their form.
     private static func lines(of problem: String) -> [String] {
         let lines = problem.split(separator: "\n").enumerated().flatMap { index, line in
             line.hasPrefix("│")
@@ -85,7 +87,9 @@ struct Verification {
 
     /// Verifies one exercise.
     ///
-    /// - Parameter atOnce: How many answers are judged at once.
+    /// - Parameters:
+    ///   - number: The number of the exercise.
+    ///   - atOnce: The number of answers that are judged at the same time.
     func result(of number: String, atOnce: Int = 1) -> Result {
         let files = FileVerification(number, in: workbook, stepTitles: stepTitles)
         let missing = files.missing
@@ -99,8 +103,10 @@ struct Verification {
             let problems = files.problems + files.lint + pages.problems
             let stamp = try VerificationStamp(of: number, in: workbook)
             if problems.isEmpty, !judgesAll, stamp.isCurrent { return .unchanged }
-            let others = try judgedProblems(pages, atOnce: atOnce)
-            guard problems.isEmpty, others.isEmpty else { return .problems(problems + others) }
+            let judgedProblems = try judgedProblems(pages, atOnce: atOnce)
+            guard problems.isEmpty, judgedProblems.isEmpty else {
+                return .problems(problems + judgedProblems)
+            }
             try stamp.put()
             let wrong = pages.answers.count { $0.refusal != nil }
             return .good(
@@ -110,7 +116,7 @@ struct Verification {
         }
     }
 
-    /// What is wrong with an exercise.
+    /// Returns the problems of an exercise.
     func problems(of number: String) -> [String] { result(of: number).problems }
 
     private func judgedProblems(_ pages: ExercisePages, atOnce: Int) throws -> [String] {

@@ -1,13 +1,13 @@
 import Foundation
 import Judging
 
-/// A note in the build folder that an exercise was found to be right, with the contents of all files that
-/// decide it. As long as these are the same, nothing has to be judged again.
+/// A file in the build folder that marks an exercise as right, with the contents of all files that
+/// affect the verdict. As long as these are the same, nothing has to be judged again.
 struct VerificationStamp {
     private let file: URL
     private let contents: Data
 
-    /// What the judge and the demos are made of, and what they judge with.
+    /// The paths of the sources of the judge, the checks and the demos, which all exercises share.
     private static let shared = [
         "Package.swift", "Sources/DecodingExplainer", "Sources/ExerciseConventions",
         "Sources/ExerciseSupport", "Sources/Judging", "Sources/LaunchesApp",
@@ -15,18 +15,20 @@ struct VerificationStamp {
         "Tests/ExerciseTests/ExerciseChecks",
     ]
 
-    /// The files of a number that are judged, or by which others are judged.
+    /// The files of an exercise that are judged, or that affect the verdict on others.
     private static let files: [LessonFile] = [
         .exercise, .keptStub, .solution, .hints, .otherWays, .checks, .knownAnswers,
     ]
 
-    /// Reads all that decides what `verify` says of an exercise.
+    /// Reads all files that affect the verification of an exercise.
     ///
-    /// - Throws: What reading throws, and an error with a description where there is no toolchain.
+    /// - Throws: An error if a file cannot be read, or an error with a description if there is no
+    ///   toolchain.
     init(of number: String, in workbook: WorkbookFolder) throws {
         file = workbook.url(".build/verified/\(number)")
-        let own = Self.files.map { workbook.path($0, number) }
-        let paths = (Self.shared + own + [workbook.lessonFolder(number)].compactMap(\.self))
+        let exerciseFiles = Self.files.map { workbook.path($0, number) }
+        let paths =
+            (Self.shared + exerciseFiles + [workbook.lessonFolder(number)].compactMap(\.self))
             .flatMap(workbook.files(in:))
         let compiler = try JSONEncoder().encode(Toolchain.find().compiler())
         contents = try paths.reduce(into: compiler) { all, path in
@@ -35,10 +37,12 @@ struct VerificationStamp {
         }
     }
 
-    /// Whether the same contents were found to be right before.
+    /// A Boolean value that indicates whether the same contents were found to be right before.
     var isCurrent: Bool { (try? Data(contentsOf: file)) == contents }
 
-    /// Notes that these contents are right.
+    /// Marks the current contents as right.
+    ///
+    /// - Throws: An error if the file cannot be written.
     func put() throws {
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One message of the compiler.
+/// A message of the compiler.
 package struct Diagnostic: Equatable, Codable {
     /// A kind of message, by the compiler's word for it.
     package enum Severity: String, Codable {
@@ -15,24 +15,25 @@ package struct Diagnostic: Equatable, Codable {
     package let line: Int
     /// The column, counted in bytes, from 1.
     package let column: Int
-    /// What the compiler says in one line.
+    /// The message in one line.
     package let message: String
-    /// The message with the lines around its place, as the compiler prints them.
-    package let text: String
+    /// The message with the lines of code around its place, as the compiler prints them.
+    package let excerpt: String
 
-    /// Finds the messages in the output of a build. The compiler prints some of them twice.
+    /// Returns the messages in the output of a build, each of them once, because the compiler prints some of
+    /// them twice.
     ///
     /// - Parameters:
     ///   - output: What was printed, without colors.
     ///   - package: The package's folder.
     package static func all(in output: String, of package: URL) -> [Diagnostic] {
-        var found: [Diagnostic] = []
+        var diagnostics: [Diagnostic] = []
         var block: [Substring] = []
         func close() {
             guard let first = block.first, let diagnostic = Diagnostic(first, block, package),
-                !found.contains(diagnostic)
+                !diagnostics.contains(diagnostic)
             else { return }
-            found.append(diagnostic)
+            diagnostics.append(diagnostic)
         }
         for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
             if line.hasPrefix("/"), line.contains(": error: ") || line.contains(": warning: ") {
@@ -46,7 +47,7 @@ package struct Diagnostic: Equatable, Codable {
             }
         }
         close()
-        return found
+        return diagnostics
     }
 
     private init?(_ first: Substring, _ block: [Substring], _ package: URL) {
@@ -64,11 +65,12 @@ package struct Diagnostic: Equatable, Codable {
         path = String(
             match.file.hasPrefix(folder) ? match.file.dropFirst(folder.count) : match.file)
         message = first[match.range.upperBound...].trimmingCharacters(in: .whitespaces)
-        // The compiler misses a brace at the end of the file, where nobody has to write anything.
+        // The compiler reports a missing brace at the end of the file. The learner has to look at
+        // the brace that is not closed.
         let opening = message.hasPrefix("expected '}'") ? Self.openingBrace(in: block) : nil
         (self.line, self.column) = opening ?? (line, column)
         let heading = "\(path):\(self.line):\(self.column): \(severity.rawValue): \(message)"
-        text = ([heading] + block.dropFirst().map(String.init)).joined(separator: "\n")
+        excerpt = ([heading] + block.dropFirst().map(String.init)).joined(separator: "\n")
     }
 
     /// The place of the brace that has no other one, as a note below its line says.

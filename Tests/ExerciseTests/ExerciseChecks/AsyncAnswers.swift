@@ -2,68 +2,75 @@ import ExerciseSupport
 import Foundation
 import Testing
 
-// Answers that wait for something. Each is waited for first, and then judged like any other.
+// Answers that are async functions. Each function here waits for such an answer first, and then
+// judges it like any other.
 
 extension ExerciseSuite {
-    /// What an async answer returned or threw, to be judged with all that judges answers which do not
-    /// wait:
+    /// Returns the result of an async answer, so that the functions for other answers can judge it:
     ///
-    ///     let found = await result { try await load(request, from: server) }
-    ///     try expect(.keyNotFound, at: "", "…") { try found.get() }
+    ///     let loading = await result { try await load(request, from: server) }
+    ///     try expect(.keyNotFound, at: "", "…") { try loading.get() }
     public func result<Value>(of answer: () async throws -> Value) async -> Result<
         Value, any Error
     > {
         do { return .success(try await answer()) } catch { return .failure(error) }
     }
 
-    /// Runs an async answer that should succeed, and gives what it returned. An error ends the test,
-    /// a ``TODO`` passes through.
+    /// Runs an async answer that should succeed, and returns its value. If it throws an error, the
+    /// test ends with a finding. A ``TODO`` is rethrown.
     ///
     /// - Parameters:
-    ///   - misconception: What an answer that fails here got wrong, and which step of the lesson has it.
-    ///   - document: What the answer reads, where it reads.
+    ///   - misconception: The mistake of an answer that fails here, and the step of the lesson
+    ///     about it.
+    ///   - document: The document that the answer reads, if it reads one.
     ///   - answer: The answer under test.
+    /// - Returns: The value of the answer.
+    /// - Throws: An error that ends the test.
     public func value<Value>(
         _ misconception: Misconception,
         in document: Data? = nil,
         sourceLocation: SourceLocation = #_sourceLocation,
         of answer: () async throws -> Value
     ) async throws -> Value {
-        let found = await result(of: answer)
+        let outcome = await result(of: answer)
         func judged() throws -> Value {
             try value(misconception, in: document, sourceLocation: sourceLocation) {
-                try found.get()
+                try outcome.get()
             }
         }
         return try judged()
     }
 
-    /// Runs what an earlier task made and is async. Where it fails, this task stays open.
+    /// Runs the async answer of an earlier task, and returns its value. If it fails, this task
+    /// stays open.
     public func fromTask<Value>(
         _ task: Int, _ answer: () async throws -> Value
     ) async throws -> Value {
-        let found = await result(of: answer)
+        let outcome = await result(of: answer)
         func judged() throws -> Value {
-            try fromTask(task) { try found.get() }
+            try fromTask(task) { try outcome.get() }
         }
         return try judged()
     }
 
-    /// Ends the test as open where an async answer is still a ``TODO``.
+    /// Ends the test if an async answer is still a ``TODO``. The task is then open.
     public func endIfOpen(_ answer: () async throws -> some Any) async throws {
-        let found = await result(of: answer)
-        _ = try Outcome { try found.get() }
+        let outcome = await result(of: answer)
+        _ = try Outcome { try outcome.get() }
     }
 
-    /// Runs an answer that should throw an error which is not the decoder's, and ends the test with a
-    /// finding if it does not.
+    /// Runs an answer that should throw an error of another type than `DecodingError`. If it does
+    /// not, the test ends with a finding.
     ///
     /// - Parameters:
-    ///   - expected: The error. Another one of its type that looks like it is as good.
-    ///   - misconception: What an answer that fails here got wrong, and which step of the lesson
-    ///     has it.
-    ///   - situation: When it should throw, as the beginning of a sentence: `With the status 404`.
+    ///   - expected: The error. Another error of the same type with the same description is
+    ///     accepted too.
+    ///   - misconception: The mistake of an answer that fails here, and the step of the lesson
+    ///     about it.
+    ///   - situation: The situation in which it should throw, as the beginning of a sentence: `With
+    ///     the status 404`.
     ///   - answer: The answer under test.
+    /// - Throws: An error that ends the test.
     public func expectError(
         _ expected: any Error,
         _ misconception: Misconception,
@@ -71,9 +78,9 @@ extension ExerciseSuite {
         sourceLocation: SourceLocation = #_sourceLocation,
         from answer: () async throws -> some Any
     ) async throws {
-        let found = await result(of: answer)
+        let outcome = await result(of: answer)
         let lines: [String]
-        switch try Outcome(of: { try found.get() }) {
+        switch try Outcome(of: { try outcome.get() }) {
         case .returned(let value):
             lines = ["\(situation) it returned \(described(value))."]
         case .threw(let error):
@@ -85,7 +92,7 @@ extension ExerciseSuite {
             sourceLocation: sourceLocation)
     }
 
-    /// Asks an async answer about every document of a probe, so that ``probe`` can judge it:
+    /// Runs an async answer with every document of a probe, so that ``probe`` can judge it:
     ///
     ///     let answer = await answers(toProbesOf: train) { try await load(request, from: server($0)) }
     ///     try probe(train, "…", with: answer)
@@ -93,13 +100,13 @@ extension ExerciseSuite {
     /// - Parameters:
     ///   - document: The right document, as the probe gets it.
     ///   - answer: The answer under test.
-    /// - Returns: What the answer made of each document.
+    /// - Returns: A function that gives the answer's result for each document.
     public func answers<Value>(
         toProbesOf document: String, of answer: (Data) async throws -> Value
     ) async -> (Data) throws -> Value {
         var results: [Data: Result<Value, any Error>] = [:]
         for change in (try? JSON(document)).map(Probe.changes) ?? [] {
-            let data = Data(change.text.utf8)
+            let data = Data(change.source.utf8)
             results[data] = await result { try await answer(data) }
         }
         return { data in
@@ -109,5 +116,5 @@ extension ExerciseSuite {
     }
 }
 
-/// A document that is not of the probe.
+/// The error for a document that is not part of the probe.
 private struct NotAsked: Error {}

@@ -3,118 +3,129 @@ import Foundation
 import Testing
 
 extension ExerciseSuite {
-    /// Compares a value with the one that was expected, and shows both where they differ.
+    /// Compares a value with the expected one. If they differ, the test ends with a finding that
+    /// shows both.
     ///
-    /// The value may be of any type, optional or not, so that a property whose type the learner has
-    /// changed is refused here with a sentence, and not by the compiler in the checks.
+    /// The value may have any type, optional or not. So if the learner has changed the type of a
+    /// property, the finding says so in a sentence, and the checks still compile.
     ///
     /// - Parameters:
-    ///   - found: What the answer made.
-    ///   - expected: What it should have made.
-    ///   - misconception: What an answer that fails here got wrong, and which step of the lesson
-    ///     has it.
+    ///   - actual: The value that the answer made.
+    ///   - expected: The value that it should have made.
+    ///   - misconception: The mistake of an answer that fails here, and the step of the lesson
+    ///     about it.
+    /// - Throws: An error that ends the test.
     public func expectEqual<Value: Equatable>(
-        _ found: Any?, _ expected: Value, _ misconception: Misconception,
+        _ actual: Any?, _ expected: Value, _ misconception: Misconception,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        if let found = found as? Value, found == expected { return }
-        let tree = ValueTree(describing: found as Any)
-        let wanted = ValueTree(describing: expected)
+        if let actual = actual as? Value, actual == expected { return }
+        let tree = ValueTree(describing: actual as Any)
+        let expectedTree = ValueTree(describing: expected)
         try fail(
-            misconception, differing(tree, wanted, verb: "It gave"), sourceLocation: sourceLocation)
+            misconception, differing(tree, expectedTree, verb: "It gave"),
+            sourceLocation: sourceLocation)
     }
 
-    /// Compares what an answer makes of several inputs with what was expected of each.
+    /// Compares an answer's values for several inputs with the expected ones.
     ///
-    /// The inputs are asked about in their order and then once more in the reverse order, so that an
-    /// answer which remembers something of the last call is found.
+    /// The inputs are used in their order and then once more in the reverse order, to find an
+    /// answer that keeps something from the last call.
     ///
     ///     try expectEach(["red": 1, "blue": 2], "Each color has its number \(.aColorInAString)") {
     ///         try number(of: $0)
     ///     }
     ///
     /// - Parameters:
-    ///   - table: Pairs of an input and what is expected of it.
-    ///   - misconception: What an answer that fails in the first round got wrong.
+    ///   - table: Pairs of an input and the expected value.
+    ///   - misconception: The mistake of an answer that fails in the first round.
     ///   - answer: The answer under test.
+    /// - Throws: An error that ends the test.
     public func expectEach<Input, Value: Equatable>(
         _ table: KeyValuePairs<Input, Value>, _ misconception: Misconception,
         sourceLocation: SourceLocation = #_sourceLocation,
         of answer: (Input) throws -> Any?
     ) throws {
-        try twice(table.map { ($0, $1) }, misconception, sourceLocation, answer) {
-            input, found, expected in
-            if let found = found as? Value, found == expected { return nil }
+        try judgeTwice(
+            table.map { ($0, $1) }, misconception: misconception, sourceLocation: sourceLocation,
+            of: answer
+        ) { input, actual, expected in
+            if let actual = actual as? Value, actual == expected { return nil }
             return differing(
-                ValueTree(describing: found as Any), ValueTree(describing: expected),
+                ValueTree(describing: actual as Any), ValueTree(describing: expected),
                 verb: "For \(input as? String ?? described(input)) it gave")
         }
     }
 
-    /// Compares what an answer reads in several documents with what was expected of each.
+    /// Compares the values that an answer reads in several documents with the expected ones.
     ///
-    /// What was expected is written as JSON: the parts of the value by their names, an array for a
-    /// list of values, null for nil. So a property of another type, or one that is computed, is
-    /// compared all the same. The documents are read in their order and then in the reverse order.
+    /// The expected values are written as JSON: the parts of a value by their names, an array for a
+    /// list of values, null for nil. So a property is compared even if it has another type, or if
+    /// it is computed. The documents are read in their order and then in the reverse order.
     ///
     ///     try readEach(
     ///         [#"{ "booking_number": "B-12" }"#: #"{ "number": "B-12" }"#], "…"
     ///     ) { ["number": try decodeBooking(from: $0).number] }
     ///
     /// - Parameters:
-    ///   - table: Pairs of a document and what is expected of it, both as JSON.
-    ///   - misconception: What an answer that fails in the first round got wrong.
-    ///   - answer: Gives the parts of what the answer made of a document: strings, numbers, flags,
-    ///     nil, and arrays and dictionaries of these. Of anything else the description counts.
+    ///   - table: Pairs of a document and the expected value, both as JSON.
+    ///   - misconception: The mistake of an answer that fails in the first round.
+    ///   - answer: A function that runs the answer with a document and returns the parts of its
+    ///     value: strings, numbers, flags, nil, and arrays and dictionaries of these. Any other
+    ///     value is compared by its description.
+    /// - Throws: An error that ends the test.
     public func readEach(
         _ table: KeyValuePairs<String, String>, _ misconception: Misconception,
         sourceLocation: SourceLocation = #_sourceLocation,
         parts answer: (Data) throws -> Any?
     ) throws {
-        try readRows(table.map { ($0, $1) }, misconception, sourceLocation, answer)
+        try readRows(
+            table.map { ($0, $1) }, misconception: misconception, sourceLocation: sourceLocation,
+            parts: answer)
     }
 
-    /// Compares what an answer reads in several documents, where the parts of what was expected are
-    /// called as in the document.
+    /// Compares the values that an answer reads in several documents. The parts of the expected
+    /// values have the same names as in the documents.
     public func readEach(
         _ documents: [String], _ misconception: Misconception,
         sourceLocation: SourceLocation = #_sourceLocation,
         parts answer: (Data) throws -> Any?
     ) throws {
-        try readRows(documents.map { ($0, $0) }, misconception, sourceLocation, answer)
+        try readRows(
+            documents.map { ($0, $0) }, misconception: misconception,
+            sourceLocation: sourceLocation, parts: answer)
     }
 
     private func readRows(
-        _ rows: [(String, String)], _ misconception: Misconception,
-        _ sourceLocation: SourceLocation,
-        _ answer: (Data) throws -> Any?
+        _ rows: [(String, String)], misconception: Misconception, sourceLocation: SourceLocation,
+        parts answer: (Data) throws -> Any?
     ) throws {
         let answerText = { (document: String) in try answer(Data(document.utf8)) }
-        try twice(rows, misconception, sourceLocation, answerText) {
-            document, found, expected in
-            let wanted = ValueTree(try JSON(expected))
-            let tree = ValueTree(JSON(describing: found as Any)).ordered(like: wanted)
-            if tree.firstDifference(from: wanted) == nil { return nil }
+        try judgeTwice(
+            rows, misconception: misconception, sourceLocation: sourceLocation, of: answerText
+        ) { document, actual, expected in
+            let expectedTree = ValueTree(try JSON(expected))
+            let tree = ValueTree(JSON(describing: actual as Any)).ordered(like: expectedTree)
+            if tree.firstDifference(from: expectedTree) == nil { return nil }
             let read = try JSON(document)
             return
                 (document == expected ? [] : ["The document:"] + ValueTree(read).excerpt(note: nil))
-                + differing(tree, wanted, verb: "It read")
+                + differing(tree, expectedTree, verb: "It read")
         }
     }
 
-    /// Runs an answer for each row of a table, forwards and backwards, up to the first finding.
-    private func twice<Input, Expected, Found>(
-        _ rows: [(Input, Expected)], _ misconception: Misconception,
-        _ sourceLocation: SourceLocation,
-        _ answer: (Input) throws -> Found,
-        finding: (Input, Found, Expected) throws -> [String]?
+    /// Runs an answer for each row of a table, forward and backward, up to the first finding.
+    private func judgeTwice<Input, Expected, Actual>(
+        _ rows: [(Input, Expected)], misconception: Misconception, sourceLocation: SourceLocation,
+        of answer: (Input) throws -> Actual,
+        finding: (Input, Actual, Expected) throws -> [String]?
     ) throws {
         for (round, row) in rows.map({ (1, $0) }) + rows.reversed().map({ (2, $0) }) {
             let (input, expected) = row
             let lines: [String]?
             switch try Outcome(of: { try answer(input) }) {
-            case .returned(let found):
-                lines = try finding(input, found, expected)
+            case .returned(let actual):
+                lines = try finding(input, actual, expected)
             case .threw(let error):
                 let document = (input as? String).map { Data($0.utf8) }
                 let isDocument = document.flatMap { try? JSON($0) } != nil
@@ -135,50 +146,54 @@ extension ExerciseSuite {
         """
     }
 
-    /// Runs an answer on documents that it should refuse, each with the same error.
+    /// Runs an answer with documents that it should refuse, each with the same error.
     ///
     /// - Parameters:
-    ///   - documents: What the answer reads, one after the other.
-    ///   - expected: The case that the error should be.
-    ///   - codingPath: Where it should point, as the explainer writes it.
-    ///   - misconception: What an answer that takes one of them got wrong. Which one is said.
-    ///   - other: The same for an answer that throws another `DecodingError`.
+    ///   - documents: The documents, in the order in which the answer reads them.
+    ///   - expected: The case of the error.
+    ///   - codingPath: The path of the error, as the explainer writes it.
+    ///   - misconception: The mistake of an answer that accepts one of them. The finding says which
+    ///     document it is.
+    ///   - otherError: The mistake of an answer that throws another `DecodingError`, if it has a
+    ///     message of its own.
     ///   - answer: The answer under test.
+    /// - Throws: An error that ends the test.
     public func refuseEach<Value>(
         _ documents: [String],
         _ expected: DecodingErrorCase,
         at codingPath: String? = nil,
         _ misconception: Misconception,
-        otherError other: Misconception? = nil,
+        otherError: Misconception? = nil,
         sourceLocation: SourceLocation = #_sourceLocation,
         with answer: (Data) throws -> Value
     ) throws {
         for document in documents {
             try refuse(
-                document, expected, at: codingPath, misconception, otherError: other,
+                document, expected, at: codingPath, misconception, otherError: otherError,
                 sourceLocation: sourceLocation, with: answer)
         }
     }
 
     // MARK: - Documents
 
-    /// Compares what an answer wrote with the document that was expected, as documents: the order of
-    /// the keys and the blanks between them do not count, nor does 25.0 for 25.
+    /// Compares the document that an answer wrote with the expected one. The order of the keys and
+    /// the spaces between them are not compared, and 25.0 equals 25.
     ///
     /// - Parameters:
-    ///   - written: What the answer wrote.
-    ///   - expected: The document that was expected.
-    ///   - misconception: What an answer that fails here got wrong, and which step of the lesson
-    ///     has it.
-    ///   - notJSON: The same for an answer that wrote something which nobody can read.
-    ///   - keysInOrder: Whether the order of the keys counts.
-    ///   - digits: Whether numbers have to be written digit for digit.
+    ///   - written: The document that the answer wrote.
+    ///   - expected: The expected document.
+    ///   - misconception: The mistake of an answer that fails here, and the step of the lesson
+    ///     about it.
+    ///   - notJSON: The mistake of an answer that wrote something that is not JSON.
+    ///   - keysInOrder: True if the order of the keys is compared.
+    ///   - digits: True if numbers are compared digit by digit.
+    /// - Throws: An error that ends the test.
     public func expectWritten(
         _ written: Data, _ expected: String, _ misconception: Misconception,
         notJSON: Misconception? = nil, keysInOrder: Bool = false, digits: Bool = false,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        guard let wanted = try? JSON(expected) else {
+        guard let expectedJSON = try? JSON(expected) else {
             try fail(
                 "The check's own document is not JSON: \(expected)", sourceLocation: sourceLocation)
         }
@@ -187,9 +202,9 @@ extension ExerciseSuite {
                 "It wrote nothing at all", ["Expected:"] + excerpt(of: expected),
                 sourceLocation: sourceLocation)
         }
-        let found: JSON
+        let writtenJSON: JSON
         do {
-            found = try JSON(written)
+            writtenJSON = try JSON(written)
         } catch {
             try fail(
                 notJSON
@@ -200,20 +215,20 @@ extension ExerciseSuite {
                     """,
                 explained(ofText: written), sourceLocation: sourceLocation)
         }
-        var tree = ValueTree(found)
-        var wantedTree = ValueTree(wanted)
-        if !keysInOrder { tree = tree.ordered(like: wantedTree) }
+        var tree = ValueTree(writtenJSON)
+        var expectedTree = ValueTree(expectedJSON)
+        if !keysInOrder { tree = tree.ordered(like: expectedTree) }
         if digits {
             tree = tree.withoutMeaning
-            wantedTree = wantedTree.withoutMeaning
+            expectedTree = expectedTree.withoutMeaning
         }
-        if tree.firstDifference(from: wantedTree) == nil { return }
+        if tree.firstDifference(from: expectedTree) == nil { return }
         try fail(
-            misconception, differing(tree, wantedTree, verb: "It wrote"),
+            misconception, differing(tree, expectedTree, verb: "It wrote"),
             sourceLocation: sourceLocation)
     }
 
-    /// What is wrong with something written that is not JSON.
+    /// Returns an explanation of the error in a written document that is not JSON.
     private func explained(ofText written: Data) -> [String] {
         do {
             _ = try JSONDecoder().decode(Anything.self, from: written)
@@ -225,14 +240,15 @@ extension ExerciseSuite {
         }
     }
 
-    /// Runs an answer that writes values, and compares each document with what was expected, as
+    /// Runs an answer that writes values, and compares each document with the expected one, as
     /// ``expectWritten(_:_:_:notJSON:keysInOrder:digits:sourceLocation:)`` does. The values are
     /// written in their order and then in the reverse order.
     ///
     /// - Parameters:
-    ///   - table: Pairs of a value and the document that was expected.
-    ///   - misconception: What an answer that fails here got wrong.
+    ///   - table: Pairs of a value and the expected document.
+    ///   - misconception: The mistake of an answer that fails here.
     ///   - answer: The answer under test.
+    /// - Throws: An error that ends the test.
     public func writeEach<Value>(
         _ table: KeyValuePairs<Value, String>, _ misconception: Misconception,
         notJSON: Misconception? = nil, keysInOrder: Bool = false, digits: Bool = false,
@@ -249,26 +265,26 @@ extension ExerciseSuite {
         }
     }
 
-    /// Both trees, with a marker under the first place where they differ.
-    private func differing(_ found: ValueTree, _ expected: ValueTree, verb: String) -> [String] {
-        guard let difference = found.firstDifference(from: expected) else {
+    /// Returns the lines of both trees, with a marker under the first difference.
+    private func differing(_ actual: ValueTree, _ expected: ValueTree, verb: String) -> [String] {
+        guard let difference = actual.firstDifference(from: expected) else {
             return [
-                "\(verb) \(found.text(limit: 160)), which looks like what was expected and is "
+                "\(verb) \(actual.line(limit: 160)), which looks like what was expected and is "
                     + "not equal to it. Is there an == of its own?"
             ]
         }
-        return ["\(verb):"] + found.excerpt(at: difference.found, note: difference.note)
+        return ["\(verb):"] + actual.excerpt(at: difference.actual, note: difference.note)
             + ["Expected:"] + expected.excerpt(at: difference.expected, note: "")
     }
 }
 
-/// Reads any document, so that nothing but its syntax can be wrong.
+/// A type that can be decoded from any document, so that only an error in the syntax can occur.
 private struct Anything: Decodable {
     init(from decoder: any Decoder) {}
 }
 
 extension ValueTree {
-    /// The tree with its leaves compared by their text.
+    /// A copy of the tree whose leaves are compared by their text.
     var withoutMeaning: ValueTree {
         var tree = self
         tree.meaning = nil

@@ -6,11 +6,12 @@ import Testing
 
 /// The checks of an exercise.
 ///
-/// What the checks share is a member of the suite. A learner's own function of the same name is
-/// visible to the checks too, but a member goes before it. A type that the checks name they import by
-/// its name, which goes before a learner's type as well.
+/// The functions that the checks share are members of the suite. The checks also see the learner's
+/// functions, and a learner's function may have the same name. Then the member is used. The checks
+/// import the types that they need by their names, and such a type is used in place of a learner's
+/// type with the same name.
 public protocol ExerciseSuite {
-    /// Takes a finding: an issue of the running test, unless a suite has another use for it.
+    /// Records a finding. By default, it becomes an issue of the running test.
     func record(_ finding: CheckFinding, sourceLocation: SourceLocation)
 }
 
@@ -19,18 +20,19 @@ extension ExerciseSuite {
         report(finding, sourceLocation: sourceLocation)
     }
 
-    /// Makes a finding an issue of the running test, and tells it to the tool.
+    /// Records a finding as an issue of the running test, and writes it for the tool.
     public func report(_ finding: CheckFinding, sourceLocation: SourceLocation) {
         CheckRecords.ofThisRun?.add(.refused(finding))
-        Issue.record(Testing.Comment(rawValue: finding.text), sourceLocation: sourceLocation)
+        Issue.record(Testing.Comment(rawValue: finding.message), sourceLocation: sourceLocation)
     }
 }
 
-/// The cases of `DecodingError`, without what they carry.
+/// A case of `DecodingError`, without its associated values.
 public enum DecodingErrorCase: String, Sendable {
     case typeMismatch, valueNotFound, keyNotFound, dataCorrupted
 
-    /// The case of an error, or nil where a later Swift has added one.
+    /// Creates the case of an error. The result is `nil` if a later version of Swift has added the
+    /// case.
     public init?(_ error: DecodingError) {
         switch error {
         case .typeMismatch: self = .typeMismatch
@@ -45,15 +47,18 @@ public enum DecodingErrorCase: String, Sendable {
 // MARK: - Answers that should succeed
 
 extension ExerciseSuite {
-    /// Runs an answer that should succeed, and gives what it returned.
+    /// Runs an answer that should succeed, and returns its value.
     ///
-    /// An error of the answer ends the test with a finding: the error is explained in the document.
-    /// A ``TODO`` passes through: that task is open and not wrong.
+    /// If the answer throws an error, the test ends with a finding that explains the error in the
+    /// document. A ``TODO`` is rethrown, because that task is open and not wrong.
     ///
     /// - Parameters:
-    ///   - misconception: What an answer that fails here got wrong, and which step of the lesson has it.
-    ///   - document: What the answer reads, where it reads.
+    ///   - misconception: The mistake of an answer that fails here, and the step of the lesson
+    ///     about it.
+    ///   - document: The document that the answer reads, if it reads one.
     ///   - answer: The answer under test.
+    /// - Returns: The value of the answer.
+    /// - Throws: An error that ends the test.
     public func value<Value>(
         _ misconception: Misconception,
         in document: Data? = nil,
@@ -69,7 +74,7 @@ extension ExerciseSuite {
         }
     }
 
-    /// Runs an answer on a document that it should read, and gives what it returned.
+    /// Runs an answer with a document that it should read, and returns its value.
     ///
     ///     let train = try read(#"{ "number": "NT 40" }"#, "A train …", with: decodeTrain)
     public func read<Value>(
@@ -84,14 +89,17 @@ extension ExerciseSuite {
         }
     }
 
-    /// Runs what an earlier task made, to have something to judge this one with.
+    /// Runs the answer of an earlier task, and returns its value, with which this task can be
+    /// judged.
     ///
-    /// Where it fails, nobody knows whether this task is right, so it stays open: the earlier task
-    /// is the one to repair.
+    /// If that answer fails, this task cannot be judged and stays open, because the earlier task
+    /// has to be repaired first.
     ///
     /// - Parameters:
     ///   - task: The number of the earlier task.
-    ///   - answer: Its answer.
+    ///   - answer: The answer of the earlier task.
+    /// - Returns: The value of the answer.
+    /// - Throws: An error that ends the test.
     public func fromTask<Value>(
         _ task: Int, _ answer: () throws -> Value
     ) throws -> Value {
@@ -102,9 +110,10 @@ extension ExerciseSuite {
         }
     }
 
-    /// Ends the test as open where an answer is still a ``TODO``, before anything else is judged.
+    /// Ends the test if an answer is still a ``TODO``, before anything else is judged. The task is
+    /// then open.
     ///
-    /// - Parameter answer: A call of the task's own function.
+    /// - Parameter answer: A call of the task's function.
     public func endIfOpen(_ answer: () throws -> some Any) throws {
         _ = try Outcome(of: answer)
     }
@@ -112,11 +121,11 @@ extension ExerciseSuite {
 
 // MARK: - Findings
 
-/// Ends a test whose finding is recorded already.
+/// The error that ends a test whose finding has already been recorded.
 struct AlreadyReported: Error {}
 
-/// Ends a test whose task nobody can judge, as an earlier one gives it nothing to be judged with. That
-/// task is open.
+/// The error that ends a test whose task cannot be judged, because the answer of an earlier task
+/// failed. The task is open.
 struct EarlierTaskFailed: Error, CustomStringConvertible {
     let task: Int
     let error: any Error
@@ -127,28 +136,28 @@ struct EarlierTaskFailed: Error, CustomStringConvertible {
 }
 
 extension ExerciseSuite {
-    /// Records a finding and ends the test with it: what comes later often follows from it.
+    /// Records a finding and ends the test, because later findings often follow from it.
     ///
     /// - Parameters:
-    ///   - misconception: What the answer got wrong, and which step of the lesson has it.
-    ///   - lines: What was found, to be shown below.
+    ///   - misconception: The mistake of the answer, and the step of the lesson about it.
+    ///   - lines: The details, which are shown below the misconception.
     public func fail(
         _ misconception: Misconception, _ lines: [String] = [],
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Never {
         let finding = CheckFinding(
-            misconception.text, step: misconception.step, details: lines)
+            misconception.message, step: misconception.step, details: lines)
         record(finding, sourceLocation: sourceLocation)
         throw AlreadyReported()
     }
 
-    /// Ends the test with a finding where something does not hold.
+    /// Ends the test with a finding if a condition does not hold.
     ///
     /// - Parameters:
-    ///   - isRight: What should hold.
-    ///   - misconception: What an answer that fails here got wrong, and which step of the lesson
-    ///     has it.
-    ///   - lines: What was found, to be shown below.
+    ///   - isRight: The condition.
+    ///   - misconception: The mistake of an answer that fails here, and the step of the lesson
+    ///     about it.
+    ///   - lines: The details, which are shown below the misconception.
     public func expect(
         _ isRight: Bool, _ misconception: Misconception,
         _ lines: @autoclosure () -> [String] = [],
@@ -157,7 +166,7 @@ extension ExerciseSuite {
         if !isRight { try fail(misconception, lines(), sourceLocation: sourceLocation) }
     }
 
-    /// Ends the test with a finding where there is no value, and gives it where there is one.
+    /// Returns a value that is there, or ends the test with a finding if it is `nil`.
     public func require<Value>(
         _ value: Value?, _ misconception: Misconception,
         _ lines: @autoclosure () -> [String] = [],
@@ -172,45 +181,48 @@ extension ExerciseSuite {
 
 // MARK: - Answers that should throw
 
-// What a stub says of an error is one of four things, and each has a form here:
+// A stub describes an error in one of four ways. Each of them has a form here:
 //
 //     is an error                           refuse(document, "…", with: …)
 //     is an error (dataCorrupted)           refuse(document, .dataCorrupted, "…", with: …)
 //     is an error (dataCorrupted) at `a`    refuse(document, .dataCorrupted, at: "a", "…", with: …)
 //     is the decoder's own error            refuse(document, .typeMismatch, at: "a", "…", with: …), and probe
 extension ExerciseSuite {
-    /// Runs an answer that should throw a `DecodingError`, and ends the test with a finding if it does
-    /// not.
+    /// Runs an answer that should throw a `DecodingError`. If it does not, the test ends with a
+    /// finding.
     ///
-    /// A key that is absent may be valueNotFound at that key in place of keyNotFound: the decoder
-    /// throws that by itself through `superDecoder(forKey:)`.
+    /// For an absent key, valueNotFound at that key is accepted in place of keyNotFound, because
+    /// the decoder itself throws it in `superDecoder(forKey:)`.
     ///
     /// - Parameters:
-    ///   - expected: The case that the error should be.
-    ///   - codingPath: Where it should point, as the explainer writes it: `trains[0].cars`. Nil where the
-    ///     stub names no place: any will do.
-    ///   - misconception: What an answer that throws nothing here got wrong, and which step of the
-    ///     lesson has it.
-    ///   - other: The same for an answer that throws another `DecodingError`; what it threw is
-    ///     said in any case. An error that is not the decoder's is told apart by the library.
-    ///   - document: What the answer reads.
+    ///   - expected: The case of the error.
+    ///   - codingPath: The path of the error, as the explainer writes it: `trains[0].cars`. It is
+    ///     `nil` if the stub names no place. Then any place is accepted.
+    ///   - misconception: The mistake of an answer that throws nothing here, and the step of the
+    ///     lesson about it.
+    ///   - otherError: The mistake of an answer that throws another `DecodingError`, if it has a
+    ///     message of its own. The finding always shows the error. If the error has another type,
+    ///     this function has a message for it.
+    ///   - document: The document that the answer reads.
     ///   - answer: The answer under test.
+    /// - Throws: An error that ends the test.
     public func expect<Value>(
         _ expected: DecodingErrorCase,
         at codingPath: String? = nil,
         _ misconception: Misconception,
-        otherError other: Misconception? = nil,
+        otherError: Misconception? = nil,
         in document: Data? = nil,
         sourceLocation: SourceLocation = #_sourceLocation,
         from answer: () throws -> Value
     ) throws {
         let path = codingPath.map { CodingPath($0) }
-        let wanted = [expected.rawValue, path?.place].compactMap(\.self).joined(separator: " ")
+        let expectation = [expected.rawValue, path?.place].compactMap(\.self)
+            .joined(separator: " ")
         switch try Outcome(of: answer) {
         case .returned(let value):
             try fail(
                 misconception,
-                ["It returned \(described(value)), in place of \(wanted)."]
+                ["It returned \(described(value)), in place of \(expectation)."]
                     + shown(document, at: path), sourceLocation: sourceLocation)
         case .threw(let error as DecodingError):
             let keys = codingPathKeys(of: error)
@@ -221,21 +233,21 @@ extension ExerciseSuite {
             if isAbsentKey, !keys.isEmpty, path?.matches(keys.dropLast()) ?? true { return }
             let lines = explained(error, in: document)
             if isRightCase {
-                let words = Misconception("\(rightCaseWrongPath): expected was \(wanted)")
-                try fail(other ?? words, lines, sourceLocation: sourceLocation)
+                let wrongPath = Misconception("\(rightCaseWrongPath): expected was \(expectation)")
+                try fail(otherError ?? wrongPath, lines, sourceLocation: sourceLocation)
             }
             try fail(
-                other ?? misconception,
-                ["It threw an error, but expected was \(wanted):"] + lines,
+                otherError ?? misconception,
+                ["It threw an error, but expected was \(expectation):"] + lines,
                 sourceLocation: sourceLocation)
         case .threw(let error):
             try fail(
-                Misconception(foreign(error, wanted)), shown(document, at: path),
+                Misconception(foreign(error, expectation)), shown(document, at: path),
                 sourceLocation: sourceLocation)
         }
     }
 
-    /// Runs an answer on a document that it should refuse with a `DecodingError`.
+    /// Runs an answer with a document that it should refuse with a `DecodingError`.
     ///
     ///     try refuse(#"{ "number": 40 }"#, .typeMismatch, at: "number", "…", with: decodeTrain)
     public func refuse<Value>(
@@ -243,19 +255,19 @@ extension ExerciseSuite {
         _ expected: DecodingErrorCase,
         at codingPath: String? = nil,
         _ misconception: Misconception,
-        otherError other: Misconception? = nil,
+        otherError: Misconception? = nil,
         sourceLocation: SourceLocation = #_sourceLocation,
         with answer: (Data) throws -> Value
     ) throws {
         let data = Data(document.utf8)
         try expect(
-            expected, at: codingPath, misconception, otherError: other, in: data,
+            expected, at: codingPath, misconception, otherError: otherError, in: data,
             sourceLocation: sourceLocation
         ) { try answer(data) }
     }
 
-    /// Runs an answer on a document that it should refuse, with whatever error: where a stub says that
-    /// something is an error, and no more.
+    /// Runs an answer with a document that it should refuse with any error. It is for stubs that
+    /// only say that something is an error.
     public func refuse<Value>(
         _ document: String, _ misconception: Misconception,
         sourceLocation: SourceLocation = #_sourceLocation,
@@ -269,29 +281,29 @@ extension ExerciseSuite {
                 + excerpt(of: document), sourceLocation: sourceLocation)
     }
 
-    /// The keys on the way to the place of an error, as the explainer writes them.
+    /// Returns the path of an error, as the explainer writes it.
     public func codingPath(of error: DecodingError) -> String {
         codingPathKeys(of: error).readablePath
     }
 
-    /// The sentence about an error that is not the decoder's where the decoder's was expected.
-    func foreign(_ error: any Error, _ wanted: String) -> String {
-        var said = Explanation(of: error).headline
+    /// Returns the message about an error that is not the expected `DecodingError`.
+    func foreign(_ error: any Error, _ expectation: String) -> String {
+        var headline = Explanation(of: error).headline
         let type = "\(type(of: error))"
-        // "other: NotATrain: NotATrain()" says the same three times.
-        for prefix in ["other: ", "\(type): "] where said.hasPrefix(prefix) {
-            let rest = said.dropFirst(prefix.count)
-            if prefix == "other: " || rest.hasPrefix(type) { said = String(rest) }
+        // A text like "other: NotATrain: NotATrain()" has the same name three times.
+        for prefix in ["other: ", "\(type): "] where headline.hasPrefix(prefix) {
+            let remainder = headline.dropFirst(prefix.count)
+            if prefix == "other: " || remainder.hasPrefix(type) { headline = String(remainder) }
         }
-        var words = said.prefix(200)
-        while let last = words.last, ".: ".contains(last) { words.removeLast() }
+        var shortened = headline.prefix(200)
+        while let last = shortened.last, ".: ".contains(last) { shortened.removeLast() }
         return """
-            It did throw, but not the decoder's error: \(words). \
-            Expected was \(wanted): let the decoder's own error reach the caller
+            It did throw, but not the decoder's error: \(shortened). \
+            Expected was \(expectation): let the decoder's own error reach the caller
             """
     }
 
-    /// What is wrong with an error that only its place tells apart from the right one.
+    /// The message about an error that has the right case but not the right path.
     var rightCaseWrongPath: String {
         """
         The error is the right one, but its path is not. Look at its place below: a path is lost, \
@@ -299,16 +311,18 @@ extension ExerciseSuite {
         """
     }
 
-    /// An error as the lessons explain it. The advice is the check's own: general advice on how to
-    /// decode a document speaks against it, or against what the task wants.
+    /// Returns the explanation of an error, in the form of the lessons. It has no general advice on
+    /// how to decode a document, because the advice may contradict that of the check or the aim of
+    /// the task.
     ///
-    /// Nothing is decoded again: an answer that is right may trap on a document of which every number
-    /// is replaced by 0, and its decoder is its own.
+    /// The document is not decoded again with changed values. A right answer may crash on a
+    /// document whose numbers are all 0, and it uses a decoder of its own.
     func explained(_ error: any Error, in document: Data?) -> [String] {
         Explanation(of: error, in: document).lines(width: lineWidth, includesAdvice: false)
     }
 
-    /// A document that was read, where there is one, with a marker at the place of the error.
+    /// Returns the lines of a document that was read, with a marker at the place of the error.
+    /// There are none if there is no document.
     private func shown(_ document: Data?, at path: CodingPath?) -> [String] {
         guard let document, let json = try? JSON(document) else { return [] }
         let tree = ValueTree(json)
@@ -317,31 +331,36 @@ extension ExerciseSuite {
             + tree.excerpt(at: json.indices(of: path), note: "the error belongs here")
     }
 
-    /// The lines of a document as the explainer shows them, for ``fail(_:_:sourceLocation:)``.
+    /// Returns the lines of a document, as the explainer shows them, for
+    /// ``fail(_:_:sourceLocation:)``.
     public func excerpt(of document: String) -> [String] {
         guard let json = try? JSON(document) else { return ["    \(document)"] }
         return ValueTree(json).excerpt(note: nil)
     }
 
-    /// A value on one line, short enough for a sentence.
-    func described(_ value: Any) -> String { ValueTree(describing: value).text(limit: 160) }
+    /// Returns a description of a value on one line, short enough for a sentence.
+    func described(_ value: Any) -> String { ValueTree(describing: value).line(limit: 160) }
 }
 
 extension Error {
-    /// A Boolean value that indicates whether the error says of the running test what has come of it, and
-    /// is not one of the answer's.
+    /// A Boolean value that indicates whether the error ends the running test and does not come
+    /// from the answer.
     var endsTheTest: Bool { self is TODO || self is EarlierTaskFailed || self is AlreadyReported }
 }
 
-/// The columns of a line of a finding. The tool indents them by two.
+/// The largest number of columns in a line of a finding. The tool indents the lines by two columns.
 let lineWidth = 76
 
-/// How an answer ended. A ``TODO`` is neither: that task is open. Nor is a finding that a check made
-/// inside of the answer: it has ended the test.
+/// The way in which an answer ended. A ``TODO`` does not count, because that task is open. A
+/// finding that a check made inside of the answer does not count either, because it has ended the
+/// test.
 enum Outcome<Value> {
     case returned(Value)
     case threw(any Error)
 
+    /// Runs an answer.
+    ///
+    /// - Throws: The error if it ends the test, such as a ``TODO``.
     init(of answer: () throws -> Value) throws {
         do {
             self = .returned(try answer())
@@ -353,6 +372,7 @@ enum Outcome<Value> {
     }
 }
 
+/// Returns the keys of an error's coding path.
 public func codingPathKeys(of error: DecodingError) -> [any CodingKey] {
     switch error {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 extension Trait where Self == ExerciseTrait {
-    /// Judges the tests of a suite as tasks of an exercise.
+    /// The trait of a suite whose tests are judged as tasks of an exercise.
     public static var exercise: ExerciseTrait {
         JudgedTasks.noteProgram()
         _ = CheckRecords.ofThisRun
@@ -14,47 +14,51 @@ extension Trait where Self == ExerciseTrait {
 }
 
 extension Trait where Self == TimeAllowance {
-    /// Lets a task take longer than the others before it ends the process.
+    /// Returns the trait of a task that may take longer than the others.
     public static func mayTake(seconds: Int) -> TimeAllowance { TimeAllowance(seconds: seconds) }
 }
 
 extension Trait where Self == LoopWarning {
-    /// Says what an answer got wrong that never comes to an end, where a lesson warns of it.
+    /// Returns the trait of a task about whose endless loop a lesson warns.
+    ///
+    /// - Parameter misconception: The mistake of an answer that never ends.
     public static func neverEnds(_ misconception: Misconception) -> LoopWarning {
         LoopWarning(misconception: misconception)
     }
 }
 
-/// What an answer got wrong that does not come to an end, and the step of the lesson that warns of it.
+/// The mistake of an answer that never ends, and the step of the lesson that warns of it.
 public struct LoopWarning: TestTrait {
     public let misconception: Misconception
 }
 
-/// How long one task may take at least, whatever ``ExerciseTrait/timeLimit`` says.
+/// The time that one task may always take, even if ``ExerciseTrait/timeLimit`` is shorter.
 ///
-/// The tool ends a program without a report after two minutes: see `quietLimit` there.
+/// The tool ends a program after two minutes without a report: see `quietLimit` there.
 public struct TimeAllowance: TestTrait {
     public let seconds: Int
 }
 
-/// Judges a test as a task of an exercise.
+/// The trait of a test that is judged as a task of an exercise.
 ///
-/// - A task that is still a ``TODO`` is a known issue when the whole package is tested, and a failure
-///   as soon as somebody asks about it with `--filter` or `EXERCISE`, or puts other answers in place
-///   with `ANSWERS`.
-///   To the workbook's tool, which runs the checks with `CHECKS=program`, it is always a known issue:
-///   the tool tells open from wrong by that, and never by the words of an error.
-/// - A task that does not come to an end within ``timeLimit`` ends the process, by name. Swift
-///   Testing's own time limit cannot stop a loop that never suspends.
-/// - An answer that ends the process, with `exit(0)` for example, ends it with ``ExitCode/leftEarly``.
-/// - While tasks run, the current folder is an empty one of their own, so that a file which an answer
-///   writes or removes by a relative path is not one of the learner's.
+/// - A task that is still a ``TODO`` is a known issue if the whole package is tested. It is a
+///   failure if somebody chooses tests with `--filter` or `EXERCISE`, or other answers with
+///   `ANSWERS`. For the workbook's tool, which runs the checks with `CHECKS=program`, it is always
+///   a known issue. The tool distinguishes open from wrong by that, and never by the text of an
+///   error.
+/// - A task that takes longer than ``timeLimit`` ends the process, with a message that names the
+///   task. Swift Testing's own time limit cannot stop a loop that never suspends.
+/// - If an answer ends the process, with `exit(0)` for example, the exit code becomes
+///   ``EarlyEnd/leftEarly``.
+/// - While tasks run, the current folder is an empty one. So if an answer writes or removes a file
+///   by a relative path, none of the learner's files is affected.
 public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
-    /// How long one task may take, in seconds.
+    /// The longest time for one task, in seconds.
     ///
-    /// The tool runs one exercise and nothing beside it: a task that is not done after ten seconds
-    /// never will be. `swift test` runs all suites at once, and a task may have to wait for its turn
-    /// while others build and judge: there, the limit is for what truly never ends.
+    /// The tool runs one exercise and nothing else at the same time, so a task that takes more than
+    /// ten seconds will never end. `swift test` runs all suites at the same time, and a task may
+    /// have to wait while others build and judge. There, the limit is long enough for everything
+    /// that ends at all.
     public static var timeLimit: Int {
         if isRunByTheTool { return 10 }
         return isFiltered ? 60 : 600
@@ -81,7 +85,7 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
             do {
                 try await function()
             } catch is AlreadyReported {
-                // Its issue is recorded; a second one would say less.
+                // The issue has already been recorded. A second one would say less.
             } catch {
                 CheckRecords.ofThisRun?.addOpenTask(error)
                 throw error
@@ -107,28 +111,29 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
                 && environment(EnvironmentVariable.exercise) == nil
     }
 
-    /// Says at the very end what to do next, as the last line that a learner reads in a long output.
+    /// Prints the next thing to do at the very end, so that it is the last line of a long output.
     fileprivate static func sayWhatIsNext() {
         guard !isRunByTheTool else { return }
         let meaning = openTasksAreExcused ? "A known issue is a task that is still open. " : ""
-        let words = meaning + "Where you are, and what is next: swift run workbook\n"
-        FileHandle.standardError.write(Data(words.utf8))
+        let message = meaning + "Where you are, and what is next: swift run workbook\n"
+        FileHandle.standardError.write(Data(message.utf8))
     }
 
-    /// Says why there is no verdict, where a filter fits nothing. The package manager has a way of building
-    /// in which each exercise has a program of its own, and all but one of these end like that.
+    /// Prints why there is no verdict if a filter matches no test. In one of the package manager's
+    /// ways to build, each exercise has its own program, and all of these programs except one end
+    /// like that.
     fileprivate static func sayThatNothingFits() {
         guard isFiltered, !isRunByTheTool, environment(EnvironmentVariable.tests) == nil else {
             return
         }
-        let words =
-            "Nothing here fits --filter. Where each exercise has a run of its own, what fits stands "
-            + "above.\n"
-        FileHandle.standardError.write(Data(words.utf8))
+        let message =
+            "No test here matches --filter. If each exercise has its own run, the tests that match "
+            + "are above.\n"
+        FileHandle.standardError.write(Data(message.utf8))
     }
 
     private static func environment(_ variable: String) -> String? {
-        // An empty one says no more than one that is not there.
+        // An empty variable is treated like one that is not set.
         ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
     }
 
@@ -139,17 +144,18 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
         let allowance = test.traits.lazy.compactMap { ($0 as? TimeAllowance)?.seconds }.first
         let warning = test.traits.lazy.compactMap { ($0 as? LoopWarning)?.misconception }.first
         let seconds = max(Self.timeLimit, allowance ?? 0)
-        // A thread of its own: the pool that runs the tests may be full of loops.
+        // The timer needs its own thread, because the pool that runs the tests may be full of
+        // endless loops.
         Thread.detachNewThread {
             guard isOver.wait(timeout: .now() + .seconds(seconds)) == .timedOut else { return }
             if let warning {
-                let finding = CheckFinding(warning.text, step: warning.step)
+                let finding = CheckFinding(warning.message, step: warning.step)
                 CheckRecords.ofThisRun?.add(.hung(finding), to: test)
             }
             JudgedTasks.leave(
                 saying: "\(task) did not come to an end within \(seconds) seconds, so the "
                     + "checks stopped here. "
-                    + (warning?.text
+                    + (warning?.message
                         ?? "Look in \(file) for a loop that never ends, or an await for something that "
                         + "never comes."),
                 with: EarlyEnd.hung)
@@ -158,19 +164,21 @@ public struct ExerciseTrait: SuiteTrait, TestTrait, TestScoping {
     }
 }
 
-/// The suites and tasks that are being judged now.
+/// The suites and tasks that are running now.
 enum JudgedTasks {
     private struct State {
         var titles: [String] = []
         var isWatched = false
-        /// Whether the end of a program without tests is watched too.
+        /// A Boolean value that indicates whether the end of a program without tests is watched
+        /// too.
         var isNoted = false
-        var folders: (before: String, own: String)?
+        /// The current folder of the process before the tests, and the folder for the tests.
+        var folders: (before: String, forTests: String)?
     }
 
     private static let state = Mutex(State())
 
-    /// Notes that there are exercises in this program, whether one is tested or not.
+    /// Notes that the program has exercises, even if none of them is tested.
     static func noteProgram() {
         state.withLock { state in
             guard !state.isNoted else { return }
@@ -182,11 +190,11 @@ enum JudgedTasks {
         }
     }
 
-    /// Notes that a suite or a task begins.
+    /// Notes that a suite or a task has begun.
     static func begin(_ title: String, changesFolder: Bool) {
         state.withLock { state in
             state.titles.append(title)
-            if changesFolder, state.folders == nil { state.folders = enterFolderOfItsOwn() }
+            if changesFolder, state.folders == nil { state.folders = enterEmptyFolder() }
             guard !state.isWatched else { return }
             state.isWatched = true
             atexit {
@@ -207,15 +215,15 @@ enum JudgedTasks {
         }
     }
 
-    /// Ends the process with a message and leaves nothing behind.
+    /// Prints a message and ends the process. The tests' current folder is removed first.
     static func leave(saying message: String, with code: Int32) -> Never {
         state.withLock { leaveFolder(&$0) }
         FileHandle.standardError.write(Data("\n✘ \(message)\n".utf8))
         _Exit(code)
     }
 
-    /// Ends a process that is about to end as if all were well. A run that is complete has ended
-    /// whatever it began.
+    /// Ends the process with a message if a task is running. It is called when the process is about
+    /// to end without an error. In a complete run, every task has ended by then.
     fileprivate static func leaveIfRunning() {
         guard let title = state.withLock(\.titles.last) else { return }
         leave(
@@ -224,40 +232,41 @@ enum JudgedTasks {
             with: EarlyEnd.leftEarly)
     }
 
-    private static func enterFolderOfItsOwn() -> (before: String, own: String)? {
+    private static func enterEmptyFolder() -> (before: String, forTests: String)? {
         let files = FileManager.default
         let prefix = "exercise-of-process-"
-        // On a Mac, Foundation does not look at this variable, and a sandbox has no other folder.
+        // On a Mac, Foundation does not read this variable, and in a sandbox there is no other
+        // folder for it.
         let parent =
             ProcessInfo.processInfo.environment["TMPDIR"].map { URL(fileURLWithPath: $0) }
             ?? files.temporaryDirectory
-        // A process that crashed has left its folder behind.
+        // A process that crashed has left its folder behind, so this loop removes it.
         for name in (try? files.contentsOfDirectory(atPath: parent.path)) ?? [] {
             guard name.hasPrefix(prefix), let process = Int32(name.dropFirst(prefix.count)),
                 kill(process, 0) != 0, errno == ESRCH
             else { continue }
             try? files.removeItem(at: parent.appendingPathComponent(name))
         }
-        let own = parent.appendingPathComponent("\(prefix)\(getpid())")
+        let folder = parent.appendingPathComponent("\(prefix)\(getpid())")
         let before = files.currentDirectoryPath
         guard
-            (try? files.createDirectory(at: own, withIntermediateDirectories: true)) != nil,
-            files.changeCurrentDirectoryPath(own.path)
+            (try? files.createDirectory(at: folder, withIntermediateDirectories: true)) != nil,
+            files.changeCurrentDirectoryPath(folder.path)
         else { return nil }
-        return (before, own.path)
+        return (before, folder.path)
     }
 
     private static func leaveFolder(_ state: inout State) {
         guard let folders = state.folders else { return }
         _ = FileManager.default.changeCurrentDirectoryPath(folders.before)
-        try? FileManager.default.removeItem(atPath: folders.own)
+        try? FileManager.default.removeItem(atPath: folders.forTests)
         state.folders = nil
     }
 }
 
 #if !canImport(Darwin)
-    /// What an answer calls when it says `_exit(0)`, in place of the system's function, which would end
-    /// the tests as if they had passed. On a Mac, a program cannot put its own function there.
+    /// Ends the process in place of the system's `_exit`, which an answer may call. The system's
+    /// function would end the tests as if they had passed. On a Mac, a program cannot replace it.
     @c(_exit)
     public func endInPlaceOfTheSystem(_ code: Int32) -> Never {
         JudgedTasks.leaveIfRunning()
@@ -266,20 +275,20 @@ enum JudgedTasks {
 #endif
 
 extension CheckRecords {
-    /// The records of this run, nil where nobody reads them. The folder is known before an answer can
-    /// change it.
+    /// The records of this run, or `nil` if the checks are not run by the tool. The folder is
+    /// stored before an answer can change it.
     static let ofThisRun: CheckRecords? =
         ExerciseTrait.isRunByTheTool
         ? CheckRecords(in: URL(fileURLWithPath: FileManager.default.currentDirectoryPath)) : nil
 
-    /// Adds a record of a test, the running one unless another is given.
+    /// Adds a record of a test, which is the running one by default.
     func add(_ event: CheckRecord.Event, to test: Test? = Test.current) {
         guard let line = test?.sourceLocation.line else { return }
-        // Without it, the tool knows less and says so: the event stream has the verdict.
+        // Without the record, the tool shows fewer details. The verdict is in the event stream.
         try? add(CheckRecord(event, testLine: line))
     }
 
-    /// Adds a record of a task that ended with an error, where the error says that it is open.
+    /// Adds a record if a task ended with an error that means that it is open.
     func addOpenTask(_ error: any Error) {
         switch error {
         case let todo as TODO:

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A JSON document as the checks change and compare it: keys in their order, numbers as they are
-/// written, so that no digit is lost.
+/// A JSON document, in the form in which the checks change and compare it. The keys keep their
+/// order, and numbers are stored as they are written, so that no digit is lost.
 enum JSON: Equatable {
     case null
     case bool(Bool)
@@ -13,15 +13,17 @@ enum JSON: Equatable {
     struct Member: Equatable {
         let key: String
         var value: JSON
+
+        fileprivate var compactText: String { "\(JSON.quoted(key)):\(value.compactText)" }
     }
 
     /// Reads a document.
     ///
-    /// - Throws: Foundation's error where the bytes are not JSON.
+    /// - Throws: Foundation's error if the bytes are not JSON.
     init(_ document: Data) throws {
-        // Foundation has judged the bytes, so what follows can trust them.
+        // Foundation has checked the bytes, so the reader below can trust them.
         _ = try JSONSerialization.jsonObject(with: document, options: .fragmentsAllowed)
-        var reader = Reader(rest: Array(document)[...])
+        var reader = Reader(remaining: Array(document)[...])
         self = try reader.value()
     }
 
@@ -29,39 +31,39 @@ enum JSON: Equatable {
         try self.init(Data(document.utf8))
     }
 
-    /// The document without blanks.
-    var text: String {
+    /// The document without spaces.
+    var compactText: String {
         switch self {
         case .null: "null"
         case .bool(let value): "\(value)"
         case .number(let digits): digits
-        case .string(let text): JSON.quoted(text)
-        case .array(let elements): "[\(elements.map(\.text).joined(separator: ","))]"
+        case .string(let string): JSON.quoted(string)
+        case .array(let elements): "[\(elements.map(\.compactText).joined(separator: ","))]"
         case .object(let members):
-            "{\(members.map { "\(JSON.quoted($0.key)):\($0.value.text)" }.joined(separator: ","))}"
+            "{\(members.map(\.compactText).joined(separator: ","))}"
         }
     }
 
-    /// A string as JSON writes it.
-    static func quoted(_ text: String) -> String {
+    /// Returns a string as JSON writes it.
+    static func quoted(_ string: String) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
-        guard let data = try? encoder.encode(text) else { return "\"\(text)\"" }
+        guard let data = try? encoder.encode(string) else { return "\"\(string)\"" }
         return String(decoding: data, as: UTF8.self)
     }
 
     private struct Reader {
-        var rest: ArraySlice<UInt8>
+        var remaining: ArraySlice<UInt8>
 
         mutating func value() throws -> JSON {
             skipBlanks()
-            switch rest.first {
+            switch remaining.first {
             case UInt8(ascii: "{"):
                 return .object(
                     try list(until: UInt8(ascii: "}")) { reader in
                         let key = try reader.string()
                         reader.skipBlanks()
-                        reader.rest.removeFirst()
+                        reader.remaining.removeFirst()
                         return Member(key: key, value: try reader.value())
                     })
             case UInt8(ascii: "["):
@@ -70,9 +72,9 @@ enum JSON: Equatable {
                 return .string(try string())
             default:
                 let end =
-                    rest.firstIndex { ",]} \t\r\n".utf8.contains($0) } ?? rest.endIndex
-                let word = String(decoding: rest[..<end], as: UTF8.self)
-                rest = rest[end...]
+                    remaining.firstIndex { ",]} \t\r\n".utf8.contains($0) } ?? remaining.endIndex
+                let word = String(decoding: remaining[..<end], as: UTF8.self)
+                remaining = remaining[end...]
                 switch word {
                 case "null": return .null
                 case "true", "false": return .bool(word == "true")
@@ -85,30 +87,30 @@ enum JSON: Equatable {
             until close: UInt8, _ element: (inout Reader) throws -> Element
         ) throws -> [Element] {
             var elements: [Element] = []
-            rest.removeFirst()
+            remaining.removeFirst()
             skipBlanks()
-            while let first = rest.first, first != close {
+            while let first = remaining.first, first != close {
                 elements.append(try element(&self))
                 skipBlanks()
-                if rest.first == UInt8(ascii: ",") { rest.removeFirst() }
+                if remaining.first == UInt8(ascii: ",") { remaining.removeFirst() }
                 skipBlanks()
             }
-            rest = rest.dropFirst()
+            remaining = remaining.dropFirst()
             return elements
         }
 
         private mutating func string() throws -> String {
-            var end = rest.startIndex + 1
-            while rest[end] != UInt8(ascii: "\"") {
-                end += rest[end] == UInt8(ascii: "\\") ? 2 : 1
+            var end = remaining.startIndex + 1
+            while remaining[end] != UInt8(ascii: "\"") {
+                end += remaining[end] == UInt8(ascii: "\\") ? 2 : 1
             }
-            let token = Data(rest[rest.startIndex...end])
-            rest = rest[(end + 1)...]
+            let token = Data(remaining[remaining.startIndex...end])
+            remaining = remaining[(end + 1)...]
             return try JSONDecoder().decode(String.self, from: token)
         }
 
         private mutating func skipBlanks() {
-            rest = rest.drop { " \t\r\n".utf8.contains($0) }
+            remaining = remaining.drop { " \t\r\n".utf8.contains($0) }
         }
     }
 }
@@ -116,26 +118,27 @@ enum JSON: Equatable {
 // MARK: - Values
 
 extension JSON {
-    /// The parts of a value as a document. What JSON has no form for is a string: its description.
+    /// Creates a document of the parts of a value. A part that JSON has no form for becomes a
+    /// string with its description.
     init(describing value: Any) {
-        // First, as a cast looks through an optional and a description does not.
+        // This comes first, because a cast unwraps an optional and a description does not.
         let mirror = Mirror(reflecting: value)
         guard mirror.displayStyle != .optional else {
             self = mirror.children.first.map { JSON(describing: $0.value) } ?? .null
             return
         }
         switch value {
-        case let text as String:
-            self = .string(text)
+        case let string as String:
+            self = .string(string)
         case let flag as Bool where type(of: value) == Bool.self:
             self = .bool(flag)
         case let number as any BinaryInteger:
             self = .number("\(number)")
         case is Double, is Float, is Decimal:
-            let text = "\(value)"
+            let digits = "\(value)"
             self =
-                text.contains(where: \.isLetter) && !text.contains("e")
-                ? .string(text) : .number(text)
+                digits.contains(where: \.isLetter) && !digits.contains("e")
+                ? .string(digits) : .number(digits)
         case let members as [String: Any?]:
             self = .object(
                 members.sorted { $0.key < $1.key }.map {
@@ -152,7 +155,7 @@ extension JSON {
 // MARK: - Places
 
 extension JSON {
-    /// The value at a path, or nil where there is none.
+    /// Returns the value at a path, or `nil` if there is none.
     subscript(path: ArraySlice<CodingPath.Step>) -> JSON? {
         guard let step = path.first else { return self }
         switch (self, step) {
@@ -165,7 +168,8 @@ extension JSON {
         }
     }
 
-    /// The document with another value at a path, or without the key there.
+    /// Returns the document with another value at a path, or without the last key of the path if
+    /// the value is `nil`.
     func replacing(_ path: ArraySlice<CodingPath.Step>, with value: JSON?) -> JSON {
         guard let step = path.first else { return value ?? self }
         switch (self, step) {
@@ -190,7 +194,7 @@ extension JSON {
 }
 
 extension JSON {
-    /// A path as the indices of members and elements, as far as it is there.
+    /// Returns a path as indices of members and elements, as far as the document has it.
     func indices(of path: CodingPath) -> [Int] {
         var value = self
         var indices: [Int] = []
@@ -213,8 +217,8 @@ extension JSON {
     }
 }
 
-/// The way to a value of a document, written as the explainer writes it: `trains[0].cars`, and
-/// `scores["3 a"]` for a key that is no name.
+/// The path of a value in a document, in the form of the explainer: `trains[0].cars`, and
+/// `scores["3 a"]` for a key that is not a name.
 ///
 /// In a pattern, `[]` stands for every index and `*` for every key.
 struct CodingPath: Hashable {
@@ -229,30 +233,32 @@ struct CodingPath: Hashable {
 
     init(_ steps: [Step]) { self.steps = steps }
 
-    init(_ text: String) {
+    init(_ path: String) {
         steps = []
-        var rest = text[...]
-        while let first = rest.first {
-            if first == ".", rest.count > 1 { rest.removeFirst() }
-            if rest.hasPrefix("[\""), let end = rest.firstRange(of: "\"]") {
-                steps.append(
-                    .key(String(rest[rest.index(rest.startIndex, offsetBy: 2)..<end.lowerBound])))
-                rest = rest[end.upperBound...]
-            } else if rest.first == "[", let end = rest.firstIndex(of: "]") {
-                let digits = rest[..<end].dropFirst()
+        var remaining = path[...]
+        while let first = remaining.first {
+            if first == ".", remaining.count > 1 { remaining.removeFirst() }
+            if remaining.hasPrefix("[\""), let end = remaining.firstRange(of: "\"]") {
+                let key = remaining[..<end.lowerBound].dropFirst(2)
+                steps.append(.key(String(key)))
+                remaining = remaining[end.upperBound...]
+            } else if remaining.first == "[", let end = remaining.firstIndex(of: "]") {
+                let digits = remaining[..<end].dropFirst()
                 steps.append(Int(digits).map(Step.index) ?? .anyIndex)
-                rest = rest[end...].dropFirst()
+                remaining = remaining[end...].dropFirst()
             } else {
-                let end = rest.dropFirst().firstIndex { $0 == "." || $0 == "[" } ?? rest.endIndex
-                let name = String(rest[..<end])
+                let end =
+                    remaining.dropFirst().firstIndex { $0 == "." || $0 == "[" }
+                    ?? remaining.endIndex
+                let name = String(remaining[..<end])
                 steps.append(name == "*" ? .anyKey : .key(name))
-                rest = rest[end...]
+                remaining = remaining[end...]
             }
         }
     }
 
-    /// The path as the explainer writes it; empty at the root.
-    var text: String {
+    /// The path as the explainer writes it. It is empty at the root.
+    var readablePath: String {
         steps.reduce("") { path, step in
             switch step {
             case .index(let index): return "\(path)[\(index)]"
@@ -266,10 +272,10 @@ struct CodingPath: Hashable {
         }
     }
 
-    /// `at trains[0].cars`, or `at the top level`.
-    var place: String { steps.isEmpty ? "at the top level" : "at \(text)" }
+    /// The path as a place in a sentence: `at trains[0].cars`, or `at the top level`.
+    var place: String { steps.isEmpty ? "at the top level" : "at \(readablePath)" }
 
-    /// Whether this is the path of an error.
+    /// Returns a Boolean value that indicates whether this is the path of an error.
     func matches(_ codingPath: [any CodingKey]) -> Bool {
         codingPath.count == steps.count
             && zip(steps, codingPath).allSatisfy { step, key in
@@ -283,7 +289,7 @@ struct CodingPath: Hashable {
             }
     }
 
-    /// Whether this pattern has the path among those it stands for.
+    /// Returns a Boolean value that indicates whether the pattern matches a path.
     func covers(_ path: CodingPath) -> Bool {
         steps.count == path.steps.count
             && zip(steps, path.steps).allSatisfy { pattern, step in
@@ -294,7 +300,7 @@ struct CodingPath: Hashable {
             }
     }
 
-    /// The pattern with the indices and keys of a path in place of its `[]` and `*`.
+    /// Returns the pattern with the indices and keys of a path in place of its `[]` and `*`.
     func filled(from path: CodingPath) -> CodingPath {
         CodingPath(
             steps.indices.map { index in

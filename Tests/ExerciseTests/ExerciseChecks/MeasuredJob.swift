@@ -1,9 +1,11 @@
 import ExerciseConventions
 import Foundation
 
-/// A part of a test that runs in a process of its own: its memory is measured, and it can be ended.
+/// A part of a test that runs in its own process, so that its memory can be measured and it can be
+/// ended.
 ///
-/// The test starts its own program again, for itself alone, and sees there that it should do the job:
+/// The test starts its own program again, for this test alone, and learns in the new process that
+/// it should do the job:
 ///
 ///     let job = MeasuredJob(
 ///         test: "Exercise13Tests/wholeYear", file: "year.ndjson", mostMemory: 64 << 20, seconds: 40)
@@ -12,12 +14,12 @@ import Foundation
 ///     }
 ///     switch try job.run(parameter: "1") as MeasuredJob.Ending<[Int]> { … }
 ///
-/// Nothing stays behind, however it ends: the new process looks after its time, its memory and its
-/// parent, and removes its file.
+/// The new process watches its time, its memory and its parent, and removes its file. So nothing is
+/// left behind, however the job ends.
 public struct MeasuredJob: Sendable {
-    /// How the job ended.
+    /// The way in which the job ended.
     public enum Ending<Value: Sendable>: Sendable {
-        /// It gave a value, and needed so many bytes at most.
+        /// It returned a value. The memory is the most that it needed, in bytes.
         case returned(Value, memory: Int)
         /// It threw an error with this description.
         case threw(String)
@@ -25,22 +27,24 @@ public struct MeasuredJob: Sendable {
         case outOfMemory
         /// It was stopped because it took too long.
         case outOfTime
-        /// It ended the process: with this signal, or with an exit code.
+        /// It ended the process, with this signal, or with an exit code if there is no signal.
         case ended(signal: Int32?)
         /// The process could not be started, or it did not do the job.
         case notDone(String)
     }
 
-    /// The test that does the job, as `--filter` finds it.
+    /// The name of the test that does the job, for `--filter`.
     public let test: String
-    /// A file that the job makes in the current folder, and that goes with it.
+    /// The name of a file that the job makes in the current folder. It is removed at the end.
     public let file: String
-    /// How many bytes the job may need beside what the process has when it begins.
+    /// The largest amount of memory that the job may need in addition to that of the process at its
+    /// start, in bytes.
     public let mostMemory: Int
-    /// How long a processor may work for the job. The time that passes may be twice as long and a
-    /// little more, as others work too.
+    /// The longest processor time for the job, in seconds. The passed time may be twice as long and
+    /// a little more, because other processes work too.
     public let seconds: Int
 
+    /// Creates the description of a job.
     public init(test: String, file: String, mostMemory: Int, seconds: Int) {
         self.test = test
         self.file = file
@@ -62,9 +66,10 @@ public struct MeasuredJob: Sendable {
 
     // MARK: - In the test
 
-    /// Starts the job in a process of its own and waits for its end.
+    /// Starts the job in a new process and waits for its end.
     ///
-    /// - Parameter parameter: What ``parameter`` is in that process.
+    /// - Parameter parameter: The value of ``parameter`` in that process.
+    /// - Returns: The ending of the job.
     public func run<Value: Codable & Sendable>(parameter: String) throws -> Ending<Value> {
         defer {
             for path in [file, resultPath] { try? FileManager.default.removeItem(atPath: path) }
@@ -76,12 +81,13 @@ public struct MeasuredJob: Sendable {
             [
                 Self.variable: "\(getpid()) \(parameter)",
                 EnvironmentVariable.checks: EnvironmentVariable.asProgram,
-                // The log of a crash would be for this process.
+                // A crash log would be for this process.
                 "SWIFT_BACKTRACE": "enable=no",
             ]
         ) { $1 }
         process.standardInput = FileHandle.nullDevice
-        // What it prints is for the learner, what the testing library says is not.
+        // The output of the job is for the learner, and the messages of the testing library are
+        // not.
         process.standardError = FileHandle.nullDevice
         do { try process.run() } catch { return .notDone("\(error)") }
         process.waitUntilExit()
@@ -113,37 +119,38 @@ public struct MeasuredJob: Sendable {
         #endif
     }
 
-    /// The arguments by which the program of this process runs one test: `--test-bundle-path` is what
-    /// the package manager's helper on a Mac has to know.
+    /// Returns the arguments with which the program of this process runs one test. On a Mac, the
+    /// package manager's helper also needs `--test-bundle-path`.
     private static func arguments(for test: String) -> [String] {
-        let own = CommandLine.arguments
-        let bundle = own.firstIndex(of: "--test-bundle-path").map { Array(own[$0...].prefix(2)) }
+        let arguments = CommandLine.arguments
+        let bundle = arguments.firstIndex(of: "--test-bundle-path")
+            .map { Array(arguments[$0...].prefix(2)) }
         return (bundle ?? []) + ["--testing-library", "swift-testing", "--filter", test]
     }
 
     // MARK: - In the process of the job
 
-    /// What the job is about, in the process that should do it; nil in every other one.
+    /// The parameter of the job in the process that should do it, and `nil` in every other process.
     public static var parameter: String? { request?.parameter }
 
     private static var request: (parent: Int32, parameter: String)? {
-        let words = ProcessInfo.processInfo.environment[variable]?
+        let parts = ProcessInfo.processInfo.environment[variable]?
             .split(separator: " ", maxSplits: 1)
-        guard let words, words.count == 2, let parent = Int32(words[0]) else { return nil }
-        return (parent, String(words[1]))
+        guard let parts, parts.count == 2, let parent = Int32(parts[0]) else { return nil }
+        return (parent, String(parts[1]))
     }
 
     /// Does the job and ends the process.
     ///
     /// - Parameters:
-    ///   - prepare: Makes the file, before anything is measured.
+    ///   - prepare: A function that makes the file, before anything is measured.
     ///   - job: The answer under test.
     public func perform<Value: Codable>(
         preparing prepare: (URL) throws -> Void, _ job: (URL) throws -> Value
     ) -> Never {
         let url = URL(fileURLWithPath: file).absoluteURL
         let resultURL = URL(fileURLWithPath: resultPath).absoluteURL
-        // At Ctrl-C the parent ends, and this process removes the file when it sees that.
+        // At Ctrl-C, the parent ends. This process notices that and removes the file.
         signal(SIGINT, SIG_IGN)
         signal(SIGTERM, SIG_IGN)
         signal(SIGHUP, SIG_IGN)
@@ -174,7 +181,7 @@ public struct MeasuredJob: Sendable {
         } catch {
             result.error = "\(error)"
         }
-        // Nobody would remove it if the parent is gone.
+        // If the parent has ended, nothing would remove the result.
         if getppid() == parent { try? JSONEncoder().encode(result).write(to: resultURL) }
         Self.leave(with: 0, removing: url)
     }
@@ -201,7 +208,8 @@ private enum Memory {
         }
         static var now: Int { peak }
     #else
-        /// The most it had so far. `ru_maxrss` begins with what the parent had.
+        /// The largest amount so far. It is not taken from `ru_maxrss`, which starts with the
+        /// parent's value.
         static var peak: Int { status("VmHWM:") }
         static var now: Int { status("VmRSS:") }
 

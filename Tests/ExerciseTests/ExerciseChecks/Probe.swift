@@ -1,56 +1,60 @@
 import Foundation
 import Testing
 
-/// What a probe does to a value of a document.
+/// A change that a probe makes to a value of a document.
 public enum ProbeWay: Sendable, CaseIterable {
-    /// The key is taken away, or has another spelling: `has_cars` for `hasCars`.
+    /// The key is removed, or has another spelling: `has_cars` for `hasCars`.
     case absent
     /// The value is null.
     case null
-    /// The value is of another type: a string for a number, a list for an object and so on.
+    /// The value has another type: a string for a number, a list for an object and so on.
     case otherType
     /// The value is the string "".
     case emptyString
-    /// A whole number gets a fraction: 12 is 12.5.
+    /// A whole number has a fraction: 12.5 for 12.
     case fraction
-    /// An object gets a key that nobody asked for.
+    /// An object has an additional key that the answer does not know.
     case unknownKey
 }
 
-/// What an answer should do with a document that a probe has changed.
+/// The expected behavior of an answer for a document that a probe has changed.
 public enum ProbeExpectation: Sendable {
-    /// Throw the error that the decoder throws by any of the usual ways to read: keyNotFound at the
-    /// object for an absent key (or valueNotFound at the key), valueNotFound at the value for null
-    /// (some decoders: typeMismatch), typeMismatch at the value for another type, dataCorrupted at the
-    /// value for the rest (a fraction: or at the top level, or typeMismatch).
+    /// The answer throws the error that the decoder itself throws in any of the usual ways to read:
+    /// keyNotFound at the object for an absent key (or valueNotFound at the key), valueNotFound at
+    /// the value for null (some decoders: typeMismatch), typeMismatch at the value for another
+    /// type, dataCorrupted at the value for the other changes (for a fraction also at the top
+    /// level, or typeMismatch).
     case decodersError
-    /// Throw this error, at a path with `[]` and `*` for the indices and keys of the changed value.
+    /// The answer throws this error at a path with `[]` and `*` for the indices and keys of the
+    /// changed value.
     case error(DecodingErrorCase, at: String)
-    /// Throw this error at the changed value.
+    /// The answer throws this error at the changed value.
     case errorThere(DecodingErrorCase)
-    /// Throw a `DecodingError`, whichever it is.
+    /// The answer throws any `DecodingError`.
     case anyDecodingError
-    /// Throw something.
+    /// The answer throws any error.
     case anyError
-    /// Return something.
+    /// The answer returns any value.
     case success
-    /// Nothing: the document is not asked about.
+    /// The answer does not get the document.
     case notProbed
 }
 
-/// An exception from what a probe expects of every value.
+/// An exception from the behavior that a probe expects for every value.
 public struct ProbeRule: Sendable {
     let pattern: CodingPath?
     let ways: [ProbeWay]
     let expectation: ProbeExpectation
     let misconception: Misconception?
 
+    /// Returns a rule for some values.
+    ///
     /// - Parameters:
     ///   - path: The values: a path with `[]` for every index and `*` for every key.
-    ///   - ways: What is done to them; nothing for all of it.
-    ///   - expectation: What the answer should do then.
-    ///   - misconception: What an answer got wrong that does something else; the probe's own words
-    ///     unless it is given.
+    ///   - ways: The changes to them. Without any, the rule is for all changes.
+    ///   - expectation: The expected behavior of the answer.
+    ///   - misconception: The mistake of an answer with another behavior. By default, the probe's
+    ///     own message is used.
     public static func at(
         _ path: String, _ ways: ProbeWay..., expect expectation: ProbeExpectation = .decodersError,
         saying misconception: Misconception? = nil
@@ -60,7 +64,7 @@ public struct ProbeRule: Sendable {
             misconception: misconception)
     }
 
-    /// The same for every value.
+    /// Returns a rule for every value.
     public static func everywhere(
         _ ways: ProbeWay..., expect expectation: ProbeExpectation = .decodersError,
         saying misconception: Misconception? = nil
@@ -72,13 +76,13 @@ public struct ProbeRule: Sendable {
 }
 
 extension ExerciseSuite {
-    /// Asks an answer about a right document in which one value after the other is wrong.
+    /// Runs an answer with copies of a right document in each of which one value is wrong.
     ///
-    /// Every key at every depth is absent once, null once and of each other type once; every element
-    /// of a list, the first and the last, is null and of another type. What the decoder does by
-    /// itself is expected, unless the parameters say otherwise. The most telling finding is
-    /// recorded, and no other: an answer that returns something goes before one that throws
-    /// something else.
+    /// Every key at every depth is absent once, null once and of each other type once. In every
+    /// list, the first and the last element are null and of another type. The answer should behave
+    /// as the decoder itself, unless the parameters say otherwise. Only the most important finding
+    /// is recorded: an answer that returns a value is more important than one that throws another
+    /// error.
     ///
     ///     try probe(
     ///         #"[{ "train": "NT 40", "delay": 25 }]"#, optional: ["[].delay"],
@@ -86,21 +90,24 @@ extension ExerciseSuite {
     ///         with: decodeDepartures)
     ///
     /// - Parameters:
-    ///   - document: A right document, with as many keys as may be there.
-    ///   - misconception: What an answer got wrong that takes one of the changed documents, and which step
-    ///     of the lesson has it. It goes before what happened: "Without `cars` it still returned …".
-    ///   - wrongType: The same where a value of another type or a fraction was taken; `misconception` unless
-    ///     it is given.
-    ///   - refused: What an answer got wrong that refuses a document which is right, with a key that
-    ///     may be absent for example; `misconception` unless it is given.
+    ///   - document: A right document, with all keys that may be there.
     ///   - optional: The values that may be absent and may be null.
     ///   - mayBeAbsent: The values that may be absent and not null.
     ///   - mayBeNull: The values that may be null and not absent.
     ///   - notEmpty: The strings for which "" is an error.
     ///   - whole: The numbers that may not have a fraction.
-    ///   - unknownKeys: Whether each object is read too with a key that nobody asked for.
-    ///   - rules: Other exceptions; the first one that fits a change decides.
+    ///   - unknownKeys: True if the answer also reads each object with an additional key that it
+    ///     does not know.
+    ///   - rules: Other exceptions. The first one that matches a change is used.
+    ///   - misconception: The mistake of an answer that accepts one of the changed documents, and
+    ///     the step of the lesson about it. It is shown above the details: "Without `cars` it still
+    ///     returned …".
+    ///   - wrongType: The mistake of an answer that accepts a value of another type or a fraction.
+    ///     By default, it is `misconception`.
+    ///   - refused: The mistake of an answer that refuses a right document, with a key that may be
+    ///     absent for example. By default, it is `misconception`.
     ///   - answer: The answer under test.
+    /// - Throws: An error that ends the test.
     public func probe<Value>(
         _ document: String,
         optional: [String] = [],
@@ -138,14 +145,14 @@ extension ExerciseSuite {
             let expectation = rule?.expectation ?? .decodersError
             if case .notProbed = expectation { continue }
             if case .success = expectation, change.otherSpelling != nil { continue }
-            let data = Data(change.text.utf8)
+            let data = Data(change.source.utf8)
             let isAboutType = change.way == .otherType || change.way == .fraction
-            let found = finding(
-                try Outcome { try answer(data) }, change, expectation,
+            let finding = finding(
+                of: try Outcome { try answer(data) }, for: change, expecting: expectation,
                 returned: rule?.misconception ?? (isAboutType ? wrongType : nil) ?? misconception,
                 refused: rule?.misconception ?? refused ?? misconception)
-            if let found { findings.append(found) }
-            // Nothing says more than this.
+            if let finding { findings.append(finding) }
+            // No other finding is more important than this one.
             if findings.last?.rank == 0 { break }
         }
         guard let first = findings.min(by: { $0.rank < $1.rank }) else { return }
@@ -153,11 +160,11 @@ extension ExerciseSuite {
     }
 
     private func finding<Value>(
-        _ outcome: Outcome<Value>, _ change: Probe.Change, _ expectation: ProbeExpectation,
-        returned: Misconception, refused: Misconception
+        of outcome: Outcome<Value>, for change: Probe.Change,
+        expecting expectation: ProbeExpectation, returned: Misconception, refused: Misconception
     ) -> Probe.Finding? {
         let expected = expectation.errors(for: change)
-        let wanted =
+        let expectedError =
             expected.first.map { "\($0.0.rawValue) \($0.1.place)" } ?? "an error of the decoder"
         switch (outcome, expectation) {
         case (.returned, .success), (.threw, .anyError):
@@ -165,13 +172,13 @@ extension ExerciseSuite {
         case (.returned(let value), _):
             return Probe.Finding(
                 rank: 0, misconception: returned,
-                lines: ["\(change.words) it still returned \(described(value)):"]
+                lines: ["\(change.situation) it still returned \(described(value)):"]
                     + change.excerpt)
         case (.threw(let error), .success):
             return Probe.Finding(
                 rank: 1, misconception: refused,
-                lines: ["\(change.words) it threw, and this document is right:"]
-                    + explained(error, in: Data(change.text.utf8)))
+                lines: ["\(change.situation) it threw, and this document is right:"]
+                    + explained(error, in: Data(change.source.utf8)))
         case (.threw(let error as DecodingError), _):
             let isExpected =
                 expected.isEmpty
@@ -183,17 +190,17 @@ extension ExerciseSuite {
             return Probe.Finding(
                 rank: 3,
                 misconception: isRightCase
-                    ? "\(rightCaseWrongPath): expected was \(wanted)"
+                    ? "\(rightCaseWrongPath): expected was \(expectedError)"
                     : """
-                    \(change.words) it threw another error than the decoder throws by itself: \
-                    expected was \(wanted)
+                    \(change.situation) it threw another error than the decoder throws by itself: \
+                    expected was \(expectedError)
                     """,
-                lines: ["\(change.words) it threw:"]
-                    + explained(error, in: Data(change.text.utf8)))
+                lines: ["\(change.situation) it threw:"]
+                    + explained(error, in: Data(change.source.utf8)))
         case (.threw(let error), _):
             return Probe.Finding(
-                rank: 2, misconception: Misconception(foreign(error, wanted)),
-                lines: ["\(change.words):"] + change.excerpt)
+                rank: 2, misconception: Misconception(foreign(error, expectedError)),
+                lines: ["\(change.situation):"] + change.excerpt)
         }
     }
 }
@@ -205,13 +212,14 @@ extension ProbeRule {
 }
 
 extension ProbeExpectation {
-    /// The errors of which one should be thrown, the usual one first; none where any will do.
+    /// Returns the errors of which one should be thrown, the usual one first. The result is empty
+    /// if any error is accepted.
     func errors(for change: Probe.Change) -> [(DecodingErrorCase, CodingPath)] {
         switch self {
         case .decodersError:
             switch change.way {
-            // A superDecoder(forKey:) and a configuration give nil for an absent key, and it is the
-            // decoder that throws then.
+            // A superDecoder(forKey:) and a configuration read nil for an absent key. Then it is
+            // the decoder that throws.
             case .absent:
                 [
                     (.keyNotFound, CodingPath(change.path.steps.dropLast())),
@@ -220,8 +228,8 @@ extension ProbeExpectation {
             // Foundation on Linux throws typeMismatch for a Bool that is null.
             case .null: [(.valueNotFound, change.path), (.typeMismatch, change.path)]
             case .otherType: [(.typeMismatch, change.path)]
-            // A number that fits no type is reported without its path.
-            // Who tries a string after the number gets the decoder's typeMismatch.
+            // A number that fits no type is reported without its path. An answer that tries a
+            // string after the number gets the decoder's typeMismatch.
             case .fraction:
                 [
                     (.dataCorrupted, change.path), (.dataCorrupted, CodingPath([])),
@@ -242,41 +250,41 @@ extension ProbeExpectation {
 /// The documents of a probe.
 enum Probe {
     struct Finding {
-        /// 0 tells most.
+        /// The rank of the finding. The most important ones have rank 0.
         let rank: Int
         let misconception: Misconception
         let lines: [String]
     }
 
-    /// A document in which one value is not as it was.
+    /// A copy of a document with a change to one value.
     struct Change {
         let path: CodingPath
         let way: ProbeWay
         let document: JSON
-        /// What is in the place of the value: `a string`.
-        var stand = ""
-        /// The key in place of the one that was taken away.
+        /// The description of the new value: `a string`.
+        var replacement = ""
+        /// The key in place of the removed one, if it has another spelling.
         var otherSpelling: String?
 
-        /// ``Without `cars` ``, as the beginning of a sentence.
-        var words: String {
+        /// The change as the beginning of a sentence: ``Without `cars` ``.
+        var situation: String {
             guard !path.steps.isEmpty else {
                 return way == .unknownKey
                     ? "With an unknown key at the top level"
-                    : "With \(way == .null ? "null" : stand) as the whole document"
+                    : "With \(way == .null ? "null" : replacement) as the whole document"
             }
-            let place = "`\(path.text)`"
+            let place = "`\(path.readablePath)`"
             return switch way {
             case .absent: "Without \(place)" + (otherSpelling.map { ", but with `\($0)`," } ?? "")
             case .null: "With \(place) null"
-            case .otherType: "With \(place) as \(stand)"
+            case .otherType: "With \(place) as \(replacement)"
             case .emptyString: "With \(place) an empty string"
             case .fraction: "With a fraction in \(place)"
             case .unknownKey: "With an unknown key in \(place)"
             }
         }
 
-        /// The lines of the document around the place.
+        /// The lines of the document around the changed value.
         var excerpt: [String] {
             let missing: String? =
                 if way == .absent, case .key(let key)? = path.steps.last { key } else { nil }
@@ -285,16 +293,18 @@ enum Probe {
                 note: missing.map { "no \(JSON.quoted($0)) here" } ?? "here")
         }
 
-        /// The document in lines that are short enough to be shown around a place.
-        var text: String { ValueTree(document).lines.joined(separator: "\n") }
+        /// The document, in lines that are short enough for an excerpt.
+        var source: String { ValueTree(document).lines.joined(separator: "\n") }
     }
 
-    /// Every change of a document: all that are absent first, then null, then the other types.
+    /// Returns all changes of a document: first all absent keys, then all null values, then the
+    /// other types.
     static func changes(of document: JSON) -> [Change] {
         var seen: [CodingPath: [CodingPath]] = [:]
         var order: [CodingPath] = []
         func visit(_ value: JSON, _ path: CodingPath) {
-            // Of the elements of a list the first that has a value there counts, and the last.
+            // All elements of a list have the same pattern. A pattern is probed at the first and at
+            // the last element that have a value there.
             let pattern = CodingPath(
                 path.steps.map { if case .index = $0 { .anyIndex } else { $0 } })
             if seen[pattern] == nil { order.append(pattern) }
@@ -325,10 +335,10 @@ enum Probe {
         of document: JSON, at path: CodingPath, _ way: ProbeWay
     ) -> [Change] {
         guard let value = document[path.steps[...]] else { return [] }
-        func change(_ new: JSON?, _ stand: String = "") -> Change {
+        func change(_ new: JSON?, _ replacement: String = "") -> Change {
             Change(
                 path: path, way: way, document: document.replacing(path.steps[...], with: new),
-                stand: stand)
+                replacement: replacement)
         }
         switch (way, value) {
         case (.absent, _):
@@ -351,7 +361,8 @@ enum Probe {
         }
     }
 
-    /// The change without a key, with the key in a spelling that a key strategy would accept.
+    /// Returns the change without a key, but with the key in a spelling that a key strategy would
+    /// accept.
     private static func otherSpellings(
         of key: String, _ value: JSON, in change: Change
     ) -> [Change] {
@@ -368,7 +379,8 @@ enum Probe {
         ]
     }
 
-    /// What is tempting first: the number in quotes, the list's only element.
+    /// Returns values of other types. The values that an answer accepts most easily come first: the
+    /// number in quotes, the only element of the list.
     private static func otherTypes(than value: JSON) -> [(JSON, String)] {
         let all: [(JSON, String)] = [
             (.string("x"), "a string"), (.number("7"), "a number"), (.bool(true), "true"),
@@ -376,8 +388,8 @@ enum Probe {
         ]
         switch value {
         case .null: return []
-        case .string(let text):
-            return (Double(text) == nil ? [] : [(.number(text), "a number")])
+        case .string(let string):
+            return (Double(string) == nil ? [] : [(.number(string), "a number")])
                 + [all[1], all[2], all[3], all[4], (.array([value]), "a list of it")]
         case .number(let digits):
             return [(.string(digits), "a string"), all[2], all[3], all[4]]

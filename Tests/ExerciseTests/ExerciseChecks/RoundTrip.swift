@@ -3,18 +3,20 @@ import Foundation
 import Testing
 
 extension ExerciseSuite {
-    /// Reads documents and writes what was read: each should come out as the document that it was,
-    /// also where the others were read in between.
+    /// Reads documents and writes the values. Each written document should equal the one that was
+    /// read, even if other documents were read in between.
     ///
     ///     try rewriteEach([flat, nested], "…", task: 1, from: decodeTrain, with: encode)
     ///
     /// - Parameters:
-    ///   - documents: Right documents, read one after the other.
-    ///   - misconception: What an answer that writes something else got wrong, and which step of the
-    ///     lesson has it.
-    ///   - task: The task that `decode` belongs to. Where it throws, this task stays open.
+    ///   - documents: Right documents, in the order in which they are read.
+    ///   - misconception: The mistake of an answer that writes another document, and the step of
+    ///     the lesson about it.
+    ///   - task: The number of the task that `decode` belongs to. If `decode` throws, this task
+    ///     stays open.
     ///   - decode: The answer that reads.
     ///   - encode: The answer that writes.
+    /// - Throws: An error that ends the test.
     public func rewriteEach<Value>(
         _ documents: [String], _ misconception: Misconception, task: Int,
         sourceLocation: SourceLocation = #_sourceLocation,
@@ -25,17 +27,18 @@ extension ExerciseSuite {
         ) { _ in misconception }
     }
 
-    /// Reads documents and writes what was read, where the misconception depends on what was written.
+    /// Reads documents and writes the values, with a misconception that depends on the written
+    /// document.
     public func rewriteEach<Value>(
         _ documents: [String], task: Int, sourceLocation: SourceLocation = #_sourceLocation,
         from decode: (Data) throws -> Value, with encode: (Value) throws -> Data,
         misconception: (Data) -> Misconception
     ) throws {
         func expectRewritten(
-            _ read: Value, _ document: String, _ words: (Data) -> Misconception
+            _ value: Value, as document: String, misconception: (Data) -> Misconception
         ) throws {
             let written: Data
-            switch try Outcome(of: { try encode(read) }) {
+            switch try Outcome(of: { try encode(value) }) {
             case .returned(let data): written = data
             case .threw(let error):
                 try fail(
@@ -43,16 +46,17 @@ extension ExerciseSuite {
                     ["It threw an error:"] + explained(error, in: nil),
                     sourceLocation: sourceLocation)
             }
-            try expectWritten(written, document, words(written), sourceLocation: sourceLocation)
+            try expectWritten(
+                written, document, misconception(written), sourceLocation: sourceLocation)
         }
         var values: [Value] = []
         for document in documents {
-            let read = try fromTask(task) { try decode(Data(document.utf8)) }
-            try expectRewritten(read, document, misconception)
-            values.append(read)
+            let value = try fromTask(task) { try decode(Data(document.utf8)) }
+            try expectRewritten(value, as: document, misconception: misconception)
+            values.append(value)
         }
-        for (read, document) in zip(values, documents) {
-            try expectRewritten(read, document) { _ in readInBetween }
+        for (value, document) in zip(values, documents) {
+            try expectRewritten(value, as: document) { _ in readInBetween }
         }
     }
 
@@ -63,18 +67,20 @@ extension ExerciseSuite {
         """
     }
 
-    /// Wants properties to have the types that the stub gives them: a property that is optional says
-    /// that the value may be missing, and the task says that it may not.
+    /// Checks that properties have the types of the stub. An optional property means that the value
+    /// may be missing, and the task says that it may not.
     ///
-    /// - Parameter properties: The property as the learner wrote it, its value and the stub's type.
+    /// - Parameter properties: The name of each property, its value in the learner's code, and the
+    ///   stub's type.
+    /// - Throws: An error that ends the test.
     public func expectTypes(
         _ properties: (name: String, value: Any, type: Any.Type)...,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        for (name, value, wanted) in properties where type(of: value) != wanted {
+        for (name, value, expectedType) in properties where type(of: value) != expectedType {
             try fail(
                 """
-                \(name) should stay \(wanted): an optional says that it may be missing, and it may \
+                \(name) should stay \(expectedType): an optional says that it may be missing, and it may \
                 not \(.absentNullOrTheWrongType)
                 """, ["It is \(type(of: value))."], sourceLocation: sourceLocation)
         }

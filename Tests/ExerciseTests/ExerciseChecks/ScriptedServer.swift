@@ -1,49 +1,52 @@
 import Foundation
 import Synchronization
 
-/// A server without a network, for answers that load: it replies what a check wants and when the
-/// check wants it, and knows what it was asked for.
+/// A server without a network, for answers that load data. A check decides which replies it gives
+/// and when, and the server records the requests.
 ///
 ///     let server = ScriptedServer(["trains/nt-40": .body(#"{ "id": "nt-40" }"#)])
 ///     let run = await server.replyingLastFirst { try await loadTrains(…, from: server) }
 ///     server.asked          // ["trains/nt-40"]
 ///
-/// An answer that is right never waits for a clock, and is judged in the same way on a slow machine.
-/// A clock only says when to stop hoping for requests that do not come.
+/// A right answer never waits for a clock, so it is judged in the same way on a slow machine. The
+/// server uses a clock only to decide when it stops waiting for requests that do not come.
 public final class ScriptedServer: Sendable {
-    /// What the server replies to one address.
+    /// The reply to one address.
     public enum Reply: Sendable {
         case body(String, status: Int = 200)
         case failure(any Error)
     }
 
-    /// What came of an answer for which replies were held back.
+    /// The result of an answer whose replies were held back.
     public struct Run<Value: Sendable>: Sendable {
-        /// What the answer returned or threw.
+        /// The value that the answer returned, or the error that it threw.
         public let result: Result<Value, any Error>
-        /// The first moment at which fewer requests were under way than should be.
+        /// The first moment with fewer requests under way than there should be.
         public let idleness: Idleness?
-        /// What the cancellation met, where there was one before the answer was over.
+        /// The state of the requests at the cancellation, if the answer was canceled before it
+        /// ended.
         public let cancellation: Cancellation?
     }
 
-    /// A moment at which fewer requests were under way than should be.
+    /// A moment with fewer requests under way than there should be.
     public struct Idleness: Equatable, Sendable {
-        /// How many requests had their reply by then.
+        /// The number of requests that had their reply at that moment.
         public let answered: Int
+        /// The number of requests under way at that moment.
         public let underWay: Int
+        /// The number of requests that should have been under way.
         public let expected: Int
     }
 
     /// The moment at which an answer was canceled.
     public struct Cancellation: Equatable, Sendable {
-        /// How many requests had been made by then.
+        /// The number of requests at that moment.
         public let asked: Int
-        /// How many of those under way did not get to know it.
+        /// The number of requests under way that were not canceled.
         public let notReached: Int
     }
 
-    /// Where every address begins.
+    /// The beginning of every address.
     public let url: URL
     private let replies: [String: Reply]
     private let state = Mutex(State())
@@ -53,27 +56,30 @@ public final class ScriptedServer: Sendable {
         var answered = 0
         var underWay = 0
         var mostUnderWay = 0
-        /// Whether requests wait until they get their reply.
+        /// A Boolean value that indicates whether requests wait for their reply.
         var holdsReplies = false
         var held: [(number: Int, continuation: CheckedContinuation<Void, any Error>)] = []
     }
 
+    /// Creates a server.
+    ///
     /// - Parameters:
-    ///   - replies: The reply to each address, written as in ``asked``. Any other gets a 404.
-    ///   - url: Where every address begins.
+    ///   - replies: The reply to each address, written as in ``asked``. Other addresses get a 404.
+    ///   - url: The beginning of every address.
     public init(_ replies: [String: Reply], at url: String = "https://api.nightline.example/v2") {
         self.replies = replies
         self.url = URL(string: url) ?? URL(filePath: url)
     }
 
-    /// The addresses in the order in which they were asked for: without the beginning, and with the
-    /// query as it is meant: `stations?name=Wien Hbf`. An address with another beginning is whole.
+    /// The addresses in the order of the requests, without the beginning, and with the query
+    /// without percent encoding: `stations?name=Wien Hbf`. An address with another beginning is
+    /// complete.
     public var asked: [String] { state.withLock(\.asked) }
 
-    /// How many requests were under way at the same time, at most.
+    /// The largest number of requests that were under way at the same time.
     public var mostUnderWay: Int { state.withLock(\.mostUnderWay) }
 
-    /// Asks the server, as the answer under test does.
+    /// Sends a request to the server, as the answer under test does.
     public func get(_ url: URL) async throws -> (status: Int, body: Data) {
         let address = address(of: url)
         let number = state.withLock { state in
@@ -109,13 +115,15 @@ public final class ScriptedServer: Sendable {
     // MARK: - Replies that are held back
 
     /// Runs an answer and holds every reply back until the answer does nothing but wait. Then the
-    /// request that came last gets its reply, and so on.
+    /// newest request gets its reply, and so on.
     ///
     /// - Parameters:
-    ///   - expected: How many requests should be under way when so many have been answered.
-    ///   - cancelAfter: After so many replies, when the answer waits again, it is canceled. All that it
-    ///     asks for from then on gets its reply at once.
+    ///   - expected: A function that returns the expected number of requests under way after a
+    ///     number of replies.
+    ///   - cancelAfter: The number of replies after which the answer is canceled, as soon as it
+    ///     waits again. All later requests get their reply at once.
     ///   - answer: The answer under test.
+    /// - Returns: The result of the answer.
     public func replyingLastFirst<Value: Sendable>(
         expecting expected: @Sendable (_ answered: Int) -> Int = { _ in 1 },
         cancelAfter: Int? = nil,
@@ -131,10 +139,10 @@ public final class ScriptedServer: Sendable {
         var cancellation: Cancellation?
         while await isWaiting(isOver, expecting: expected, isPatient: idleness == nil) {
             let now = snapshot
-            let wanted = expected(now.answered)
-            if now.held < wanted, idleness == nil {
+            let expectedCount = expected(now.answered)
+            if now.held < expectedCount, idleness == nil {
                 idleness = Idleness(
-                    answered: now.answered, underWay: now.held, expected: wanted)
+                    answered: now.answered, underWay: now.held, expected: expectedCount)
             }
             if let cancelAfter, now.answered >= cancelAfter {
                 task.cancel()
@@ -149,7 +157,7 @@ public final class ScriptedServer: Sendable {
         return Run(result: await task.result, idleness: idleness, cancellation: cancellation)
     }
 
-    /// The request that came last. It need not be the last that began to wait.
+    /// Removes and returns the newest request. It need not be the last one that began to wait.
     private func takeLastHeld() -> CheckedContinuation<Void, any Error>? {
         state.withLock { state in
             let last = state.held.indices.max { state.held[$0].number < state.held[$1].number }
@@ -157,7 +165,8 @@ public final class ScriptedServer: Sendable {
         }
     }
 
-    /// A cancellation may take its way through other tasks of the answer: that is a matter of milliseconds.
+    /// Waits until no request is held, at most 50 milliseconds, because a cancellation may have to
+    /// pass through other tasks of the answer.
     private func waitUntilNoneIsHeld() async {
         let start = ContinuousClock.now
         while snapshot.held > 0, start.duration(to: .now) < .milliseconds(50) {
@@ -174,7 +183,7 @@ public final class ScriptedServer: Sendable {
         for request in held { request.continuation.resume() }
     }
 
-    /// Waits for the reply, and no longer than until the task is canceled.
+    /// Waits for the reply, or until the task is canceled.
     private func waitForReply(_ number: Int) async throws {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -205,11 +214,13 @@ public final class ScriptedServer: Sendable {
         }
     }
 
-    /// Waits until the answer is over (false), or waits for replies and does nothing else (true).
+    /// Waits until the answer has ended, or until it waits for replies and does nothing else.
     ///
-    /// Nothing tells from outside that a task waits. So this lets all others go first, many times,
-    /// and sees whether anything happens. Where requests are missing it hopes for them for a second
-    /// more: what ends this wait too early would blame an answer that is right.
+    /// A task does not tell others that it waits. So this function lets all other tasks run first,
+    /// many times, and looks whether anything changes. If requests are missing, it waits for them
+    /// up to one more second, because an end that comes too early would blame a right answer.
+    ///
+    /// - Returns: False if the answer has ended, true if it waits.
     private func isWaiting(
         _ isOver: Flag, expecting expected: (Int) -> Int, isPatient: Bool
     ) async -> Bool {
@@ -225,7 +236,8 @@ public final class ScriptedServer: Sendable {
                 let isEnough = now.held >= expected(now.answered) || !isPatient
                 if isEnough || begin.duration(to: clock.now) > .seconds(1) { return true }
             }
-            // An answer that hangs is ended by the trait, which needs no company until then.
+            // If an answer hangs, the trait ends it. Until then, this loop should not keep a
+            // processor busy.
             if quietRounds > 10_000 {
                 try? await Task.sleep(for: .milliseconds(1))
             } else {

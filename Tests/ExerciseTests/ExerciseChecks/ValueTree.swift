@@ -1,38 +1,40 @@
 import Foundation
 
-/// A value or a document as something to print and to compare, part by part.
+/// A tree of the parts of a value or a document, which can be printed and compared part by part.
 ///
-/// A value is printed as Swift writes it, a document as JSON; lists and records of both are alike.
+/// A value is printed as Swift writes it, a document as JSON. Lists and records of both have the
+/// same structure.
 struct ValueTree {
     struct Child {
-        /// What the parts of two trees are matched by; nil in a list, where the place decides.
+        /// The key by which the parts of two trees are matched. It is `nil` in a list, whose
+        /// elements are matched by their places.
         let key: String?
-        /// What is printed in front: `cars: ` or `"cars": `.
+        /// The label that is printed before the part: `cars: ` or `"cars": `.
         let label: String
         let tree: ValueTree
     }
 
-    /// The whole of a leaf, or what stands before and after the children.
+    /// The text of a leaf, or the text before the children.
     let open: String
     var close = ""
     var children: [Child]?
-    /// What decides whether two leaves are the same, where that is not their text.
+    /// The value by which two leaves are compared. Without it, they are compared by their text.
     var meaning: String?
-    /// Whether blanks stand inside the brackets.
+    /// A Boolean value that indicates whether there are spaces inside the brackets.
     var isSpaced = false
 
     /// The tree on one line.
-    var text: String {
+    var line: String {
         guard let children, !children.isEmpty else { return open + close }
         let blank = isSpaced ? " " : ""
-        return open + blank + children.map { $0.label + $0.tree.text }.joined(separator: ", ")
+        return open + blank + children.map { $0.label + $0.tree.line }.joined(separator: ", ")
             + blank + close
     }
 
-    /// The text, cut where it is too long for a sentence.
-    func text(limit: Int) -> String {
-        let text = text
-        return text.count <= limit ? text : text.prefix(limit - 1) + "…"
+    /// Returns the tree on one line, shortened to a number of characters.
+    func line(limit: Int) -> String {
+        let line = line
+        return line.count <= limit ? line : line.prefix(limit - 1) + "…"
     }
 }
 
@@ -58,7 +60,7 @@ extension ValueTree {
             let number = Decimal(string: digits, locale: Locale(identifier: "en_US_POSIX"))
             self.init(open: digits, meaning: number?.description)
         case .null, .bool, .string:
-            self.init(open: json.text)
+            self.init(open: json.compactText)
         }
     }
 }
@@ -66,10 +68,10 @@ extension ValueTree {
 // MARK: - Values
 
 extension ValueTree {
-    /// A value as Swift would write it.
+    /// Creates the tree of a value, as Swift would write it.
     init(describing value: Any, depth: Int = 0) {
         let mirror = Mirror(reflecting: value)
-        if let text = Self.text(ofKnown: value) {
+        if let text = Self.text(ofSimple: value) {
             self.init(open: text)
         } else if mirror.displayStyle == .optional {
             guard let wrapped = mirror.children.first?.value else {
@@ -90,10 +92,11 @@ extension ValueTree {
 
     private static let deepest = 12
 
-    /// The text of a value whose parts nobody wants to see.
-    private static func text(ofKnown value: Any) -> String? {
+    /// Returns the text of a value of a type whose parts are of no interest, or `nil` for other
+    /// types.
+    private static func text(ofSimple value: Any) -> String? {
         switch value {
-        case let text as String: text.debugDescription
+        case let string as String: string.debugDescription
         case let data as Data: String(data: data, encoding: .utf8)?.debugDescription ?? "\(data)"
         case let date as Date:
             date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
@@ -102,7 +105,7 @@ extension ValueTree {
         }
     }
 
-    /// An array, a set or a dictionary.
+    /// Returns the tree of an array, a set or a dictionary, or `nil` for other values.
     private static func tree(ofElements mirror: Mirror, _ depth: Int) -> ValueTree? {
         let below = { (value: Any) in ValueTree(describing: value, depth: depth + 1) }
         switch mirror.displayStyle {
@@ -115,13 +118,13 @@ extension ValueTree {
         case .set:
             return ValueTree(
                 open: "[", close: "]",
-                children: mirror.children.map { below($0.value) }.sorted { $0.text < $1.text }.map {
-                    Child(key: $0.text, label: "", tree: $0)
+                children: mirror.children.map { below($0.value) }.sorted { $0.line < $1.line }.map {
+                    Child(key: $0.line, label: "", tree: $0)
                 })
         case .dictionary:
             let pairs = mirror.children.map { pair in
                 let parts = Mirror(reflecting: pair.value).children.map { below($0.value) }
-                return (key: parts.first?.text ?? "", value: parts.last ?? ValueTree(open: ""))
+                return (key: parts.first?.line ?? "", value: parts.last ?? ValueTree(open: ""))
             }
             return ValueTree(
                 open: pairs.isEmpty ? "[:" : "[", close: "]",
@@ -132,7 +135,8 @@ extension ValueTree {
         }
     }
 
-    /// A value with properties, or a case of an enum with what it carries.
+    /// Returns the tree of a value with properties, or of a case of an enum with its associated
+    /// values. The result is `nil` for other values.
     private static func tree(ofParts mirror: Mirror, _ depth: Int) -> ValueTree? {
         switch mirror.displayStyle {
         case .struct, .class, .tuple:
@@ -159,7 +163,7 @@ extension ValueTree {
         "\(mirror.subjectType)".components(separatedBy: " #1").first ?? ""
     }
 
-    /// The stored properties, those of superclasses first.
+    /// Returns the stored properties. Those of superclasses come first.
     private static func properties(of mirror: Mirror, depth: Int) -> [Child] {
         let inherited = mirror.superclassMirror.map { properties(of: $0, depth: depth) } ?? []
         return inherited
@@ -176,37 +180,37 @@ extension ValueTree {
 
 /// The first place where two trees differ.
 struct Difference {
-    /// The way to the place, as indices of children, in each of the two.
-    var found: [Int] = []
+    /// The path of the place in each of the two trees, as indices of children.
+    var actual: [Int] = []
     var expected: [Int] = []
-    /// What to say beside the marker in what was found.
+    /// The text beside the marker in the actual tree.
     var note: String
 }
 
 extension ValueTree {
-    /// The tree with the children of its records in the order of another one, as far as they are
-    /// in both.
-    func ordered(like other: ValueTree) -> ValueTree {
-        guard let children, let others = other.children else { return self }
+    /// Returns the tree with the children of its records in the order of another tree, as far as
+    /// both trees have them.
+    func ordered(like model: ValueTree) -> ValueTree {
+        guard let children, let modelChildren = model.children else { return self }
         var result = self
         if children.allSatisfy({ $0.key != nil }) {
-            let keys = others.compactMap(\.key)
-            let known = others.compactMap { other in
-                children.first { $0.key == other.key }
+            let keys = modelChildren.compactMap(\.key)
+            let shared = modelChildren.compactMap { modelChild in
+                children.first { $0.key == modelChild.key }
             }
-            let unknown = children.filter { child in !keys.contains { $0 == child.key } }
-            // A key that is there twice is still there twice.
+            let additional = children.filter { child in !keys.contains { $0 == child.key } }
+            // A key that occurs twice stays in the tree twice.
             let doubles = children.filter { child in
                 keys.contains { $0 == child.key }
                     && children.filter { $0.key == child.key }.count > 1
             }
-            result.children = doubles.isEmpty ? known + unknown : children
+            result.children = doubles.isEmpty ? shared + additional : children
         }
         result.children = result.children?.enumerated().map { index, child in
             let match =
                 child.key == nil
-                ? (others.indices.contains(index) ? others[index] : nil)
-                : others.first { $0.key == child.key }
+                ? (modelChildren.indices.contains(index) ? modelChildren[index] : nil)
+                : modelChildren.first { $0.key == child.key }
             guard let match else { return child }
             return Child(
                 key: child.key, label: child.label, tree: child.tree.ordered(like: match.tree))
@@ -214,39 +218,43 @@ extension ValueTree {
         return result
     }
 
-    /// Where this tree differs first from the one that was expected, or nil where they are the same.
+    /// Returns the first difference from the expected tree, or `nil` if the trees are equal.
     func firstDifference(from expected: ValueTree) -> Difference? {
-        guard let children, let others = expected.children, open == expected.open || isSpaced else {
+        guard let children, let expectedChildren = expected.children,
+            open == expected.open || isSpaced
+        else {
             let isSame =
                 children == nil && expected.children == nil
                 && (meaning ?? open) == (expected.meaning ?? expected.open)
-            return isSame ? nil : Difference(note: "expected \(expected.text(limit: 50))")
+            return isSame ? nil : Difference(note: "expected \(expected.line(limit: 50))")
         }
-        for index in 0..<max(children.count, others.count) {
+        for index in 0..<max(children.count, expectedChildren.count) {
             guard children.indices.contains(index) else {
                 return Difference(
                     expected: [index],
-                    note: others[index].key == nil
+                    note: expectedChildren[index].key == nil
                         ? "[\(index)] is missing: expected \(expected.counted)"
-                        : "\(others[index].name) is missing")
+                        : "\(expectedChildren[index].name) is missing")
             }
-            guard others.indices.contains(index) else {
+            guard expectedChildren.indices.contains(index) else {
                 return Difference(
-                    found: [index],
+                    actual: [index],
                     note: children[index].key == nil
                         ? "one too many: expected \(expected.counted)"
                         : "\(children[index].name) is not expected")
             }
-            guard children[index].key == others[index].key else {
-                if !children.contains(where: { $0.key == others[index].key }) {
+            let expectedChild = expectedChildren[index]
+            guard children[index].key == expectedChild.key else {
+                if !children.contains(where: { $0.key == expectedChild.key }) {
                     return Difference(
-                        expected: [index], note: "\(others[index].name) is missing")
+                        expected: [index], note: "\(expectedChild.name) is missing")
                 }
                 return Difference(
-                    found: [index], expected: [index], note: "expected \(others[index].name) here")
+                    actual: [index], expected: [index],
+                    note: "expected \(expectedChild.name) here")
             }
-            if var difference = children[index].tree.firstDifference(from: others[index].tree) {
-                difference.found.insert(index, at: 0)
+            if var difference = children[index].tree.firstDifference(from: expectedChild.tree) {
+                difference.actual.insert(index, at: 0)
                 difference.expected.insert(index, at: 0)
                 return difference
             }
@@ -254,31 +262,32 @@ extension ValueTree {
         return nil
     }
 
-    /// `3 elements`.
+    /// The number of elements, in words: `3 elements`.
     private var counted: String {
         children?.count == 1 ? "1 element" : "\(children?.count ?? 0) elements"
     }
 }
 
 extension ValueTree.Child {
-    var name: String { key.map { $0.hasPrefix("\"") ? $0 : "`\($0)`" } ?? tree.text(limit: 40) }
+    var name: String { key.map { $0.hasPrefix("\"") ? $0 : "`\($0)`" } ?? tree.line(limit: 40) }
 }
 
 // MARK: - Excerpts
 
 extension ValueTree {
-    /// The tree as lines with their numbers, and a marker under one of its parts: the form in which
-    /// the explainer shows a document.
+    /// Returns the tree as lines with their numbers, and with a marker under one of its parts. The
+    /// explainer shows documents in the same form.
     ///
     /// - Parameters:
-    ///   - place: The way to the part, as indices of children; the nearest one that there is counts.
-    ///   - note: What to say beside the marker; nil for no marker.
+    ///   - place: The path of the part, as indices of children. If there is no such part, the
+    ///     nearest one above it is marked.
+    ///   - note: The text beside the marker, or `nil` for no marker.
     func excerpt(at place: [Int] = [], note: String?) -> [String] {
         let page = Page(self)
         var place = place
         while page.places[place] == nil, !place.isEmpty { place.removeLast() }
         let (line, column) = page.places[place] ?? (0, 0)
-        // A short document is shown whole, of a long one what is around the place.
+        // A short document is shown as a whole, and a long one only around the place.
         let shown =
             page.lines.count <= 12
             ? page.lines.startIndex..<page.lines.endIndex
@@ -287,12 +296,12 @@ extension ValueTree {
             let number = String(index + 1)
             let gutter = String(repeating: " ", count: max(0, 5 - number.count)) + number + " │ "
             let isMarked = index == line && note != nil
-            let (text, markerColumn) = Self.clipped(
+            let (visible, markerColumn) = Self.clipped(
                 page.lines[index], around: isMarked ? column : 0)
-            guard isMarked, let note else { return [gutter + text] }
+            guard isMarked, let note else { return [gutter + visible] }
             let blank = "      │ " + String(repeating: " ", count: markerColumn)
             let fits = markerColumn + 2 + note.count <= Self.width
-            return [gutter + text]
+            return [gutter + visible]
                 + (fits || note.isEmpty
                     ? [blank + (note.isEmpty ? "▲" : "▲ \(note)")]
                     : note.count < markerColumn
@@ -301,24 +310,24 @@ extension ValueTree {
         }
     }
 
-    /// The columns of an excerpt, right of the gutter.
+    /// The number of columns of an excerpt, to the right of the gutter.
     private static let width = 68
 
     private static func clipped(_ line: String, around column: Int) -> (String, Int) {
         guard line.count > width else { return (line, column) }
         let start = column < width - 12 ? 0 : column - width / 3
-        let text = line.dropFirst(start)
-        let end = text.count > width ? "…" : ""
-        let visible = (start > 0 ? "…" : "") + text.dropFirst(start > 0 ? 1 : 0).prefix(width - 1)
+        let tail = line.dropFirst(start)
+        let end = tail.count > width ? "…" : ""
+        let visible = (start > 0 ? "…" : "") + tail.dropFirst(start > 0 ? 1 : 0).prefix(width - 1)
         return (visible + end, column - start)
     }
 
-    /// The tree as lines short enough to be shown.
+    /// The tree as lines that are short enough for an excerpt.
     var lines: [String] { Page(self).lines }
 
     private struct Page {
         var lines: [String] = [""]
-        /// Where each part begins, by its way as indices of children.
+        /// The beginning of each part, by its path as indices of children.
         var places: [[Int]: (line: Int, column: Int)] = [:]
 
         init(_ tree: ValueTree) { write(tree, at: [], label: "", indent: 0) }
@@ -328,7 +337,7 @@ extension ValueTree {
             places[place] = (lines.count - 1, lines[lines.count - 1].count + label.count)
             append(label)
             let children = tree.children ?? []
-            let fits = lines[lines.count - 1].count + tree.text.count <= ValueTree.width
+            let fits = lines[lines.count - 1].count + tree.line.count <= ValueTree.width
             guard !fits, !children.isEmpty else {
                 append(tree.open)
                 if tree.isSpaced, !children.isEmpty { append(" ") }
