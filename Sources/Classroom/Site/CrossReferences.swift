@@ -1,15 +1,16 @@
-/// Makes links of what a text names: "lesson 07", "lesson 07, Forgetting super", "exercise 07".
+/// The lessons, steps and exercises to which a text can have links: "lesson 07",
+/// "lesson 07, Forgetting super", "exercise 07".
 struct CrossReferences {
     /// The titles of each lesson's steps, by the lesson's number.
     var steps: [String: [String]] = [:]
     /// The numbers of the exercises that have a page.
     var exercises: Set<String> = []
-    /// The file of the page on which the text stands. What names the whole page is no link there.
+    /// The file of the page on which the text is. The page gets no link to itself.
     var page = ""
 
-    /// The HTML of a text that has no marks of its own.
+    /// Returns the HTML of a text without Markdown, with its links.
     func html(of text: String) -> String {
-        // A regular expression is slow, and few texts name anything.
+        // A regular expression is slow, and few texts name a lesson or an exercise.
         guard text.contains("esson"), !steps.isEmpty || !exercises.isEmpty else {
             return text.contains("xercise") ? linked(text) : InlineHTML.escaped(text)
         }
@@ -18,34 +19,37 @@ struct CrossReferences {
 
     private func linked(_ text: String) -> String {
         var html = ""
-        var rest = text[...]
-        while let match = rest.firstMatch(of: /\b(?i:(lesson|exercise)(s?)) ([0-9]{2})\b/) {
-            html += InlineHTML.escaped(String(rest[..<match.range.lowerBound]))
+        var remaining = text[...]
+        while let match = remaining.firstMatch(of: /\b(?i:(lesson|exercise)(s?)) ([0-9]{2})\b/) {
+            html += InlineHTML.escaped(String(remaining[..<match.range.lowerBound]))
             let isLesson = match.1.first?.lowercased() == "l"
             let number = String(match.3)
-            rest = rest[match.range.upperBound...]
-            let title = isLesson ? title(ofLesson: number, at: rest) : nil
-            if let title { rest = rest.dropFirst(2 + title.count) }
+            remaining = remaining[match.range.upperBound...]
+            let title = isLesson ? title(ofLesson: number, at: remaining) : nil
+            if let title { remaining = remaining.dropFirst(2 + title.count) }
             html += link(
-                String(match.0) + (title.map { ", \($0)" } ?? ""), isLesson, number, step: title)
+                String(match.0) + (title.map { ", \($0)" } ?? ""), isLesson: isLesson,
+                number: number, step: title)
             // "lessons 01, 05 and 09"
             while !match.2.isEmpty, title == nil,
-                let other = rest.prefixMatch(of: /(, | and | or | to )([0-9]{2})\b/)
+                let next = remaining.prefixMatch(of: /(, | and | or | to )([0-9]{2})\b/)
             {
-                html += other.1 + link(String(other.2), isLesson, String(other.2), step: nil)
-                rest = rest[other.range.upperBound...]
+                let number = String(next.2)
+                html += next.1 + link(number, isLesson: isLesson, number: number, step: nil)
+                remaining = remaining[next.range.upperBound...]
             }
         }
-        return html + InlineHTML.escaped(String(rest))
+        return html + InlineHTML.escaped(String(remaining))
     }
 
-    /// The title of a step that follows the number of its lesson; the longest, where several fit.
-    private func title(ofLesson number: String, at rest: Substring) -> String? {
-        steps[number]?.filter { rest.hasPrefix(", \($0)") }.max { $0.count < $1.count }
+    /// Returns the title of a step that follows the number of its lesson, or the longest one if several
+    /// titles fit.
+    private func title(ofLesson number: String, at remaining: Substring) -> String? {
+        steps[number]?.filter { remaining.hasPrefix(", \($0)") }.max { $0.count < $1.count }
     }
 
     private func link(
-        _ text: String, _ isLesson: Bool, _ number: String, step title: String?
+        _ text: String, isLesson: Bool, number: String, step title: String?
     ) -> String {
         let label = InlineHTML.escaped(text)
         guard isLesson ? steps[number] != nil : exercises.contains(number) else { return label }
