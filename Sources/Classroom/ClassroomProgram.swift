@@ -1,6 +1,6 @@
 import Judging
 
-/// `classroom`, the teacher's program: who is stuck where, and pages for a browser and for paper.
+/// The teacher's program `classroom`: the results of a class, and pages for a browser and for paper.
 @main
 struct ClassroomProgram {
     static func main() { program.main() }

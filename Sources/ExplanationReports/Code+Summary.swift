@@ -1,7 +1,7 @@
 import DecodingExplainer
 
 extension Explanation.Code {
-    /// What the code means, in a few words that are the same for every document.
+    /// The meaning of the code, in a few words that are the same for every document.
     public var summary: String {
         switch self {
         case .wrongType: "a value of another type"

@@ -1,6 +1,7 @@
 import DecodingExplainer
 
-/// In JSON an explanation is an object with its parts by their names. A part that is `nil` is left out.
+/// In JSON, an explanation is an object that has its parts by their names. A part that is `nil` is left
+/// out.
 extension Explanation: Codable {
     private struct Parts: Codable {
         let kind: Kind
@@ -18,7 +19,7 @@ extension Explanation: Codable {
         let advice: String?
     }
 
-    /// Reads an explanation that was written before.
+    /// Reads an explanation that ``encode(to:)`` has written.
     public init(from decoder: any Decoder) throws {
         let parts = try Parts(from: decoder)
         self.init(
@@ -29,7 +30,7 @@ extension Explanation: Codable {
             advice: parts.advice)
     }
 
-    /// Writes all parts, the lines of the document included: see ``redacted``.
+    /// Writes all parts, with the lines of the document. Without them: see ``redacted``.
     public func encode(to encoder: any Encoder) throws {
         let parts = Parts(
             kind: kind, code: code, codingPath: codingPath, headline: headline, found: found,
@@ -53,7 +54,7 @@ extension Excerpt: Codable {
         let textAfterMarker: String
     }
 
-    /// Reads an excerpt that was written before.
+    /// Reads an excerpt that ``encode(to:)`` has written.
     public init(from decoder: any Decoder) throws {
         let parts = try Parts(from: decoder)
         self.init(
@@ -78,7 +79,7 @@ extension Excerpt.Line: Codable {
         let isCutAtEnd: Bool
     }
 
-    /// Reads a line that was written before.
+    /// Reads a line that ``encode(to:)`` has written.
     public init(from decoder: any Decoder) throws {
         let parts = try Parts(from: decoder)
         self.init(
@@ -86,7 +87,7 @@ extension Excerpt.Line: Codable {
             isCutAtEnd: parts.isCutAtEnd)
     }
 
-    /// Writes the number and the text, and whether the text is cut.
+    /// Writes the number, the text, and at which of its ends the text is cut.
     public func encode(to encoder: any Encoder) throws {
         let parts = Parts(
             number: number, text: text, isCutAtStart: isCutAtStart, isCutAtEnd: isCutAtEnd)

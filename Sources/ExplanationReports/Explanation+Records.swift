@@ -14,11 +14,11 @@ extension Explanation {
     ///
     /// - Parameters:
     ///   - document: The bytes to decode.
-    ///   - source: What to call the document, for ``Explanation/diagnostic``.
+    ///   - source: The name of the document, for ``Explanation/diagnostic``.
     ///   - firstLine: The number of the first line.
-    ///   - decoder: The decoder that `decode` uses, if it is to be known.
+    ///   - decoder: The decoder that `decode` uses, for advice that fits its strategies.
     ///   - decode: Decodes the bytes. It is called once.
-    /// - Returns: `nil` where nothing was thrown.
+    /// - Returns: The explanation, or `nil` if `decode` throws no error.
     public static func ofDecoding(
         _ document: Data, named source: String? = nil, firstLine: Int = 1,
         by decoder: JSONDecoder? = nil, _ decode: (Data) throws -> Void
@@ -32,17 +32,18 @@ extension Explanation {
         }
     }
 
-    /// Decodes the records of a document with one on each line, and explains the errors, in the order of
-    /// the lines. Lines, columns and bytes are those of the whole document; blank lines are passed over.
+    /// Decodes the records of a document that has one on each line, and explains the errors, in the order of
+    /// the lines. Lines, columns and bytes are counted in the whole document; blank lines are skipped.
     ///
     /// - Parameters:
     ///   - document: Records with line breaks between them, also known as JSON Lines.
-    ///   - source: What to call the document, for ``Explanation/diagnostic``.
+    ///   - source: The name of the document, for ``Explanation/diagnostic``.
     ///   - firstLine: The number of the first line.
-    ///   - limit: How many errors to explain. Decoding goes on after them.
-    ///   - decoder: The decoder that `decode` uses, if it is to be known.
+    ///   - limit: The greatest number of errors to explain. Decoding goes on after them.
+    ///   - decoder: The decoder that `decode` uses, for advice that fits its strategies.
     ///   - decode: Decodes one record. It is called once for each.
-    /// - Complexity: O(*n*), where *n* is the number of bytes, beside the calls of `decode`.
+    /// - Returns: The explanations, in the order of the lines.
+    /// - Complexity: O(*n*), where *n* is the number of bytes, without the calls of `decode`.
     public static func ofDecoding(
         linesOf document: Data, named source: String? = nil, firstLine: Int = 1,
         limit: Int = .max, by decoder: JSONDecoder? = nil, _ decode: (Data) throws -> Void
@@ -70,15 +71,15 @@ extension Explanation {
         return explanations
     }
 
-    /// Decodes one record after the other, and explains the errors, in order.
+    /// Decodes one record after the other, and explains the errors, in the order of the records.
     ///
     /// - Parameters:
-    ///   - records: The records. The first has the line `firstLine`, and each has one line more than the
-    ///     one before it, unless it holds line breaks itself.
-    ///   - source: What to call all of them, for ``Explanation/diagnostic``.
+    ///   - records: The records. The first one has the line `firstLine`, and each has the line after the
+    ///     last line of the record before it.
+    ///   - source: The name of the whole list, for ``Explanation/diagnostic``.
     ///   - firstLine: The number of the first line of the first record.
-    ///   - limit: How many errors to explain. Decoding goes on after them.
-    ///   - decoder: The decoder that `decode` uses, if it is to be known.
+    ///   - limit: The greatest number of errors to explain. Decoding goes on after them.
+    ///   - decoder: The decoder that `decode` uses, for advice that fits its strategies.
     ///   - decode: Decodes one record. It is called once for each.
     public static func ofDecoding(
         records: some Sequence<Data>, named source: String? = nil, firstLine: Int = 1,

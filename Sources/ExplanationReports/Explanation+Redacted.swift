@@ -1,15 +1,15 @@
 import DecodingExplainer
 
 extension Explanation {
-    /// The explanation without what is in the document. **Logs are read by others:** by colleagues, by
-    /// whoever runs the machines, by the company that stores them. The full explanation shows the lines
-    /// around the place, with all that is in them. Write this one to a log.
+    /// The explanation without the contents of the document, for a log. **Other people read logs:**
+    /// colleagues, the administrators of the machines, the company that stores the logs. The full
+    /// explanation shows the lines around the place, with everything in them.
     ///
-    /// It has the place (line, column, bytes), the ``Explanation/code``, the types, and the path. Of the path
-    /// those keys are kept that are cases of a `CodingKeys` enum; any other key may be somebody's name
-    /// or address, as those of a dictionary are, and is `*`. Texts are made anew, so no message of
-    /// another author slips through. The excerpt and the advice are left out. ``Explanation/source`` is what the
-    /// program gave, and stays.
+    /// It has the place (line, column, bytes), the ``Explanation/code``, the types, and the path. The path
+    /// keeps those keys that are cases of a `CodingKeys` enum. Any other key is `*`, because it may be a
+    /// person's name or address, as in a dictionary. The texts are written anew, so none of them is a
+    /// message of another author. The excerpt and the advice are left out. ``Explanation/source`` stays as
+    /// the program gave it.
     ///
     ///     typeMismatch at [1].abv: expected Double, found a string
     ///

@@ -16,8 +16,8 @@ extension Explanation.Path {
         .joined()
     }
 
-    /// The path without its indexes, for grouping: `launches[].rocket.name`. What is wrong in each
-    /// element of a list is one problem, and has one path.
+    /// The path without its indexes, for grouping: `launches[].rocket.name`. The same problem in every
+    /// element of a list has one path.
     ///
     /// - Complexity: O(*n*), where *n* is the length of the path.
     public var withoutIndexes: String {

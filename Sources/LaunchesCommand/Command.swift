@@ -2,7 +2,7 @@ import Foundation
 import LaunchesApp
 import Walkthrough
 
-/// A person's wish, as it was typed.
+/// The subject and the options that a person has typed.
 struct Command {
     let subject: Subject
     /// The address of the server; nil for the bundled records.
@@ -10,17 +10,19 @@ struct Command {
     /// The time that one answer may take.
     let timeLimit: Duration
 
+    /// Reads the arguments.
+    ///
     /// - Parameter typed: The words after the name of the program.
-    /// - Throws: ``UsageError``.
+    /// - Throws: ``UsageError`` for words or options that the program does not take.
     init(_ typed: [String]) throws {
         let arguments = try Self.usage.parse(typed)
         subject = try Self.subject(arguments.words)
-        url = try arguments.value(of: "--url", "an address that begins with http") { text in
-            guard let url = URL(string: text), url.host != nil else { return nil }
+        url = try arguments.value(of: "--url", "an address that begins with http") { typed in
+            guard let url = URL(string: typed), url.host != nil else { return nil }
             return ["http", "https"].contains(url.scheme) ? url : nil
         }
-        let limit = try arguments.value(of: "--seconds", "a number from 0.01 to 3600") { text in
-            Double(text).flatMap { (0.01...3600).contains($0) ? $0 : nil }
+        let limit = try arguments.value(of: "--seconds", "a number from 0.01 to 3600") { typed in
+            Double(typed).flatMap { (0.01...3600).contains($0) ? $0 : nil }
         }
         timeLimit = .seconds(limit ?? 20)
     }

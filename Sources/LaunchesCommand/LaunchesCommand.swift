@@ -9,7 +9,7 @@ import Walkthrough
     import Glibc
 #endif
 
-/// The app in a terminal: arguments in, text out, an exit code at the end.
+/// The app in a terminal: it takes arguments, writes text, and ends with an exit code.
 @main
 struct LaunchesCommand {
     static func main() async {
@@ -50,7 +50,8 @@ struct LaunchesCommand {
         case .success:
             return 0
         case .failure(Failure.answer(.status(404))) where !asksServer:
-            complain("launches: There is nothing of that number. Without one, all are listed.")
+            complain(
+                "launches: There is nothing with that number. Without a number, all are listed.")
             return 1
         case .failure(let failure as Failure):
             complain("launches: \(failure.sentence)")
@@ -60,13 +61,15 @@ struct LaunchesCommand {
         }
     }
 
-    /// The second Ctrl-C ends the program at once, whatever the first one waits for.
+    /// Calls a closure after the first Ctrl-C. The second one ends the program at once.
+    ///
+    /// - Returns: The source of the signal. Cancel it when the work is done.
     private static func onInterrupt(
         _ action: @escaping @Sendable () -> Void
     ) -> any DispatchSourceSignal {
         let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-        // Until somebody listens, Ctrl-C ends the program as it ends any other. On Linux, whoever
-        // ignored the signal then would never hear of it (Swift 6.3).
+        // Until the source is registered, Ctrl-C ends the program as it ends any other. On Linux, a
+        // program that ignores the signal then never gets an event (Swift 6.3).
         #if canImport(Darwin)
             source.setRegistrationHandler { signal(SIGINT, SIG_IGN) }
         #endif
@@ -87,15 +90,15 @@ struct LaunchesCommand {
         FileHandle.standardError.write(Data((line + "\n").utf8))
     }
 
-    /// A line that the next one replaces.
+    /// Shows a line that the next one replaces.
     private static func showProgress(_ line: String) {
         FileHandle.standardError.write(Data("\r\u{1B}[K\(line)".utf8))
     }
 }
 
 extension Display {
-    /// Standard output: `COLUMNS` or the terminal say how wide it is. Colors are for a terminal,
-    /// unless `NO_COLOR` is there (https://no-color.org).
+    /// Standard output, with the width that `COLUMNS` or the terminal gives. A terminal has colors, unless
+    /// the environment has `NO_COLOR` (https://no-color.org).
     fileprivate static var current: Display {
         let environment = ProcessInfo.processInfo.environment
         var size = winsize()

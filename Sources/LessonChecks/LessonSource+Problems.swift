@@ -2,14 +2,14 @@ import DecodingExplainer
 import Walkthrough
 
 extension LessonSource {
-    /// How many columns a line of code has on a page.
+    /// The number of columns that a line of code may have on a page.
     package static let columnsOfCode = 76
 
-    /// What the text of the file says against the rules for pages, one line a problem, with the
-    /// line of the file where there is one. What needs a run, such as whether a page is too long,
-    /// is not judged here.
+    /// The problems of the file according to the rules for pages: one line for each, with the line of
+    /// the file if there is one. Rules that need a run, such as the length of a page, are not checked
+    /// here.
     ///
-    /// - Complexity: O(*n*) in the length of the text.
+    /// - Complexity: O(*n*) in the length of the file.
     package var problems: [String] {
         let end = sections.firstIndex { $0.title == Self.closingTitle }
         let steps = sections[..<(end ?? sections.endIndex)]
@@ -65,7 +65,8 @@ extension LessonSource.Section {
         return problems + problemsOfOrder
     }
 
-    /// A question is answered by a result, and explained below it.
+    /// The problems with the order of questions, results and explanations: a result has to answer each
+    /// question, and the explanation belongs below the result.
     private var problemsOfOrder: [String] {
         var problems: [String] = []
         var openQuestion: Int?
@@ -106,7 +107,7 @@ extension LessonSource.Section {
 }
 
 extension Statement {
-    /// Whether a result can come of it.
+    /// A Boolean value that indicates whether the statement can show a result.
     fileprivate var mentionsResult: Bool {
         code.contains(/\b(show|attempt)\b/)
     }

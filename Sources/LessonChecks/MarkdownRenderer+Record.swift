@@ -2,16 +2,16 @@ import Foundation
 import Walkthrough
 
 extension MarkdownRenderer {
-    /// Whether a record says what the pages say. The numbers that were measured may differ, and
-    /// nothing else.
+    /// Returns a Boolean value that indicates whether a record has the same text as the pages. Only the
+    /// measured numbers may differ.
     ///
     /// - Parameters:
     ///   - record: The text of a README.md.
     ///   - lesson: The lesson's description.
     ///   - pages: Its pages, as ``LessonDescription/pages()`` makes them.
     package func isRecord(_ record: String, of lesson: LessonDescription, pages: [Page]) -> Bool {
-        let text = text(of: lesson, pages: pages.map(\.withAnyNumbers))
-        let expected = text.components(separatedBy: "\n")
+        let markdown = text(of: lesson, pages: pages.map(\.withAnyNumbers))
+        let expected = markdown.components(separatedBy: "\n")
         let lines = record.components(separatedBy: "\n")
         return lines.count == expected.count && zip(lines, expected).allSatisfy(Self.fits)
     }
@@ -35,10 +35,10 @@ extension Page {
     fileprivate var withAnyNumbers: Page {
         var page = self
         page.elements = elements.map { element in
-            guard case .result(let result) = element, let words = result.measured else {
+            guard case .result(let result) = element, let unit = result.unit else {
                 return element
             }
-            let content = StepResult.Content.measurement(Self.anyNumber, of: words)
+            let content = StepResult.Content.measurement(Self.anyNumber, of: unit)
             return .result(StepResult(line: result.line, content: content))
         }
         return page

@@ -1,45 +1,47 @@
 import DecodingExplainer
 import Walkthrough
 
-/// A picture of what a terminal shows, as SVG: for a page that is read without running anything.
+/// A picture of a terminal as SVG, for readers who do not run anything.
 ///
-/// Its text can be selected, and it follows the reader's choice of a light or a dark screen, with the
-/// colors that the terminal has for each. It needs no script and no font of its own.
+/// Its text can be selected. It follows the reader's choice of a light or a dark screen, with the colors
+/// that the terminal has for each. It needs no script and no special font.
 package struct TerminalPicture {
-    /// The terminal that rows are painted for: as wide as most windows are at first, and some rows higher.
+    /// The terminal for which rows are painted. It is as wide as most windows are at first, and some rows
+    /// higher.
     package static let terminal = Terminal(
         width: 80, height: 30, isColored: true, palette: painted)
 
-    /// The colors of the painted rows: each belongs to one role, and tells it.
+    /// The colors of the painted rows. Each belongs to one role, so the role can be found by its color.
     private static let painted = Terminal.Palette.light
 
-    /// A sentence for who cannot see the picture.
+    /// A sentence for readers who cannot see the picture.
     let title: String
     /// The rows, painted for ``terminal``.
     let rows: [String]
 
-    /// Makes a picture.
+    /// Creates a picture.
     ///
     /// - Parameters:
-    ///   - title: A sentence that says what it shows, for who cannot see it.
-    ///   - text: The text that was written for ``terminal``. What moves the cursor is left out.
-    package init(_ title: String, of text: String) {
+    ///   - title: A sentence that describes the picture for readers who cannot see it.
+    ///   - output: The text that was written for ``terminal``. Sequences that move the cursor are left
+    ///     out.
+    package init(_ title: String, of output: String) {
         self.title = title
-        let lines = text.replacing(#/\x{1B}\[[\d;?]*[A-Za-ln-z]/#, with: "")
+        let lines = output.replacing(#/\x{1B}\[[\d;?]*[A-Za-ln-z]/#, with: "")
             .split(separator: "\n", omittingEmptySubsequences: false)
         rows = lines.reversed().drop(while: \.isEmpty).reversed().map(String.init)
     }
 
-    /// Makes a picture of a page.
+    /// Creates a picture of a page.
     package init(of page: Page) {
-        let text = TerminalRenderer(for: Self.terminal).text(of: page)
-        self.init("\(page.lesson), \(page.position): \(page.title)", of: text)
+        let output = TerminalRenderer(for: Self.terminal).text(of: page)
+        self.init("\(page.lesson), \(page.position): \(page.title)", of: output)
     }
 
     // MARK: - SVG
 
     private static let margin = 16.0
-    /// The height of a row. Lines that are drawn with characters have no gap then.
+    /// The height of a row. With this height, lines that are drawn with characters have no gaps.
     private static let rowHeight = 17.0
     /// The width of a column. Fonts differ a little, and `textLength` stretches them to it.
     private static let columnWidth = 8.4
@@ -48,7 +50,7 @@ package struct TerminalPicture {
     package var svg: String {
         let width = Self.columnWidth * Double(Self.terminal.width) + 2 * Self.margin
         let height = Self.rowHeight * Double(rows.count) + 2 * Self.margin
-        let lines = rows.enumerated().map { text(of: $0.element, at: $0.offset) }
+        let lines = rows.enumerated().map { element(for: $0.element, at: $0.offset) }
         return """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
             viewBox="0 0 \(width) \(height)">
@@ -92,14 +94,15 @@ package struct TerminalPicture {
             .joined()
     }
 
-    /// A row, each run of one role in an element of its own.
-    private func text(of row: String, at index: Int) -> String {
+    /// Returns a row as an element of SVG, with an element inside it for each run of one role.
+    private func element(for row: String, at index: Int) -> String {
         let runs = "\u{1B}[0m\(row)".matches(of: #/\x{1B}\[([\d;]*)m([^\x{1B}]+)/#)
         let columns = runs.reduce(0) { $0 + DisplayText.width(of: String($1.2)) }
         guard columns > 0 else { return "" }
         let spans = runs.map { run in
-            let text = Self.escaped(String(run.2))
-            return Self.role(ofCode: run.1).map { "<tspan class=\"\($0)\">\(text)</tspan>" } ?? text
+            let content = Self.escaped(String(run.2))
+            return Self.role(ofCode: run.1).map { "<tspan class=\"\($0)\">\(content)</tspan>" }
+                ?? content
         }
         let place =
             "x=\"\(Self.margin)\" y=\"\(Self.margin + Self.rowHeight * (Double(index) + 0.75))\""

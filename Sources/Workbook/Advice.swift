@@ -1,6 +1,6 @@
 import Judging
 
-/// What to do with a file, in words that stay true after a commit.
+/// Advice about a learner's file. It stays true after the learner has committed the file.
 enum Advice {
     static func bringBack(_ path: String) -> String {
         "swift run workbook reset \(number(in: path)) puts the stub in its place."

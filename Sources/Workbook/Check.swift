@@ -2,13 +2,14 @@ import ExerciseConventions
 import Foundation
 import Judging
 
-/// Judges one exercise, and remembers how it is doing.
+/// A check of one exercise, which also remembers the learner's progress.
 struct Check {
     let number: String
     let workbook: WorkbookFolder
-    /// Whose answers, where it is not the learner's.
+    /// The folder of the answer: the learner's, or another one.
     let answers: AnswersFolder
-    /// Whether a screen is shown meanwhile, on which nothing else may be written.
+    /// A Boolean value that indicates whether a screen is shown meanwhile, so that nothing else may be
+    /// written to the terminal.
     var hasScreen = false
 
     init(_ number: String, of answers: AnswersFolder = .learners, in workbook: WorkbookFolder) {
@@ -17,9 +18,9 @@ struct Check {
         self.workbook = workbook
     }
 
-    /// The file as it is now.
+    /// Reads the file as it is now.
     ///
-    /// - Throws: ``UsageError`` where there is none.
+    /// - Throws: ``UsageError`` if there is no file.
     func answer() throws -> Answer {
         let answer = Answer(number, in: answers, of: workbook)
         guard answer.contents != nil else {
@@ -43,9 +44,9 @@ struct Check {
         return judgment
     }
 
-    /// Whether something has to be built to judge the file as it was read.
+    /// Returns a Boolean value that indicates whether a build is needed to judge the file as it was read.
     func needsBuild(_ answer: Answer) -> Bool { Judge(in: workbook).builds(answer) }
 
-    /// The file that is judged, from the package's folder.
+    /// The path of the file that is judged, from the package's folder.
     var path: String { answers.answerPath(number) }
 }

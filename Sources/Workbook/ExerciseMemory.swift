@@ -1,21 +1,22 @@
 import Foundation
 import Judging
 
-/// What a learner has been shown, and what the checks last said. Losing it loses nothing: the first hint
-/// comes again, and the checks are asked anew.
+/// The hints that a learner has seen, and the last verdict of the checks. Nothing important is lost
+/// without it: the first hint comes again, and the checks run once more.
 struct ExerciseMemory {
     let number: String
     let workbook: WorkbookFolder
 
     /// Everything that is remembered of an exercise.
     private struct Contents: Codable {
-        /// How many hints of a task have been shown.
+        /// The number of hints that have been shown, by their task.
         var shown: [Int: Int] = [:]
-        /// The answer's file when the checks last judged it.
+        /// The bytes of the answer when the checks last judged it.
         var judged: Data?
-        /// The task that was at hand then; nil where each was right.
+        /// The task that was at hand then, or nil if every task was right.
         var task: Int?
-        /// Whether a task has been right at any time; nil where nobody has asked the checks.
+        /// A Boolean value that indicates whether a task has been right at any time, or nil if the checks
+        /// have not run yet.
         var hasBegun: Bool?
     }
 
@@ -33,17 +34,19 @@ struct ExerciseMemory {
         try? JSONEncoder().encode(contents).write(to: file, options: .atomic)
     }
 
-    /// Counts one hint more of a task.
+    /// Counts one more hint of a task.
     ///
-    /// - Parameter count: How many there are.
-    /// - Returns: Which one is to be shown, from 1. After the last one, the last one again.
+    /// - Parameters:
+    ///   - task: The number of the task.
+    ///   - count: The number of its hints.
+    /// - Returns: The number of the hint to show, from 1. After the last one, it is the last one again.
     func next(of task: Int, among count: Int) -> Int {
         let next = min(max(contents.shown[task] ?? 0, 0) + 1, count)
         remember { $0.shown[task] = next }
         return next
     }
 
-    /// Keeps which task is at hand.
+    /// Keeps the task at hand of a verdict.
     func keep(_ verdict: ExerciseVerdict, of answer: Answer) {
         remember {
             $0.judged = answer.contents
@@ -52,10 +55,11 @@ struct ExerciseMemory {
         }
     }
 
-    /// Whether a task of the exercise has been done, without a build: as the checks said, and where they
-    /// were never asked, whether a hole of the stub is gone.
+    /// A Boolean value that indicates whether a task of the exercise has been done. The last verdict
+    /// decides this, without a build. If there is no verdict, the learner has begun if a hole of the stub
+    /// is gone.
     var hasBegun: Bool {
-        if let known = contents.hasBegun { return known }
+        if let hasBegun = contents.hasBegun { return hasBegun }
         func holes(_ path: String) -> Int {
             workbook.text(path)?.matches(of: #/TODO\("Task /#).count ?? 0
         }
@@ -63,16 +67,16 @@ struct ExerciseMemory {
         return workbook.exists(path) && holes(path) < holes(workbook.stubPath(number))
     }
 
-    /// The task that a learner is at.
+    /// The first task that is not right yet.
     enum TaskAtHand {
         case task(Int)
-        /// Each task is right.
+        /// Every task is right.
         case none
         /// The checks have not judged this answer.
         case unknown
     }
 
-    /// The task that the learner was at when the checks judged this very answer.
+    /// Returns the task at hand of an answer, if the checks have judged exactly this answer.
     func taskAtHand(in answer: Answer) -> TaskAtHand {
         let contents = contents
         guard contents.judged == answer.contents else { return .unknown }

@@ -2,17 +2,17 @@ import DecodingExplainer
 import Foundation
 import Judging
 
-/// `workbook hint 07 [3]`: one hint more each time.
+/// The command `workbook hint 07 [3]`, which shows one more hint each time.
 struct Hint {
     let number: String
     let workbook: WorkbookFolder
 
-    /// The hint that comes next, in lines.
+    /// Returns the next hint in lines, and counts it as shown.
     ///
     /// - Parameters:
-    ///   - task: The task.
-    ///   - width: How many columns a line has.
-    /// - Throws: ``UsageError`` where there is no hint for the task.
+    ///   - task: The number of the task.
+    ///   - width: The number of columns of a line.
+    /// - Throws: ``UsageError`` if there is no hint for the task.
     func next(of task: Int, width: Int) throws -> [String] {
         let path = workbook.hintsPath(number)
         guard let page = workbook.text(path) else {
@@ -20,10 +20,10 @@ struct Hint {
         }
         let tasks = Hints(page).tasks
         guard let hints = tasks[task], !hints.isEmpty else {
-            let known = tasks.keys.sorted().map(String.init).joined(separator: ", ")
+            let available = tasks.keys.sorted().map(String.init).joined(separator: ", ")
             throw UsageError(
                 description: "There are no hints for task \(task) of exercise \(number). "
-                    + "There are hints for: \(known.isEmpty ? "none" : known).")
+                    + "There are hints for: \(available.isEmpty ? "none" : available).")
         }
         let index = ExerciseMemory(number: number, workbook: workbook)
             .next(of: task, among: hints.count)
@@ -34,13 +34,15 @@ struct Hint {
             + Self.shown(hints[index - 1], width: width) + solution
     }
 
-    /// Prose is wrapped; a document keeps its lines.
+    /// Returns the rows of a hint. Prose is wrapped; a document keeps its lines.
     private static func shown(_ lines: [String], width: Int) -> [String] {
         var prose: [String] = []
         var shown: [String] = []
         func endProse() {
-            let text = prose.joined(separator: " ")
-            if !prose.isEmpty { shown += DisplayText.wrapped(text, width: max(width - 2, 20)) }
+            let paragraph = prose.joined(separator: " ")
+            if !prose.isEmpty {
+                shown += DisplayText.wrapped(paragraph, width: max(width - 2, 20))
+            }
             prose = []
         }
         for line in lines {
@@ -57,8 +59,11 @@ struct Hint {
 
     /// Prints the next hint.
     ///
-    /// - Parameter task: The task, or nil for the one at hand.
-    /// - Returns: Whether there is one.
+    /// - Parameters:
+    ///   - task: The number of the task, or nil for the task at hand.
+    ///   - width: The number of columns of a line.
+    /// - Returns: True. If there is no hint, an error is thrown.
+    /// - Throws: ``UsageError`` if there is no hint, or if the task at hand is not known.
     func run(_ task: Int?, width: Int) throws -> Bool {
         if let task {
             try Console.print(try next(of: task, width: width))
@@ -75,10 +80,10 @@ struct Hint {
         return true
     }
 
-    /// The task that the learner is at; nil where each is right. The checks are asked only where they have
-    /// not judged the answer before.
+    /// Returns the task at hand, or nil if every task is right. The checks run only if they have not judged
+    /// this answer before.
     ///
-    /// - Throws: ``UsageError`` where nobody can say it.
+    /// - Throws: ``UsageError`` if the task at hand is not known, because the answer does not compile.
     private func taskAtHand() throws -> Int? {
         let check = Check(number, in: workbook)
         let answer = try check.answer()
@@ -97,7 +102,7 @@ struct Hint {
         }
         throw UsageError(
             description:
-                "Exercise \(number) does not compile, so nobody can say which task you are "
-                + "at. Name it: swift run workbook hint \(number) 1")
+                "Exercise \(number) does not compile, so the checks cannot tell which task "
+                + "you are at. Name it: swift run workbook hint \(number) 1")
     }
 }

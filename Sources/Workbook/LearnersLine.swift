@@ -1,6 +1,6 @@
 import Judging
 
-/// Which line of the learner's file a judgment is about.
+/// The line of the learner's file to which a judgment or a task belongs.
 struct LearnersLine {
     let answers: AnswersFolder
     let workbook: WorkbookFolder
@@ -10,8 +10,8 @@ struct LearnersLine {
         self.workbook = workbook
     }
 
-    /// The line to look at first: that of the compiler's first error or of the crash, else that of the
-    /// task at hand.
+    /// Returns the line to look at first: that of the compiler's first error or of the crash, or else that
+    /// of the task at hand.
     func line(of judgment: Judgment, in number: String) -> Int? {
         switch judgment {
         case .missing, .notJudged: return nil
@@ -23,7 +23,7 @@ struct LearnersLine {
         }
     }
 
-    /// The line of the learner's file that a finding names, else that of its task.
+    /// Returns the line of the learner's file that a finding names, or else that of its task.
     func line(of finding: Finding, in number: String) -> Int? {
         let prefix = answers.answerPath(number) + ":"
         if let place = finding.place, place.hasPrefix(prefix) {
@@ -32,16 +32,17 @@ struct LearnersLine {
         return finding.task.flatMap { line(ofTask: $0.number, in: number) }
     }
 
-    /// The column where the text of a line begins, from 1: there is the word that an editor marks.
+    /// Returns the column of the first word of a line, from 1. An editor marks that word.
     func column(ofLine line: Int, in number: String) -> Int {
         let lines = lines(of: number)
         guard lines.indices.contains(line - 1) else { return 1 }
         return lines[line - 1].prefix { $0 == " " }.count + 1
     }
 
-    /// The task in whose part of the file a line is, as the comments there say.
+    /// Returns the task to whose part of the file a line belongs, according to the comments above it.
     ///
-    /// - Returns: Nil for the end of the file too: what is missing there may be missing anywhere.
+    /// - Returns: The number of the task. It is nil for the last line of the file too, because the cause of
+    ///   an error there, such as a missing bracket, may be anywhere.
     func task(atLine line: Int, in number: String) -> Int? {
         let lines = lines(of: number)
         guard lines.dropFirst(line).contains(where: { !$0.isEmpty }) else { return nil }
@@ -50,8 +51,8 @@ struct LearnersLine {
             .first.flatMap { Int($0.1) }
     }
 
-    /// The line where a task begins: its hole, or what stands below the comment that says what is
-    /// wanted.
+    /// Returns the line where a task begins: its hole, or the first line below the comment that describes
+    /// the task.
     func line(ofTask task: Int, in number: String) -> Int? {
         let lines = lines(of: number)
         if let hole = lines.firstIndex(where: { $0.contains("TODO(\"Task \(task):") }) {

@@ -1,9 +1,9 @@
 import Judging
 import Walkthrough
 
-/// What learners type who mean a command of `workbook` and think of another word.
+/// Words that learners type when they mean a command of `workbook` with another name.
 enum OtherWords {
-    private static let words: [String: Set<String>] = [
+    private static let synonyms: [String: Set<String>] = [
         "check": [
             "test", "tests", "run", "judge", "grade", "build", "compile", "try", "swift", "all",
             "exercise", "submit", "done",
@@ -19,34 +19,38 @@ enum OtherWords {
         "lesson": ["lesson", "lessons", "read", "learn", "page", "step"],
     ]
 
+    /// Returns the command that a learner means.
+    ///
     /// - Parameters:
-    ///   - typed: What was typed behind `swift run workbook`.
-    ///   - known: The commands that there are.
-    /// - Returns: The whole command that is meant, or nil where nobody knows.
-    static func meaning(of typed: [String], among known: [String]) -> String? {
+    ///   - typed: The words that were typed behind `swift run workbook`.
+    ///   - commands: The names of all commands.
+    /// - Returns: The whole command that is meant, or nil if it cannot be guessed.
+    static func meaning(of typed: [String], among commands: [String]) -> String? {
         guard let first = typed.first else { return nil }
         let word = first.lowercased().drop { $0 == "-" }
-        let rest = typed.dropFirst()
+        let remaining = typed.dropFirst()
         // `lesson-3` and `check07` are a word and a number, and `7` is a number alone.
         let letters = word.prefix { !$0.isNumber }
         let name = letters.last == "-" ? letters.dropLast() : letters
         let digits = word.dropFirst(letters.count).prefix { $0.isNumber }
         let numbers =
-            (digits.isEmpty ? [] : [String(digits)]) + rest.filter { $0.allSatisfy(\.isNumber) }
+            (digits.isEmpty ? [] : [String(digits)])
+            + remaining.filter { $0.allSatisfy(\.isNumber) }
         let padded = numbers.filter { !$0.isEmpty }.map { $0.count == 1 ? "0" + $0 : $0 }
         if name.isEmpty || name.hasSuffix("exercise") || name.hasSuffix("/exercise"),
             let number = padded.first
         {
             return "swift run workbook check \(number), or watch \(number) to judge it at each save"
         }
-        // It may be one of these words, mistyped; or a command, which is found elsewhere.
-        let isCommand = !first.hasPrefix("-") && SimilarWord.of(String(name), among: known) != nil
+        // It may be a mistyped synonym. A mistyped command gets its suggestion from the program.
+        let isCommand =
+            !first.hasPrefix("-") && SimilarWord.of(String(name), among: commands) != nil
         let near =
             isCommand
-            ? nil : SimilarWord.of(String(name), among: words.values.flatMap(\.self).sorted())
+            ? nil : SimilarWord.of(String(name), among: synonyms.values.flatMap(\.self).sorted())
         let wanted = near ?? String(name)
-        guard let (command, _) = words.first(where: { $1.contains(wanted) }) else {
-            guard !digits.isEmpty, known.contains(String(name)) else { return nil }
+        guard let (command, _) = synonyms.first(where: { $1.contains(wanted) }) else {
+            guard !digits.isEmpty, commands.contains(String(name)) else { return nil }
             return (["swift run workbook", String(name)] + padded).joined(separator: " ")
         }
         switch command {

@@ -3,14 +3,15 @@ import Foundation
 import Judging
 import Synchronization
 
-/// Builds what the first verdict on an exercise needs, before somebody waits for it.
+/// A build of everything that the first verdict on an exercise needs, so that the learner does not have
+/// to wait for it later.
 ///
-/// It never sees the learner's file, so no save ends it or begins it again.
+/// It does not read the learner's file, so saving that file does not stop or restart it.
 final class Preparation: Sendable {
     private struct State {
-        /// Whether it is being built.
+        /// A Boolean value that indicates whether the build is running.
         var isRunning = false
-        /// How far it is.
+        /// The progress of the build, in a few words.
         var activity: String?
         var failure: (any Error)?
     }
@@ -23,18 +24,18 @@ final class Preparation: Sendable {
         self.workbook = workbook
     }
 
-    /// Builds it now.
+    /// Builds everything now.
     ///
     /// - Parameters:
-    ///   - number: The exercise.
-    ///   - isInBackground: Whether it is in nobody's way, and ends when standard input does: who has
-    ///     started it holds the other end.
+    ///   - number: The number of the exercise.
+    ///   - isInBackground: True if the build has to leave the processor to other programs, and to end when
+    ///     standard input ends: the program that has started it holds the other end.
     /// - Returns: True.
     func run(for number: String, inBackground isInBackground: Bool) throws -> Bool {
         if isInBackground {
             Thread.detachNewThread {
                 _ = try? FileHandle.standardInput.readToEnd()
-                // As for Ctrl-C: nothing is left behind.
+                // The same as for Ctrl-C, so that no process and no file is left behind.
                 kill(getpid(), SIGTERM)
             }
         }
@@ -53,10 +54,10 @@ final class Preparation: Sendable {
 
     // MARK: - Beside other work
 
-    /// How far it is, for a person to read; nil where nothing is being built.
+    /// The progress of the build, for a person to read, or nil if no build is running.
     var activity: String? { state.withLock(\.activity) }
 
-    /// Begins to build it in the background, where nothing is being built.
+    /// Begins the build in the background, if it is not running.
     func begin(for number: String) {
         let isNew = state.withLock { state in
             if state.isRunning { return false }
@@ -65,8 +66,8 @@ final class Preparation: Sendable {
         }
         guard isNew else { return }
         Thread.detachNewThread { [self] in
-            let say: @Sendable (String) -> Void = { text in
-                self.state.withLock { $0.activity = text }
+            let say: @Sendable (String) -> Void = { activity in
+                self.state.withLock { $0.activity = activity }
             }
             let result = Result {
                 try Cancellation.$current.withValue(cancellation) {
@@ -82,13 +83,13 @@ final class Preparation: Sendable {
         }
     }
 
-    /// Waits until what answers share is built, and says how far it is.
+    /// Waits until the modules that all answers share are built, and reports the progress.
     ///
-    /// - Parameter number: The exercise for which it begins, where nothing is being built.
-    /// - Throws: ``Cancellation/Cancelled`` where nobody waits any more, and why it could not be built.
+    /// - Parameter number: The exercise for which the build begins, if it is not running.
+    /// - Throws: ``Cancellation/Cancelled`` if the work was cancelled, or the error that stopped the build.
     func wait(for number: String) throws {
         var hasBegun = false
-        // What failed before may have been repaired since.
+        // The cause of an earlier failure may have been repaired since.
         state.withLock { if !$0.isRunning { $0.failure = nil } }
         while try !SharedBuild.isCurrent(in: workbook) {
             let (isRunning, activity, failure) = state.withLock { state in
@@ -97,7 +98,7 @@ final class Preparation: Sendable {
             }
             if let failure { throw failure }
             if !isRunning {
-                // What cannot be built here is built in another way, with the answer.
+                // If it cannot be built here, it is built in another way, with the answer.
                 if hasBegun { return }
                 begin(for: number)
                 hasBegun = true
@@ -108,7 +109,7 @@ final class Preparation: Sendable {
         }
     }
 
-    /// Ends it, and waits until it has ended.
+    /// Stops the build, and waits until it has ended.
     func end() {
         cancellation.cancel()
         while state.withLock(\.isRunning) { usleep(10_000) }

@@ -7,7 +7,7 @@ import Judging
     import Glibc
 #endif
 
-/// `workbook reset 07`: puts the stub back, and keeps what was there.
+/// The command `workbook reset 07`, which puts the stub back and keeps a copy of the learner's file.
 ///
 /// The stub comes from `Solutions/.stubs`, so that a folder that was downloaded without git has it
 /// too. `maintain verify` compares that copy with the exercise.
@@ -15,13 +15,15 @@ struct Reset {
     let number: String
     let workbook: WorkbookFolder
 
-    /// The folder of the files that were kept. Git and the package manager pass over it.
+    /// The folder of the files that were kept. Git and the package manager ignore it.
     static let keptFolder = "Exercises/.kept"
 
-    /// - Parameter time: The moment for the name of the file that is kept.
+    /// Puts the stub back.
+    ///
+    /// - Parameter time: The time for the name of the file that is kept.
     /// - Returns: True.
-    /// - Throws: ``CommandFailure`` where something cannot be read or written. The learner's file is as it was
-    ///   then.
+    /// - Throws: ``CommandFailure`` if a file cannot be read or written. Then the learner's file has not
+    ///   changed.
     func run(at time: Date = Date()) throws -> Bool {
         let path = workbook.exercisePath(number)
         guard let stub = try? Data(contentsOf: workbook.url(workbook.stubPath(number))) else {
@@ -29,8 +31,8 @@ struct Reset {
                 description: "\(workbook.stubPath(number)) cannot be read, so \(path) is as it was."
             )
         }
-        let old = workbook.exists(path) ? try read(path) : nil
-        if old == stub {
+        let answer = workbook.exists(path) ? try read(path) : nil
+        if answer == stub {
             try Console.print(["\(path) is the stub already."])
             return true
         }
@@ -40,13 +42,13 @@ struct Reset {
         } catch {
             throw CommandFailure(
                 description: "\(Self.keptFolder) cannot be made, so \(path) is as it was. "
-                    + "May you write in Exercises?")
+                    + "Are you allowed to write in Exercises?")
         }
-        let kept = try old.map { try keep($0, at: time) }
+        let kept = try answer.map { try keep($0, at: time) }
         do {
             try place(stub)
         } catch {
-            // Nothing has changed, so there is nothing to keep.
+            // The learner's file has not changed, so a copy of it is of no use.
             if let kept { unlink(workbook.url(kept).path) }
             throw error
         }
@@ -65,7 +67,9 @@ struct Reset {
         }
     }
 
-    /// Writes the learner's file under a name that nothing has.
+    /// Writes the learner's file under a new name.
+    ///
+    /// - Returns: The path of the copy.
     private func keep(_ data: Data, at time: Date) throws -> String {
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
@@ -75,17 +79,18 @@ struct Reset {
             let path = name + (count == 1 ? "" : "-\(count)") + ".swift"
             let descriptor = open(workbook.url(path).path, O_WRONLY | O_CREAT | O_EXCL, 0o644)
             if descriptor < 0, errno == EEXIST { continue }
-            try write(data, to: descriptor, path)
+            try write(data, to: descriptor, at: path)
             return path
         }
         throw failure(name, EEXIST)
     }
 
-    /// Puts the stub in place at once: whoever looks finds the old file or the new one, whole.
+    /// Puts the stub in place in one step, so that another program sees either the whole old file or the
+    /// whole new one.
     private func place(_ stub: Data) throws {
         let path = "\(Self.keptFolder)/Exercise\(number).new"
         try write(
-            stub, to: open(workbook.url(path).path, O_WRONLY | O_CREAT | O_TRUNC, 0o644), path)
+            stub, to: open(workbook.url(path).path, O_WRONLY | O_CREAT | O_TRUNC, 0o644), at: path)
         let exercise = workbook.exercisePath(number)
         guard rename(workbook.url(path).path, workbook.url(exercise).path) == 0 else {
             let code = errno
@@ -94,8 +99,8 @@ struct Reset {
         }
     }
 
-    /// Writes all of a new file to the disk, or takes it away again.
-    private func write(_ data: Data, to descriptor: Int32, _ path: String) throws {
+    /// Writes a whole new file to the disk, or removes it again if that fails.
+    private func write(_ data: Data, to descriptor: Int32, at path: String) throws {
         guard descriptor >= 0 else { throw failure(path, errno) }
         defer { close(descriptor) }
         let code = Console.write(data, to: descriptor) ?? (fsync(descriptor) == 0 ? nil : errno)

@@ -4,8 +4,8 @@ import Judging
 import Synchronization
 import Walkthrough
 
-/// `workbook`: where you are, and what to do next. It asks the checks each time, so it cannot be
-/// out of date.
+/// The command `workbook`, which shows every exercise and what to do next. It runs the checks each time,
+/// so it cannot be out of date.
 struct Status {
     let workbook: WorkbookFolder
     let answers: AnswersFolder
@@ -24,13 +24,15 @@ struct Status {
 
     private typealias Row = (number: String, judgment: Judgment)
 
-    /// - Returns: True: to be on the way is no failure.
+    /// Prints the overview.
+    ///
+    /// - Returns: True, because an exercise that is not done yet is not a failure.
     func run() throws -> Bool {
         try Console.print(lines())
         return true
     }
 
-    /// What ``run()`` prints.
+    /// Returns the lines of the overview.
     func lines() throws -> [String] {
         let rows = try rows(workbook.exercises)
         let titles = rows.map { workbook.exerciseTitle($0.number) }
@@ -44,7 +46,7 @@ struct Status {
             + (answers == .learners ? Review.dueLines(in: workbook) : [])
     }
 
-    /// The first exercise that is not right, or nil. What comes after it is not judged.
+    /// Returns the first exercise that is not right, or nil. Exercises after it are not judged.
     func current() throws -> String? { try currentRow()?.number }
 
     private func currentRow() throws -> Row? {
@@ -57,7 +59,7 @@ struct Status {
 
     /// Judges the first exercise that is not right.
     ///
-    /// - Returns: What there is to print, and whether every exercise is right.
+    /// - Returns: The lines to print, and true if every exercise is right.
     func checkCurrent(as form: VerdictForm) throws -> (lines: [String], isRight: Bool) {
         guard let (number, judgment) = try currentRow() else {
             return ((answers.note.map { [$0, ""] } ?? []) + ["Every exercise is right."], true)
@@ -76,19 +78,20 @@ struct Status {
         }
     }
 
-    /// Judges some exercises and prints what there is to say of each.
+    /// Judges some exercises, each once, and prints a report of each.
     ///
-    /// - Returns: Whether each is right.
-    /// - Throws: ``UsageError`` where a file is not there; nothing is judged then.
+    /// - Returns: True if every one is right.
+    /// - Throws: ``UsageError`` if a file is missing; then no exercise is judged.
     func check(_ numbers: [String], as form: VerdictForm) throws -> Bool {
-        let each = numbers.enumerated().filter { numbers.firstIndex(of: $1) == $0 }.map(\.element)
-        for number in each { _ = try Check(number, of: answers, in: workbook).answer() }
+        let distinct = numbers.enumerated().filter { numbers.firstIndex(of: $1) == $0 }
+            .map(\.element)
+        for number in distinct { _ = try Check(number, of: answers, in: workbook).answer() }
         let rows: [Row]
-        if each.count == 1 {
-            let check = Check(each[0], of: answers, in: workbook)
-            rows = [(each[0], try check.judgment(of: check.answer()))]
+        if distinct.count == 1 {
+            let check = Check(distinct[0], of: answers, in: workbook)
+            rows = [(distinct[0], try check.judgment(of: check.answer()))]
         } else {
-            rows = try self.rows(each)
+            rows = try self.rows(distinct)
         }
         for (index, row) in rows.enumerated() {
             try Console.print(
@@ -98,12 +101,12 @@ struct Status {
         return rows.allSatisfy(\.judgment.isRight)
     }
 
-    /// Judges side by side, as many at once as there are cores.
+    /// Judges exercises in parallel, as many at once as there are cores.
     private func rows(_ numbers: [String]) throws -> [Row] {
         let checks = numbers.map { Check($0, of: answers, in: workbook) }
         let judge = Judge(in: workbook)
         if checks.contains(where: { judge.builds(Answer($0.number, in: answers, of: workbook)) }) {
-            // Before the others, so that a person reads what takes so long.
+            // This comes first, so that the progress line says why it takes so long.
             do {
                 try judge.prepare(for: "the overview")
             } catch let failure as BuildFailure {
@@ -123,7 +126,7 @@ struct Status {
         return Array(zip(numbers, judgments))
     }
 
-    /// No exercise can be built.
+    /// An error for a workbook in which no exercise can be built.
     private struct Unbuildable: Error, CustomStringConvertible {
         let failure: BuildFailure
 

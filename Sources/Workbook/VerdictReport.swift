@@ -5,19 +5,19 @@ import Foundation
 import Judging
 import Walkthrough
 
-/// Words verdicts for a learner.
+/// A report on a verdict for a learner.
 ///
-/// What comes out of a learner's program may be anything. So each line of it is made safe for a
-/// terminal, and there are never more than a screen can hold.
+/// The output of a learner's program may contain any bytes. So each line of it is made safe for a
+/// terminal, and only as many lines are shown as a screen can hold.
 struct VerdictReport {
     let workbook: WorkbookFolder
     let answers: AnswersFolder
     private let terminal: Terminal
     private var width: Int { min(terminal.width, 100) }
 
-    /// How many lines of a text are shown.
+    /// The number of lines of an output or a message that are shown.
     static let mostLines = 20
-    /// How many characters of a line are shown.
+    /// The number of characters of a line that are shown.
     static let mostCharacters = 400
 
     init(
@@ -29,19 +29,19 @@ struct VerdictReport {
         self.terminal = terminal
     }
 
-    /// What came of an exercise's file, and what to do next.
+    /// Returns the whole report on a judgment, with the next thing to do.
     func lines(for judgment: Judgment, of number: String) -> [String] {
-        // Where no screen shows them, lines of the compiler stay whole, for programs that read them.
+        // Without a screen, the compiler's lines stay whole, for programs that read them.
         terminal.height == nil
-            ? text(for: judgment, of: number) : fitting(text(for: judgment, of: number))
+            ? unbroken(for: judgment, of: number) : fitting(unbroken(for: judgment, of: number))
     }
 
-    /// Lines in rows that the terminal has room for.
+    /// Returns lines as rows that the terminal has room for.
     func fitting(_ lines: [String]) -> [String] {
         lines.flatMap { Terminal.rows(of: $0, width: max(terminal.width, 1)) }
     }
 
-    private func text(for judgment: Judgment, of number: String) -> [String] {
+    private func unbroken(for judgment: Judgment, of number: String) -> [String] {
         switch judgment {
         case .judged(let verdict, let warnings): lines(for: verdict, warnings: warnings)
         case .notCompiled(let failure): lines(for: failure, of: number)
@@ -57,7 +57,7 @@ struct VerdictReport {
         return "\(path) is not there. \(Advice.bringBack(path))"
     }
 
-    /// How an exercise is doing, in a line.
+    /// Returns the state of an exercise in one line.
     func line(for judgment: Judgment, of number: String) -> String {
         switch judgment {
         case .judged(let verdict, _): bar(of: verdict)
@@ -73,31 +73,35 @@ struct VerdictReport {
         }
     }
 
-    /// Each task in order, the first that is wrong with its message, and what to do next.
+    /// Returns the tasks in order, the message of the first one that is wrong, and the next thing to do.
     ///
     /// - Parameters:
-    ///   - verdict: What the checks say.
-    ///   - warnings: What the compiler said about the learner's lines. Often it knows the reason.
+    ///   - verdict: The verdict of the checks.
+    ///   - warnings: The compiler's warnings about the learner's lines. They often name the reason.
     func lines(for verdict: ExerciseVerdict, warnings: [Diagnostic] = []) -> [String] {
         heading(verdict.number) + tasks(of: verdict) + [""] + leftBehind(by: verdict)
-            + (verdict.finding.map { text(of: $0) + [""] } ?? []) + warned(warnings)
+            + (verdict.finding.map { lines(for: $0) + [""] } ?? []) + warned(warnings)
             + next(after: verdict) + [Self.summary(of: verdict)]
     }
 
-    /// The same, with what to do first at the top: on a screen, the rest is below it.
+    /// Returns the report for a screen, with the first thing to do at the top.
     ///
-    /// - Parameter note: What the reader has asked for. It stands below what to do first.
-    /// - Returns: The lines, and which of them are the note's.
+    /// - Parameters:
+    ///   - judgment: The judgment.
+    ///   - number: The number of the exercise.
+    ///   - place: The place in the learner's file to look at first.
+    ///   - note: The lines that the reader has asked for. They come below the first thing to do.
+    /// - Returns: The lines, and the range of the note among them.
     func linesForScreen(
         for judgment: Judgment, of number: String, place: String?, note: [String]
     ) -> (lines: [String], note: Range<Int>) {
         var first: [String]
-        var rest: [String] = []
+        var details: [String] = []
         switch judgment {
         case .judged(let verdict, let warnings):
             first = heading(verdict.number) + [bar(of: verdict), ""]
             if let finding = verdict.finding {
-                first += text(of: finding)
+                first += lines(for: finding)
                 if let place, place != finding.place {
                     first.append(terminal.paint("  \(place)", .faint))
                 }
@@ -107,14 +111,14 @@ struct VerdictReport {
                     first += ["Each time you save the file, it is judged, and this page is new."]
                 }
             }
-            rest = warned(warnings) + leftBehind(by: verdict) + tasks(of: verdict)
+            details = warned(warnings) + leftBehind(by: verdict) + tasks(of: verdict)
         case .missing, .notCompiled, .notJudged:
-            first = text(for: judgment, of: number)
+            first = unbroken(for: judgment, of: number)
         }
         first = fitting(first)
         let note = note.isEmpty ? [] : [""] + fitting(note)
         let end = first.count + note.count
-        let lines = first + note + (rest.isEmpty ? [] : [""] + fitting(rest))
+        let lines = first + note + (details.isEmpty ? [] : [""] + fitting(details))
         return (lines, first.count..<end)
     }
 
@@ -122,7 +126,7 @@ struct VerdictReport {
         verdict.tasks.map { "  " + line(for: $0) }
     }
 
-    /// What the learner's code printed and started.
+    /// Returns the printed output of the learner's code, and a note about a process that it left running.
     func leftBehind(by verdict: ExerciseVerdict) -> [String] {
         (verdict.printed.isEmpty
             ? [] : ["Your code printed:"] + shown(verdict.printed, wraps: false) + [""])
@@ -130,7 +134,8 @@ struct VerdictReport {
                 ? ["Your code left a process running; it was ended.", ""] : [])
     }
 
-    /// The last line, for whoever shows only one: `Exercise 07: 3 of 5 tasks right, 1 wrong, 1 open.`
+    /// Returns the last line, for a program that shows only one:
+    /// `Exercise 07: 3 of 5 tasks right, 1 wrong, 1 open.`
     private static func summary(of verdict: ExerciseVerdict) -> String {
         "Exercise \(verdict.number): \(counts(of: verdict))."
     }
@@ -175,10 +180,10 @@ struct VerdictReport {
         }
     }
 
-    /// The first lines of a text, indented. A line that begins with a blank is part of a document,
-    /// and keeps its columns.
-    private func shown(_ text: String, wraps: Bool = true) -> [String] {
-        let all = text.split(separator: "\n", omittingEmptySubsequences: true)
+    /// Returns the first lines of an output or a message, indented. A line that begins with a blank is
+    /// part of a document, and keeps its columns.
+    private func shown(_ output: String, wraps: Bool = true) -> [String] {
+        let all = output.split(separator: "\n", omittingEmptySubsequences: true)
         let lines = all.prefix(Self.mostLines).flatMap { line -> [String] in
             let isCut = line.count > Self.mostCharacters
             let safe =
@@ -188,12 +193,12 @@ struct VerdictReport {
             return wraps && line.first != " "
                 ? DisplayText.wrapped(safe, width: columns) : DisplayText.cut(safe, width: columns)
         }
-        let rest = all.count - Self.mostLines
-        let more = rest > 0 ? ["… and \(rest) more \(rest == 1 ? "line" : "lines")"] : []
+        let hidden = all.count - Self.mostLines
+        let more = hidden > 0 ? ["… and \(hidden) more \(hidden == 1 ? "line" : "lines")"] : []
         return (lines + more).map { "  " + $0 }
     }
 
-    private func text(of finding: Finding) -> [String] {
+    private func lines(for finding: Finding) -> [String] {
         let title = finding.task.map { DisplayText.printable($0.title) } ?? "Outside of the tasks"
         return [terminal.paint("✘ \(title)", .bad)]
             + shown(finding.message)
@@ -202,7 +207,7 @@ struct VerdictReport {
             + [finding.place.map { terminal.paint("  \($0)", .faint) }].compactMap(\.self)
     }
 
-    /// A mark for each task, and how many there are of each kind.
+    /// Returns a mark for each task, and the number of tasks in each state.
     func bar(of verdict: ExerciseVerdict) -> String {
         let marks = verdict.tasks.map { task in
             switch task.state {
@@ -217,7 +222,7 @@ struct VerdictReport {
         return marks.joined() + "  " + counts.joined(separator: ", ") + outside
     }
 
-    /// The compiler's warnings, where there are any.
+    /// Returns the compiler's warnings under a heading, or no lines if there are none.
     private func warned(_ warnings: [Diagnostic]) -> [String] {
         warnings.isEmpty ? [] : ["The compiler warns:", ""] + compilerLines(warnings, most: 3)
     }
@@ -243,7 +248,7 @@ struct VerdictReport {
         }
         if verdict.tasks.isEmpty || verdict.tasks.contains(where: { $0.state == .notRun }) {
             return DisplayText.wrapped(
-                "Not every task was judged. Is \(workbook.checksPath(number)) as it was?",
+                "Not every task was judged. Has \(workbook.checksPath(number)) been changed?",
                 width: width)
         }
         guard let task = verdict.tasks.first(where: \.isOpen), case .open(let open) = task.state
@@ -256,17 +261,17 @@ struct VerdictReport {
 
     // MARK: - Builds that fail
 
-    /// What the compiler says about the learner's own lines; where there is nothing of it, what else
-    /// is in the way.
+    /// Returns the compiler's messages about the learner's lines. If there are none, it returns the reason
+    /// why the build failed.
     private func lines(for failure: BuildFailure, of number: String) -> [String] {
         let path = answers.answerPath(number)
-        let own = failure.diagnostics(in: path)
-        if let first = own.first {
+        let diagnostics = failure.diagnostics(in: path)
+        if let first = diagnostics.first {
             let most = 3
+            let hidden = diagnostics.count - most
             return heading(number) + ["It does not compile yet:", ""]
-                + compilerLines(own, most: most)
-                + (own.count > most
-                    ? ["… and \(own.count - most) more. Repair the first one first.", ""] : [])
+                + compilerLines(diagnostics, most: most)
+                + (hidden > 0 ? ["… and \(hidden) more. Repair the first one first.", ""] : [])
                 + [
                     "Next: repair the first error, reported at \(first.path):\(first.line)",
                     "Exercise \(number): it does not compile yet.",
@@ -286,10 +291,10 @@ struct VerdictReport {
                 ]
         }
         let cause = failure.cause(for: path)
-        let what =
+        let blame =
             cause == .toolchain
             ? "and the compiler names no line:" : "and not because of your file:"
-        return heading(number) + ["The build failed, \(what)", ""]
+        return heading(number) + ["The build failed, \(blame)", ""]
             + failure.reasons.flatMap { shown($0) } + [""]
             + DisplayText.wrapped("Next: \(Self.remedy(for: cause))", width: width)
             + ["Exercise \(number): it was not judged."]

@@ -2,9 +2,9 @@ import Foundation
 import Judging
 import Walkthrough
 
-/// `workbook`, the learner's program: where you are, what the checks say, hints.
+/// The learner's program `workbook`: an overview, verdicts, hints and questions for review.
 package enum WorkbookProgram {
-    /// Runs what was typed, and ends the process.
+    /// Runs the command that was typed, and ends the process.
     package static func main() { program.main() }
 
     static let program = CommandLineProgram(

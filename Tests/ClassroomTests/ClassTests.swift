@@ -311,7 +311,7 @@ struct ClassArgumentsTests {
         #expect(refusal()?.contains("has no folder in it") == true)
         let ada = folder.appendingPathComponent("Ada")
         try FileManager.default.createDirectory(at: ada, withIntermediateDirectories: true)
-        #expect(refusal()?.contains("Nobody has handed in a file") == true)
+        #expect(refusal()?.contains("No pupil has handed in a file") == true)
         try Data().write(to: ada.appendingPathComponent("Exercise02.swift"))
         #expect(refusal("09")?.contains("There is no exercise 09") == true)
         #expect(refusal("--csv", "/nowhere/class.csv")?.contains("cannot be written") == true)
@@ -552,7 +552,7 @@ struct ClassReportTests {
     func fields() {
         let rows = [["=1", " +1", "-1", "@a", "\t=1", "1-1"], ["a,b", "a\"b", "a\r\nb", "ä"]]
         #expect(
-            Spreadsheet(rows: rows).text
+            Spreadsheet(rows: rows).contents
                 == "'=1,' +1,'-1,'@a,'\t=1,1-1\r\n\"a,b\",\"a\"\"b\",\"a\r\nb\",ä\r\n")
     }
 }

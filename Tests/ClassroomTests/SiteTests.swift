@@ -19,7 +19,7 @@ struct SiteTests {
         _ arguments: [String], of workbook: WorkbookFolder
     ) throws -> [String: String] {
         let site = try Site(workbook: workbook, arguments: SiteArguments(arguments))
-        return Dictionary(uniqueKeysWithValues: site.files().map { ($0.name, $0.text) })
+        return Dictionary(uniqueKeysWithValues: site.files().map { ($0.name, $0.contents) })
     }
 
     private func files(_ arguments: String...) throws -> [String: String] {

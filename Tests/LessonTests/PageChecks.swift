@@ -65,7 +65,7 @@ private func checkRecord(
     let record = try String(contentsOf: file, encoding: .utf8)
     let renderer = MarkdownRenderer()
 
-    let measured = Set(pages.flatMap(\.outcomes).compactMap(\.measured))
+    let measured = Set(pages.flatMap(\.outcomes).compactMap(\.unit))
     let results = PageResults(of: renderer.text(of: lesson, pages: pages), measured: measured)
     let recorded = PageResults(of: record, measured: measured)
     for difference in results.differences(from: recorded, exceptSteps: steps) {

@@ -470,7 +470,7 @@ struct ReviewTests {
 
     @Test("The overview says how many topics are due, and nothing where none is")
     func overview() throws {
-        let today = try #require(Day.today).text
+        let today = try #require(Day.today).date
         let topics = first.map { ("01", $0) } + second.map { ("02", $0) }
         let lines = topics.map { line(today, $0.0, $0.1, 1) }
         func overview() -> String? { Review.dueLines(in: workbook).last }

@@ -1,8 +1,8 @@
 import Foundation
 import Judging
 
-/// A zip archive that a pupil handed in. Nothing of it is written to the disk: the names are listed, and
-/// one file at a time is read from the standard output of `unzip` or `bsdtar`.
+/// A zip archive that a pupil handed in. It is not unpacked on the disk: the names are listed, and one
+/// file at a time is read from the standard output of `unzip` or `bsdtar`.
 struct Archive: Sendable {
     struct Unreadable: Error, CustomStringConvertible {
         let description: String
@@ -10,18 +10,18 @@ struct Archive: Sendable {
 
     private let file: URL
     private let program: URL
-    /// The files in it whose names say nothing but what they are: plain letters, no way out of a folder.
+    /// The names of the files in it that are safe: plain letters, and no path out of the archive.
     let entries: [String]
 
-    /// How large an archive may be, in bytes.
+    /// The greatest size of an archive, in bytes.
     private static let largest = 20_000_000
     private static let mostEntries = 2_000
-    /// How long a program may take for one, in seconds.
+    /// The longest time that a program may take for an archive, in seconds.
     private static let timeLimit = 10
 
-    /// Lists what is in it.
+    /// Lists the files of an archive.
     ///
-    /// - Throws: ``Unreadable``, with what is in the way.
+    /// - Throws: ``Unreadable``, with the reason.
     init(_ file: URL) throws {
         let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
         guard let size = attributes?[.size] as? Int, size <= Self.largest else {
@@ -29,23 +29,25 @@ struct Archive: Sendable {
         }
         guard let program = Self.program else {
             throw Unreadable(
-                description: "it is not unpacked, and neither unzip nor bsdtar is here to do it")
+                description: "it is an archive, and neither unzip nor bsdtar is there to read it")
         }
         (self.file, self.program) = (file, program)
         let list = program.lastPathComponent == "unzip" ? ["-Z1", file.path] : ["-tf", file.path]
         let names = String(decoding: try Self.run(program, list), as: UTF8.self)
             .split(separator: "\n")
         guard names.count <= Self.mostEntries else {
-            throw Unreadable(description: "more than \(Self.mostEntries) files are in it")
+            throw Unreadable(description: "it has more than \(Self.mostEntries) files")
         }
         entries = names.map(String.init).filter { name in
-            // No name is a pattern or an option, or leads out of the archive.
+            // A name must not be a pattern or an option, and must not lead out of the archive.
             name.wholeMatch(of: #/[A-Za-z0-9_][A-Za-z0-9_ .()\/-]*/#) != nil
                 && !name.split(separator: "/").contains("..")
         }
     }
 
-    /// - Throws: ``Unreadable``.
+    /// Reads a file of the archive.
+    ///
+    /// - Throws: ``Unreadable``, with the reason.
     func contents(of entry: String) throws -> Data {
         let isUnzip = program.lastPathComponent == "unzip"
         return try Self.run(

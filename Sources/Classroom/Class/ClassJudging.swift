@@ -4,14 +4,15 @@ import Judging
 import Synchronization
 import Walkthrough
 
-/// `classroom judge`: judges the files that a class handed in, and shows who is stuck where.
+/// The command `classroom judge`, which judges the files that a class handed in, and shows where each
+/// pupil is stuck.
 struct ClassJudging {
     let workbook: WorkbookFolder
     let room: ClassRoom
     let numbers: [String]
-    /// Where a spreadsheet is to be written, if anywhere.
+    /// The file for a spreadsheet, if one was asked for.
     let spreadsheet: URL?
-    /// Judges each file by itself.
+    /// The judge, which judges each file by itself.
     var judge: Judge
 
     /// The declaration of `judge`.
@@ -27,12 +28,15 @@ struct ClassJudging {
             "--trust": "run the files without a sandbox",
         ])
 
-    /// - Throws: ``UsageError``, and ``Sandbox/Missing``.
+    /// Reads the arguments, and the folder of the class.
+    ///
+    /// - Throws: ``UsageError`` if an argument is not right or there is nothing to judge, and
+    ///   ``Sandbox/Missing``.
     init(_ arguments: Arguments, in workbook: WorkbookFolder) throws {
         self.workbook = workbook
-        let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+        let currentFolder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
         room = try ClassRoom(
-            URL(fileURLWithPath: arguments.words[0], relativeTo: here),
+            URL(fileURLWithPath: arguments.words[0], relativeTo: currentFolder),
             exercises: workbook.exercises)
         let numbers = try arguments.words.dropFirst().map { try workbook.exerciseNumber($0) }
         self.numbers =
@@ -42,12 +46,12 @@ struct ClassJudging {
         guard !self.numbers.isEmpty else {
             throw UsageError(
                 description:
-                    "Nobody has handed in a file such as Exercise01.swift. It should be in "
+                    "No pupil has handed in a file such as Exercise01.swift. It should be in "
                     + "the pupil's folder, or in a folder Exercises in it."
-                    + Self.found(by: room.pupils))
+                    + Self.refusedFiles(of: room.pupils))
         }
         spreadsheet = arguments["--csv"].map {
-            URL(fileURLWithPath: $0, relativeTo: here).absoluteURL.standardizedFileURL
+            URL(fileURLWithPath: $0, relativeTo: currentFolder).absoluteURL.standardizedFileURL
         }
         if let spreadsheet { try Spreadsheet.lookAhead(spreadsheet) }
         judge = Judge(in: workbook)
@@ -56,19 +60,21 @@ struct ClassJudging {
             sandbox: arguments.has("--trust") ? nil : try Sandbox.find())
     }
 
-    /// What is there in place of an answer, for a teacher to see why it was not taken.
-    private static func found(by pupils: [Pupil]) -> String {
-        let found = pupils.flatMap { pupil in
+    /// Returns a sentence with the first files that were not taken and the reasons, or an empty text.
+    private static func refusedFiles(of pupils: [Pupil]) -> String {
+        let refused = pupils.flatMap { pupil in
             pupil.handedIn.refused.map { "\(pupil.name)/\($0)" }
         }
-        guard !found.isEmpty else { return "" }
-        let more = found.count > 3 ? ", and \(found.count - 3) more" : ""
-        return " There is: "
-            + found.prefix(3).map { DisplayText.printable($0) }
+        guard !refused.isEmpty else { return "" }
+        let more = refused.count > 3 ? ", and \(refused.count - 3) more" : ""
+        return " These files are there: "
+            + refused.prefix(3).map { DisplayText.printable($0) }
             .joined(separator: "; ") + more + "."
     }
 
-    /// - Returns: True: what pupils got wrong is no failure of the table.
+    /// Judges the files and prints the table.
+    ///
+    /// - Returns: True, because a wrong answer of a pupil is not a failure of the command.
     func run() throws -> Bool {
         let report = ClassReport(of: try results(), in: workbook)
         try Console.print(report.lines)
@@ -76,7 +82,7 @@ struct ClassJudging {
         return true
     }
 
-    /// Judges everything. A signal in between shows the rows that are done.
+    /// Judges all files. After a signal, the rows that are done are shown.
     func results() throws -> ClassResults {
         let (workbook, numbers) = (workbook, numbers)
         let exercises = numbers.map { number in

@@ -3,22 +3,22 @@ import ExerciseConventions
 import Judging
 import Walkthrough
 
-/// Shows the results of a class on a terminal, or as the rows of a spreadsheet.
+/// A report on the results of a class, for a terminal or for a spreadsheet.
 ///
-/// Names and messages may hold anything, so they are made safe for a terminal.
+/// Names and messages may contain any characters, so they are made safe for a terminal.
 struct ClassReport {
     let results: ClassResults
     let workbook: WorkbookFolder
     private let terminal: Terminal
     private var width: Int { min(terminal.width, 120) }
 
-    /// How many columns a name takes.
+    /// The greatest width of a name.
     private static let widestName = 28
-    /// How many messages are listed.
+    /// The number of messages that are listed.
     private static let mostMessages = 12
-    /// How many names stand beside a message. The table has them all.
+    /// The number of names that are listed with a message. The table has all names.
     private static let mostNames = 24
-    /// How many files of a pupil are listed that were not taken.
+    /// The number of refused files of a pupil that are listed.
     private static let mostFiles = 4
 
     init(of results: ClassResults, in workbook: WorkbookFolder, terminal: Terminal = .current) {
@@ -28,7 +28,7 @@ struct ClassReport {
     }
 
     var lines: [String] {
-        guard !results.rows.isEmpty else { return ["Nobody was judged."] }
+        guard !results.rows.isEmpty else { return ["No pupil was judged."] }
         return tables + [""] + legend + stuckLines + fileLines
             + (results.rows.count < results.pupilCount
                 ? ["", "\(results.rows.count) of \(results.pupilCount) pupils were judged."] : [])
@@ -50,7 +50,7 @@ struct ClassReport {
         }
     }
 
-    private static func words(_ cell: ClassResults.Cell) -> String {
+    private static func description(of cell: ClassResults.Cell) -> String {
         switch cell {
         case .right: "right"
         case .wrong: "wrong"
@@ -70,47 +70,58 @@ struct ClassReport {
         return DisplayText.prefix(of: safe, width: widestName - 1) + String(DisplayText.ellipsis)
     }
 
-    /// One table, or several below each other where the window is narrow.
+    /// The lines of one table, or of several below each other if the window is narrow.
     private var tables: [String] {
         let names = results.rows.map { Self.name($0.pupil) }
         let nameWidth = (names + ["Pupil"]).map { DisplayText.width(of: $0) }.max() ?? 0
         let room = width - nameWidth - 4 - "99 of 99".count
         let all = Array(results.exercises.indices)
         for step in [sumWidth + 1, 1] where groupWidths(step).reduce(0, { $0 + $1 + 2 }) <= room {
-            return table(all, step, names, nameWidth)
+            return table(of: all, step: step, names: names, nameWidth: nameWidth)
         }
         var lines: [String] = []
         var group: [Int] = []
         var used = 0
         for index in all {
-            let own = groupWidths(1)[index] + 2
-            if used + own > room, !group.isEmpty {
-                lines += table(group, 1, names, nameWidth) + [""]
+            let groupWidth = groupWidths(1)[index] + 2
+            if used + groupWidth > room, !group.isEmpty {
+                lines += table(of: group, step: 1, names: names, nameWidth: nameWidth) + [""]
                 (group, used) = ([], 0)
             }
             group.append(index)
-            used += own
+            used += groupWidth
         }
-        return lines + table(group, 1, names, nameWidth)
+        return lines + table(of: group, step: 1, names: names, nameWidth: nameWidth)
     }
 
-    /// How many digits the largest sum has.
+    /// The number of digits of the largest sum.
     private var sumWidth: Int { "\(results.rows.count)".count }
 
-    /// How wide each exercise is, with its marks at a distance.
+    /// Returns the width of each exercise.
+    ///
+    /// - Parameter step: The number of columns from one mark to the next.
     private func groupWidths(_ step: Int) -> [Int] {
         let last = step > sumWidth ? sumWidth : 1
         return results.exercises.map { max(($0.tasks.count - 1) * step + last, 2) }
     }
 
+    /// Returns a table.
+    ///
+    /// - Parameters:
+    ///   - chosen: The indices of its exercises.
+    ///   - step: The number of columns from one mark to the next.
+    ///   - names: The names of all rows.
+    ///   - nameWidth: The width of the column of names.
     private func table(
-        _ chosen: [Int], _ step: Int, _ names: [String], _ nameWidth: Int
+        of chosen: [Int], step: Int, names: [String], nameWidth: Int
     ) -> [String] {
         let widths = groupWidths(step)
         let gap = String(repeating: " ", count: step - 1)
-        func line(_ name: String, _ groups: [(text: String, width: Int)], _ end: String) -> String {
+        func line(
+            _ name: String, groups: [(marks: String, padding: Int)], end: String = ""
+        ) -> String {
             let padded = groups.map { group in
-                group.text + String(repeating: " ", count: group.width)
+                group.marks + String(repeating: " ", count: group.padding)
             }
             let line =
                 "  " + DisplayText.padded(name, width: nameWidth) + "  "
@@ -123,18 +134,18 @@ struct ClassReport {
             lines += [terminal.paint(workbook.exerciseTitle(exercises[0].number), .title), ""]
         } else {
             lines.append(
-                line("", zip(exercises, chosen).map { ($0.number, widths[$1] - 2) }, ""))
+                line("", groups: zip(exercises, chosen).map { ($0.number, widths[$1] - 2) }))
         }
         let head = line(
             "Pupil",
-            zip(exercises, chosen).map { exercise, index in
-                let text = exercise.tasks.map { "\($0.number % 10)" }.joined(separator: gap)
-                return (text, widths[index] - text.count)
-            }, "Right")
+            groups: zip(exercises, chosen).map { exercise, index in
+                let digits = exercise.tasks.map { "\($0.number % 10)" }.joined(separator: gap)
+                return (digits, widths[index] - digits.count)
+            }, end: "Right")
         lines.append(head)
         for (row, name) in zip(results.rows, names) {
             let cells = results.cells(of: row)
-            let own = chosen.flatMap { cells[$0] }
+            let chosenCells = chosen.flatMap { cells[$0] }
             let groups = chosen.map { index in
                 let marks = cells[index].map { cell in
                     let (mark, role) = Self.mark(cell)
@@ -143,36 +154,38 @@ struct ClassReport {
                 let used = max(cells[index].count * step - (step - 1), 0)
                 return (marks.joined(separator: gap), max(widths[index] - used, 0))
             }
-            lines.append(line(name, groups, "\(own.count { $0 == .right }) of \(own.count)"))
+            let right = "\(chosenCells.count { $0 == .right }) of \(chosenCells.count)"
+            lines.append(line(name, groups: groups, end: right))
         }
-        // In a long table, nobody sees the numbers of the tasks any more.
+        // At the end of a long table, the numbers of the tasks have scrolled away.
         if results.rows.count > 24 { lines.append(head) }
-        // Where there is no room beside each other, the digits of a sum stand below each other.
+        // If the digits of a sum have no room side by side, they are written below each other.
         let isStacked = step <= sumWidth
         for digit in 0..<(isStacked ? sumWidth : 1) {
-            let groups = chosen.map { index -> (text: String, width: Int) in
+            let groups = chosen.map { index -> (marks: String, padding: Int) in
                 let sums = results.sums(of: index).map { sum -> String in
                     guard isStacked else { return "\(sum)" }
                     let padded = String(repeating: " ", count: sumWidth - "\(sum)".count) + "\(sum)"
                     return String(Array(padded)[digit])
                 }
-                let text =
+                let digits =
                     sums.dropLast().map { DisplayText.padded($0, width: step) }.joined()
                     + (sums.last ?? "")
-                return (text, max(widths[index] - text.count, 0))
+                return (digits, max(widths[index] - digits.count, 0))
             }
             let isLast = !isStacked || digit == sumWidth - 1
-            lines.append(line(isLast ? "Right" : "", groups, ""))
+            lines.append(line(isLast ? "Right" : "", groups: groups))
         }
         return lines
     }
 
-    /// What the marks mean, of those that there are.
+    /// The meaning of the marks that are in the table.
     private var legend: [String] {
         let all = results.rows.flatMap { results.cells(of: $0).flatMap(\.self) }
-        let known = ClassResults.Cell.allCases.filter(all.contains)
-        let text = known.map { "\(Self.mark($0).mark) \(Self.words($0))" }.joined(separator: ", ")
-        return DisplayText.wrapped(text, width: width - 2).map { "  " + $0 }
+        let entries = ClassResults.Cell.allCases.filter(all.contains)
+            .map { "\(Self.mark($0).mark) \(Self.description(of: $0))" }
+        return DisplayText.wrapped(entries.joined(separator: ", "), width: width - 2)
+            .map { "  " + $0 }
     }
 
     // MARK: - Who is stuck where
@@ -180,10 +193,11 @@ struct ClassReport {
     private var stuckLines: [String] {
         let points = results.stuckPoints
         guard !points.isEmpty else { return ["", "Everything is right."] }
-        let rest = points.count - Self.mostMessages
+        let hidden = points.count - Self.mostMessages
+        let noun = hidden == 1 ? "message" : "messages"
         return ["", terminal.paint("Where they are stuck", .title)]
             + points.prefix(Self.mostMessages).flatMap(lines)
-            + (rest > 0 ? ["", "… and \(rest) other \(rest == 1 ? "message" : "messages")"] : [])
+            + (hidden > 0 ? ["", "… and \(hidden) other \(noun)"] : [])
     }
 
     private func lines(for point: ClassResults.StuckPoint) -> [String] {
@@ -191,11 +205,11 @@ struct ClassReport {
         let named = point.pupils.prefix(Self.mostNames).map { pupil in
             Self.name(pupil) + (point.lines[pupil].map { " (line \($0))" } ?? "")
         }
-        let rest = count - named.count
-        let names = named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+        let hidden = count - named.count
+        let names = named.joined(separator: ", ") + (hidden > 0 ? " and \(hidden) more" : "")
         let message = DisplayText.printable(point.message)
-        let who = "\(count) \(count == 1 ? "pupil" : "pupils"): \(names)"
-        return [""] + DisplayText.wrapped(who, width: width)
+        let pupils = "\(count) \(count == 1 ? "pupil" : "pupils"): \(names)"
+        return [""] + DisplayText.wrapped(pupils, width: width)
             + DisplayText.wrapped(message, width: max(width - 4, 20)).map { "    " + $0 }
             + (point.step.map { ["    Back to: \($0.command)"] } ?? [])
     }
@@ -207,13 +221,13 @@ struct ClassReport {
             row.taken.map { "\(Self.name(row.pupil)): \(DisplayText.printable($0))" }
         }
         let refused = results.rows.flatMap { row -> [String] in
-            let rest = row.refused.count - Self.mostFiles
+            let hidden = row.refused.count - Self.mostFiles
             return row.refused.prefix(Self.mostFiles).map {
                 "\(Self.name(row.pupil)): \(DisplayText.printable($0))"
-            } + (rest > 0 ? ["\(Self.name(row.pupil)): \(rest) more"] : [])
+            } + (hidden > 0 ? ["\(Self.name(row.pupil)): \(hidden) more"] : [])
         }
         let stray = results.strayFiles.map { DisplayText.printable($0) }
-        return section("Taken, though the name or the place is another", taken)
+        return section("Taken, although the name or the place is not the usual one", taken)
             + section("Not taken", refused + stray)
     }
 
@@ -226,7 +240,7 @@ struct ClassReport {
 
     // MARK: - For a spreadsheet
 
-    /// A row for each pupil, with a word for each task.
+    /// The table for a spreadsheet: a row for each pupil, with a few words for each task.
     var spreadsheet: Spreadsheet {
         let heading =
             ["Pupil"]
@@ -240,7 +254,7 @@ struct ClassReport {
                     let cells = results.cells(of: row).flatMap(\.self)
                     let stuck = points.filter { $0.pupils.contains(row.pupil) }
                         .map { DisplayText.printable($0.message) }.sorted()
-                    return [DisplayText.printable(row.pupil)] + cells.map(Self.words)
+                    return [DisplayText.printable(row.pupil)] + cells.map(Self.description(of:))
                         + ["\(cells.count { $0 == .right })", stuck.joined(separator: "; ")]
                 })
     }

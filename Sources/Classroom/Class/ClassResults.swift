@@ -1,7 +1,7 @@
 import ExerciseConventions
 import Judging
 
-/// What came of the files of a class.
+/// The results of a class.
 struct ClassResults: Sendable {
     /// An exercise with its tasks.
     struct Exercise: Sendable {
@@ -10,29 +10,29 @@ struct ClassResults: Sendable {
     }
 
     struct Row: Sendable {
-        /// As the folder says it.
+        /// The name of the pupil's folder.
         let pupil: String
-        /// One for each exercise.
+        /// The judgments, one for each exercise.
         let judgments: [Judgment]
-        /// The files that were taken though they have another name or place.
+        /// The files that were taken although they do not have the usual name or place.
         var taken: [String] = []
         /// The files that were not taken, with the reason.
         var refused: [String] = []
     }
 
     let exercises: [Exercise]
-    /// How many pupils there are. While they are judged, there are fewer rows.
+    /// The number of pupils. While they are judged, there are fewer rows.
     let pupilCount: Int
     var rows: [Row] = []
-    /// What lies beside the pupils' folders.
+    /// The files that are in no pupil's folder, with the reason why they were not taken.
     var strayFiles: [String] = []
 
-    /// What is in the table for one task.
+    /// The result of one task in the table.
     enum Cell: CaseIterable {
         case right, wrong, open, crashed, left, hung, notJudged, notCompiled, notHandedIn
     }
 
-    /// The cells of a pupil, for each exercise one for each task.
+    /// Returns the cells of a pupil: a list for each exercise, with a cell for each task.
     func cells(of row: Row) -> [[Cell]] {
         zip(exercises, row.judgments).map { exercise, judgment in
             exercise.tasks.map { Self.cell(of: $0.number, judgment) }
@@ -45,7 +45,8 @@ struct ClassResults: Sendable {
         case .notCompiled: return .notCompiled
         case .notJudged: return .notJudged
         case .judged(let verdict, _):
-            // What ends the program outside of a task may have written the records of the others.
+            // Code that ends the program outside of the tasks may also have written false records of
+            // them.
             if let outside = verdict.outside { return cell(of: outside) }
             switch verdict.tasks.first(where: { $0.number == task })?.state {
             case .right: return .right
@@ -68,22 +69,23 @@ struct ClassResults: Sendable {
 
     // MARK: - Who is stuck where
 
-    /// A message at which some pupils are.
+    /// A message that some pupils get.
     struct StuckPoint: Equatable, Sendable {
-        /// What they read first, with the exercise, on one line.
+        /// The first message that they read, with the exercise, on one line.
         let message: String
-        /// The step of a lesson that shows how it goes, if one does.
+        /// The step of a lesson that explains it, if there is one.
         var step: LessonStep?
-        /// Who, in the order of the rows.
+        /// The names of the pupils, in the order of the rows.
         var pupils: [String]
-        /// The line of each one's file, where the compiler names one.
+        /// The lines in the pupils' files, by the names of the pupils, if the compiler names them.
         var lines: [String: Int] = [:]
     }
 
-    /// How many messages of a pupil are shown, of all exercises together if there are few.
+    /// The number of messages of a pupil that are shown for each exercise. The fewer exercises there are,
+    /// the more messages are shown.
     private var mostMessages: Int { max(3 / max(exercises.count, 1), 1) }
 
-    /// How many pupils have each task of an exercise right.
+    /// Returns the number of pupils who have each task of an exercise right.
     func sums(of index: Int) -> [Int] {
         let cells = rows.map { self.cells(of: $0)[index] }
         return exercises[index].tasks.indices.map { task in
@@ -91,50 +93,53 @@ struct ClassResults: Sendable {
         }
     }
 
-    /// Where the pupils are stuck, each at the first things that are not right, three at most: what most
-    /// are stuck at comes first, and what was not handed in last.
+    /// The messages at which the pupils are stuck, at most three of each pupil. The message that most
+    /// pupils get comes first, and exercises that were not handed in come last.
     var stuckPoints: [StuckPoint] {
         var points: [StuckPoint] = []
         var missing: [StuckPoint] = []
         for (index, exercise) in exercises.enumerated() {
             for row in rows {
                 let judgment = row.judgments[index]
-                let own = stuckPoints(of: judgment, exercise).prefix(mostMessages)
+                let pupilPoints = stuckPoints(of: judgment, exercise).prefix(mostMessages)
                 if case .missing = judgment {
-                    for point in own { Self.add(row.pupil, to: &missing, point) }
+                    for point in pupilPoints { Self.add(row.pupil, at: point, to: &missing) }
                 } else {
                     let line = Self.line(of: judgment, exercise)
-                    for point in own { Self.add(row.pupil, to: &points, point, line) }
+                    for point in pupilPoints {
+                        Self.add(row.pupil, at: point, line: line, to: &points)
+                    }
                 }
             }
         }
-        let order = points.enumerated().sorted { one, other in
-            (-one.element.pupils.count, one.offset) < (-other.element.pupils.count, other.offset)
+        let order = points.enumerated().sorted { first, second in
+            (-first.element.pupils.count, first.offset)
+                < (-second.element.pupils.count, second.offset)
         }
         return order.map(\.element) + missing
     }
 
     private static func add(
-        _ pupil: String, to points: inout [StuckPoint], _ point: StuckPoint, _ line: Int? = nil
+        _ pupil: String, at point: StuckPoint, line: Int? = nil, to points: inout [StuckPoint]
     ) {
-        let known = points.firstIndex { $0.message == point.message }
-        if known == nil { points.append(point) }
-        let index = known ?? points.count - 1
+        let existing = points.firstIndex { $0.message == point.message }
+        if existing == nil { points.append(point) }
+        let index = existing ?? points.count - 1
         points[index].pupils.append(pupil)
         points[index].lines[pupil] = line
     }
 
-    /// The line that the compiler reports first.
+    /// Returns the line that the compiler reports first.
     private static func line(of judgment: Judgment, _ exercise: Exercise) -> Int? {
         guard case .notCompiled(let failure) = judgment else { return nil }
         let path = AnswersFolder.learners.answerPath(exercise.number)
         return failure.diagnostics(in: path).first?.line
     }
 
-    /// Where a judgment says that a pupil is stuck, with nobody's name yet.
+    /// Returns the points of a judgment, without the pupils.
     private func stuckPoints(of judgment: Judgment, _ exercise: Exercise) -> [StuckPoint] {
-        func point(_ words: String, _ step: LessonStep? = nil) -> StuckPoint {
-            StuckPoint(message: "Exercise \(exercise.number)\(words)", step: step, pupils: [])
+        func point(_ problem: String, _ step: LessonStep? = nil) -> StuckPoint {
+            StuckPoint(message: "Exercise \(exercise.number)\(problem)", step: step, pupils: [])
         }
         switch judgment {
         case .missing: return [point(" was not handed in")]
@@ -166,8 +171,8 @@ struct ClassResults: Sendable {
         }
     }
 
-    /// The beginning of a text, on one line.
-    private static func line(of text: String) -> String {
-        String(Finding.withSingleBlanks(text).prefix(400))
+    /// Returns the beginning of a message, on one line.
+    private static func line(of message: String) -> String {
+        String(Finding.withSingleBlanks(message).prefix(400))
     }
 }

@@ -5,14 +5,16 @@ import Judging
 /// The folders of a class: one for each pupil, with the files that they handed in.
 struct ClassRoom: Sendable {
     let pupils: [Pupil]
-    /// What lies beside the pupils' folders and is not taken, with the reason.
+    /// The files that are in no pupil's folder, with the reason why they were not taken.
     let strayFiles: [String]
 
+    /// Reads the folder of a class.
+    ///
     /// - Parameters:
-    ///   - folder: The folder of the class. What begins with a dot is not a pupil, nor is a file, unless
-    ///     it is an archive: `Ada.zip` is what Ada handed in.
-    ///   - numbers: The exercises that there are.
-    /// - Throws: ``UsageError`` where it cannot be read, or where no pupil is in it.
+    ///   - folder: The folder. Each folder inside it is a pupil, unless its name begins with a dot. An
+    ///     archive is a pupil too: Ada handed in `Ada.zip`. Other files are not taken.
+    ///   - numbers: The numbers of all exercises.
+    /// - Throws: ``UsageError`` if the folder cannot be read or has no pupils.
     init(_ folder: URL, exercises numbers: [String]) throws {
         let names: [String]
         do {
@@ -23,9 +25,9 @@ struct ClassRoom: Sendable {
                     + "read. It should have a folder for each pupil.")
         }
         let shown = names.filter { !$0.hasPrefix(".") && $0 != "__MACOSX" }
-        let sorted = shown.sorted { one, other in
-            let order = one.localizedStandardCompare(other)
-            return order == .orderedSame ? one < other : order == .orderedAscending
+        let sorted = shown.sorted { first, second in
+            let order = first.localizedStandardCompare(second)
+            return order == .orderedSame ? first < second : order == .orderedAscending
         }
         var pupils: [Pupil] = []
         var strayFiles: [String] = []
@@ -57,15 +59,15 @@ struct ClassRoom: Sendable {
         self.strayFiles = strayFiles
     }
 
-    /// The exercises, among those that there are, of which anybody handed in a file.
+    /// Returns the exercises for which at least one pupil handed in a file.
     func handedIn(among numbers: [String]) -> [String] {
         numbers.filter { number in pupils.contains { $0.handedIn.files[number] != nil } }
     }
 }
 
-/// Somebody who handed in files.
+/// A pupil, with the files that they handed in.
 struct Pupil: Sendable {
-    /// As the folder says it. It may hold anything.
+    /// The name of the pupil's folder, which may contain any characters.
     let name: String
     let handedIn: HandedIn
 }

@@ -1,50 +1,60 @@
 import Foundation
 import Judging
 
-/// What a pupil handed in: the file of each exercise, and what was found beside these.
+/// The files that a pupil handed in: one for each exercise, and those that were not taken.
 struct HandedIn: Sendable {
-    /// Where the answer to an exercise is.
+    /// The place of the answer to an exercise.
     struct File: Sendable {
         fileprivate enum Place {
             case file(URL)
             case entry(String, of: Archive)
         }
         fileprivate let place: Place
-        /// The path as the pupil's folder has it.
+        /// The path from the pupil's folder.
         let path: String
     }
 
-    /// The exercises that were handed in.
+    /// The files by the numbers of their exercises.
     private(set) var files: [String: File] = [:]
-    /// The files that were taken though they have another name or place, with the exercise.
+    /// The files that were taken although they do not have the usual name or place, with the exercise.
     private(set) var taken: [String] = []
     /// The files that were not taken, with the reason.
     private(set) var refused: [String] = []
 
-    private var rank: [String: Int] = [:]
+    /// The numbers of all exercises.
+    private let exercises: [String]
+    private var ranks: [String: Int] = [:]
 
-    /// How large a file may be that is handed in, in bytes.
+    /// The greatest size of a file, in bytes.
     static let largestFile = 1_000_000
-    /// How many names of a folder are looked at.
+    /// The number of names of a folder that are looked at.
     private static let mostNames = 500
-    /// Folders of the workbook that hold no answers of a pupil's.
-    private static let ownFolders: Set = [
+    /// Names of folders in which no answers of a pupil are.
+    private static let foldersWithoutAnswers: Set = [
         "Solutions", "Tests", "Sources", "Lessons", "__MACOSX", "node_modules",
     ]
 
+    /// Looks for the files in a pupil's folder.
+    ///
     /// - Parameters:
     ///   - folder: The pupil's folder.
-    ///   - exercises: The exercises that there are.
+    ///   - exercises: The numbers of all exercises.
     init(folder: URL, exercises: [String]) {
-        // A copy of the whole workbook has its answers in one place.
+        self.exercises = exercises
+        // A copy of the whole workbook has its answers in one folder.
         let isWorkbook = Self.names(in: folder).contains("Package.swift")
-        look(in: folder, below: "", exercises, depth: 0, isWorkbook: isWorkbook)
+        look(in: folder, below: "", depth: 0, isWorkbook: isWorkbook)
         finish()
     }
 
-    /// - Parameter archive: The archive that is all that the pupil handed in.
+    /// Looks for the files in an archive.
+    ///
+    /// - Parameters:
+    ///   - archive: The archive, which is the only file that the pupil handed in.
+    ///   - exercises: The numbers of all exercises.
     init(archive: URL, exercises: [String]) {
-        open(archive, as: archive.lastPathComponent, exercises)
+        self.exercises = exercises
+        open(archive, as: archive.lastPathComponent)
         finish()
     }
 
@@ -59,7 +69,7 @@ struct HandedIn: Sendable {
 
     /// Looks at the files of a folder, of its `Exercises`, and of the folders one level deeper.
     private mutating func look(
-        in folder: URL, below path: String, _ exercises: [String], depth: Int, isWorkbook: Bool
+        in folder: URL, below path: String, depth: Int, isWorkbook: Bool
     ) {
         let names = Self.names(in: folder)
         if names.count > Self.mostNames {
@@ -67,82 +77,80 @@ struct HandedIn: Sendable {
         }
         for name in names.prefix(Self.mostNames) {
             let place = folder.appendingPathComponent(name)
-            let own = path + name
+            let filePath = path + name
             switch Self.type(of: place) {
             case .typeDirectory:
-                guard !Self.ownFolders.contains(name), depth < 3,
+                guard !Self.foldersWithoutAnswers.contains(name), depth < 3,
                     !isWorkbook || name == "Exercises"
                 else { continue }
                 if depth == 2, name != "Exercises" { continue }
-                let isOther = Self.names(in: place).contains("Package.swift")
+                let isInnerWorkbook = Self.names(in: place).contains("Package.swift")
                 look(
-                    in: place, below: own + "/", exercises,
-                    depth: name == "Exercises" ? 3 : depth + 1, isWorkbook: isOther)
+                    in: place, below: filePath + "/",
+                    depth: name == "Exercises" ? 3 : depth + 1, isWorkbook: isInnerWorkbook)
             case .typeRegular:
-                consider(place, own, exercises, isWorkbook: isWorkbook)
+                consider(place, at: filePath, isWorkbook: isWorkbook)
             case .typeSymbolicLink where !isWorkbook:
-                refused.append("\(own): a link, which may lead to anything")
+                refused.append("\(filePath): a link, which may lead to anything")
             case nil where !isWorkbook, .some where !isWorkbook:
-                refused.append("\(own): no ordinary file")
+                refused.append("\(filePath): not an ordinary file")
             default: break
             }
         }
     }
 
-    private mutating func consider(
-        _ file: URL, _ path: String, _ exercises: [String], isWorkbook: Bool
-    ) {
+    private mutating func consider(_ file: URL, at path: String, isWorkbook: Bool) {
         let name = ExerciseFileName(file.lastPathComponent)
-        if file.pathExtension.lowercased() == "zip" { return open(file, as: path, exercises) }
+        if file.pathExtension.lowercased() == "zip" { return open(file, as: path) }
         guard let name else {
             if !isWorkbook { refused.append("\(path): its name is not that of an exercise") }
             return
         }
-        take(File(place: .file(file), path: path), name, exercises)
+        take(File(place: .file(file), path: path), name)
     }
 
-    private mutating func take(_ file: File, _ name: ExerciseFileName, _ exercises: [String]) {
+    private mutating func take(_ file: File, _ name: ExerciseFileName) {
         guard exercises.contains(name.number) else {
             return refused.append("\(file.path): there is no exercise \(name.number)")
         }
-        // The very name in the very place goes first, and of other names the last one, which is the
-        // newest download.
+        // The usual name in the usual place is best. Among other names, the last one wins, because it is
+        // the newest download.
         let isInPlace =
             !file.isOfAnArchive
             && (file.path == file.name || file.path == "Exercises/\(file.name)")
-        let own = name.isExact ? (isInPlace ? 3 : 2) : 1
-        if let other = files[name.number] {
-            let wins = own > rank[name.number] ?? 0 || own == 1 && rank[name.number] == 1
-            let loser = wins ? other : file
-            refused.append("\(loser.path): \(wins ? file.path : other.path) is there too")
+        let rank = name.isExact ? (isInPlace ? 3 : 2) : 1
+        if let earlier = files[name.number] {
+            let wins = rank > ranks[name.number] ?? 0 || rank == 1 && ranks[name.number] == 1
+            let loser = wins ? earlier : file
+            refused.append("\(loser.path): \(wins ? file.path : earlier.path) is there too")
             guard wins else { return }
         }
         files[name.number] = file
-        rank[name.number] = own
+        ranks[name.number] = rank
     }
 
-    private mutating func open(_ archive: URL, as path: String, _ exercises: [String]) {
+    private mutating func open(_ archive: URL, as path: String) {
         do {
             let archive = try Archive(archive)
             var isUsed = false
             for entry in archive.entries {
                 let parts = entry.split(separator: "/").map(String.init)
                 guard let name = parts.last.flatMap(ExerciseFileName.init), !name.isArchive,
-                    Self.ownFolders.isDisjoint(with: parts),
+                    Self.foldersWithoutAnswers.isDisjoint(with: parts),
                     !parts.contains(where: { $0.hasPrefix(".") })
                 else { continue }
                 isUsed = true
                 let file = File(place: .entry(entry, of: archive), path: "\(path): \(entry)")
-                take(file, name, exercises)
+                take(file, name)
             }
-            if !isUsed { refused.append("\(path): no file of an exercise is in it") }
+            if !isUsed { refused.append("\(path): it has no file of an exercise") }
         } catch {
             refused.append("\(path): \(error)")
         }
     }
 
     private mutating func finish() {
-        taken = files.sorted { $0.key < $1.key }.filter { rank[$0.key] != 3 }
+        taken = files.sorted { $0.key < $1.key }.filter { ranks[$0.key] != 3 }
             .map { "\($0.value.path) for exercise \($0.key)" }
     }
 }
@@ -161,7 +169,9 @@ extension HandedIn.File {
         let description = "the file is larger than a megabyte"
     }
 
-    /// - Throws: ``TooLarge``, and an error with a description where it cannot be read.
+    /// Reads the file.
+    ///
+    /// - Throws: ``TooLarge``, or another error with a description if the file cannot be read.
     func contents() throws -> Data {
         let contents: Data
         switch place {

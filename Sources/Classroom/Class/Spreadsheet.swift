@@ -5,27 +5,27 @@ import Judging
 struct Spreadsheet {
     let rows: [[String]]
 
-    /// The table, with lines that end as the RFC wants.
-    var text: String {
+    /// The contents of the file, with the line ends of the RFC.
+    var contents: String {
         rows.map { $0.map(Self.field).joined(separator: ",") + "\r\n" }.joined()
     }
 
-    /// A field that a spreadsheet shows and never calculates: one that begins like a formula gets an
-    /// apostrophe.
-    private static func field(_ text: String) -> String {
+    /// Returns a field that a spreadsheet shows and never calculates: if it begins like a formula, it gets
+    /// an apostrophe.
+    private static func field(_ value: String) -> String {
         let isFormula =
-            text.unicodeScalars.first { !$0.properties.isWhitespace }
+            value.unicodeScalars.first { !$0.properties.isWhitespace }
             .map { "=+-@＝＋－＠".unicodeScalars.contains($0) } ?? false
-        let harmless = isFormula ? "'" + text : text
+        let harmless = isFormula ? "'" + value : value
         guard harmless.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else {
             return harmless
         }
         return "\"" + harmless.replacing("\"", with: "\"\"") + "\""
     }
 
-    /// Looks whether a file could be written, before the work is done that fills it.
+    /// Checks that a file can be written, before the long work for its contents begins.
     ///
-    /// - Throws: ``UsageError``.
+    /// - Throws: ``UsageError`` if it cannot be written.
     static func lookAhead(_ file: URL) throws {
         let name = file.path
         let files = FileManager.default
@@ -43,9 +43,9 @@ struct Spreadsheet {
         }
     }
 
-    /// Writes all of it or nothing. A mark at the beginning says that it is UTF-8: spreadsheets guess
-    /// otherwise, and names with umlauts lose them.
+    /// Writes the whole file or nothing. A mark at the beginning says that it is UTF-8. Without it,
+    /// a spreadsheet may guess another encoding, and show umlauts as other characters.
     func write(to file: URL) throws {
-        try Data(("\u{FEFF}" + text).utf8).write(to: file, options: .atomic)
+        try Data(("\u{FEFF}" + contents).utf8).write(to: file, options: .atomic)
     }
 }

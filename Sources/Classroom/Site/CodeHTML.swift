@@ -1,31 +1,38 @@
 import Foundation
 import Walkthrough
 
-/// Turns a block of code, or what came out of it, into HTML.
+/// The HTML of a block of code or of results.
 ///
-/// Nothing is cut and nothing scrolls sideways: a line that is too long for a narrow window goes on
-/// below, further in than it began.
+/// No line is cut, and there is no scrolling to the side: a line that is too long for a narrow window goes
+/// on in the next row, with a deeper indentation.
 struct CodeHTML {
-    /// `swift`, `json`, `diff`, `text` for what came out, or nothing for what is typed and for
+    /// The language: `swift`, `json`, `diff`, `text` for results, or an empty text for commands and for
     /// documents of other formats.
     let language: String
     var references = CrossReferences()
 
-    /// How many characters a line has in the narrowest window. Shorter lines need no care.
+    /// The number of characters of a line in the narrowest window. A longer line needs an element for its
+    /// indentation.
     private static let narrow = 31
 
-    /// The language of code that does not say it.
+    /// Returns the language of code without a mark for it.
     static func language(of lines: [String]) -> String {
         let first = lines.first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
         if first.hasPrefix("{") || first.hasPrefix("[") { return "json" }
-        let words: Set<Substring> = [
+        let keywords: Set<Substring> = [
             "let", "var", "func", "try", "guard", "case", "struct", "enum",
         ]
-        let isSwift = lines.contains { $0.split { !$0.isLetter }.contains(where: words.contains) }
+        let isSwift = lines.contains {
+            $0.split { !$0.isLetter }.contains(where: keywords.contains)
+        }
         return isSwift && !first.hasPrefix("swift run ") ? "swift" : ""
     }
 
-    /// - Parameter place: Where the code stands in its file, to be written above it.
+    /// Returns a block with its lines.
+    ///
+    /// - Parameters:
+    ///   - lines: The lines.
+    ///   - place: The place of the code in its file, which is written above it.
     func block(_ lines: [String], at place: String? = nil) -> String {
         let name =
             switch language {
@@ -39,7 +46,7 @@ struct CodeHTML {
             + html(of: lines) + "</code></pre></div>"
     }
 
-    /// The lines, with a line break between each and the next.
+    /// Returns the lines, with a line break between each and the next.
     func html(of lines: [String]) -> String {
         var html: [(line: String, html: String, tag: String?)] = []
         switch language {
@@ -69,27 +76,29 @@ struct CodeHTML {
             guard line.line.count > Self.narrow else {
                 return "<\(tag)>\(line.html)</\(tag)>\(end)"
             }
-            // The line break is inside: the line is a box of its own. An error's sentences do not
-            // begin further out than they go on.
+            // The line is a box, so its line break has to be inside. A sentence of an error begins
+            // in the same column as its next rows.
             let isSentence = language == "text" && line.line.hasPrefix("  ")
             let blanks = line.line.prefix { " +-".contains($0) }.count - (isSentence ? 2 : 0)
             return "<\(tag) class=\"w\" style=\"--i:\(blanks)\">\(line.html)\(end)</\(tag)>"
         }.joined()
     }
 
-    // MARK: - What came out
+    // MARK: - Results
 
-    /// A line of what came out: JSON in it is colored, the sign of an error too. What a sign in the
-    /// line below points at is marked, as the sign moves where there is no room for the line.
+    /// Returns a line of a result. JSON in it has colors, and so has the sign of an error. If a sign in the
+    /// line below points at a character, that character is marked, because in a narrow window the sign is
+    /// no longer below it.
     private func result(_ line: String, below: String) -> String {
         if let match = line.wholeMatch(of: /(→ |\s*[0-9]+ │ )(.*)/) {
-            let text = String(match.2)
+            let value = String(match.2)
             var json = CodeHighlighting(.json)
-            let isJSON = text.hasPrefix("{") || text.hasPrefix("[")
-            let spans = isJSON ? json.spans(of: text).map { ($0.kind, $0.text) } : [(.plain, text)]
+            let isJSON = value.hasPrefix("{") || value.hasPrefix("[")
+            let spans =
+                isJSON ? json.spans(of: value).map { ($0.kind, $0.text) } : [(.plain, value)]
             let before = InlineHTML.escaped(String(match.1))
             guard let column = Self.column(ofSignIn: below),
-                text.prefix(column).allSatisfy(\.isASCII)
+                value.prefix(column).allSatisfy(\.isASCII)
             else { return before + Self.html(of: spans) }
             return before + Self.html(of: spans, marking: column)
         }
@@ -103,7 +112,7 @@ struct CodeHTML {
         return line.hasPrefix("✘ ") ? "<span class=\"error\">\(html)</span>" : html
     }
 
-    /// Where the sign stands that points at the line above it: `│    ▲ a number`.
+    /// Returns the column of a sign that points at the line above it: `│    ▲ a number`.
     private static func column(ofSignIn line: String) -> Int? {
         guard line.contains("▲") else { return nil }
         return line.prefixMatch(of: /\s*│ ( *)▲/)?.1.count
@@ -121,7 +130,8 @@ struct CodeHTML {
         }.joined()
     }
 
-    /// The spans, with a mark around the one in which a column is; of plain text, around its character.
+    /// Returns the spans, with a mark around the one at a column. In plain text, only the character at the
+    /// column is marked.
     private static func html(of spans: [Span], marking column: Int) -> String {
         var html = ""
         var start = 0
@@ -133,10 +143,10 @@ struct CodeHTML {
             } else if span.kind != .plain {
                 html += "<mark>\(self.html(of: [span]))</mark>"
             } else {
-                let rest = span.text.dropFirst(offset)
+                let marked = span.text.dropFirst(offset)
                 html += InlineHTML.escaped(String(span.text.prefix(offset)))
-                html += "<mark>\(InlineHTML.escaped(String(rest.prefix(1))))</mark>"
-                html += InlineHTML.escaped(String(rest.dropFirst()))
+                html += "<mark>\(InlineHTML.escaped(String(marked.prefix(1))))</mark>"
+                html += InlineHTML.escaped(String(marked.dropFirst()))
             }
         }
         return html

@@ -1,52 +1,54 @@
-/// Turns what stands within a line of Markdown into HTML.
+/// A converter from the code, the emphasis and the links within a line of Markdown to HTML.
 struct InlineHTML {
     var references = CrossReferences()
 
-    /// A text with code, emphasis and links. A link to a file is its text alone: the files are not
-    /// part of a site.
+    /// Returns the HTML of a text. A link to a file becomes plain text, because the files are not part of
+    /// a site.
     func html(of text: String) -> String {
         var result = ""
-        var rest = text[...]
-        while let first = rest.first {
+        var remaining = text[...]
+        while let first = remaining.first {
             if first == "`" {
-                let ticks = rest.prefix { $0 == "`" }
-                let inside = rest.dropFirst(ticks.count)
+                let ticks = remaining.prefix { $0 == "`" }
+                let inside = remaining.dropFirst(ticks.count)
                 if let end = inside.firstRange(of: ticks) {
-                    // The blanks that keep a backtick away from the others are not part of it.
-                    let code = inside[..<end.lowerBound]
-                    let isSpaced = ticks.count > 1 && code.hasPrefix(" ") && code.hasSuffix(" ")
-                    let text = String(isSpaced ? code.dropFirst().dropLast() : code)
-                    result += "<code>\(Self.escaped(text))</code>"
-                    rest = inside[end.upperBound...]
+                    // Blanks that separate a backtick in the code from those around it are not code.
+                    let inner = inside[..<end.lowerBound]
+                    let isSpaced = ticks.count > 1 && inner.hasPrefix(" ") && inner.hasSuffix(" ")
+                    let code = String(isSpaced ? inner.dropFirst().dropLast() : inner)
+                    result += "<code>\(Self.escaped(code))</code>"
+                    remaining = inside[end.upperBound...]
                     continue
                 }
-            } else if first == "*", let match = rest.prefixMatch(of: /\*\*([^*]+)\*\*/) {
+            } else if first == "*", let match = remaining.prefixMatch(of: /\*\*([^*]+)\*\*/) {
                 result += "<strong>\(html(of: String(match.1)))</strong>"
-                rest = rest[match.range.upperBound...]
+                remaining = remaining[match.range.upperBound...]
                 continue
-            } else if first == "*", let match = rest.prefixMatch(of: /\*([^*\s][^*]*)\*/) {
+            } else if first == "*", let match = remaining.prefixMatch(of: /\*([^*\s][^*]*)\*/) {
                 result += "<em>\(html(of: String(match.1)))</em>"
-                rest = rest[match.range.upperBound...]
+                remaining = remaining[match.range.upperBound...]
                 continue
-            } else if first == "[", let match = rest.prefixMatch(of: /\[([^\]]+)\]\(([^)\s]+)\)/) {
+            } else if first == "[",
+                let match = remaining.prefixMatch(of: /\[([^\]]+)\]\(([^)\s]+)\)/)
+            {
                 let label = String(match.1)
                 result +=
                     match.2.hasPrefix("https://")
                     ? "<a href=\"\(Self.escaped(String(match.2)))\">\(InlineHTML().html(of: label))</a>"
                     : html(of: label)
-                rest = rest[match.range.upperBound...]
+                remaining = remaining[match.range.upperBound...]
                 continue
             }
-            // A regular expression is read anew each time: it is tried only where its sign is.
-            let plain = rest.dropFirst().prefix { !"`*[".contains($0) }
+            // Each regular expression takes time, so it is tried only at its first character.
+            let plain = remaining.dropFirst().prefix { !"`*[".contains($0) }
             result += references.html(of: String(first) + plain)
-            rest = rest[plain.endIndex...]
+            remaining = remaining[plain.endIndex...]
         }
         return result
     }
 
     static func escaped(_ text: String) -> String {
-        // Most texts have none of these, and to look for bytes is fast.
+        // Most texts have none of these characters, and a search for bytes is fast.
         guard text.utf8.contains(where: { "&<>\"".utf8.contains($0) }) else { return text }
         return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")

@@ -2,19 +2,20 @@ import Foundation
 import Judging
 import Walkthrough
 
-/// Turns Markdown into HTML: as much of the format as recorded pages and teacher's guides use.
+/// A converter from Markdown to HTML, for as much of Markdown as recorded pages and teacher's guides use.
 ///
 /// The format is defined at https://spec.commonmark.org, with tables as in
 /// https://github.github.com/gfm.
 struct MarkdownHTML {
-    /// Whether what comes out is open from the beginning.
+    /// A Boolean value that indicates whether the results are open from the beginning.
     var showsAnswers = false
 
     /// The number that the next question gets.
     private(set) var nextQuestion = 1
-    /// Whether a question waits for its lines to write on: they are below the code that it asks about.
-    private var hasBlankToCome = false
-    /// What comes out, by the number of the question that it answers.
+    /// A Boolean value that indicates whether a question still needs its lines to write on. They come below
+    /// the code that it asks about.
+    private var needsLinesToWriteOn = false
+    /// The results, with the number of the question that they answer.
     private(set) var answers: [(question: Int, html: [String])] = []
 
     private let inline: InlineHTML
@@ -26,36 +27,36 @@ struct MarkdownHTML {
         inline = InlineHTML(references: references)
     }
 
-    /// The HTML of some lines of Markdown.
+    /// Returns the HTML of some lines of Markdown.
     ///
-    /// - Complexity: O(*n*) in the length of the text.
+    /// - Complexity: O(*n*) in the length of the lines.
     mutating func html(of lines: [String]) -> [String] {
-        var rest = lines[...]
+        var remaining = lines[...]
         var html: [String] = []
-        while let line = rest.first {
+        while let line = remaining.first {
             if line.hasPrefix("```") {
-                html.append(code(&rest))
+                html.append(code(&remaining))
             } else if line.hasPrefix("    ") {
-                html.append(indentedCode(&rest))
+                html.append(indentedCode(&remaining))
             } else if line.hasPrefix("<details>") {
-                html += details(&rest)
+                html += details(&remaining)
             } else if line.hasPrefix("<!--") || line.allSatisfy(\.isWhitespace) {
-                rest.removeFirst()
+                remaining.removeFirst()
             } else if line.hasPrefix("#"), let match = line.wholeMatch(of: /(#{1,6}) +(.+)/) {
-                rest.removeFirst()
+                remaining.removeFirst()
                 let level = match.1.count
                 html.append("<h\(level)>\(inline.html(of: String(match.2)))</h\(level)>")
             } else if line.hasPrefix("> ") {
-                html += question(take(&rest) { $0.hasPrefix(">") }.map { $0.dropFirst(2) })
+                html += question(take(&remaining) { $0.hasPrefix(">") }.map { $0.dropFirst(2) })
             } else if line.hasPrefix("|") {
-                html.append(table(take(&rest) { $0.hasPrefix("|") }))
+                html.append(table(take(&remaining) { $0.hasPrefix("|") }))
             } else if Self.item(line) != nil {
-                html.append(list(take(&rest) { !$0.isEmpty }))
+                html.append(list(take(&remaining) { !$0.isEmpty }))
             } else if let match = line.wholeMatch(of: /\[([^\]]+)\]\([^)]+#L[0-9]+\)/) {
-                rest.removeFirst()
+                remaining.removeFirst()
                 place = String(match.1)
             } else {
-                let paragraph = take(&rest) { !$0.isEmpty && !Self.beginsABlock($0) }
+                let paragraph = take(&remaining) { !$0.isEmpty && !Self.beginsABlock($0) }
                 html.append("<p>\(inline.html(of: paragraph.joined(separator: " ")))</p>")
             }
         }
@@ -67,7 +68,7 @@ struct MarkdownHTML {
             || line.hasPrefix("<details>") || item(line) != nil
     }
 
-    /// Takes the first line, and those after it for which the condition holds.
+    /// Removes and returns the first line, and those after it for which the condition is true.
     private func take(
         _ lines: inout ArraySlice<String>, while condition: (String) -> Bool
     ) -> [String] {
@@ -76,16 +77,17 @@ struct MarkdownHTML {
         return Array(taken)
     }
 
-    // MARK: - Questions and what comes out
+    // MARK: - Questions and results
 
     private mutating func question(_ lines: [Substring]) -> [String] {
         let number = nextQuestion
         nextQuestion += 1
-        let text = lines.joined(separator: " ").replacing("**Predict:** ", with: "")
+        let question = lines.joined(separator: " ").replacing("**Predict:** ", with: "")
+        let html = inline.html(of: question)
         let linesToWriteOn = takeLinesToWriteOn()
-        hasBlankToCome = true
+        needsLinesToWriteOn = true
         return linesToWriteOn + [
-            "<p class=\"question\"><strong>Question \(number).</strong> \(inline.html(of: text))</p>"
+            "<p class=\"question\"><strong>Question \(number).</strong> \(html)</p>"
         ]
     }
 
@@ -104,10 +106,10 @@ struct MarkdownHTML {
         ] + content + ["</details>"]
     }
 
-    /// Lines to write on, on paper, where a question waits for them. They come once.
+    /// Returns lines to write on, on paper, if a question still needs them. Each question gets them once.
     private mutating func takeLinesToWriteOn() -> [String] {
-        guard hasBlankToCome else { return [] }
-        hasBlankToCome = false
+        guard needsLinesToWriteOn else { return [] }
+        needsLinesToWriteOn = false
         return ["<div class=\"blank\"><span></span><span></span><span></span></div>"]
     }
 
@@ -121,7 +123,8 @@ struct MarkdownHTML {
         return block(content, fence.dropFirst(ticks.count).trimmingCharacters(in: .whitespaces))
     }
 
-    /// Lines with four blanks in front are code too, and a blank line between them is part of it.
+    /// Removes the lines that begin with four blanks, with the blank lines between them, and returns them as
+    /// code.
     private mutating func indentedCode(_ lines: inout ArraySlice<String>) -> String {
         var content = Array(lines.prefix { $0.hasPrefix("    ") || $0.allSatisfy(\.isWhitespace) })
         while content.last?.allSatisfy(\.isWhitespace) == true { content.removeLast() }
@@ -137,7 +140,8 @@ struct MarkdownHTML {
 
     // MARK: - Lists and tables
 
-    /// The text of a list's item, and whether the list is numbered.
+    /// Returns the text of an item of a list, and true if the list is numbered. The result is nil for
+    /// another line.
     private static func item(_ line: String) -> (text: String, isNumbered: Bool)? {
         if line.hasPrefix("- ") { return (String(line.dropFirst(2)), false) }
         let text = line.drop { $0.isASCII && $0.isNumber }

@@ -1,16 +1,17 @@
 import Foundation
 
-/// What the search of the site looks through: a script that the page loads at the first search, as a
-/// page that was opened from a disk may load nothing else.
+/// The texts that the search of the site looks through. They are a script that a page loads at the first
+/// search, because a page that was opened from a disk may not load anything else.
 struct SearchIndex {
     /// A part of a page.
     struct Entry: Encodable {
         let address: String
         let page: String
         let title: String
-        /// The text that is open.
+        /// The text that is not folded away.
         let text: String
-        /// The words of what comes out, sorted: they lead to the question, and give nothing away.
+        /// The words of the results, sorted. A search finds the question by them, and they do not give the
+        /// answer away.
         let words: String
 
         func encode(to encoder: any Encoder) throws {
@@ -23,17 +24,19 @@ struct SearchIndex {
 
     init(_ pages: some Sequence<SitePage>) {
         entries = pages.flatMap { page in
-            let introduction = Self.entry(page, page.file, "", page.introduction)
+            let introduction = Self.entry(
+                of: page, address: page.file, title: "", html: page.introduction)
             return [introduction]
                 + page.parts.map { part in
                     Self.entry(
-                        page, "\(page.file)#\(part.anchor)", Self.text(of: part.title), part.html)
+                        of: page, address: "\(page.file)#\(part.anchor)",
+                        title: Self.text(of: part.title), html: part.html)
                 }
         }
     }
 
     private static func entry(
-        _ page: SitePage, _ address: String, _ title: String, _ html: [String]
+        of page: SitePage, address: String, title: String, html: [String]
     ) -> Entry {
         var open: [String] = []
         var closed: [String] = []
@@ -51,19 +54,21 @@ struct SearchIndex {
             words: Set(words).sorted().joined(separator: " "))
     }
 
-    /// The text of some HTML, with a blank for each row of blanks and line breaks.
+    /// Returns the text of some HTML, with one blank for each row of blanks and line breaks.
     static func text(of html: String) -> String {
         var text: [UInt8] = []
-        var rest = html.utf8[...]
-        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
-            text += rest[..<start]
-            rest = rest[start...].dropFirst()
-            // Cells and paragraphs stand apart, whatever is between their marks.
-            let name = rest.first == UInt8(ascii: "/") ? rest.dropFirst().first : rest.first
+        var remaining = html.utf8[...]
+        while let start = remaining.firstIndex(of: UInt8(ascii: "<")) {
+            text += remaining[..<start]
+            remaining = remaining[start...].dropFirst()
+            // There is a blank between two cells or paragraphs, even if there is none between their tags.
+            let isEnd = remaining.first == UInt8(ascii: "/")
+            let name = isEnd ? remaining.dropFirst().first : remaining.first
             if name == UInt8(ascii: "t") || name == UInt8(ascii: "p") { text.append(32) }
-            rest = rest.drop { $0 != UInt8(ascii: ">") }.dropFirst()
+            remaining = remaining.drop { $0 != UInt8(ascii: ">") }.dropFirst()
         }
-        return String(decoding: text + rest, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        return String(decoding: text + remaining, as: UTF8.self)
+            .split(whereSeparator: \.isWhitespace)
             .joined(separator: " ")
             .replacing("&lt;", with: "<").replacing("&gt;", with: ">")
             .replacing("&quot;", with: "\"").replacing("&amp;", with: "&")

@@ -1,4 +1,4 @@
-// The pages of exercises: what is asked for is open, what helps and what others did is closed.
+// The pages of exercises. The tasks are open; the hints and the other right answers are closed.
 extension Site {
     func page(of exercise: SiteExercise) -> SitePage {
         let references = references(on: exercise.file)
@@ -42,7 +42,7 @@ extension Site {
             end: end)
     }
 
-    /// Which file it is, how long it takes, and where to read before.
+    /// Returns the file of the exercise, its time, and a link to its lesson.
     private func facts(of exercise: SiteExercise) -> String {
         let lesson = lessons.first { $0.number == exercise.number }
         let facts = [
@@ -55,7 +55,8 @@ extension Site {
         return "<p class=\"facts\">\(facts.compactMap(\.self).joined(separator: " · "))</p>"
     }
 
-    /// A right answer of somebody else, on a page that only who has opened the list comes to.
+    /// Returns the page of another right answer. Only the closed list on the page of the exercise has a link
+    /// to it.
     func page(ofWay position: Int, to exercise: SiteExercise) -> SitePage {
         let way = exercise.otherWays[position]
         let file = exercise.file(ofWay: position)

@@ -62,7 +62,7 @@ extension Site {
             introduction: introduction, parts: parts, end: end)
     }
 
-    /// What the lesson is about, and how long it and its exercise take.
+    /// Returns the goal of a lesson, and the times for the lesson and its exercise.
     private func facts(of lesson: SiteLesson, _ inline: InlineHTML) -> [String] {
         var lines = lesson.goal.map { ["<p class=\"lead\">\(inline.html(of: $0))</p>"] } ?? []
         if let time = lesson.time {
@@ -75,7 +75,7 @@ extension Site {
         return lines
     }
 
-    /// What comes out, for the last sheet of what is printed.
+    /// Returns the results, for the last sheet of paper.
     func answerSheet(_ markdown: MarkdownHTML) -> [String] {
         ["<section class=\"sheet\">", "<h2>What comes out</h2>"]
             + markdown.answers.flatMap { ["<h3>After question \($0.question)</h3>"] + $0.html }

@@ -6,19 +6,20 @@ import Walkthrough
 extension Site {
     var reviewFile: String { "review-\(arguments.seed).html" }
 
-    /// Twelve questions of as many lessons as there are, the same ones for the same seed.
+    /// Returns a page with twelve questions from as many lessons as possible. The same seed gives the same
+    /// questions.
     ///
-    /// - Parameter complain: Is told which lessons are left out, and why.
+    /// - Parameter complain: A closure that takes a message about each lesson that is left out.
     func review(complain: (String) -> Void) -> SitePage {
         let all = ReviewQuestions(of: workbook)
         var random = SeededGenerator(state: arguments.seed)
-        // One for each step, of those that fit one sheet of paper with room for an answer.
+        // One question for each step, among those that are short enough for a sheet of paper.
         let steps = LessonStep.allCases.filter { $0.lesson <= arguments.last }
         let questions = steps.compactMap {
             all.of($0).filter(isShort).randomElement(using: &random)
         }.shuffled(using: &random)
         all.problems.forEach(complain)
-        // One of each lesson, then a second one of each.
+        // First one question from each lesson, then a second one from each.
         let turns = questions.enumerated().map { place, question in
             questions[..<place].count { $0.step.lesson == question.step.lesson }
         }
@@ -38,16 +39,17 @@ extension Site {
             end: arguments.showsAnswers ? [] : answerSheet(markdown))
     }
 
-    /// A demo needs the page and its change.
+    /// Returns a Boolean value that indicates whether a question is short enough for a sheet of paper. A demo
+    /// may be longer, because it needs both the page and its change.
     private func isShort(_ question: ReviewQuestion) -> Bool {
         lines(of: question).prefix { !$0.hasPrefix("<details>") }
             .count { !$0.isEmpty && !$0.hasPrefix("```") }
             <= (question.name.hasPrefix("demo: ") ? 28 : 18)
     }
 
-    /// The page of a question as Markdown, without its heading.
+    /// Returns the page of a question as lines of Markdown, without its heading.
     private func lines(of question: ReviewQuestion) -> [String] {
-        let text = MarkdownRenderer().text(of: question.page, in: [])
-        return Array(WrittenChange.lines(of: text).dropFirst(2))
+        let markdown = MarkdownRenderer().text(of: question.page, in: [])
+        return Array(WrittenChange.lines(of: markdown).dropFirst(2))
     }
 }

@@ -1,18 +1,20 @@
 import Foundation
 import Judging
 
-/// `classroom site`: writes the recorded pages of the lessons as a static site.
+/// The command `classroom site`, which writes the recorded pages of the lessons as a static site.
 ///
-/// Each page is complete in itself, and asks for nothing from anywhere. Search and the buttons that copy
-/// are made by a script beside the pages: without it, everything else is there. What a page shows is what
-/// `maintain record` has recorded, so it is the same from run to run.
+/// Each page is complete in itself, and loads nothing from other sites. A script beside the pages adds the
+/// search and the buttons that copy code; everything else works without it. The pages show the lessons as
+/// `maintain record` has recorded them, so they are the same from run to run.
 struct Site {
     let workbook: WorkbookFolder
     let arguments: SiteArguments
     let lessons: [SiteLesson]
     let exercises: [SiteExercise]
 
-    /// - Throws: ``CommandFailure`` where a lesson has no pages.
+    /// Reads the lessons and the exercises.
+    ///
+    /// - Throws: ``CommandFailure`` if a lesson has no pages.
     init(workbook: WorkbookFolder, arguments: SiteArguments) throws {
         self.workbook = workbook
         self.arguments = arguments
@@ -20,7 +22,10 @@ struct Site {
         exercises = workbook.lessons.compactMap { SiteExercise($0, in: workbook) }
     }
 
-    /// - Throws: ``CommandFailure`` where the folder cannot be written.
+    /// Writes the site.
+    ///
+    /// - Returns: True.
+    /// - Throws: ``CommandFailure`` if the folder cannot be written.
     func run() throws -> Bool {
         let folder =
             arguments.folder.map {
@@ -33,8 +38,8 @@ struct Site {
         let files = files()
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            for (name, text) in files {
-                try Data(text.utf8).write(
+            for (name, contents) in files {
+                try Data(contents.utf8).write(
                     to: folder.appendingPathComponent(name), options: .atomic)
             }
         } catch {
@@ -50,17 +55,18 @@ struct Site {
         return true
     }
 
-    /// The pages, the script and what it searches, by the names of their files.
-    func files() -> [(name: String, text: String)] {
-        let way =
+    /// Returns the pages, the script and the search index, with the names of their files.
+    func files() -> [(name: String, contents: String)] {
+        let pages =
             [index]
             + lessons.flatMap { lesson in
                 [page(of: lesson)] + exercises.filter { $0.number == lesson.number }.map(page)
             }
-        var files: [(name: String, text: String)] = []
-        for (position, page) in way.enumerated() {
-            let next = position + 1 < way.count ? way[position + 1] : nil
-            files.append((page.file, html(of: page, position > 0 ? way[position - 1] : nil, next)))
+        var files: [(name: String, contents: String)] = []
+        for (position, page) in pages.enumerated() {
+            let next = position + 1 < pages.count ? pages[position + 1] : nil
+            files.append(
+                (page.file, html(of: page, position > 0 ? pages[position - 1] : nil, next)))
         }
         for exercise in exercises {
             let ways = exercise.otherWays.indices.map { page(ofWay: $0, to: exercise) }
@@ -75,7 +81,7 @@ struct Site {
             files.append((sheet.file, html(of: sheet, nil, nil)))
         }
         files.append(("site.js", String(decoding: PackageResources.site_js, as: UTF8.self)))
-        files.append(("search-index.js", SearchIndex(way.dropFirst()).script))
+        files.append(("search-index.js", SearchIndex(pages.dropFirst()).script))
         return files
     }
 

@@ -1,16 +1,17 @@
 import Walkthrough
 
-/// The words that were typed after `site`.
+/// The arguments of the command `site`.
 struct SiteArguments {
     /// The folder of the pages; nil for `.build/site`.
     let folder: String?
-    /// True where the teacher's notes are on the pages.
+    /// A Boolean value that indicates whether the teacher's notes are on the pages.
     let isForTeacher: Bool
-    /// True where what comes out is open, and printed where it belongs.
+    /// A Boolean value that indicates whether results are open, and printed below their questions.
     let showsAnswers: Bool
-    /// True where there is a sheet of questions for the first minutes of an hour.
+    /// A Boolean value that indicates whether there is a sheet of questions for the first minutes of an
+    /// hour.
     let hasReview: Bool
-    /// The lesson up to which the sheet asks: `07`.
+    /// The last lesson about which the sheet asks: `07`.
     let last: String
     /// The number that chooses one of many sheets.
     let seed: UInt64
@@ -34,7 +35,9 @@ struct SiteArguments {
             "--until 05": "a sheet of lessons up to 05",
         ])
 
-    /// - Throws: ``UsageError`` for a value that is no number.
+    /// Reads the arguments.
+    ///
+    /// - Throws: ``UsageError`` for a value that is not a number.
     init(_ arguments: Arguments) throws {
         folder = arguments.words.first
         isForTeacher = arguments.has("--teacher")

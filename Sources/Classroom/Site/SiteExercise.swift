@@ -1,46 +1,46 @@
 import Foundation
 import Judging
 
-/// What the site says of an exercise: the text of its stub, the hints, and other right answers.
+/// An exercise on the site: its stub, its hints, and other right answers.
 struct SiteExercise {
     /// A part of the stub, from one `MARK` to the next, as Markdown.
     struct Part {
-        /// `Task 3 · Under a key of your own`
+        /// The title: `Task 3 · Under a key of your own`.
         let title: String
-        /// nil for what belongs to no task.
+        /// The number of the task; nil for a part that belongs to no task.
         let task: Int?
         let lines: [String]
-        /// From a nudge to nearly the answer, each in lines of Markdown.
+        /// The hints in lines of Markdown, from a small one to nearly the whole answer.
         let hints: [[String]]
     }
 
     let number: String
-    /// `Exercise 07 · Rolling stock`
+    /// The title: `Exercise 07 · Rolling stock`.
     let title: String
     let introduction: [String]
     let parts: [Part]
-    /// What to take away once it is right.
+    /// A summary, in lines of Markdown, to read after every task is right.
     let afterwards: [String]
     let otherWays: [SiteLesson.Part]
 
     var file: String { "exercise-\(number).html" }
-    /// `Rolling stock`
+    /// The title without the number: `Rolling stock`.
     var name: String { title.replacing(#/^Exercise [0-9]+ · /#, with: "") }
     func file(ofWay position: Int) -> String { "exercise-\(number)-way-\(position + 1).html" }
 
-    /// Reads the copy of the stub: whatever a learner has made of the exercise, the page is the same.
-    /// nil where there is none.
+    /// Reads the copy of the stub, so that the page does not depend on a learner's answer. The result is nil
+    /// if there is no such copy.
     init?(_ number: String, in workbook: WorkbookFolder) {
         guard let stub = workbook.text(workbook.stubPath(number)) else { return nil }
         self.number = number
         title = WorkbookFolder.exerciseTitle(in: stub, number) ?? "Exercise \(number)"
-        let hintsText = workbook.text(workbook.hintsPath(number)) ?? ""
-        let hints = Hints(hintsText).tasks
-        let sections = SiteLesson.Page(hintsText).parts
+        let hintsPage = workbook.text(workbook.hintsPath(number)) ?? ""
+        let hints = Hints(hintsPage).tasks
+        let sections = SiteLesson.Page(hintsPage).parts
         afterwards = sections.first { $0.title == "What to take away" }?.lines ?? []
-        let text = Self.parts(of: stub)
-        introduction = text[0].lines
-        parts = text.dropFirst().map { part in
+        let stubParts = Self.parts(of: stub)
+        introduction = stubParts[0].lines
+        parts = stubParts.dropFirst().map { part in
             let task = Int(part.title.trimmingPrefix("Task "))
             let title = sections.first { $0.title.hasPrefix(part.title + " · ") }?.title
             return Part(
@@ -50,9 +50,9 @@ struct SiteExercise {
         otherWays = SiteLesson.Page(workbook.text(workbook.path(.otherWays, number)) ?? "").parts
     }
 
-    /// The stub as Markdown: comments that stand at the beginning of a line are prose, and what is
-    /// between them is code. The first part is what stands above the first `MARK`, without the imports
-    /// and the title.
+    /// Returns the stub as Markdown. Comments at the beginning of a line are prose, and the lines between
+    /// them are code. The first part is everything above the first `MARK`, without the imports and the
+    /// title.
     static func parts(of stub: String) -> [SiteLesson.Part] {
         var parts: [(title: String, lines: [String])] = [("", [])]
         var code: [String] = []
@@ -70,8 +70,8 @@ struct SiteExercise {
                 parts.append((String(line.dropFirst("// MARK: - ".count)), []))
             } else if line.hasPrefix("//") {
                 endCode()
-                let text = line.trimmingPrefix { $0 == "/" }
-                parts[parts.count - 1].lines.append(String(text.trimmingPrefix(" ")))
+                let prose = line.trimmingPrefix { $0 == "/" }
+                parts[parts.count - 1].lines.append(String(prose.trimmingPrefix(" ")))
             } else if line.isEmpty, code.isEmpty {
                 parts[parts.count - 1].lines.append("")
             } else {

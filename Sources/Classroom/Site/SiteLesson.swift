@@ -1,7 +1,7 @@
 import Foundation
 import Judging
 
-/// What the site says of a lesson: its recorded page, and what the teacher's guide says of the hour.
+/// A lesson on the site: its recorded page, and its teacher's guide.
 struct SiteLesson {
     struct Part {
         let title: String
@@ -14,8 +14,8 @@ struct SiteLesson {
         let introduction: [String]
         let parts: [Part]
 
-        init(_ text: String) {
-            let page = MarkdownPage(text)
+        init(_ markdown: String) {
+            let page = MarkdownPage(markdown)
             let title = page.sections.first { $0.level == 1 }
             let steps = page.sections.filter { $0.level == 2 }
             let starts = steps.map(\.lines.lowerBound) + [page.lines.count]
@@ -31,26 +31,26 @@ struct SiteLesson {
 
     let number: String
     let page: Page
-    /// The titles of the steps without their numbers, and of what comes after them.
+    /// The titles of the steps without their numbers, and of the parts after them.
     let stepTitles: [String]
     let guide: Page?
-    /// How long a class takes, where the guide says it.
+    /// The time that a class needs, if the guide gives it.
     let time: LessonTime?
-    /// What one can do afterwards, in a sentence, where there is a guide.
+    /// The skill that the lesson teaches, in a sentence, if there is a guide.
     let goal: String?
 
     var file: String { "lesson-\(number).html" }
-    /// `Nested and dynamic keys`
+    /// The title without the number: `Nested and dynamic keys`.
     var name: String { page.title.replacing(#/^Lesson [0-9]+ · /#, with: "") }
 
     init(_ number: String, in workbook: WorkbookFolder) throws {
         let path = workbook.path(.pages, number)
-        guard let text = workbook.text(path) else {
+        guard let markdown = workbook.text(path) else {
             throw CommandFailure(
                 description: "\(path) is not there. swift run maintain record \(number) writes it.")
         }
         self.number = number
-        page = Page(text)
+        page = Page(markdown)
         stepTitles = page.parts.map { $0.title.replacing(/^[0-9]+\.\s/, with: "") }
         let guide = workbook.text(workbook.path(.guide, number))
         self.guide = guide.map(Page.init)

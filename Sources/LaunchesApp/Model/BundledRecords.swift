@@ -5,8 +5,8 @@ import Foundation
 #endif
 
 extension Server {
-    /// Answers from records that are built into the app, in the form in which a server answers.
-    /// What it does not have is a 404; it has no pictures.
+    /// A server that answers from the records in the app, in the form in which a real server answers.
+    /// For anything else the answer is 404. It has no pictures.
     public static var bundled: Server {
         Server(BundledRecords.url) { request in
             let url = request.url ?? BundledRecords.url
@@ -15,10 +15,10 @@ extension Server {
         }
     }
 
-    /// Gives everybody the same answer, for a test or a preview.
-    public static func answering(_ text: String, status: Int = 200) -> Server {
+    /// Returns a server that gives the same answer to every request, for a test or a preview.
+    public static func answering(_ body: String, status: Int = 200) -> Server {
         Server(BundledRecords.url) { _ in
-            (Data(text.utf8), try response(status: status, from: BundledRecords.url))
+            (Data(body.utf8), try response(status: status, from: BundledRecords.url))
         }
     }
 
@@ -35,7 +35,7 @@ extension Server {
 package enum BundledRecords {
     static let url = URL(filePath: "/bundled", directoryHint: .isDirectory)
 
-    /// The launches, as the API sends its list.
+    /// The launches in the form of the API's list.
     package static var launches: Data { Data(PackageResources.launches_json) }
 
     package static func answer(to url: URL) throws -> Data? {
@@ -54,13 +54,13 @@ package enum BundledRecords {
         }
     }
 
-    /// What the one item of a query says.
+    /// Returns the value of the only item of a query.
     private static func words(of url: URL) -> String {
         let query = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems
         return query?.first?.value ?? ""
     }
 
-    /// The launches that have every word in the name of their mission.
+    /// Returns the launches that have every word in the name of their mission.
     private static func launches(matching words: String) throws -> Data {
         if words.isEmpty { return launches }
         return try json(
@@ -80,11 +80,11 @@ package enum BundledRecords {
         try objects(in: document).first { $0[key].map { "\($0)" } == value }
     }
 
-    /// The paintings that have every word in their title or their maker.
+    /// Returns the paintings that have every word in their title or the name of their maker.
     private static func paintings(_ words: String) throws -> [[String: Any]] {
         try objects(in: Data(PackageResources.paintings_json)).filter { painting in
-            let text = "\(painting["title"] ?? "") \(painting["principalOrFirstMaker"] ?? "")"
-            return words.split(separator: " ").allSatisfy(text.localizedCaseInsensitiveContains)
+            let names = "\(painting["title"] ?? "") \(painting["principalOrFirstMaker"] ?? "")"
+            return words.split(separator: " ").allSatisfy(names.localizedCaseInsensitiveContains)
         }
     }
 

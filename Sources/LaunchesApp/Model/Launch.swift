@@ -1,6 +1,6 @@
 import Foundation
 
-/// A launch, as the app thinks of it.
+/// A launch in the form that the app needs.
 public struct Launch: Sendable, Equatable {
     public let number: Int, mission: String, date: Date
     public let outcome: Outcome, rocket: String, site: String
@@ -8,14 +8,14 @@ public struct Launch: Sendable, Equatable {
 
     public enum Outcome: Sendable { case succeeded, failed, stillToCome }
 
-    /// What happened how many seconds after liftoff.
+    /// An event, with its time in seconds after liftoff.
     public struct Event: Sendable, Equatable {
         public let name: String, seconds: Int
     }
 }
 
 extension Launch: Decodable {
-    /// What a launch looks like in version 3 of the API. Nothing else of the app knows it.
+    /// A launch in the form of version 3 of the API. No other code of the app uses this form.
     private struct Document: Decodable {
         let flight_number: Int, mission_name: String
         let launch_date_unix: Double, launch_success: Bool?
@@ -44,7 +44,7 @@ extension Launch: Decodable {
         timeline = Self.events(in: document.timeline ?? [:])
     }
 
-    /// The events in their order. One without a time has not been measured.
+    /// Returns the events in their order, without those whose time was not measured.
     private static func events(in timeline: [String: Int?]) -> [Event] {
         let events = timeline.compactMap { name, seconds in
             seconds.map { Event(name: name.replacing("_", with: " "), seconds: $0) }

@@ -1,15 +1,15 @@
 import Foundation
 import Observation
 
-/// The surface of the app: it loads what a command asks for, shows it, and decides what a person is
-/// told when that fails.
+/// The surface of the app. It loads the subject of a command and shows it. If that fails, it chooses the
+/// sentence for a person.
 public struct App: Sendable {
     let server: Server
     let timeLimit: Duration
     let display: Display
-    /// Shows text.
+    /// Shows a text.
     let write: @Sendable (String) -> Void
-    /// Shows a line for as long as nothing else comes; nil where nobody watches.
+    /// Shows a line until other output comes; nil if no person watches.
     let progress: (@Sendable (String) -> Void)?
 
     public init(
@@ -23,7 +23,11 @@ public struct App: Sendable {
         self.progress = progress
     }
 
-    /// - Parameter loadsPatches: Whether the pictures of the launches are loaded too.
+    /// Loads a subject and shows it.
+    ///
+    /// - Parameters:
+    ///   - subject: The list, the search or the one thing to show.
+    ///   - loadsPatches: True if the pictures of the launches are loaded too.
     /// - Throws: ``Failure``, with a sentence for a person, or `CancellationError`.
     public func run(_ subject: Subject, loadsPatches: Bool) async throws {
         do {
@@ -43,8 +47,8 @@ public struct App: Sendable {
         }
     }
 
-    /// Shows all launches and then those of the words, as a window with a search field would. The
-    /// list is written when the last search has ended; until then a line says what is on the screen.
+    /// Shows all launches and then those that match the words, as a window with a search field would do.
+    /// The list is written after the last search. Until then a line gives the number of launches.
     @MainActor
     private func search(_ words: String) async throws {
         let store = LaunchesStore(server, timeLimit: timeLimit)
@@ -59,16 +63,16 @@ public struct App: Sendable {
         if store.state.launches.isEmpty { throw Failure.nothingThere }
     }
 
-    /// Draws now, and again whenever what was drawn has changed.
+    /// Draws the state of the store now, and again after each change of it.
     @MainActor
     private func draw(_ store: LaunchesStore) {
         guard let progress else { return }
         withObservationTracking {
             let count = store.state.launches.count
-            let words = count == 1 ? "1 launch" : "\(count) launches"
-            if case .loading = store.state { progress("\(words), searching …") }
+            let launches = count == 1 ? "1 launch" : "\(count) launches"
+            if case .loading = store.state { progress("\(launches), searching …") }
         } onChange: {
-            // The change is still to come. It has come when the main actor has time.
+            // This is called before the change. The next task of the main actor comes after it.
             Task { @MainActor in draw(store) }
         }
     }

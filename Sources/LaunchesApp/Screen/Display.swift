@@ -1,9 +1,13 @@
-/// Where text goes: how wide it is, and whether it has colors.
+/// The output for text, with its width and its colors.
 public struct Display: Sendable {
     public let width: Int
     public let hasColors: Bool
 
-    /// - Parameter width: How many columns there are. Below 20, lines become longer than that.
+    /// Creates a description of an output.
+    ///
+    /// - Parameters:
+    ///   - width: The number of columns. If there are fewer than 20, lines are still 20 columns long.
+    ///   - hasColors: True if text may be colored.
     public init(width: Int, hasColors: Bool = false) {
         self.width = max(width, 20)
         self.hasColors = hasColors
@@ -21,16 +25,16 @@ public struct Display: Sendable {
         hasColors ? "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// Two columns of a color and a blank, or nothing where there are no colors.
+    /// Returns two columns of a color and a blank, or an empty text for an output without colors.
     func swatch(_ color: Color) -> String {
         hasColors ? "\u{1B}[48;2;\(color.red);\(color.green);\(color.blue)m  \u{1B}[0m " : ""
     }
 
-    /// A label in a column of its own and a text beside it, in as many lines as it takes.
-    func field(_ label: String, _ text: String, _ role: Role? = nil) -> [String] {
+    /// Returns a label in one column and a value beside it, in as many lines as needed.
+    func field(_ label: String, _ value: String, role: Role? = nil) -> [String] {
         let isNarrow = width < 40
         let indentation = String(repeating: " ", count: isNarrow ? 2 : 10)
-        let lines = text.printable.wrapped(to: width - indentation.count).map { line in
+        let lines = value.printable.wrapped(to: width - indentation.count).map { line in
             indentation + (role.map { paint(line, $0) } ?? line)
         }
         let name = paint(label, .faint)
@@ -41,7 +45,7 @@ public struct Display: Sendable {
 }
 
 extension String {
-    /// Without the characters that a terminal obeys, whatever the server has sent.
+    /// The text without the characters that a terminal would obey. The server may send any characters.
     var printable: String {
         String(
             String.UnicodeScalarView(
@@ -51,17 +55,17 @@ extension String {
                 }))
     }
 
-    /// How many columns it takes.
+    /// The number of columns that the text takes.
     var columns: Int { reduce(0) { $0 + $1.columns } }
 
-    /// With blanks behind it, or cut with a sign that it was longer.
+    /// Returns the text with blanks behind it, or cut, with a sign that it was longer.
     func fitted(to width: Int) -> String {
         guard columns > width else { return self + String(repeating: " ", count: width - columns) }
         return prefix(columns: width - 1) + "…"
             + (columns(before: width - 1) < width - 1 ? " " : "")
     }
 
-    /// Lines of whole words; a word that is too long for a line is cut.
+    /// Returns the text in lines of whole words. A word that is too long for a line is cut.
     func wrapped(to width: Int) -> [String] {
         var lines = [""]
         for word in split(separator: " ").map(String.init) {
@@ -93,7 +97,7 @@ extension String {
 }
 
 extension Character {
-    /// East Asian letters and emoji take two columns.
+    /// The number of columns of the character: two for East Asian letters and emoji.
     fileprivate var columns: Int {
         guard let scalar = unicodeScalars.first else { return 0 }
         switch scalar.value {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a search in the museum finds.
+/// The result of a search in the museum.
 public struct Gallery: Sendable, Equatable, Decodable {
     public let hits: [Hit]
 
@@ -26,7 +26,7 @@ public struct Painting: Sendable, Equatable {
     public let maker: String
     public let colors: [Share]
 
-    /// How much of a painting has a color, in percent.
+    /// A color, with the part of the painting that has it, in percent.
     public struct Share: Sendable, Equatable, Decodable {
         public let percentage: Int
         public let color: Color
@@ -47,8 +47,8 @@ extension Painting: Decodable {
     }
 }
 
-/// A color of the screen, in the museum's form: six hexadecimal digits after "#", with blanks around
-/// them now and then.
+/// A color of the screen, in the museum's form: six hexadecimal digits after "#", sometimes with blanks
+/// around them.
 public struct Color: Sendable, Equatable, Decodable, CustomStringConvertible {
     public let red: UInt8
     public let green: UInt8
@@ -61,9 +61,9 @@ public struct Color: Sendable, Equatable, Decodable, CustomStringConvertible {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self).trimmingCharacters(in: .whitespaces)
-        let digits = text.dropFirst()
-        guard text.first == "#", digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
+        let hex = try container.decode(String.self).trimmingCharacters(in: .whitespaces)
+        let digits = hex.dropFirst()
+        guard hex.first == "#", digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
             let number = UInt32(digits, radix: 16)
         else {
             throw DecodingError.dataCorruptedError(

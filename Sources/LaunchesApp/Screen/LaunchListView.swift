@@ -1,7 +1,7 @@
 import Foundation
 
-/// A list of launches as text: mission, date and outcome, in lines or, where there is little room, in
-/// pairs of lines.
+/// Returns a list of launches as text: mission, date and outcome, in one line each or, if there is little
+/// room, in two.
 public func text(of launches: [Launch], on display: Display) -> String {
     let longest = launches.map(\.mission.printable.columns).max() ?? 0
     let room = min(longest, display.width - 35)
@@ -29,7 +29,7 @@ extension Launch {
     fileprivate var label: String { String(number).leftPadded(to: 4) }
 }
 
-/// What became of the patches of some launches, as text.
+/// Returns the patches of some launches as text, or the errors for them.
 public func text(
     of patches: [Int: Result<Patch, any Error>], for launches: [Launch], on display: Display
 ) -> String {
@@ -37,7 +37,7 @@ public func text(
         switch patches[launch.number] {
         case .success(let patch)?: patch.lines(of: launch, on: display)
         case .failure(let error)?:
-            display.field(launch.label, Failure(error).sentence, .bad)
+            display.field(launch.label, Failure(error).sentence, role: .bad)
         case nil: []
         }
     }
@@ -67,12 +67,12 @@ extension String {
 }
 
 extension FormatStyle where Self == Date.VerbatimFormatStyle {
-    /// `2018-07-22`, in UTC.
+    /// The form of a day in UTC: `2018-07-22`.
     static var launchDay: Self {
         utc("\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits)")
     }
 
-    /// `2018-07-22 05:50`, in UTC.
+    /// The form of a time in UTC: `2018-07-22 05:50`.
     static var launchTime: Self {
         utc(
             """

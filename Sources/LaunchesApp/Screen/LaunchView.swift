@@ -1,12 +1,12 @@
 import Foundation
 
-/// One launch as text: a title, a line or more for each fact, and the timeline.
+/// Returns one launch as text: a title, a line or more for each fact, and the timeline.
 public func text(of launch: Launch, on display: Display) -> String {
     let title = "\(launch.mission.printable) · flight \(launch.number)"
     var lines = title.wrapped(to: display.width).map { display.paint($0, .bold) }
     lines += display.field("Date", launch.date.formatted(.launchTime) + " UTC")
     lines += display.field(
-        "Outcome", launch.outcome.text(on: Display(width: 80)), launch.outcome.role)
+        "Outcome", launch.outcome.text(on: Display(width: 80)), role: launch.outcome.role)
     lines += display.field("Rocket", launch.rocket)
     lines += display.field("Site", launch.site)
     lines += display.field("Payloads", launch.payloads.joined(separator: ", "))
@@ -28,9 +28,9 @@ extension Launch.Outcome {
 }
 
 extension Launch.Event {
-    /// `+2:30`, minutes and seconds after liftoff; before it, with a minus.
+    /// The minutes and seconds after liftoff, `+2:30`, or with a minus before it.
     var clock: String {
-        let rest = String(seconds.magnitude % 60 + 100).dropFirst()
-        return "\(seconds < 0 ? "-" : "+")\(seconds.magnitude / 60):\(rest)"
+        let twoDigits = String(seconds.magnitude % 60 + 100).dropFirst()
+        return "\(seconds < 0 ? "-" : "+")\(seconds.magnitude / 60):\(twoDigits)"
     }
 }

@@ -1,4 +1,4 @@
-/// What a search has found, as text.
+/// Returns the result of a search as text.
 public func text(of gallery: Gallery, on display: Display) -> String {
     let lines = gallery.hits.flatMap { hit in
         display.field(hit.number, "\(hit.title), \(hit.maker)")
@@ -6,7 +6,7 @@ public func text(of gallery: Gallery, on display: Display) -> String {
     return lines.map { $0 + "\n" }.joined()
 }
 
-/// A painting with its colors, as text: a patch of each color where there are colors.
+/// Returns a painting with its colors as text. If the output has colors, there is a patch of each.
 public func text(of painting: Painting, on display: Display) -> String {
     var lines = painting.title.printable.wrapped(to: display.width)
         .map { display.paint($0, .bold) }

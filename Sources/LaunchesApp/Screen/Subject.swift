@@ -1,4 +1,4 @@
-/// A wish that the app can fulfill: a list, a search or one thing.
+/// The subject that the app loads and shows: a list, a search or one thing.
 public enum Subject: Sendable, Equatable {
     case launches
     case launch(Int)

@@ -4,11 +4,11 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A key for an API. However somebody prints it, its text does not come out.
+/// A key for an API. Its text is never printed, neither by `print` nor by `dump`.
 public struct APIKey: Sendable {
     fileprivate let text: String
 
-    /// The key that is in `LAUNCHES_KEY`.
+    /// Creates the key from the variable `LAUNCHES_KEY`, or returns nil if there is none.
     public init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
         guard let text = environment["LAUNCHES_KEY"], !text.isEmpty else { return nil }
         self.text = text
@@ -21,7 +21,7 @@ extension APIKey: CustomStringConvertible, CustomReflectable {
 }
 
 extension Server {
-    /// The same server, which gets the key with each request. Other servers do not get it.
+    /// Returns a server that gets the key with each request. Other servers do not get it.
     public func withKey(_ key: APIKey) -> Server {
         Server(url) { [url, transport] request in
             var request = request
@@ -34,13 +34,13 @@ extension Server {
     }
 }
 
-private func isSameServer(_ one: URL?, _ other: URL?) -> Bool {
-    one?.scheme == other?.scheme && one?.host == other?.host
-        && one?.port == other?.port
+private func isSameServer(_ first: URL?, _ second: URL?) -> Bool {
+    first?.scheme == second?.scheme && first?.host == second?.host
+        && first?.port == second?.port
 }
 
-/// Takes the key off where a redirect leads to another server. `URLSession` sends it on, to any host
-/// (Swift 6.3 on Linux).
+/// A delegate that removes the key if a redirect leads to another server. Without it, `URLSession` sends
+/// the key to any host (Swift 6.3 on Linux).
 final class RedirectsWithoutKey: NSObject, URLSessionTaskDelegate {
     func urlSession(
         _ session: URLSession, task: URLSessionTask,

@@ -1,10 +1,10 @@
-/// Loads something for each item, a few at a time. An error belongs to its item alone.
+/// Loads a value for each item, a few at a time. An error of one item does not stop the others.
 ///
 /// - Parameters:
-///   - items: What to load something for, in this order.
-///   - limit: How many are on their way at once, at most.
-///   - load: Loads one.
-///   - whenDone: Is told the position of an item and what came of it, one after the other.
+///   - items: The items, which are loaded in this order.
+///   - limit: The greatest number of items that are loaded at the same time.
+///   - load: Loads the value for one item.
+///   - whenDone: Takes the position of an item and its result. The calls come one after the other.
 public func loadEach<Item: Sendable, Value: Sendable>(
     of items: [Item], atMost limit: Int,
     load: @escaping @Sendable (Item) async throws -> Value,
@@ -23,18 +23,18 @@ public func loadEach<Item: Sendable, Value: Sendable>(
 }
 
 extension Result where Failure == any Error {
-    /// What a call returns, or the error that it throws.
+    /// Creates a result with the value that a call returns, or with the error that it throws.
     init(_ call: () async throws -> Success) async {
         do { self = .success(try await call()) } catch { self = .failure(error) }
     }
 }
 
-/// Somebody has waited long enough.
+/// An error that ends work which takes too long.
 public struct TookTooLong: Error {
     public init() {}
 }
 
-/// Does some work, and gives it up when the time is over.
+/// Runs some work, and cancels it after a time limit.
 public func within<Value: Sendable>(
     _ limit: Duration, _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

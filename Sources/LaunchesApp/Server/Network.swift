@@ -6,14 +6,14 @@ import Foundation
     import Synchronization
 #endif
 
-/// Sends requests over the network. Who is canceled gives up the request.
+/// Returns a transport that sends requests over the network. If a task is canceled, so is its request.
 public func networkTransport() -> Transport {
     let session = URLSession(
         configuration: .ephemeral, delegate: RedirectsWithoutKey(), delegateQueue: nil)
     #if canImport(FoundationNetworking)
-        // `session.data(for:)` can lock up when a request is canceled in the moment in which its
-        // answer or its error comes (Swift 6.3 on Linux; swift-corelibs-foundation, issue 5412). It
-        // cannot where the request is canceled by another thread than the one that cancels the task.
+        // `session.data(for:)` can lock up if a request is canceled in the moment in which its answer or
+        // its error comes (Swift 6.3 on Linux; swift-corelibs-foundation, issue 5412). This cannot happen
+        // if the request is canceled on another thread than the one that cancels the task.
         return { request in
             let running = RunningRequest()
             return try await withTaskCancellationHandler {

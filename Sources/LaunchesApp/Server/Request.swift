@@ -4,11 +4,11 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Sends a request and gives what comes back: `URLSession`, the bundled records, or a closure of a
-/// test.
+/// A function that sends a request and returns the answer: it uses `URLSession` or the bundled records,
+/// or it is a closure of a test.
 public typealias Transport = @Sendable (URLRequest) async throws -> (Data, URLResponse)
 
-/// What to ask a server for, and what its answer becomes.
+/// A request to a server, with a closure that makes a value of the answer.
 public struct Request<Value: Sendable>: Sendable {
     public let path: String, query: [URLQueryItem]
     public let value: @Sendable (Data) throws -> Value
@@ -30,13 +30,13 @@ extension Request where Value: Decodable {
 }
 
 extension Request {
-    /// The same request, with something else made of its answer.
-    func map<Other>(_ other: @escaping @Sendable (Value) -> Other) -> Request<Other> {
-        Request<Other>(path, query: query) { [value] in other(try value($0)) }
+    /// Returns the same request with another value, which a closure makes of the first one.
+    func map<Mapped>(_ transform: @escaping @Sendable (Value) -> Mapped) -> Request<Mapped> {
+        Request<Mapped>(path, query: query) { [value] in transform(try value($0)) }
     }
 }
 
-/// Where the requests go, and how.
+/// The address to which requests go, with a function that sends them.
 public struct Server: Sendable {
     public let url: URL
     public let transport: Transport
@@ -58,30 +58,31 @@ public struct Server: Sendable {
         }
     }
 
-    /// A path goes on from the server's address; a whole address is taken as it is.
+    /// Returns the address of a request. A path is added to the server's address; an address that is
+    /// complete stays as it is.
     func url<Value>(of request: Request<Value>) throws -> URL {
-        if let whole = URL(string: request.path), let scheme = whole.scheme {
+        if let address = URL(string: request.path), let scheme = address.scheme {
             guard ["http", "https"].contains(scheme) else { throw URLError(.unsupportedURL) }
-            return whole
+            return address
         }
         let url = url.appending(path: request.path)
         return request.query.isEmpty ? url : url.appending(queryItems: request.query)
     }
 }
 
-/// Why an answer is not even decoded.
+/// A reason why an answer is not data for the app.
 public enum AnswerError: Error, Equatable {
-    /// The server says no.
+    /// The server answers with another status than 200 to 299.
     case status(Int)
-    /// It begins as HTML does.
+    /// The answer begins as HTML does.
     case page
-    /// It is something else, or the rest is missing.
+    /// The answer is something else, or its end is missing.
     case notJSON
     case notAPicture
 }
 
-/// Whether it is a JSON document of any kind: decoders have the same error for a page of HTML and
-/// for a number that is too large.
+/// Returns a Boolean value that indicates whether the data are a JSON document of any kind. Decoders throw
+/// the same error for a page of HTML and for a number that is too large.
 func isJSON(_ data: Data) -> Bool {
     (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil
 }

@@ -5,11 +5,11 @@ import Foundation
 #endif
 
 extension Server {
-    /// The same server, asked again where that helps: it says 503 and after how many seconds.
+    /// Returns a server that is asked again after it answers 503 with a number of seconds to wait.
     ///
     /// - Parameters:
-    ///   - times: How often, at most.
-    ///   - pause: Waits.
+    ///   - times: The greatest number of times that it is asked again.
+    ///   - pause: Waits for a duration.
     public func askingAgain(
         atMost times: Int,
         pause: @escaping @Sendable (Duration) async throws -> Void = {
@@ -27,12 +27,12 @@ extension Server {
     }
 }
 
-/// How many seconds to wait before the same request makes sense again; nil where it never does.
+/// Returns the seconds to wait before the same request makes sense again, or nil if it never does.
 func timeToWait(_ request: URLRequest, _ response: URLResponse) -> Int? {
     guard let response = response as? HTTPURLResponse,
         request.httpMethod == "GET", response.statusCode == 503,
-        let text = response.value(forHTTPHeaderField: "Retry-After"),
-        let seconds = Int(text), (0...60).contains(seconds)
+        let header = response.value(forHTTPHeaderField: "Retry-After"),
+        let seconds = Int(header), (0...60).contains(seconds)
     else { return nil }
     return seconds
 }

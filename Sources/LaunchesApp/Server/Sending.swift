@@ -7,7 +7,7 @@ import Foundation
 extension Server {
     /// Sends a value as JSON.
     ///
-    /// - Returns: What the server has made of it; nil where it has nothing to say (204).
+    /// - Returns: The value that the server sends back, or nil if it sends none (204).
     /// - Throws: ``Refusal``, if the server names the fields that are wrong, or ``AnswerError``.
     public func post<Made: Decodable>(
         _ value: some Encodable, to path: String, as type: Made.Type = Made.self
@@ -35,14 +35,14 @@ private func made<Made: Decodable>(
     }
 }
 
-/// Why the server does not take what was sent: for each field, what is wrong with it.
+/// An error of a server that does not accept a value: for each field, the messages about it.
 public struct Refusal: Error, Equatable, Decodable {
     public let errors: [String: [String]]
 
     public init(errors: [String: [String]]) { self.errors = errors }
 }
 
-/// Somebody wants to hear of a launch before it happens.
+/// A person's wish to be reminded of a launch.
 public struct Reminder: Sendable, Equatable, Codable {
     public let flight: Int, minutesBefore: Int
 

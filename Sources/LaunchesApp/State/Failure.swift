@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// What a person is told, decided in one place from whatever was thrown.
+/// A failure for which there is a sentence for a person. Every error becomes one of these, in one place.
 public enum Failure: Error, Equatable, Sendable {
     case offline, tookTooLong, nothingThere
     case answer(AnswerError)
@@ -42,7 +42,7 @@ public enum Failure: Error, Equatable, Sendable {
         }
     }
 
-    /// `[2].rocket.second_stage`, or the top level.
+    /// Returns the place of an error: `[2].rocket.second_stage`, or the top level.
     private static func place(of error: DecodingError) -> String {
         let path: [any CodingKey]
         switch error {
@@ -53,15 +53,15 @@ public enum Failure: Error, Equatable, Sendable {
         @unknown default: path = []
         }
         let names = path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }
-        let text = names.joined()
-        return text.isEmpty
-            ? "the top level" : text.hasPrefix(".") ? String(text.dropFirst()) : text
+        let place = names.joined()
+        return place.isEmpty
+            ? "the top level" : place.hasPrefix(".") ? String(place.dropFirst()) : place
     }
 }
 
 extension URLError {
-    /// What an answer that is shorter than its length gives: -1005 as documented, and -1 with Swift
-    /// 6.3 on Linux.
+    /// The codes of the error for an answer that is shorter than its announced length: -1005 as documented,
+    /// and -1 with Swift 6.3 on Linux.
     fileprivate static var tooShort: Set<Code> { [.networkConnectionLost, .unknown] }
 }
 

@@ -1,4 +1,4 @@
-/// Knows what has been loaded, and is the only one who does.
+/// The only place for the launches and the patches that have been loaded.
 public actor LaunchesController {
     public enum State: Sendable {
         case nothingYet, loading
@@ -36,11 +36,11 @@ public actor LaunchesController {
         }
     }
 
-    /// Loads the patches of the launches that are there.
+    /// Loads the patches of the launches that have been loaded.
     ///
     /// - Parameters:
-    ///   - limit: How many at once, at most.
-    ///   - progress: Is told how many of how many are done.
+    ///   - limit: The greatest number of patches that are loaded at the same time.
+    ///   - progress: Takes the number of patches that are done, and the number of all.
     public func loadPatches(
         atMost limit: Int = 3, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
     ) async {

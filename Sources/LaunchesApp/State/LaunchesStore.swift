@@ -1,6 +1,6 @@
 import Observation
 
-/// What a window of the app shows. Views watch it, so it lives on the main actor.
+/// The state of a window of the app. Views observe it, so it is isolated to the main actor.
 @MainActor @Observable
 public final class LaunchesStore {
     /// Each case has the launches that are on the screen.
@@ -25,14 +25,14 @@ public final class LaunchesStore {
         state = .loading(shown)
         var next = State.loaded(shown)
         do {
-            let found = try await within(timeLimit) { [server] in
+            let matches = try await within(timeLimit) { [server] in
                 try await server.send(.launches(matching: words))
             }
-            next = .loaded(found)
+            next = .loaded(matches)
         } catch {
             if !Task.isCancelled { next = .failed(shown, Failure(error)) }
         }
-        // If another search has begun meanwhile, nobody wants this one.
+        // If another search has begun meanwhile, this result is out of date.
         if number == searches { state = next }
     }
 }

@@ -9,12 +9,16 @@ public final class PatchShelf {
     @ObservationIgnored private var loading: [Int: Task<Void, Never>] = [:]
     @ObservationIgnored private var order: [Int] = []
 
-    /// - Parameter limit: How many patches stay in memory.
+    /// Creates a shelf.
+    ///
+    /// - Parameters:
+    ///   - server: The server that has the patches.
+    ///   - limit: The number of patches that stay in memory.
     public init(_ server: Server, keeping limit: Int = 100) {
         (self.server, self.limit) = (server, limit)
     }
 
-    /// A row has come onto the screen.
+    /// Loads the patch of a launch whose row has come onto the screen.
     public func appeared(_ launch: Launch) {
         let number = launch.number
         let isThere = patches[number] != nil || loading[number] != nil
@@ -25,17 +29,17 @@ public final class PatchShelf {
         }
     }
 
-    /// A row has left the screen.
+    /// Stops loading the patch of a launch whose row has left the screen.
     public func disappeared(_ launch: Launch) {
         loading.removeValue(forKey: launch.number)?.cancel()
     }
 
-    /// Ends when nothing is on its way.
+    /// Waits until no patch is being loaded.
     public func settle() async {
         for task in loading.values { await task.value }
     }
 
-    /// Nothing is on its way any more; without a patch, the next row of this launch tries again.
+    /// Keeps a patch that was loaded. Without a patch, the next row of this launch tries again.
     private func keep(_ patch: Patch?, of number: Int) {
         loading[number] = nil
         guard let patch else { return }

@@ -8,7 +8,7 @@ import Synchronization
 ///   - document: The bytes of a JSON document.
 ///   - decoder: The decoder to use.
 /// - Returns: A `Value` for an object, a `[Value]` for an array.
-/// - Throws: What the decoder throws.
+/// - Throws: The error of the decoder.
 package func decodeOneOrMany<Value: Decodable>(
     _ type: Value.Type, from document: Data, with decoder: JSONDecoder = JSONDecoder()
 ) throws -> Any {
@@ -21,8 +21,8 @@ package func decodeOneOrMany<Value: Decodable>(
         : try decoder.decode(Value.self, from: document)
 }
 
-/// Which decoder a lesson has used for a reader's document, as the explanation of an error knows more
-/// with it. The error itself stays the decoder's own.
+/// The decoder that a lesson has used for a reader's document. With it, the explanation of an error can
+/// say more; the error itself stays as the decoder threw it.
 final class UsedDecoder: Sendable {
     @TaskLocal static var current: UsedDecoder?
 

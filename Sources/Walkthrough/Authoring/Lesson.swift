@@ -12,17 +12,17 @@ import Foundation
 /// The file that declares it has one section for each step, in the same order: a `// MARK: -` with
 /// the step's title, a doc comment with its prose, and the function. See ``LessonSource``.
 package protocol Lesson {
-    /// What the lesson is about, in a word or two.
+    /// The subject of the lesson, in a word or two.
     static var title: String { get }
 
     /// The steps, in the order of the file.
     static var steps: Steps { get }
 
-    /// Decodes a document of the reader's own with the lesson's finished model.
+    /// Decodes a document of the reader with the lesson's finished model.
     ///
-    /// - Parameter document: Whatever the reader gave to `--decode`.
-    /// - Returns: The decoded value, for the reader to look at.
-    /// - Throws: What the decoder throws.
+    /// - Parameter document: The bytes that the reader gave to `--decode`.
+    /// - Returns: The decoded value, which is shown to the reader.
+    /// - Throws: The error of the decoder.
     static func decode(_ document: Data) throws -> Any
 }
 
@@ -32,7 +32,7 @@ extension Lesson {
         await runProgram()
     }
 
-    /// What ``main()`` does, for a lesson whose program has something else to do first.
+    /// Does the same as ``main()``, for a lesson whose program has something else to do first.
     package static func runProgram() async -> Never {
         let program = LessonProgram(LessonDescription(Self.self), decode: decode)
         exit(await program.run(Array(CommandLine.arguments.dropFirst())))

@@ -4,7 +4,7 @@ import Foundation
 /// Shows a value on the page, under the line that calls this.
 ///
 /// - Parameters:
-///   - value: Anything. `Data` is shown as the text that it holds.
+///   - value: A value of any type. `Data` is shown as the text that it holds.
 ///   - line: The line on the page. Leave it out.
 package func show(_ value: Any?, line: Int = #line) {
     let description = ValueDescription(of: value as Any)
@@ -13,27 +13,27 @@ package func show(_ value: Any?, line: Int = #line) {
             line: line, content: .value(description.text()), swatches: description.swatches))
 }
 
-/// Shows on the page what was measured, under the line that calls this. Where recorded pages are
-/// compared with a run, the number may be another one.
+/// Shows a measured number on the page, under the line that calls this. A recorded page is correct
+/// even if another run measures another number.
 ///
 /// - Parameters:
-///   - number: The number, rounded to one digit behind the point below 10, and to none above.
-///   - words: What the number counts: `times as long`, or `MB`.
+///   - number: The number. Below 10 it is shown with one digit behind the point, above with none.
+///   - unit: The unit of the number: `times as long`, or `MB`.
 ///   - line: The line on the page. Leave it out.
-package func show(measured number: Double, _ words: String, line: Int = #line) {
-    // What is rounded to 10 has no digit behind the point either.
+package func show(measured number: Double, _ unit: String, line: Int = #line) {
+    // A number that is rounded to 10 has no digit behind the point either.
     let format = abs(number) < 9.95 ? "%.1f" : "%.0f"
-    let text = String(format: format, number)
-    Recorder.current.record(StepResult(line: line, content: .measurement(text, of: words)))
+    let rounded = String(format: format, number)
+    Recorder.current.record(StepResult(line: line, content: .measurement(rounded, of: unit)))
 }
 
-/// Runs a closure and shows on the page what it returns, or the error that it throws, explained.
+/// Runs a closure, and shows on the page its value, or an explanation of the error that it throws.
 ///
 /// - Parameters:
 ///   - document: The bytes that the closure decodes, for the explanation to point into.
 ///   - line: The line on the page. Leave it out.
-///   - body: What to attempt.
-/// - Returns: What the closure returned, or nil where it threw.
+///   - body: The closure.
+/// - Returns: The value of the closure, or nil if it threw an error.
 @discardableResult
 package func attempt<Value>(
     _ document: Data? = nil, line: Int = #line, _ body: () throws -> Value
@@ -49,20 +49,21 @@ package func attempt<Value>(
     }
 }
 
-/// Gives a closure a document to decode, and shows on the page what it returns, or the error that it
-/// throws, explained.
+/// Gives a closure a document to decode, and shows on the page its value, or an explanation of the error
+/// that it throws.
 ///
-/// As it can decode other bytes too, the explanation finds the one number that does not fit its type.
+/// The closure can decode other bytes too. So the explanation can find the one number that does not fit
+/// its type.
 ///
 ///     attempt(taps, by: decoder) { try decoder.decode([Tap].self, from: $0) }
 ///
 /// - Parameters:
 ///   - document: The bytes to decode.
-///   - decoder: The decoder that the closure uses, for an advice that fits its strategies.
+///   - decoder: The decoder that the closure uses, for advice that fits its strategies.
 ///   - line: The line on the page. Leave it out.
-///   - body: Decodes the bytes that it is given, and nothing else: where the decoder does not say what it
-///     refuses, it is called again with other bytes.
-/// - Returns: What the closure returned, or nil where it threw.
+///   - body: Decodes the bytes that it takes, and does nothing else. If the decoder does not say which
+///     value it refuses, the closure is called again with other bytes.
+/// - Returns: The value of the closure, or nil if it threw an error.
 @discardableResult
 package func attempt<Value>(
     _ document: Data, by decoder: JSONDecoder? = nil, line: Int = #line,
@@ -81,14 +82,14 @@ package func attempt<Value>(
     }
 }
 
-/// Runs a closure that waits, and shows on the page what it returns, or the error that it throws,
-/// explained.
+/// Runs an asynchronous closure, and shows on the page its value, or an explanation of the error that
+/// it throws.
 ///
 /// - Parameters:
 ///   - document: The bytes that the closure decodes, for the explanation to point into.
 ///   - line: The line on the page. Leave it out.
-///   - body: What to attempt.
-/// - Returns: What the closure returned, or nil where it threw.
+///   - body: The closure.
+/// - Returns: The value of the closure, or nil if it threw an error.
 @discardableResult
 package func attempt<Value>(
     _ document: Data? = nil, line: Int = #line, _ body: () async throws -> Value

@@ -1,8 +1,7 @@
 /// A color that a page can show.
 ///
-/// Its description is what everybody reads: `#D2B48C`. A terminal with colors sets a patch of the
-/// color before it. A lesson does nothing more than to show the color, alone or inside another
-/// value.
+/// Every reader sees its description, `#D2B48C`. A terminal with colors also shows a patch of the color
+/// before it. A lesson only has to show the color, alone or inside another value.
 package protocol Swatch: CustomStringConvertible, Sendable {
     /// The share of red, from 0 to 255.
     var red: UInt8 { get }

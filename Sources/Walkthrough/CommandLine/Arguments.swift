@@ -6,13 +6,13 @@ package struct Arguments: Sendable {
     /// The values of the options; one that takes none has an empty one.
     var values: [String: String] = [:]
 
-    /// The value of an option; nil where the option was not typed.
+    /// The value of an option, or nil if the option was not typed.
     package subscript(name: String) -> String? {
         precondition(usage.form(of: name) != nil, "\(name) is not declared.")
         return values[name]
     }
 
-    /// Returns true where an option was typed.
+    /// Returns a Boolean value that indicates whether an option was typed.
     package func has(_ name: String) -> Bool { self[name] != nil }
 
     /// The options without a value that were typed.
@@ -21,28 +21,30 @@ package struct Arguments: Sendable {
         usage.options.map(\.key).filter { values[$0] != nil }
     }
 
-    /// Reads the value of an option; nil where the option was not typed.
+    /// Returns the value of an option, or nil if the option was not typed.
     ///
     /// - Parameters:
-    ///   - kind: Words for a value that can be read: `a day`.
-    ///   - read: Returns nil for a value that cannot be read.
-    /// - Throws: ``UsageError`` for such a value.
+    ///   - name: The name of the option.
+    ///   - kind: The kind of value that the option takes: `a day`.
+    ///   - read: Returns the value for the typed text, or nil if the text is not of that kind.
+    /// - Throws: ``UsageError`` if `read` returns nil.
     package func value<Value>(
         of name: String, _ kind: String, _ read: (String) -> Value?
     ) throws(UsageError) -> Value? {
-        guard let text = self[name] else { return nil }
-        if let value = read(text) { return value }
-        throw usage.error("\(name) needs \(kind), and not \(text): \(usage.form(of: name) ?? name)")
+        guard let typed = self[name] else { return nil }
+        if let value = read(typed) { return value }
+        throw usage.error(
+            "\(name) needs \(kind), and not \(typed): \(usage.form(of: name) ?? name)")
     }
 
-    /// Reads the value of an option that takes a whole number; nil where the option was not typed.
+    /// Returns the value of an option that takes a whole number, or nil if the option was not typed.
     ///
-    /// - Throws: ``UsageError`` for a value that is no such number.
+    /// - Throws: ``UsageError`` for a value that is not a number in the range.
     package func number(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
         let (least, most) = (range.lowerBound, range.upperBound)
         let kind = most == .max ? "of at least \(least)" : "from \(least) to \(most)"
-        return try value(of: name, "a number \(kind)") { text in
-            Int(text).flatMap { range.contains($0) ? $0 : nil }
+        return try value(of: name, "a number \(kind)") { typed in
+            Int(typed).flatMap { range.contains($0) ? $0 : nil }
         }
     }
 }

@@ -2,22 +2,22 @@ import DecodingExplainer
 
 /// The plain words and the options of a command, declared once, in the form in which the help shows them.
 ///
-/// From the declaration follow how its words are read, its help, its refusals and its suggestions.
+/// The parsing of the words, the help, the refusals and the suggestions all follow from the declaration.
 package struct Usage: Sendable {
     /// The command as it is typed behind `swift run`: `workbook check`.
     private let command: String
-    /// The plain words: `FOLDER [07 …]` is one that has to be there, and any number of others.
+    /// The plain words: `FOLDER [07 …]` is one that is required, and then any number of others.
     private let words: String
-    /// A text that says what the command does, in lines of 46 characters at most.
+    /// A description of the command, in lines of 46 characters at most.
     private let help: String
     /// The lines of help by the options: `--all`, or `--step 3` for one that takes a value.
     package let options: KeyValuePairs<String, String>
-    /// Names that do not go together. The plain words go by their form.
+    /// Sets of names that cannot be combined. The name of the plain words is their form.
     private let apart: [Set<String>]
-    /// The names of options that go together with nothing.
+    /// The names of options that cannot be combined with anything.
     private let alone: Set<String>
 
-    /// Declares a command.
+    /// Creates the declaration of a command.
     package init(
         _ command: String, _ words: String = "", help: String,
         options: KeyValuePairs<String, String> = [:], apart: [Set<String>] = [],
@@ -27,7 +27,7 @@ package struct Usage: Sendable {
         (self.options, self.apart, self.alone) = (options, apart, alone)
     }
 
-    /// Returns true where `--help` or `-h` stands anywhere.
+    /// Returns a Boolean value that indicates whether `--help` or `-h` was typed anywhere.
     package static func asksForHelp(_ typed: [String]) -> Bool {
         typed.contains("--help") || typed.contains("-h")
     }
@@ -37,13 +37,13 @@ package struct Usage: Sendable {
 
     // MARK: - Reading
 
-    /// Reads what was typed behind the command.
+    /// Returns the words and the options that were typed behind the command.
     ///
-    /// - Throws: ``UsageError`` for what the declaration does not have.
+    /// - Throws: ``UsageError`` for a word or an option that the declaration does not have.
     package func parse(_ typed: [String]) throws(UsageError) -> Arguments {
         var arguments = Arguments(usage: self)
-        var rest = typed[...]
-        while let word = rest.popFirst() {
+        var remaining = typed[...]
+        while let word = remaining.popFirst() {
             // A heading may begin with a hyphen; the name of an option has no blank in it.
             guard let option = word.wholeMatch(of: #/(-[^\s=]*)(?:=([\s\S]*))?/#) else {
                 arguments.words.append(word)
@@ -53,18 +53,24 @@ package struct Usage: Sendable {
             if arguments.values[name] != nil {
                 throw error("\(name) is there twice: once is enough.")
             }
-            arguments.values[name] = try value(of: name, option.2.map(String.init), &rest)
+            arguments.values[name] = try value(
+                of: name, joined: option.2.map(String.init), or: &remaining)
         }
         try checkWords(arguments.words)
         try checkCompany(in: arguments)
         return arguments
     }
 
+    /// Returns the value of an option, or an empty one if the option takes none.
+    ///
     /// - Parameters:
-    ///   - joined: The text behind the sign of equality, where there is one.
-    ///   - rest: The words behind the option. Without such a text, its value is the first of them.
+    ///   - name: The name of the option.
+    ///   - joined: The text behind an equals sign, if there is one.
+    ///   - remaining: The words behind the option. Without such a text, the first of them is the value,
+    ///     and it is removed.
+    /// - Throws: ``UsageError`` if the option is not declared or its value is not right.
     private func value(
-        of name: String, _ joined: String?, _ rest: inout ArraySlice<String>
+        of name: String, joined: String?, or remaining: inout ArraySlice<String>
     ) throws(UsageError) -> String {
         guard let form = form(of: name) else {
             throw error("There is no option \(name). \(advice(on: name))")
@@ -73,8 +79,9 @@ package struct Usage: Sendable {
             guard joined == nil else { throw error("\(name) takes no value.") }
             return ""
         }
-        // Where another option follows, the value has been forgotten.
-        guard let value = joined ?? rest.popFirst(), !value.isEmpty, self.form(of: value) == nil
+        // If another option follows, the value was forgotten.
+        guard let value = joined ?? remaining.popFirst(), !value.isEmpty,
+            self.form(of: value) == nil
         else { throw error("\(name) needs a value: \(form)") }
         return value
     }
@@ -93,11 +100,11 @@ package struct Usage: Sendable {
 
     private func checkCompany(in arguments: Arguments) throws(UsageError) {
         let given = names.filter(arguments.has) + (arguments.words.isEmpty ? [] : [words])
-        for one in given {
-            for other in given where other != one {
-                guard alone.contains(one) || apart.contains([one, other]) else { continue }
-                let typed = other == words ? arguments.words[0] : other
-                throw error("\(one) and \(typed) do not go together: choose one of them.")
+        for name in given {
+            for companion in given where companion != name {
+                guard alone.contains(name) || apart.contains([name, companion]) else { continue }
+                let typed = companion == words ? arguments.words[0] : companion
+                throw error("\(name) and \(typed) do not go together: choose one of them.")
             }
         }
     }
@@ -113,13 +120,14 @@ package struct Usage: Sendable {
 
     // MARK: - Refusals
 
-    /// Returns the option that is meant by one that is not declared, else the way to the help.
+    /// Returns a sentence about an option that is not declared. It suggests a similar one, or the help.
     private func advice(on name: String) -> String {
         SimilarWord.of(name, among: names + ["--help"]).map { "Do you mean \($0)?" }
             ?? "swift run \(command) --help lists what there is."
     }
 
-    /// Returns a refusal in one line, as what was typed may have anything in it.
+    /// Returns a refusal in one line. Line breaks and control characters are escaped, because a typed
+    /// word may contain any character.
     package func error(_ problem: String) -> UsageError {
         UsageError(description: DisplayText.escapedLine(problem))
     }
@@ -135,7 +143,7 @@ package struct Usage: Sendable {
         return rows.flatMap(Self.row).joined(separator: "\n")
     }
 
-    /// Returns two columns, the right one below the left one where that is too wide.
+    /// Returns the rows of two columns. If the left one is too wide, the right one begins below it.
     private static func row(_ left: String, _ right: String) -> [String] {
         let column = 34
         let rows = right.split(separator: "\n").map { String(repeating: " ", count: column) + $0 }

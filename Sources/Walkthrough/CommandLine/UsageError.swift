@@ -1,4 +1,5 @@
-/// Arguments that a program does not take. Its description is one line that says what to do.
+/// An error for arguments that a program does not take. Its description is one line that says what to
+/// do.
 package struct UsageError: Error, CustomStringConvertible {
     package let description: String
 

@@ -1,12 +1,12 @@
-/// What a lesson's type says of it, for pages and lists.
+/// The number, the title, the steps and the source of a lesson, for pages and lists.
 package struct LessonDescription: Sendable {
     /// Two digits, as in the names of the lesson's files.
     package let number: String
-    /// What the lesson is about.
+    /// The subject of the lesson, in a word or two.
     package let title: String
     /// The steps and their file.
     package let steps: Steps
-    /// The file, cut at its marks; nil where it is not where the lesson was built.
+    /// The file, cut at its marks; nil if the file is no longer where it was when the lesson was built.
     package let source: LessonSource?
 
     /// Describes a lesson.
@@ -42,19 +42,19 @@ package struct LessonDescription: Sendable {
         }
     }
 
-    /// Runs a step and makes its page. What the step prints is not on it.
+    /// Runs a step and makes its page, without the step's printed output.
     ///
     /// - Parameter step: The number of the step, from 1 to the number of steps.
     package func page(step: Int) async -> Page {
         page(step: step, with: await StepResult.all(of: steps.functions[step - 1]))
     }
 
-    /// Runs a step and makes its page, with what the step prints, while nothing else of the program
-    /// writes to standard output.
+    /// Runs a step and makes its page, with the step's printed output. Meanwhile nothing else of the
+    /// program may write to standard output.
     ///
     /// - Parameters:
     ///   - step: The number of the step, from 1 to the number of steps.
-    ///   - onCrash: What to do with the page if the program crashes. The program ends after it.
+    ///   - onCrash: A closure that takes the page if the program crashes. The program ends after it.
     func page(step: Int, onCrash: @escaping @Sendable (Page) -> Void) async -> Page {
         let progress = ProgressLine("Step \(step) of \(steps.functions.count)")
         let results = await StepResult.all(of: steps.functions[step - 1]) { results in
@@ -80,8 +80,7 @@ package struct LessonDescription: Sendable {
             prose: section.prose, location: nil, elements: [])
     }
 
-    /// Runs every step and makes all pages, the closing one last. What the steps print is not on
-    /// them.
+    /// Runs every step and makes all pages, the closing one last, without the steps' printed output.
     package func pages() async -> [Page] {
         var pages: [Page] = []
         for step in steps.functions.indices {

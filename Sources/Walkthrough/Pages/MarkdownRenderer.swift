@@ -1,29 +1,29 @@
-/// Writes a lesson as Markdown, for reading without running: its recorded README.md.
+/// A renderer that writes a lesson as Markdown, for reading without running: its recorded README.md.
 package struct MarkdownRenderer: Sendable {
-    /// Makes a renderer. It has no settings: a record is the same wherever it is made, but for
-    /// numbers that are measured.
+    /// Creates a renderer. It has no settings: a record is the same wherever it is made, except for
+    /// measured numbers.
     package init() {}
 
-    /// How long the lines of an error are at most: longer sentences are broken.
+    /// The greatest length of a line of an error. Longer sentences are broken.
     package static let widthOfErrors = 92
 
-    /// Results without the line breaks that the sentences of an error have. A line was broken if the
-    /// first word of the next one had no room in it.
+    /// Returns results without the line breaks inside the sentences of an error. A line was broken if
+    /// the first word of the next one had no room in it.
     ///
     /// - Parameters:
     ///   - lines: The lines of a record, with their marks.
-    ///   - width: How long they are at most.
+    ///   - width: Their greatest length.
     package static func unbroken(_ lines: [String], width: Int = widthOfErrors) -> [String] {
         var result: [String] = []
         var isError = false
         for (previous, line) in zip([""] + lines, lines) {
             if !line.hasPrefix("  ") { isError = line.hasPrefix("✘ ") }
-            let text = line.drop { $0 == " " }
-            let needed = previous.count + 1 + text.prefix { $0 != " " }.count
-            if isError, line.hasPrefix("  "), needed > width, !text.isEmpty,
+            let sentence = line.drop { $0 == " " }
+            let needed = previous.count + 1 + sentence.prefix { $0 != " " }.count
+            if isError, line.hasPrefix("  "), needed > width, !sentence.isEmpty,
                 !(previous + line).contains("│")
             {
-                result[result.count - 1] += " " + text
+                result[result.count - 1] += " " + sentence
             } else {
                 result.append(line)
             }
@@ -31,10 +31,10 @@ package struct MarkdownRenderer: Sendable {
         return result
     }
 
-    /// The whole lesson.
+    /// Returns the whole lesson.
     ///
-    /// What comes out is folded away after a prediction, together with what explains it, so that a
-    /// reader can answer first.
+    /// After a prediction, the results and their explanation are folded away, so that a reader can
+    /// answer first.
     ///
     /// - Parameters:
     ///   - lesson: The lesson's description.
@@ -50,15 +50,15 @@ package struct MarkdownRenderer: Sendable {
 
             """
         let folder = lesson.relativePath.split(separator: "/").dropLast()
-        let texts = pages.map { text(of: $0, in: Array(folder)) }
-        return ([introduction] + texts).joined(separator: "\n")
+        let sections = pages.map { text(of: $0, in: Array(folder)) }
+        return ([introduction] + sections).joined(separator: "\n")
     }
 
-    /// A page of a lesson.
+    /// Returns a page of a lesson.
     ///
     /// - Parameters:
     ///   - page: The page.
-    ///   - folder: The names of the folders around the text: links begin there.
+    ///   - folder: The names of the folders that lead to the record: links begin there.
     package func text(of page: Page, in folder: [Substring]) -> String {
         var blocks = ["## " + (page.step.map { "\($0). " } ?? "") + page.title]
         blocks.append(prose(page.prose))
@@ -67,14 +67,14 @@ package struct MarkdownRenderer: Sendable {
         return blocks.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
     }
 
-    /// A link from the lesson's folder, where the record is, to `Lessons/…/Lesson02.swift:41`.
+    /// Returns a link from the lesson's folder, where the record is, to `Lessons/…/Lesson02.swift:41`.
     private func link(to place: String, from folder: [Substring]) -> String {
         let parts = place.split(separator: ":")
         guard let path = parts.first, let line = parts.last else { return "" }
         let names = path.split(separator: "/")
         let file = names.last ?? path
-        let way = String(repeating: "../", count: folder.count)
-        let address = names.dropLast() == folder[...] ? String(file) : "\(way)\(path)"
+        let toPackage = String(repeating: "../", count: folder.count)
+        let address = names.dropLast() == folder[...] ? String(file) : "\(toPackage)\(path)"
         return "[\(file), line \(line)](\(address)#L\(line))"
     }
 
@@ -87,8 +87,8 @@ package struct MarkdownRenderer: Sendable {
         body.openQuestions = elements.count { $0.question != nil }
         for element in elements {
             switch element {
-            case .code(let text), .notRun(let text):
-                body.add(code: text)
+            case .code(let line), .notRun(let line):
+                body.add(code: line)
             case .place(let place):
                 body.endAnswer(unlessLast: true)
                 body.add(link(to: place, from: folder))
@@ -98,12 +98,12 @@ package struct MarkdownRenderer: Sendable {
                 body.isAsked = true
                 body.openQuestions -= 1
             case .result(let result):
-                body.add(results: text(of: result))
+                body.add(results: lines(of: result))
             case .explanation(let paragraphs):
                 body.add(prose(paragraphs))
                 body.isExplained = true
-            case .remark(let text):
-                body.add("*\(text)*")
+            case .remark(let remark):
+                body.add("*\(remark)*")
             case .change(let lines):
                 body.add(change: lines)
             }
@@ -112,24 +112,26 @@ package struct MarkdownRenderer: Sendable {
         return body.blocks
     }
 
-    /// The blocks of a page below its prose. From the first result after a question on, they are
-    /// folded away: results, the code between them and their explanation, up to a blank line, the
-    /// code below an explanation, or another question. After the last question, all is folded away.
+    /// The blocks of a page below its prose.
+    ///
+    /// From the first result after a question on, they are folded away: results, the code between them
+    /// and their explanation. The fold ends at a blank line, at code below an explanation, or at another
+    /// question. After the last question, everything is folded away.
     private struct Body {
         private(set) var blocks: [String] = []
         var isAsked = false
         var isExplained = false
-        /// How many questions of the page are still to come.
+        /// The number of questions of the page that are still to come.
         var openQuestions = 0
         private var answer: [String]?
         private var code: [String] = []
         private var results: [String] = []
 
-        mutating func add(code text: String) {
+        mutating func add(code line: String) {
             closeResults()
-            if answer != nil, openQuestions > 0, text.isEmpty || isExplained { endAnswer() }
+            if answer != nil, openQuestions > 0, line.isEmpty || isExplained { endAnswer() }
             isExplained = false
-            code.append(text)
+            code.append(line)
         }
 
         mutating func add(change lines: [String]) {
@@ -148,7 +150,9 @@ package struct MarkdownRenderer: Sendable {
             append(block)
         }
 
-        /// - Parameter unlessLast: Whether the answer to the last question of the page goes on.
+        /// Ends the answer to a question.
+        ///
+        /// - Parameter unlessLast: True if the answer to the last question of the page goes on.
         mutating func endAnswer(unlessLast: Bool = false) {
             closeCode()
             closeResults()
@@ -161,7 +165,7 @@ package struct MarkdownRenderer: Sendable {
         }
 
         private mutating func closeCode() {
-            // Blank lines between two blocks say nothing.
+            // Between two blocks, blank lines are of no use.
             let lines = code.drop { $0.isEmpty }.reversed().drop { $0.isEmpty }.reversed()
             if !lines.isEmpty { append(Self.fenced(Array(lines), "swift")) }
             code = []
@@ -181,14 +185,14 @@ package struct MarkdownRenderer: Sendable {
         }
     }
 
-    private func text(of result: StepResult) -> [String] {
+    private func lines(of result: StepResult) -> [String] {
         switch result.content {
         case .value(let value):
             marked(value.split(separator: "\n", omittingEmptySubsequences: false), "→ ")
-        case .measurement(let number, let words):
-            marked(["\(number) \(words)"], "→ ")
-        case .printed(let text):
-            (text.hasSuffix("\n") ? text.dropLast() : text[...])
+        case .measurement(let number, let unit):
+            marked(["\(number) \(unit)"], "→ ")
+        case .printed(let output):
+            (output.hasSuffix("\n") ? output.dropLast() : output[...])
                 .split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
         case .failure(let explanation):
             marked(explanation.lines(width: Self.widthOfErrors - 2), "✘ ")

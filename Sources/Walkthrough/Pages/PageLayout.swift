@@ -1,4 +1,5 @@
-/// Sets each result under the statement that made it, and what ended a step where it ended.
+/// The order of a page's elements: each result under the statement that made it, and an error or a
+/// crash that ended the step under the statement where it ended.
 struct PageLayout {
     private let passages: [Passage]
     private let results: [StepResult]
@@ -6,18 +7,18 @@ struct PageLayout {
 
     /// - Parameters:
     ///   - passages: The parts of the step.
-    ///   - results: What came out.
-    ///   - file: The path of the lesson's file. Without it, no line says where the code stands.
+    ///   - results: The results of the step.
+    ///   - file: The path of the lesson's file. Without it, no line gives the place of the code.
     init(_ passages: [Passage], _ results: [StepResult], file: String? = nil) {
         self.passages = passages
         self.results = results
         self.file = file
     }
 
-    /// What the page shows below its prose.
+    /// The elements that the page shows below its prose.
     var elements: [Page.Element] {
         var due: [Int: [Page.Element]] = [:]
-        var last: [Page.Element] = []
+        var trailing: [Page.Element] = []
         var end = passages.endIndex
         for (index, result) in results.enumerated() {
             if result.endsStep {
@@ -26,31 +27,31 @@ struct PageLayout {
                 if let place = ending.place {
                     due[place, default: []] += ending.elements
                 } else {
-                    last += ending.elements
+                    trailing += ending.elements
                 }
             } else if let place = place(ofResult: index) {
                 due[place, default: []].append(.result(result))
             } else {
-                last.append(.result(result))
+                trailing.append(.result(result))
             }
         }
 
         var elements: [Page.Element] = []
         var isMarked = false
-        var shown: String?
-        func say(_ path: String?, _ line: SourceLine?) {
-            guard let path, let line, path != shown else { return }
-            shown = path
+        var shownPath: String?
+        func addPlace(of line: SourceLine?, in path: String?) {
+            guard let path, let line, path != shownPath else { return }
+            shownPath = path
             while case .code("") = elements.last { elements.removeLast() }
             elements.append(.place("\(path):\(line.number)"))
         }
         for (index, passage) in passages.enumerated() {
-            say(file, firstLine(from: index))
+            addPlace(of: firstLine(from: index), in: file)
             switch passage {
             case .quotation(let quotation, _):
                 if let problem = quotation.problem { elements.append(.remark(problem)) }
-                shown = nil
-                say(quotation.path, quotation.lines.first)
+                shownPath = nil
+                addPlace(of: quotation.lines.first, in: quotation.path)
                 elements += quotation.lines.map { .code($0.text) }
             case .statement(let statement) where index > end && !statement.isDeclaration:
                 if !isMarked { elements.append(.remark("What follows was not run.")) }
@@ -69,24 +70,25 @@ struct PageLayout {
             }
             elements += due[index] ?? []
         }
-        return elements + last
+        return elements + trailing
     }
 
-    /// Prose has its own distance from the code, so a blank line beside it says nothing.
+    /// Returns the lines of a statement without blank lines beside prose. The renderers set prose off
+    /// from the code by themselves.
     private func code(of statement: Statement, after last: Page.Element?) -> [Page.Element] {
-        var isOpen =
+        var keepsBlanks =
             switch last {
             case nil, .explanation, .prediction, .place: false
             default: true
             }
         return statement.lines.compactMap { line in
-            if line.isBlank, !line.isInString, !isOpen { return nil }
-            isOpen = true
+            if line.isBlank, !line.isInString, !keepsBlanks { return nil }
+            keepsBlanks = true
             return .code(line.isBlank && !line.isInString ? "" : line.text)
         }
     }
 
-    /// The next line of the lesson's own code, unless something else comes before it.
+    /// Returns the next line of the lesson's own code, or nil if something else comes before it.
     private func firstLine(from index: Int) -> SourceLine? {
         for passage in passages[index...] {
             switch passage {
@@ -105,7 +107,7 @@ struct PageLayout {
         return statement
     }
 
-    /// The passage that holds a line of the file.
+    /// Returns the index of the statement that holds a line of the file.
     private func place(ofLine line: Int?) -> Int? {
         passages.indices.first { index in
             statement(at: index)?.lines.contains { $0.number == line } ?? false
@@ -116,8 +118,8 @@ struct PageLayout {
         guard case .printed = results[index].content else {
             return place(ofLine: results[index].line)
         }
-        // What was printed does not say by which line. It was printed after what came before it,
-        // and not after what came next.
+        // Nothing tells which line printed this. It was printed after the result before it and
+        // before the result after it.
         let before = place(ofLine: results[..<index].last { $0.line != nil }?.line)
         let after = place(ofLine: results[index...].first { $0.line != nil }?.line)
         let span = (before ?? 0)...max(after ?? passages.endIndex, before ?? 0)
@@ -152,13 +154,13 @@ struct PageLayout {
         }
     }
 
-    /// The statements in which a step can have ended: those after the last one that showed
-    /// something, up to the first one that would have.
+    /// Returns the indices of the statements in which a step can have ended: those after the last one
+    /// that showed something, up to the first one that would have shown something.
     private func span(after results: ArraySlice<StepResult>) -> [Int] {
-        let shown = results.compactMap { place(ofLine: $0.line) }
+        let places = results.compactMap { place(ofLine: $0.line) }
         var span: [Int] = []
         var next = 0
-        if let last = shown.last(where: { statement(at: $0)?.isDeclaration == false }) {
+        if let last = places.last(where: { statement(at: $0)?.isDeclaration == false }) {
             next = statement(at: last)?.isControlFlow == true ? last : last + 1
         }
         for index in passages.indices.dropFirst(next) {
@@ -169,7 +171,8 @@ struct PageLayout {
         return span
     }
 
-    /// A crash that names no line of the lesson is between two of them.
+    /// Returns a result in which a crash without a line of the lesson has the lines between which it
+    /// happened.
     private func located(_ result: StepResult, in span: [Int]) -> StepResult {
         guard case .crash(var crash) = result.content, crash.line == nil,
             let start = span.first.flatMap(statement(at:))?.number,

@@ -1,31 +1,31 @@
 import DecodingExplainer
 
-/// Writes pages for a terminal: about one screen each.
+/// A renderer that writes pages for a terminal: about one screen each.
 package struct TerminalRenderer: Sendable {
-    /// The widest that a page becomes. Longer lines of prose are hard to read.
+    /// The greatest width of a page. Longer lines of prose are hard to read.
     package static let widest = 100
 
     let terminal: Terminal
     var width: Int { min(terminal.width, Self.widest) }
 
-    /// - Parameter terminal: What the page is for: its width, and whether it has colors.
+    /// - Parameter terminal: The terminal for which pages are written, with its width and colors.
     package init(for terminal: Terminal) {
         self.terminal = terminal
     }
 
     /// Rows of a page that are best seen together: a paragraph, or a question with its answer.
     struct Block {
-        /// Rows without a question to wait at in them.
+        /// Rows inside which the page does not wait for a key.
         struct Piece {
             var rows: [String]
-            /// Whether these rows answer the question above them.
+            /// A Boolean value that indicates whether these rows answer the question above them.
             var isAnswer = false
         }
 
         var pieces: [Piece] = []
         /// Whether it begins with a question.
         var isQuestion = false
-        /// Whether a blank row sets it off from what is above it.
+        /// A Boolean value that indicates whether there is a blank row above the block.
         var hasGap = false
 
         var rows: [String] { (hasGap ? [""] : []) + pieces.flatMap(\.rows) }
@@ -61,7 +61,7 @@ package struct TerminalRenderer: Sendable {
         return (rows, questions, answers)
     }
 
-    /// The rows that stand at the top of each screen of a page.
+    /// Returns the rows that stand at the top of each screen of a page.
     func heading(of page: Page) -> [String] {
         let lesson = DisplayText.width(of: page.lesson)
         let gap = width - lesson - DisplayText.width(of: page.position)
@@ -80,7 +80,7 @@ package struct TerminalRenderer: Sendable {
         return rows + [""]
     }
 
-    /// The page below its heading, in the order of the rows. A page that is higher than the
+    /// Returns the page below its heading as blocks, in their order. A page that is higher than the
     /// terminal is cut between two of them.
     func blocks(of page: Page) -> [Block] {
         var blocks = prose(page.prose)
@@ -152,8 +152,8 @@ package struct TerminalRenderer: Sendable {
         return paintTerms(in: DisplayText.wrapped(paragraph, width: width, indent: indent))
     }
 
-    /// Colors what stands between backticks. The backticks stay: not everybody sees the color. A
-    /// term may go on in the next line.
+    /// Returns the lines with the terms between backticks in color. The backticks stay, because some
+    /// people do not see the color. A term may go on in the next line.
     private func paintTerms(in lines: [String]) -> [String] {
         guard terminal.isColored else { return lines }
         var isTerm = false
@@ -179,9 +179,9 @@ package struct TerminalRenderer: Sendable {
 
     // MARK: Tables
 
-    /// Sets a table in columns. A row that does not fit goes on under its last column.
-    private func table(_ text: String) -> [String] {
-        let rows = text.split(separator: "\n").map(cells(of:))
+    /// Returns the rows of a table in columns. A row that does not fit goes on under its last column.
+    private func table(_ source: String) -> [String] {
+        let rows = source.split(separator: "\n").map(cells(of:))
         let columns = rows.map(\.count).max() ?? 0
         var widths = [Int](repeating: 0, count: columns)
         for row in rows where !isRule(row) {
@@ -219,15 +219,15 @@ package struct TerminalRenderer: Sendable {
         let room = width - indent.count
         // A last column of prose may wrap, if there is room to read it.
         guard room >= min(16, widths.last ?? 0) else {
-            let whole = row.joined(separator: "  ")
-            return paintTerms(in: DisplayText.wrapped(whole, width: width, indent: "  "))
+            let line = row.joined(separator: "  ")
+            return paintTerms(in: DisplayText.wrapped(line, width: width, indent: "  "))
         }
         let last = DisplayText.wrapped(row.last ?? "", width: room)
         let lines = last.enumerated().map { ($0.offset == 0 ? leading : indent) + $0.element }
         return paintTerms(in: lines)
     }
 
-    // MARK: Code and what came out
+    // MARK: Code and results
 
     private func rows(
         of element: Page.Element, _ highlighting: inout CodeHighlighting
@@ -239,8 +239,8 @@ package struct TerminalRenderer: Sendable {
             return rows(ofPlace: place)
         case .notRun(let code):
             return pieces(of: code).map { terminal.paint(" ╎ \($0)", .faint) }
-        case .remark(let text):
-            let rows = DisplayText.wrapped(text, width: width - 3)
+        case .remark(let remark):
+            let rows = DisplayText.wrapped(remark, width: width - 3)
             return rows.map { terminal.paint("   \($0)", .faint) }
         case .prediction(let question):
             let rows = DisplayText.wrapped("? Predict: \(question)", width: width, indent: "  ")
@@ -264,12 +264,12 @@ package struct TerminalRenderer: Sendable {
         DisplayText.cut(place, width: width).map { terminal.paint($0, .faint) }
     }
 
-    /// A line of code in pieces that fit beside the gutter.
+    /// Returns a line of code in pieces that fit beside the gutter.
     private func pieces(of code: String) -> [String] {
         DisplayText.cut(code, width: width - 3)
     }
 
-    /// A line of code beside the gutter, in color.
+    /// Returns the rows of a line of code beside the gutter, in color.
     func rows(ofCode code: String, _ highlighting: inout CodeHighlighting) -> [String] {
         let gutter = terminal.paint(" │", .faint)
         var pieces = pieces(of: code)
@@ -277,22 +277,24 @@ package struct TerminalRenderer: Sendable {
         return pieces.map { $0.isEmpty ? gutter : "\(gutter) \($0)" }
     }
 
-    /// Pieces of a line in the colors of its spans.
+    /// Returns the pieces of a line in the colors of its spans.
     private func paint(_ pieces: [String], _ spans: [CodeHighlighting.Span]) -> [String] {
         var spans = spans[...]
-        var taken = 0
+        var paintedCount = 0
         return pieces.map { piece in
-            var rest = piece[...]
+            var remaining = piece[...]
             var painted = ""
-            while !rest.isEmpty, let span = spans.first {
-                let part = rest.prefix(span.text.count - taken)
+            while !remaining.isEmpty, let span = spans.first {
+                let part = remaining.prefix(span.text.count - paintedCount)
                 painted +=
                     role(of: span.kind).map { terminal.paint(String(part), $0) } ?? String(part)
-                rest = rest.dropFirst(part.count)
-                taken += part.count
-                if taken == span.text.count { (spans, taken) = (spans.dropFirst(), 0) }
+                remaining = remaining.dropFirst(part.count)
+                paintedCount += part.count
+                if paintedCount == span.text.count {
+                    (spans, paintedCount) = (spans.dropFirst(), 0)
+                }
             }
-            return painted + rest
+            return painted + remaining
         }
     }
 
@@ -306,7 +308,7 @@ package struct TerminalRenderer: Sendable {
         }
     }
 
-    /// What came out, under a mark that says how it went.
+    /// Returns the rows of a result, the first one with a mark for a value or an error.
     func rows(of result: StepResult) -> [String] {
         switch result.content {
         case .value(let value):
@@ -314,12 +316,12 @@ package struct TerminalRenderer: Sendable {
             return rows.enumerated().map { index, row in
                 paint((index == 0 ? " → " : "   ") + row, with: result.swatches)
             }
-        case .measurement(let number, let words):
-            return DisplayText.cut("\(number) \(words)", width: width - 3).enumerated().map {
+        case .measurement(let number, let unit):
+            return DisplayText.cut("\(number) \(unit)", width: width - 3).enumerated().map {
                 terminal.paint(($0.offset == 0 ? " → " : "   ") + $0.element, .good)
             }
-        case .printed(let text):
-            let rows = lines(of: text.hasSuffix("\n") ? String(text.dropLast()) : text)
+        case .printed(let output):
+            let rows = lines(of: output.hasSuffix("\n") ? String(output.dropLast()) : output)
             return rows.flatMap { DisplayText.cut(escaped($0), width: width - 3) }
                 .map { terminal.paint("   \($0)", .good) }
         case .failure(let explanation):
@@ -331,23 +333,24 @@ package struct TerminalRenderer: Sendable {
         }
     }
 
-    /// Each mark begins a result. The sentences of an error are broken where this terminal ends.
+    /// Returns the rows of recorded results. Each mark begins a result, and the sentences of an error
+    /// are wrapped for the width of this terminal.
     private func recorded(_ lines: [String]) -> [String] {
         var isError = false
         return MarkdownRenderer.unbroken(lines).flatMap { line -> [String] in
             let isMarked = !line.hasPrefix("  ")
             if isMarked { isError = line.hasPrefix("✘ ") }
-            let text = String(line.dropFirst(2))
-            let isSentence = isError && !text.hasPrefix(" ")
+            let content = String(line.dropFirst(2))
+            let isSentence = isError && !content.hasPrefix(" ")
             let rows =
                 isSentence
-                ? DisplayText.wrapped(text, width: width - 3)
-                : DisplayText.cut(text, width: width - 3)
+                ? DisplayText.wrapped(content, width: width - 3)
+                : DisplayText.cut(content, width: width - 3)
             return rows.enumerated().map { index, row in
                 let isFirst = isMarked && index == 0
-                let whole = (isFirst ? " \(line.prefix(2))" : "   ") + row
-                if isError { return isFirst ? terminal.paint(whole, .bad) : whole }
-                return terminal.paint(whole, .good)
+                let indented = (isFirst ? " \(line.prefix(2))" : "   ") + row
+                if isError { return isFirst ? terminal.paint(indented, .bad) : indented }
+                return terminal.paint(indented, .good)
             }
         }
     }
@@ -372,7 +375,7 @@ package struct TerminalRenderer: Sendable {
         return DisplayText.cut(String(line), width: room)
     }
 
-    /// A line of a value, with a patch before each text that stands for a color.
+    /// Returns a line of a value, with a patch before each text that stands for a color.
     private func paint(_ line: String, with swatches: [String: any Swatch]) -> String {
         var painted = ""
         var start = line.startIndex
@@ -384,7 +387,8 @@ package struct TerminalRenderer: Sendable {
         return painted + terminal.paint(String(line[start...]), .good)
     }
 
-    /// Where the texts that stand for a color begin, and the colors; nowhere without colors.
+    /// Returns the places in a line where texts that stand for a color begin, each with its color. For
+    /// a terminal without colors there are none.
     private func places(
         of swatches: [String: any Swatch], in line: Substring
     ) -> [(String.Index, any Swatch)] {

@@ -6,20 +6,24 @@ import Foundation
     import Glibc
 #endif
 
-/// Lets the workbook's program build what the first verdict needs, while somebody reads the last page of a
-/// lesson.
+/// A process of the workbook's program that builds the modules for the first verdict, while a person
+/// reads the last page of a lesson.
 ///
-/// It ends with this program, however this one ends: it reads from a pipe, and ends when nobody holds the
-/// other end any more.
+/// It ends when this program ends, even after a crash: it reads from a pipe, and it ends when the pipe
+/// is closed.
 final class BackgroundPreparation: Sendable {
     private let pipe: Pipe
 
-    /// - Parameter package: The folder of the package.
-    /// - Returns: nil where the workbook's program has not been built yet.
+    /// Starts the process, or returns nil if the workbook's program has not been built yet or cannot be
+    /// started.
+    ///
+    /// - Parameters:
+    ///   - exercise: The number of the exercise.
+    ///   - package: The folder of the package.
     init?(of exercise: String, in package: URL) {
         guard let program = RunningProgram.neighbor("workbook") else { return nil }
         pipe = Pipe()
-        // Another program may go on in the place of this one.
+        // If this program is replaced by another one, the pipe has to be closed.
         _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
         let process = Process()
         process.executableURL = program

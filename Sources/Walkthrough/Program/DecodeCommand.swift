@@ -7,12 +7,13 @@ import Foundation
     import Glibc
 #endif
 
-/// `--decode`: reads a document of the reader's own, decodes it, and shows what came out.
+/// The option `--decode`, which reads a document of the reader, decodes it, and shows the value or an
+/// explained error.
 ///
 /// It reads a file, a pipe or standard input, in UTF-8, UTF-16 or UTF-32, with or without a byte
 /// order mark, up to ``largest`` bytes.
 struct DecodeCommand {
-    /// Where reading ends: what goes on after so many bytes may go on without end.
+    /// The greatest number of bytes that are read, because a longer input may have no end.
     static let largest = 100_000_000
 
     private let lesson: LessonDescription
@@ -27,12 +28,14 @@ struct DecodeCommand {
         self.decode = decode
     }
 
-    /// Why there is nothing to decode.
+    /// A reason why a document cannot be read.
     private enum ReadingError: Error {
         case system(Int32)
         case tooLarge
     }
 
+    /// Decodes a document and shows the value or an explained error.
+    ///
     /// - Parameter path: The path of a file, or `-` for standard input.
     /// - Returns: The exit code.
     func run(_ path: String) -> Int32 {
@@ -84,8 +87,9 @@ struct DecodeCommand {
 
     // MARK: - Bytes
 
-    /// Whether `JSONDecoder` may trap on a document (Swift 6.3): its last byte begins an array, and there
-    /// is no room for one level more. It is no JSON, so no decoder misses it.
+    /// Returns a Boolean value that indicates whether `JSONDecoder` may trap on a document (Swift 6.3):
+    /// its last byte begins an array at the deepest level that is allowed. Such a document is not JSON,
+    /// so a decoder may get a shorter one that is not JSON either.
     private static func isTrap(_ document: Data) -> Bool {
         guard document.last(where: { $0 != 0 }) == UInt8(ascii: "[") else { return false }
         return document.count { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") } > 512
@@ -100,7 +104,7 @@ struct DecodeCommand {
     }
 
     private func read(from descriptor: Int32, named source: String) throws -> Data {
-        // Who types the document has the terminal.
+        // A person may type the document here, so no progress line is shown.
         if isatty(descriptor) == 1 { return try read(from: descriptor) }
         return try ProgressLine.during("Reading \(source)") { try read(from: descriptor) }
     }
@@ -124,8 +128,8 @@ struct DecodeCommand {
         }
     }
 
-    /// A document in UTF-8 for one that begins with a byte order mark, which not every decoder
-    /// reads. Where the text is not well-formed, the document stays as it is.
+    /// Returns the document in UTF-8 if it begins with a byte order mark, because not every decoder reads
+    /// one. A text that is not well-formed is returned unchanged.
     private static func withoutMark(_ document: Data) -> Data {
         let encodings: [(mark: [UInt8], encoding: String.Encoding)] = [
             ([0xEF, 0xBB, 0xBF], .utf8),

@@ -1,26 +1,29 @@
 import Foundation
 
 extension LessonDescription {
-    /// The path of a file that the pages show and that was written after this program was built from it:
-    /// the lesson's own, or another one. Nil where there is none.
+    /// Returns the path of a file that the pages show and that has changed since a program was built: the
+    /// lesson's file, or a file that it quotes. The result is nil if there is none.
     ///
     /// - Parameters:
     ///   - program: The program.
-    ///   - later: Dates that count in place of the program's, where they are later.
+    ///   - later: Dates that are used in place of the program's date if they are later.
     func changedFile(since program: URL, andSince later: Date?...) -> String? {
         let built = ([Self.date(of: program)] + later).compactMap(\.self).max()
         guard let built else { return nil }
         return shownFiles.first { Self.date(of: $0.file).map { $0 > built } ?? false }?.path
     }
 
-    /// The same for the program that runs.
+    /// Returns the path of a file that the pages show and that has changed since the running program was
+    /// built, or nil if there is none.
+    ///
+    /// - Parameter later: A date that is used in place of the program's date if it is later.
     func changedFile(andSince later: Date? = nil) -> String? {
         RunningProgram.location.flatMap {
             changedFile(since: $0, andSince: RunningProgram.builtFrom, later)
         }
     }
 
-    /// When the newest of the files was written, or now, where that is later.
+    /// The date of the newest file that the pages show, or the current date if that is later.
     var dateOfNewestFile: Date {
         ([Date()] + shownFiles.compactMap { Self.date(of: $0.file) }).max() ?? Date()
     }
@@ -36,14 +39,14 @@ extension LessonDescription {
         return attributes?[.modificationDate] as? Date
     }
 
-    /// Makes sure that the pages show what this program was built from.
+    /// Makes sure that the pages show the source from which this program was built.
     ///
-    /// A comment may change and the program stay what it was, byte for byte: then it is not linked again,
-    /// and older than its source for ever. Whether it is up to date, only the package manager knows. So
-    /// it is asked, and the program that it gives goes on in the place of this one.
+    /// If only a comment changes, the program stays the same, byte for byte. Then it is not linked again,
+    /// so it stays older than its source. Only the package manager knows whether it is up to date. So the
+    /// package manager builds it, and the program that was built replaces this one.
     ///
-    /// - Parameter arguments: Those of this program.
-    /// - Returns: Whether the pages can be shown. Where not, standard error says which command to run.
+    /// - Parameter arguments: The arguments of this program.
+    /// - Returns: True if the pages can be shown. If not, standard error names the command to run.
     func isCurrent(_ arguments: [String]) -> Bool {
         guard let file = changedFile() else { return true }
         if RunningProgram.builtFrom == nil, let rebuild = Rebuild(of: self),

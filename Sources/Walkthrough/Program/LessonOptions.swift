@@ -1,4 +1,4 @@
-/// A reader's wish, as it was typed behind a lesson's name.
+/// The options that were typed behind a lesson's name.
 enum LessonOptions {
     case pages(Pages)
     case list
@@ -8,23 +8,23 @@ enum LessonOptions {
 
     /// The way in which pages are shown.
     struct Pages {
-        /// The only step, or nil for the lesson.
+        /// The only step to show, or nil for the whole lesson.
         let step: Int?
         /// The step to begin with.
         let first: Int
-        /// True where results wait for Return, wherever the program is run.
+        /// A Boolean value that indicates whether results wait for Return, with and without a terminal.
         let hidesResults: Bool
-        /// True where nothing waits, not even at a terminal.
+        /// A Boolean value that indicates whether nothing waits for a key, not even at a terminal.
         let isWhole: Bool
-        /// True where the background is light.
+        /// A Boolean value that indicates whether the background is light.
         let isLight: Bool
-        /// True where another program shows the lesson, and goes on when it ends.
+        /// A Boolean value that indicates whether another program shows the lesson and goes on after it.
         let goesBack: Bool
         private let switches: [String]
 
         fileprivate init(_ arguments: Arguments, steps: Int) throws {
             step = try arguments.number("--step", in: 1...max(steps, 1))
-            // Behind the last step there is the closing page.
+            // The closing page comes after the last step.
             first = try arguments.number("--from", in: 1...steps + 1) ?? 1
             hidesResults = arguments.has("--pause")
             isWhole = arguments.has("--all")
@@ -33,17 +33,19 @@ enum LessonOptions {
             switches = arguments.switches
         }
 
-        /// The arguments of a program that goes on at a place.
+        /// Returns the arguments for a program that goes on at a place.
         func arguments(at place: Int) -> [String] {
             switches + [step == nil ? "--from" : "--step", "\(place)"]
         }
     }
 
+    /// Reads the options of a lesson.
+    ///
     /// - Parameters:
     ///   - typed: The command line without the program's name.
-    ///   - number: The lesson's.
+    ///   - number: The number of the lesson.
     ///   - steps: The number of its steps.
-    /// - Throws: ``UsageError``.
+    /// - Throws: ``UsageError`` for a word or an option that the lesson does not take.
     init(_ typed: [String], ofLesson number: String, steps: Int) throws {
         if Usage.asksForHelp(typed) {
             self = .help

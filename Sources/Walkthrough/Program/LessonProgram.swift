@@ -1,6 +1,6 @@
 import Foundation
 
-/// A lesson as a program: reads the options, shows the pages, gives the exit code.
+/// A lesson as a program: it reads the options, shows the pages and returns the exit code.
 struct LessonProgram {
     let lesson: LessonDescription
     let decode: (Data) throws -> Any
@@ -40,7 +40,10 @@ struct LessonProgram {
         }
     }
 
-    /// A record of a step that ended early would be taken for the lesson, so there is none.
+    /// Writes the lesson as Markdown, unless a step ends early: such a record would be mistaken for the
+    /// whole lesson.
+    ///
+    /// - Returns: The exit code.
     private func writeMarkdown() async -> Int32 {
         guard lesson.isCurrent(["--markdown"]) else { return ExitCode.failure }
         let lesson = lesson

@@ -2,34 +2,35 @@ import Foundation
 
 /// The program that runs.
 package enum RunningProgram {
-    /// Where it lies. A link to its folder is followed: what was built with it lies beside it there.
+    /// The location of the program's file. A link to its folder is followed, because the other programs
+    /// of the same build are in the real folder.
     package static var location: URL? {
         Bundle.main.executableURL?.resolvingSymlinksInPath()
     }
 
-    /// A program that was built with this one, if it is there.
+    /// Returns the location of another program of the same build, if it is there.
     package static func neighbor(_ name: String) -> URL? {
         location.map { $0.deletingLastPathComponent().appendingPathComponent(name) }
             .flatMap { FileManager.default.isExecutableFile(atPath: $0.path) ? $0 : nil }
     }
 
-    /// The dates up to which the files of the lesson are in this program, as the one said that had it
-    /// built; nil where nobody has said it.
+    /// The date of the newest files from which this program was built, if the program that built it gave
+    /// that date.
     static let builtFrom: Date? = {
         defer { unsetenv(variable) }
         return ProcessInfo.processInfo.environment[variable].flatMap(Double.init)
             .map(Date.init(timeIntervalSinceReferenceDate:))
     }()
 
-    /// Becomes another program. It returns only where that is not possible.
+    /// Replaces this program by another one. It returns only if that is not possible.
     ///
     /// - Parameters:
-    ///   - words: The program and its arguments.
-    ///   - date: The dates up to which the files of the lesson are in it, if that is known.
-    static func become(_ words: [String], builtFrom date: Date? = nil) {
+    ///   - command: The program and its arguments.
+    ///   - date: The date of the newest files from which the other program was built, if it is known.
+    static func become(_ command: [String], builtFrom date: Date? = nil) {
         if let date { setenv(variable, "\(date.timeIntervalSinceReferenceDate)", 1) }
-        var pointers = words.map { strdup($0) } + [nil]
-        _ = withoutBlockedSignals { execv(words[0], &pointers) }
+        var pointers = command.map { strdup($0) } + [nil]
+        _ = withoutBlockedSignals { execv(command[0], &pointers) }
         for pointer in pointers { free(pointer) }
     }
 

@@ -7,18 +7,19 @@ import Synchronization
     import Glibc
 #endif
 
-/// What the program writes to one of its own outputs, kept for a while in place of being shown.
+/// The text that the program writes to standard output or standard error while it is kept and not
+/// shown.
 final class CapturedOutput: Sendable {
     private let descriptor: Int32
     private let original: Int32
     private let file: Int32
-    private let taken = Mutex<off_t>(0)
+    private let takenCount = Mutex<off_t>(0)
     private let isOpen = Mutex(true)
 
-    /// How many bytes are taken at once. Whoever prints more gets to know how much more it was.
+    /// The number of bytes that are taken at once. If there are more, the text ends with their number.
     private static let limit = 100_000
 
-    /// Begins to keep what is written, or gives nil where there is no room for it.
+    /// Begins to keep the output, or returns nil if no file can be made for it.
     ///
     /// - Parameter descriptor: `STDOUT_FILENO` or `STDERR_FILENO`.
     init?(of descriptor: Int32) {
@@ -34,7 +35,7 @@ final class CapturedOutput: Sendable {
             close(file)
             return nil
         }
-        // A process that the step starts has no use for them.
+        // A process that the step starts must not inherit them.
         _ = fcntl(file, F_SETFD, FD_CLOEXEC)
         _ = fcntl(original, F_SETFD, FD_CLOEXEC)
         self.descriptor = descriptor
@@ -42,22 +43,22 @@ final class CapturedOutput: Sendable {
         self.file = file
     }
 
-    /// What was written since the last time. Bytes that are not UTF-8 are replaced.
+    /// Returns the text that was written since the last call. Bytes that are not UTF-8 are replaced.
     func take() -> String {
         fflush(nil)
-        return taken.withLock { taken in
+        return takenCount.withLock { takenCount in
             let end = lseek(file, 0, SEEK_END)
-            let count = Int(end - taken)
+            let count = Int(end - takenCount)
             guard count > 0 else { return "" }
             var bytes = [UInt8](repeating: 0, count: min(count, Self.limit))
-            let read = pread(file, &bytes, bytes.count, taken)
-            taken = end
-            let text = String(decoding: bytes.prefix(max(read, 0)), as: UTF8.self)
-            return count > Self.limit ? "\(text)… (\(count) bytes)\n" : text
+            let readCount = pread(file, &bytes, bytes.count, takenCount)
+            takenCount = end
+            let output = String(decoding: bytes.prefix(max(readCount, 0)), as: UTF8.self)
+            return count > Self.limit ? "\(output)… (\(count) bytes)\n" : output
         }
     }
 
-    /// Gives the output back. What was not taken is lost.
+    /// Sends the output to where it went before. Text that was not taken is lost.
     func end() {
         isOpen.withLock { isOpen in
             guard isOpen else { return }

@@ -7,26 +7,26 @@ import Synchronization
     import Glibc
 #endif
 
-/// Reports a crash of the program in the program's own words.
+/// A watch for crashes, so that the program can report its own crash.
 ///
-/// A signal handler may do next to nothing. This one tells a thread that has been waiting since the
-/// beginning, and keeps the thread that crashed from going on. The other one reports and ends the
+/// A signal handler may do next to nothing. This one wakes a thread that has been waiting since the
+/// beginning, and it holds the thread that crashed. The woken thread makes the report and ends the
 /// program.
 struct CrashWatch {
     private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV]
 
-    /// Where the handler writes, or -1.
+    /// The descriptor to which the handler writes, or -1 if there is no watch.
     private static let bell = Atomic<Int32>(-1)
 
-    /// Whether a person looks at the report.
+    /// A Boolean value that indicates whether a person looks at the report.
     private static let isHeld = Atomic<Bool>(false)
 
     private let previous: [(signal: Int32, action: sigaction)]
     private let pipe: Pipe
 
-    /// Begins to watch. There can be one watch at a time; a second one gives nil.
+    /// Begins a watch, or returns nil if there is one already.
     ///
-    /// - Parameter report: What to do after a crash. The program ends after it.
+    /// - Parameter report: A closure that is called after a crash. The program ends after it.
     init?(report: @escaping @Sendable () -> Void) {
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForWriting.fileDescriptor
@@ -45,14 +45,14 @@ struct CrashWatch {
             _exit(ExitCode.failure)
         }
         listener.start()
-        Self.useStackOfItsOwn()
+        Self.useSeparateStack()
         self.pipe = pipe
         previous = Self.signals.map { signal in
             (signal, handle(signal, flags: .init(SA_ONSTACK), with: Self.handler))
         }
     }
 
-    /// Ends the watch: from now on a crash is what it was before.
+    /// Ends the watch, and puts back the actions that the signals had before.
     func end() {
         for (signal, action) in previous {
             var action = action
@@ -62,7 +62,7 @@ struct CrashWatch {
         pipe.fileHandleForWriting.write(Data([Self.allIsWell]))
     }
 
-    /// Gives the report all the time that a person wants to look at it.
+    /// Lets the program run until the report ends, so that a person can look at it for any time.
     static func hold() {
         isHeld.store(true, ordering: .sequentiallyConsistent)
     }
@@ -72,8 +72,8 @@ struct CrashWatch {
     private static let handler: @convention(c) (Int32) -> Void = { signal in
         var byte = UInt8(truncatingIfNeeded: signal)
         write(CrashWatch.bell.load(ordering: .sequentiallyConsistent), &byte, 1)
-        // The report takes milliseconds. If it hangs, because the crash left a lock behind, the
-        // program ends all the same.
+        // The report takes milliseconds. It may hang, because the crash left a lock behind; then the
+        // program ends without it.
         repeat { sleep(3) } while CrashWatch.isHeld.load(ordering: .sequentiallyConsistent)
         _exit(ExitCode.failure)
     }
@@ -82,8 +82,8 @@ struct CrashWatch {
     private nonisolated(unsafe) static let stackMemory = UnsafeMutableRawPointer.allocate(
         byteCount: stackSize, alignment: 16)
 
-    /// A stack that has overflowed has no room for the handler.
-    private static func useStackOfItsOwn() {
+    /// Gives the handler a separate stack, because a stack that has overflowed has no room for it.
+    private static func useSeparateStack() {
         var stack = stack_t()
         stack.ss_sp = stackMemory
         stack.ss_size = .init(stackSize)

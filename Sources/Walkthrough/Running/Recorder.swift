@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Collects what a step shows. A step may run side by side with another one, in a test for example,
-/// so each has its own.
+/// The results that a step shows. Each step has its own recorder, because two steps may run at the same
+/// time, in a test for example.
 final class Recorder: Sendable {
     @TaskLocal static var current = Recorder()
 
     private let recorded = Mutex<[StepResult]>([])
     private let output: CapturedOutput?
 
-    /// - Parameter output: What the step prints. Without it, that is not on the page.
+    /// - Parameter output: The printed output of the step. Without it, the page does not show any.
     init(output: CapturedOutput? = nil) {
         self.output = output
     }
@@ -18,10 +18,10 @@ final class Recorder: Sendable {
         recorded.withLock { $0.append(result) }
     }
 
-    /// Records what was printed since the last time.
+    /// Records the output that was printed since the last call.
     func recordOutput() {
-        guard let text = output?.take(), !text.isEmpty else { return }
-        recorded.withLock { $0.append(StepResult(line: nil, content: .printed(text))) }
+        guard let printed = output?.take(), !printed.isEmpty else { return }
+        recorded.withLock { $0.append(StepResult(line: nil, content: .printed(printed))) }
     }
 
     var results: [StepResult] {

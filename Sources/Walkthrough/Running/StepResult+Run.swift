@@ -5,18 +5,20 @@ extension StepResult {
     /// Runs a step.
     ///
     /// - Parameter step: The function.
-    /// - Returns: What it showed, in the order in which it did. An error that it throws comes last.
+    /// - Returns: The results in the order in which the step showed them. An error that it throws comes
+    ///   last.
     package static func all(of step: Step) async -> [StepResult] {
         await all(of: step, in: Recorder())
     }
 
-    /// Runs a step while nothing else of the program writes to standard output.
+    /// Runs a step and keeps its printed output. Meanwhile nothing else of the program may write to
+    /// standard output.
     ///
     /// - Parameters:
     ///   - step: The function.
-    ///   - onCrash: What to do if the program crashes; it gets what came out until then. The
-    ///     program ends after it.
-    /// - Returns: What ``all(of:)`` gives, and what the step printed.
+    ///   - onCrash: A closure that takes the results until a crash of the program. The program ends after
+    ///     it.
+    /// - Returns: The results that ``all(of:)`` returns, and the printed output.
     static func all(
         of step: Step, onCrash: @escaping @Sendable ([StepResult]) -> Void
     ) async -> [StepResult] {
@@ -51,12 +53,14 @@ extension StepResult {
         return recorder.results
     }
 
-    /// - Parameter report: What the runtime wrote before it ended the program, such as
+    /// Creates the result of a crash.
+    ///
+    /// - Parameter report: The text that the runtime wrote before it ended the program, such as
     ///   `Lesson01/Lesson01.swift:36: Fatal error: Index out of range`. It may be empty.
     init(crashReport report: String) {
         let pattern = #/(?m)^(?:.*/)?(?<file>[^/:]+):(?<line>\d+): Fatal error(: (?<reason>.*))?$/#
         let match = report.firstMatch(of: pattern)
-        // The standard library's own files have lines too.
+        // A line may also be one of a file of the standard library.
         let line = match.flatMap { $0.file.hasPrefix("Lesson") ? Int($0.line) : nil }
         let reason = match?.reason.map(String.init) ?? ""
         self.init(line: nil, content: .crash(Crash(line: line, reason: reason)))

@@ -1,12 +1,12 @@
 import DecodingExplainer
 
-/// What came out of one line of a step.
+/// A result of a step: a value that a line shows, an error, or printed output.
 package struct StepResult: Sendable {
-    /// The line of the lesson's file that asked for it, counted from 1; nil for what the step
-    /// printed, and for what ended it.
+    /// The line of the lesson's file that asked for the result, counted from 1. It is nil for printed
+    /// output, and for the error or the crash that ended the step.
     package let line: Int?
 
-    /// What came out.
+    /// The value, the error, or the output.
     package let content: Content
 
     /// The colors in the value, by the texts that stand for them in its description.
@@ -18,29 +18,29 @@ package struct StepResult: Sendable {
         self.swatches = swatches
     }
 
-    /// A value, an error, or what else a step can leave on a page.
+    /// The kinds of results.
     package enum Content: Sendable {
         /// A value, described by ``ValueDescription``.
         case value(String)
-        /// A number that another run, or another machine, has another one for, and what it counts.
+        /// A number that may differ in another run or on another machine, and its unit.
         case measurement(String, of: String)
-        /// An error that was thrown, and what there is to say about it.
+        /// An error that was thrown, with its explanation.
         case failure(Explanation)
-        /// What the step wrote to standard output by itself.
+        /// The text that the step wrote to standard output.
         case printed(String)
-        /// The program crashed.
+        /// A crash of the program.
         case crash(Crash)
-        /// What came out of another run, as a page of Markdown quotes it: its lines with their marks.
+        /// The results of another run, as a page of Markdown quotes them: its lines with their marks.
         case recorded([String])
     }
 
-    /// What is known of a crash.
+    /// The place and the reason of a crash, as far as they are known.
     package struct Crash: Sendable {
         /// The line of the lesson's file, counted from 1, if the runtime named it.
         let line: Int?
         /// The runtime's reason; it may be empty.
         let reason: String
-        /// Where it was, in words.
+        /// The place of the crash, as the end of a sentence: ` in line 41`. It may be empty.
         var place: String
 
         init(line: Int?, reason: String) {
@@ -49,7 +49,7 @@ package struct StepResult: Sendable {
             place = line.map { " in line \($0)" } ?? ""
         }
 
-        /// What happened, in one line.
+        /// The place and the reason in one line.
         package var headline: String {
             "The program crashed\(place)" + (reason.isEmpty ? "." : ": \(reason)")
         }
@@ -57,12 +57,12 @@ package struct StepResult: Sendable {
 
     /// The described value, or nil for anything else.
     package var value: String? {
-        if case .value(let text) = content { text } else { nil }
+        if case .value(let description) = content { description } else { nil }
     }
 
-    /// What the number of a measurement counts, or nil for anything else.
-    package var measured: String? {
-        if case .measurement(_, let words) = content { words } else { nil }
+    /// The unit of a measurement, or nil for anything else.
+    package var unit: String? {
+        if case .measurement(_, let unit) = content { unit } else { nil }
     }
 
     /// The explained error, or nil for anything else.
@@ -70,7 +70,8 @@ package struct StepResult: Sendable {
         if case .failure(let explanation) = content { explanation } else { nil }
     }
 
-    /// Whether the step went no further: an error left it, or the program crashed.
+    /// A Boolean value that indicates whether the step ended here: it threw an error, or the program
+    /// crashed.
     package var endsStep: Bool {
         switch content {
         case .value, .measurement, .printed, .recorded: false

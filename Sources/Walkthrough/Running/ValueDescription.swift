@@ -6,18 +6,19 @@ import Foundation
 ///     ValueDescription(of: Launch(number: 65, patch: nil)).text()
 ///     // Launch(number: 65, patch: nil)
 ///
-/// `String(describing:)` will not do on a page: it names a type inside a function by an address
-/// that changes from build to build, wraps every optional and lists a dictionary in another order
-/// each time. Here optionals are unwrapped, sets and dictionaries are sorted, `Data` is shown as
-/// text, a `Date` as ISO 8601, and what does not fit in a line is broken into several. What a
-/// terminal would act on, such as an escape sequence, is written as Swift escapes it.
+/// `String(describing:)` is not good enough for a page: it names a type inside a function by an address
+/// that changes from build to build, wraps every optional, and lists a dictionary in another order each
+/// time. Here optionals are unwrapped, sets and dictionaries are sorted, `Data` is shown as text and a
+/// `Date` as ISO 8601. A description that does not fit in a line is broken into several. Characters that
+/// a terminal would act on, such as an escape sequence, are written as Swift escapes them.
 package struct ValueDescription {
     /// The colors in the value, by the texts that stand for them in its description.
     package let swatches: [String: any Swatch]
 
     private let root: Part
 
-    /// - Parameter value: Anything.
+    /// Creates the description of a value of any type.
+    ///
     /// - Complexity: O(*n*) in the size of the value.
     package init(of value: Any) {
         var reader = ValueReader()
@@ -35,10 +36,10 @@ package struct ValueDescription {
         swatches = reader.swatches
     }
 
-    /// The description in one line, or in several where it does not fit. A string, or data that
-    /// holds one, is given back in its own lines.
+    /// Returns the description in one line, or in several if it does not fit. A string, or data that
+    /// holds one, keeps its lines.
     ///
-    /// - Parameter width: How many columns a line may have before it is broken.
+    /// - Parameter width: The number of columns that a line may have before it is broken.
     /// - Complexity: O(*n*) in the size of the value times the depth of its nesting.
     package func text(width: Int = 72) -> String {
         root.text(width: width, indent: 0)
@@ -53,20 +54,20 @@ private indirect enum Part {
     /// The description in one line.
     var line: String {
         switch self {
-        case .atom(let text):
-            return text
+        case .atom(let description):
+            return description
         case .list(let open, let parts, let close):
             let written: [String] = parts.map { Self.prefix(for: $0.label) + $0.part.line }
             return open + written.joined(separator: ", ") + close
         }
     }
 
-    /// The description, in several lines where it does not fit in one.
+    /// Returns the description, in several lines if it does not fit in one.
     ///
     /// - Parameters:
-    ///   - width: How many columns a line may have.
-    ///   - indent: How far the lines after the first are indented.
-    ///   - label: What comes before the description in its first line.
+    ///   - width: The number of columns that a line may have.
+    ///   - indent: The number of columns by which the lines after the first are indented.
+    ///   - label: The text before the description in its first line.
     func text(width: Int, indent: Int, label: String = "") -> String {
         let line: String = label + self.line
         guard case .list(let open, let parts, let close) = self, !parts.isEmpty,
@@ -74,9 +75,9 @@ private indirect enum Part {
         else { return line }
         let margin = String(repeating: " ", count: indent)
         let written: [String] = parts.map { label, part in
-            let text = part.text(
+            let element = part.text(
                 width: width, indent: indent + 4, label: Self.prefix(for: label))
-            return "\(margin)    \(text)"
+            return "\(margin)    \(element)"
         }
         return "\(label)\(open)\n\(written.joined(separator: ",\n"))\n\(margin)\(close)"
     }
@@ -90,12 +91,13 @@ private indirect enum Part {
 private struct ValueReader {
     private typealias LabeledPart = (label: String?, part: Part)
 
-    /// What is nested deeper is an ellipsis.
+    /// The depth of nesting below which a value is shown as an ellipsis.
     private static let deepestNesting = 128
 
     var swatches: [String: any Swatch] = [:]
     private var depth = 0
-    /// The objects that the value now read is a part of. One that is a part of itself has no end.
+    /// The objects around the value that is read at the moment. An object that is a part of itself would
+    /// have no end.
     private var enclosingObjects: Set<ObjectIdentifier> = []
 
     mutating func part(_ value: Any) -> Part {
@@ -157,7 +159,7 @@ private struct ValueReader {
         }
     }
 
-    /// The parts of a value, those that a class inherits first.
+    /// Returns the parts of a value. Those that a class inherits come first.
     private mutating func parts(of mirror: Mirror) -> [LabeledPart] {
         var parts: [LabeledPart] = mirror.superclassMirror.map { self.parts(of: $0) } ?? []
         for child in mirror.children {
@@ -195,7 +197,8 @@ private struct ValueReader {
         .atom(DisplayText.escaped(description, keepsLines: true))
     }
 
-    /// Whether a value is better shown by its parts than by its own description.
+    /// Returns a Boolean value that indicates whether a value is better shown by its parts than by its own
+    /// description.
     private static func isCollection(_ mirror: Mirror) -> Bool {
         switch mirror.displayStyle {
         case .collection, .dictionary, .set: true
@@ -203,7 +206,8 @@ private struct ValueReader {
         }
     }
 
-    /// Numbers come first, by their size. The rest is sorted as text.
+    /// Returns a Boolean value that indicates whether one description comes before another. Numbers come
+    /// first, by their size; all others follow as text.
     private static func precedes(_ first: String, _ second: String) -> Bool {
         let numbers = (Double(first), Double(second))
         switch numbers {

@@ -1,22 +1,22 @@
-/// Tells the parts of code apart, one line after the other, so that a page can color them.
+/// Finds the keywords, strings and other parts of code, line by line, so that a page can color them.
 ///
 ///     var highlighting = CodeHighlighting(.swift)
 ///     highlighting.spans(of: "let one = 1")
 ///     // keyword "let", plain " one = ", number "1"
 ///
-/// Strings of several lines and block comments go on in the next line. It reads correct code as
-/// lessons have it, and gives back each character of any text, in order. Regular expressions are
-/// not told apart; an interpolation has the color of its string.
+/// Strings of several lines and block comments go on in the next line. It is made for correct code as
+/// lessons have it, and it returns each character of any text, in order. It does not recognize regular
+/// expressions. An interpolation has the color of its string.
 package struct CodeHighlighting: Sendable {
     package enum Language: Sendable { case swift, json }
 
-    /// What a part of a line is. An attribute is a keyword, and so is `null`; keys are JSON's alone,
-    /// and types are what begins with a capital letter in Swift.
+    /// The kind of a part of a line. An attribute is a keyword, and so is `null`. Only JSON has keys. In
+    /// Swift, each word that begins with a capital letter is a type.
     package enum Kind: String, Sendable {
         case plain, keyword, type, string, key, number, comment
     }
 
-    /// A part of a line. Two that follow each other are of different kinds.
+    /// A part of a line. Neighbors are of different kinds.
     package struct Span: Equatable, Sendable {
         package let kind: Kind
         package fileprivate(set) var text: String
@@ -31,12 +31,12 @@ package struct CodeHighlighting: Sendable {
     private let language: Language
     private var context = Context.code
 
-    /// Begins at the beginning of a text.
+    /// Creates a highlighting that begins at the beginning of a file.
     package init(_ language: Language) {
         self.language = language
     }
 
-    /// The parts of the next line; their texts make the line.
+    /// Returns the parts of the next line. Their texts together are the line.
     ///
     /// - Complexity: O(*n*) in the length of the line.
     package mutating func spans(of line: String) -> [Span] {
@@ -55,32 +55,33 @@ package struct CodeHighlighting: Sendable {
         return spans
     }
 
-    /// What `rest` begins with, and where that ends. `rest` is not empty.
+    /// Returns the kind and the end of the first part of a text that is not empty.
     private mutating func part(
-        of rest: Substring, after previous: Character?
+        of remaining: Substring, after previous: Character?
     ) -> (Kind, String.Index) {
         switch context {
-        case .string(let hashes): return (.string, endOfString(rest, "\"\"\"", hashes))
-        case .comment(let depth): return (.comment, endOfComment(rest, depth: depth))
+        case .string(let hashes):
+            return (.string, endOfString(remaining, quote: "\"\"\"", hashes: hashes))
+        case .comment(let depth): return (.comment, endOfComment(remaining, depth: depth))
         case .code: break
         }
         if language == .swift {
-            if rest.hasPrefix("//") { return (.comment, rest.endIndex) }
-            if rest.hasPrefix("/*") { return (.comment, endOfComment(rest, depth: 0)) }
+            if remaining.hasPrefix("//") { return (.comment, remaining.endIndex) }
+            if remaining.hasPrefix("/*") { return (.comment, endOfComment(remaining, depth: 0)) }
         }
-        let hashes = rest.prefix { $0 == "#" }
-        let quote = rest[hashes.endIndex...]
+        let hashes = remaining.prefix { $0 == "#" }
+        let quote = remaining[hashes.endIndex...]
         if quote.hasPrefix("\"\"\""), quote.dropFirst(3).allSatisfy(\.isWhitespace) {
             context = .string(hashes: hashes)
-            return (.string, rest.endIndex)
+            return (.string, remaining.endIndex)
         }
         if quote.first == "\"" {
-            let end = endOfString(quote.dropFirst(), "\"", hashes)
-            let isKey = language == .json && rest[end...].drop { $0 == " " }.first == ":"
+            let end = endOfString(quote.dropFirst(), quote: "\"", hashes: hashes)
+            let isKey = language == .json && remaining[end...].drop { $0 == " " }.first == ":"
             return (isKey ? .key : .string, end)
         }
-        let first = rest[rest.startIndex]
-        let second = rest.dropFirst()
+        let first = remaining[remaining.startIndex]
+        let second = remaining.dropFirst()
         if first.isNumber || (language == .json && first == "-") {
             return (.number, endOfNumber(second))
         }
@@ -88,19 +89,22 @@ package struct CodeHighlighting: Sendable {
         let isWord = first.isLetter || first == "_" || ("@#$".contains(first) && !word.isEmpty)
         guard isWord else { return (.plain, second.startIndex) }
         return (
-            kind(of: rest[..<word.endIndex], after: previous, before: rest[word.endIndex...]),
+            kind(
+                of: remaining[..<word.endIndex], after: previous,
+                before: remaining[word.endIndex...]),
             word.endIndex
         )
     }
 
     private func kind(
-        of word: Substring, after previous: Character?, before rest: Substring
+        of word: Substring, after previous: Character?, before remaining: Substring
     ) -> Kind {
         if language == .json { return .keyword }
         if let first = word.first, "@#".contains(first) { return .keyword }
         if word.first?.isUppercase == true { return .type }
         // `.default` is a member, `in:` the label of an argument, and backticks make a name.
-        let isName = previous == "." || previous == "`" || (rest.first == ":" && word != "default")
+        let isName =
+            previous == "." || previous == "`" || (remaining.first == ":" && word != "default")
         let isKeyword = Self.keywords.contains(word) && (!isName || Self.members.contains(word))
         return isKeyword ? .keyword : .plain
     }
@@ -117,54 +121,60 @@ package struct CodeHighlighting: Sendable {
         "var", "weak", "where", "while",
     ]
 
-    private func endOfNumber(_ rest: Substring) -> String.Index {
-        var end = rest.startIndex
-        while let next = rest[end...].first {
-            let after = rest[rest.index(after: end)...].first
-            let isExponent = end > rest.startIndex && "eE".contains(rest[rest.index(before: end)])
+    private func endOfNumber(_ remaining: Substring) -> String.Index {
+        var end = remaining.startIndex
+        while let next = remaining[end...].first {
+            let after = remaining[remaining.index(after: end)...].first
+            let isExponent =
+                end > remaining.startIndex && "eE".contains(remaining[remaining.index(before: end)])
             guard
                 next.isLetter || next.isNumber || next == "_"
                     || (next == "." && after?.isNumber == true)
                     || ("+-".contains(next) && isExponent)
             else { break }
-            end = rest.index(after: end)
+            end = remaining.index(after: end)
         }
         return end
     }
 
-    /// Where a string ends whose beginning was read. An interpolation may hold quotes of its own.
+    /// Returns the end of a string whose beginning was read. Quotes inside an interpolation do not end
+    /// it.
     private mutating func endOfString(
-        _ text: Substring, _ quote: String, _ hashes: Substring
+        _ content: Substring, quote: String, hashes: Substring
     ) -> String.Index {
         let escape = "\\" + hashes
-        var rest = text
+        var remaining = content
         var depth = 0
-        while let next = rest.first {
+        while let next = remaining.first {
             if depth > 0 {
                 depth += next == "(" ? 1 : next == ")" ? -1 : 0
-            } else if rest.hasPrefix(escape) {
-                rest = rest.dropFirst(escape.count)
-                if rest.first == "(" { depth = 1 }
-            } else if rest.hasPrefix(quote + hashes) {
+            } else if remaining.hasPrefix(escape) {
+                remaining = remaining.dropFirst(escape.count)
+                if remaining.first == "(" { depth = 1 }
+            } else if remaining.hasPrefix(quote + hashes) {
                 context = .code
-                return rest.dropFirst(quote.count + hashes.count).startIndex
+                return remaining.dropFirst(quote.count + hashes.count).startIndex
             }
-            rest = rest.dropFirst()
+            remaining = remaining.dropFirst()
         }
-        return text.endIndex
+        return content.endIndex
     }
 
-    /// Where a block comment ends that is so deep inside others; it may go on in the next line.
-    private mutating func endOfComment(_ text: Substring, depth: Int) -> String.Index {
-        var rest = text
+    /// Returns the end of a block comment, which may go on in the next line.
+    ///
+    /// - Parameters:
+    ///   - content: The comment, and the code after it.
+    ///   - depth: The number of comments that were open before the content.
+    private mutating func endOfComment(_ content: Substring, depth: Int) -> String.Index {
+        var remaining = content
         var depth = depth
-        while !rest.isEmpty {
-            let isEdge = rest.hasPrefix("/*") || rest.hasPrefix("*/")
-            if isEdge { depth += rest.first == "/" ? 1 : -1 }
-            rest = rest.dropFirst(isEdge ? 2 : 1)
+        while !remaining.isEmpty {
+            let isEdge = remaining.hasPrefix("/*") || remaining.hasPrefix("*/")
+            if isEdge { depth += remaining.first == "/" ? 1 : -1 }
+            remaining = remaining.dropFirst(isEdge ? 2 : 1)
             if depth == 0 { break }
         }
         context = depth > 0 ? .comment(depth: depth) : .code
-        return rest.startIndex
+        return remaining.startIndex
     }
 }

@@ -1,39 +1,40 @@
 import Foundation
 
-/// A lesson's own file, cut at its marks.
+/// The file of a lesson, cut at its marks.
 ///
 ///     // MARK: - Take what you need
 ///
 ///     struct Mission: Decodable { … }      ← a declaration that the question needs
 ///
-///     /// Prose for the page, in paragraphs: what there is to find out.
+///     /// Prose for the page, in paragraphs: the subject of the step.
 ///     func takeWhatYouNeed() throws {
 ///         …                                ← the code of the page
 ///         // Predict: A question, which
 ///         // may go on in the next line.
 ///         show(…)
-///         // The explanation of what came out. It may have lists, and several paragraphs.
+///         // The explanation of the result. It may have lists, and several paragraphs.
 ///         //
 ///         // This is another paragraph.
 ///     }
 ///
-/// The title is the mark, the prose is the doc comment, and the code is what stands in the function
-/// that ``Steps`` names. Other declarations of the section are code of the page too: those above
-/// the function's comment come before its code, those below it come last. There is no second copy
-/// of anything, so a page cannot disagree with the lesson.
+/// The title is the mark, the prose is the doc comment, and the code is the body of the function that
+/// ``Steps`` names. Other declarations of the section are code of the page too: those above the
+/// function's comment come before its code, those below it come last. There is no second copy of
+/// anything, so a page cannot disagree with the lesson.
 ///
-/// A comment of the form `// …` is set as prose where it stands between statements in the
-/// column in which the step's statements begin (for declarations outside the function, that is the
-/// first column). A comment that is further to the right, follows code on its line, or stands
-/// between the lines of one statement stays code; so does `/// …`. In prose, an empty `//` line
-/// ends a paragraph, `// - ` begins an item of a list, `// |` a row of a table, and five blanks
-/// after the slashes make a block of code. `// Predict: ` begins a question; it ends with the
-/// comment, at an empty `//` line or at the next `// Predict: `. `// Code: ` asks for code of
-/// another file: see ``Quotation``.
+/// A comment of the form `// …` is prose if it stands between statements, in the column in which the
+/// step's statements begin. For declarations outside the function, that is the first column. A comment
+/// that is further to the right, follows code on its line, or stands between the lines of one statement
+/// stays code; so does `/// …`.
+///
+/// In prose, an empty `//` line ends a paragraph, `// - ` begins an item of a list, `// |` a row of a
+/// table, and five blanks after the slashes make a block of code. `// Predict: ` begins a question. It
+/// ends with the comment, at an empty `//` line or at the next `// Predict: `. `// Code: ` asks for code
+/// of another file: see ``Quotation``.
 package struct LessonSource: Sendable {
     /// One section of the file.
     package struct Section: Sendable {
-        /// What the mark says.
+        /// The title that the mark gives.
         package let title: String
         /// The comment's paragraphs, lists, tables and blocks of code, without `///`.
         package let prose: [String]
@@ -45,7 +46,8 @@ package struct LessonSource: Sendable {
                 if case .quotation(let quotation, _) = passage { quotation } else { nil }
             }
         }
-        /// Whether a step runs here, and not a closing page or the lesson's finished model.
+        /// A Boolean value that indicates whether the section is a step, and not the closing page or the
+        /// lesson's finished model.
         package let isStep: Bool
         /// The lines of the file that belong to the section, counted from 1.
         package let lines: Range<Int>
@@ -64,16 +66,16 @@ package struct LessonSource: Sendable {
     /// The sections in the order of the file.
     package let sections: [Section]
 
-    /// Cuts a text at its marks.
+    /// Cuts the source of a lesson at its marks.
     ///
     /// - Parameters:
-    ///   - text: The source of a lesson. Its lines end as on Unix or as on Windows.
-    ///   - package: The package's folder, where code of other files is looked up. Without it, none
-    ///     is shown.
-    /// - Complexity: O(*n*) in the length of the text and of the other files.
-    package init(_ text: String, package: URL? = nil) {
-        let lines = Self.lines(of: text)
-        let steps = Self.namesOfSteps(in: text)
+    ///   - source: The source. Its lines end as on Unix or as on Windows.
+    ///   - package: The package's folder, which has the other files whose code is shown. Without it, no
+    ///     code of other files is shown.
+    /// - Complexity: O(*n*) in the length of the source and of the other files.
+    package init(_ source: String, package: URL? = nil) {
+        let lines = Self.lines(of: source)
+        let steps = Self.namesOfSteps(in: source)
         let mark = "// MARK: - "
         let starts = lines.indices.filter {
             !lines[$0].isInString && lines[$0].text.hasPrefix(mark)
@@ -86,14 +88,16 @@ package struct LessonSource: Sendable {
         }
     }
 
-    /// Reads a file and cuts it at its marks, or gives nil where the file cannot be read.
+    /// Reads a file and cuts it at its marks, or returns nil if the file cannot be read.
     ///
-    /// - Parameter filePath: Where the file is.
+    /// - Parameter filePath: The path of the file.
     package init?(filePath: String) {
-        guard let text = try? String(contentsOfFile: filePath, encoding: .utf8) else { return nil }
-        // The copy of a lesson may stand outside the package.
+        guard let source = try? String(contentsOfFile: filePath, encoding: .utf8) else {
+            return nil
+        }
+        // A copy of a lesson may be outside the package.
         let package = Quotation.package(around: filePath) ?? Quotation.package(around: #filePath)
-        self.init(text, package: package)
+        self.init(source, package: package)
     }
 
     /// The closing section, if the file has one.
@@ -101,9 +105,9 @@ package struct LessonSource: Sendable {
         sections.last { $0.title == Self.closingTitle }
     }
 
-    static func lines(of text: String) -> [SourceLine] {
+    static func lines(of source: String) -> [SourceLine] {
         var isInString = false
-        let lines = text.split(omittingEmptySubsequences: false) {
+        let lines = source.split(omittingEmptySubsequences: false) {
             $0 == "\n" || $0 == "\r\n" || $0 == "\r"
         }
         return lines.enumerated().map { index, line in
@@ -115,19 +119,19 @@ package struct LessonSource: Sendable {
         }
     }
 
-    /// The functions that the lesson gives to ``Steps``.
-    private static func namesOfSteps(in text: String) -> Set<Substring> {
-        guard let list = text.firstMatch(of: /\bSteps\(([^)]*)\)/)?.1 else { return [] }
+    /// Returns the names of the functions that the lesson gives to ``Steps``.
+    private static func namesOfSteps(in source: String) -> Set<Substring> {
+        guard let list = source.firstMatch(of: /\bSteps\(([^)]*)\)/)?.1 else { return [] }
         return Set(list.matches(of: /\w+/).map(\.0))
     }
 }
 
 extension LessonSource.Section {
     /// - Parameters:
-    ///   - title: What the mark says.
+    ///   - title: The title that the mark gives.
     ///   - lines: The lines below the mark.
     ///   - steps: The names of the lesson's steps.
-    ///   - package: Where code of other files is looked up.
+    ///   - package: The package's folder, which has the other files whose code is shown.
     fileprivate init(
         title: String, lines: ArraySlice<SourceLine>, steps: Set<Substring>, package: URL?
     ) {
@@ -145,21 +149,23 @@ extension LessonSource.Section {
             self.init(title: title, comment: comment, slashes: 2, passages: [], lines: lines)
             return
         }
-        // An attribute stands between the comment and its function.
+        // An attribute is between the comment and its function.
         let attributes = lines[..<function].reversed().prefix { $0.text.hasPrefix("@") }
         let start = function - attributes.count
         let above = lines[..<start].reversed().prefix { $0.text.hasPrefix("///") }
         let comment = lines[(start - above.count)..<start]
-        let rest = lines[function...]
-        let end = rest.firstIndex { !$0.isInString && $0.text == "}" } ?? rest.endIndex
-        let opening = rest[..<end].firstIndex { $0.text.hasSuffix("{") } ?? function
+        let fromFunction = lines[function...]
+        let end =
+            fromFunction.firstIndex { !$0.isInString && $0.text == "}" } ?? fromFunction.endIndex
+        let opening = fromFunction[..<end].firstIndex { $0.text.hasSuffix("{") } ?? function
         let body = lines[min(opening + 1, end)..<end].map { line in
             let blanks = line.text.prefix(4).prefix { $0 == " " }
             return SourceLine(
                 number: line.number, text: String(line.text.dropFirst(blanks.count)),
                 isInString: line.isInString)
         }
-        let parts = [Array(lines[..<comment.startIndex]), body, Array(rest[end...].dropFirst())]
+        let below = Array(fromFunction[end...].dropFirst())
+        let parts = [Array(lines[..<comment.startIndex]), body, below]
         self.init(
             title: title, comment: comment, slashes: 3,
             passages: parts.flatMap { Passage.passages(of: $0, package: package) }, lines: lines)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A part of a step, in the order in which it is read.
+/// A statement of a step, or the prose or the code of another file between two statements.
 package enum Passage: Sendable {
-    /// Code that ran.
+    /// Code of the step.
     case statement(Statement)
     /// A question to the reader, and its line in the file.
     case question(String, line: Int)
@@ -15,13 +15,14 @@ package enum Passage: Sendable {
 extension Passage {
     /// Cuts the code of a step into statements, questions and explanations.
     ///
-    /// A statement ends before the next line that is indented no deeper and closes nothing.
+    /// A statement ends before the next line that is indented no deeper and does not begin with a
+    /// closing bracket or another sign that the statement goes on.
     /// ``LessonSource`` says which comments are code and which are prose.
     ///
     /// - Parameters:
     ///   - lines: Lines whose statements begin in the first column.
-    ///   - package: Where code of other files is looked up.
-    /// - Complexity: O(*n*) in the length of the text and of the other files.
+    ///   - package: The package's folder, which has the other files whose code is shown.
+    /// - Complexity: O(*n*) in the length of the lines and of the other files.
     static func passages(of lines: [SourceLine], package: URL? = nil) -> [Passage] {
         var passages: [Passage] = []
         var blanks: [SourceLine] = []
@@ -65,7 +66,8 @@ extension Passage {
         return passages
     }
 
-    /// A comment that stands between statements, unless it speaks to a tool.
+    /// Returns a Boolean value that indicates whether a line is a comment for the reader, and neither a
+    /// doc comment nor a comment for a tool.
     private static func isProse(_ line: SourceLine) -> Bool {
         !line.isInString && line.text.hasPrefix("//") && !line.text.hasPrefix("///")
             && !line.text.hasPrefix("// swift-format-ignore")
@@ -76,36 +78,36 @@ extension Passage {
         return statement.lines.allSatisfy { $0.isBlank || $0.text.hasPrefix("///") }
     }
 
-    /// A comment may hold an explanation of what came before it, a question, code of another file, or
-    /// all of them.
+    /// Returns the passages of a comment. It may hold an explanation of the results above it, a question,
+    /// code of another file, or all of them.
     private static func proseAndQuestions(
         of comment: [SourceLine], _ package: URL?
     ) -> [Passage] {
         let mark = "// Predict: "
         var passages: [Passage] = []
-        var rest = comment[...]
-        while let first = rest.first {
+        var remaining = comment[...]
+        while let first = remaining.first {
             if first.text.hasPrefix(mark) {
-                rest.removeFirst()
+                remaining.removeFirst()
                 let isMore = { (line: SourceLine) in
                     line.text.dropFirst(2).contains { $0 != " " } && !line.text.hasPrefix(mark)
                         && !line.text.hasPrefix(Quotation.mark)
                 }
-                let more = rest.prefix(while: isMore)
-                rest = rest.dropFirst(more.count)
-                let words = [first.text.dropFirst(mark.count)] + more.map { $0.text.dropFirst(2) }
-                let question = words.map { $0.drop { $0 == " " } }.joined(separator: " ")
+                let more = remaining.prefix(while: isMore)
+                remaining = remaining.dropFirst(more.count)
+                let parts = [first.text.dropFirst(mark.count)] + more.map { $0.text.dropFirst(2) }
+                let question = parts.map { $0.drop { $0 == " " } }.joined(separator: " ")
                 passages.append(.question(question, line: first.number))
             } else if first.text.hasPrefix(Quotation.mark) {
-                rest.removeFirst()
+                remaining.removeFirst()
                 guard let package else { continue }
                 let request = first.text.dropFirst(Quotation.mark.count)
                 passages.append(.quotation(Quotation(request, in: package), line: first.number))
             } else {
-                let prose = rest.prefix {
+                let prose = remaining.prefix {
                     !$0.text.hasPrefix(mark) && !$0.text.hasPrefix(Quotation.mark)
                 }
-                rest = rest.dropFirst(prose.count)
+                remaining = remaining.dropFirst(prose.count)
                 let paragraphs = Prose.paragraphs(of: prose.map { $0.text.dropFirst(2) })
                 if !paragraphs.isEmpty {
                     passages.append(.explanation(paragraphs, line: first.number))

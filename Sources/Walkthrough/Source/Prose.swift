@@ -1,35 +1,36 @@
-/// Text for a person, as a comment holds it: paragraphs, items of lists, tables, blocks of code.
+/// The prose of comments: paragraphs, items of lists, tables and blocks of code.
 enum Prose {
-    /// Joins the lines of a paragraph, and of an item of a list. Rows of a table and blocks of code
-    /// keep their lines.
+    /// Returns the paragraphs of a comment. The lines of a paragraph and of an item of a list are joined;
+    /// tables and blocks of code keep their lines.
     ///
     /// - Parameter lines: The lines of a comment after its slashes.
     static func paragraphs(of lines: [Substring]) -> [String] {
         var paragraphs: [String] = []
         var isOpen = false
         for line in lines {
-            let text = line.drop { $0 == " " }
-            let indentation = line.count - text.count
-            if text.isEmpty {
+            let content = line.drop { $0 == " " }
+            let indentation = line.count - content.count
+            if content.isEmpty {
                 isOpen = false
             } else if isOpen, indentation >= 5, paragraphs.last?.hasPrefix("    ") == true {
                 paragraphs[paragraphs.count - 1] += "\n" + line.dropFirst()
             } else if !isOpen, indentation >= 5 {
                 paragraphs.append(String(line.dropFirst()))
                 isOpen = true
-            } else if text.hasPrefix("|"), isOpen, paragraphs.last?.hasPrefix("|") == true {
-                paragraphs[paragraphs.count - 1] += "\n" + text
-            } else if !isOpen || text.hasPrefix("- ") || text.hasPrefix("|") {
-                paragraphs.append(String(text))
+            } else if content.hasPrefix("|"), isOpen, paragraphs.last?.hasPrefix("|") == true {
+                paragraphs[paragraphs.count - 1] += "\n" + content
+            } else if !isOpen || content.hasPrefix("- ") || content.hasPrefix("|") {
+                paragraphs.append(String(content))
                 isOpen = true
             } else {
-                paragraphs[paragraphs.count - 1] += " " + text
+                paragraphs[paragraphs.count - 1] += " " + content
             }
         }
         return paragraphs
     }
 
-    /// What stands together: the items of a list are one group, any other paragraph is its own.
+    /// Returns the paragraphs in groups: the items of a list are one group, and any other paragraph is a
+    /// group by itself.
     static func groups(of paragraphs: [String]) -> [[String]] {
         var groups: [[String]] = []
         for paragraph in paragraphs {

@@ -1,30 +1,30 @@
 import Foundation
 
-/// Code of another file of the package, which a page shows as it is there:
+/// Code of another file of the package, which a page shows unchanged:
 ///
 ///     // Code: Sources/LaunchesApp/Server/Request.swift, struct Request
 ///     // Code: Sources/LaunchesApp/Server/Request.swift, MARK: - Sending
 ///
-/// The path begins at the package's folder. After the comma stands how a declaration begins,
-/// without its modifiers, or a mark whose section is shown up to the next mark. The file has to be
+/// The path begins at the package's folder. After the comma comes the beginning of a declaration,
+/// without its modifiers, or a mark, whose section is shown up to the next mark. The file has to be
 /// one that the lesson is built with.
 package struct Quotation: Sendable {
     /// The path of the file, from the package's folder.
     package let path: String
-    /// Where the file is.
+    /// The location of the file.
     let file: URL
-    /// The lines, with the indentation of the first one taken off; none where there is a problem.
+    /// The lines, with the indentation of the first one taken off; none if there is a problem.
     package let lines: [SourceLine]
-    /// Why there are no lines.
+    /// The reason why there are no lines.
     package let problem: String?
 
-    /// How the comment begins that asks for code of another file.
+    /// The beginning of a comment that asks for code of another file.
     static let mark = "// Code: "
 
     /// Reads the file.
     ///
     /// - Parameters:
-    ///   - request: What stands behind the mark: a path, a comma, a name.
+    ///   - request: The text behind the mark: a path, a comma, a name.
     ///   - package: The package's folder.
     /// - Complexity: O(*n*) in the length of the file.
     init(_ request: some StringProtocol, in package: URL) {
@@ -37,14 +37,14 @@ package struct Quotation: Sendable {
             return
         }
         let name = parts[1]
-        guard let text = try? String(contentsOf: file, encoding: .utf8) else {
+        guard let source = try? String(contentsOf: file, encoding: .utf8) else {
             lines = []
             problem = "\(path) cannot be read"
             return
         }
-        let all = LessonSource.lines(of: text)
+        let all = LessonSource.lines(of: source)
         let starts = all.indices.filter { all[$0].begins(with: name) }
-        lines = starts.count == 1 ? Self.lines(of: all[starts[0]...]) : []
+        lines = starts.count == 1 ? Self.lines(atStartOf: all[starts[0]...]) : []
         problem =
             switch starts.count {
             case 1: nil
@@ -54,15 +54,15 @@ package struct Quotation: Sendable {
             }
     }
 
-    /// The lines from the one that was named to the end of its declaration or section.
-    private static func lines(of rest: ArraySlice<SourceLine>) -> [SourceLine] {
-        guard let first = rest.first else { return [] }
+    /// Returns the declaration or the section with which the end of a file begins.
+    private static func lines(atStartOf remaining: ArraySlice<SourceLine>) -> [SourceLine] {
+        guard let first = remaining.first else { return [] }
         let isMark = first.text.drop { $0 == " " }.hasPrefix("//")
         let indentation = first.text.prefix { $0 == " " }.count
         let isInside = { (line: SourceLine) in
             line.isBlank || line.isInString || line.text.hasPrefix(first.text.prefix(indentation))
         }
-        let shifted = rest.dropFirst(isMark ? 1 : 0).prefix(while: isInside).map { line in
+        let shifted = remaining.dropFirst(isMark ? 1 : 0).prefix(while: isInside).map { line in
             let blanks = line.text.prefix(indentation).prefix { $0 == " " }
             return SourceLine(
                 number: line.number, text: String(line.text.dropFirst(blanks.count)),
@@ -75,7 +75,7 @@ package struct Quotation: Sendable {
         return lines.drop(while: \.isBlank).reversed().drop(while: \.isBlank).reversed()
     }
 
-    /// The folder of the package that holds a file, or nil where there is none around it.
+    /// Returns the folder of the package that holds a file, or nil if the file is in no package.
     ///
     /// - Parameter filePath: The path of the file.
     static func package(around filePath: String) -> URL? {
@@ -90,20 +90,23 @@ package struct Quotation: Sendable {
 }
 
 extension SourceLine {
-    /// Whether a declaration or a mark begins here in the words that are given.
+    /// Returns a Boolean value that indicates whether the line begins with a declaration or a mark, after
+    /// its modifiers.
+    ///
+    /// - Parameter name: The beginning of the declaration, or the mark without its slashes.
     fileprivate func begins(with name: some StringProtocol) -> Bool {
         guard !isInString else { return false }
-        var rest = text.drop { $0 == " " }
-        if rest.hasPrefix("// MARK: - ") {
-            return rest == "// \(name)"
+        var code = text.drop { $0 == " " }
+        if code.hasPrefix("// MARK: - ") {
+            return code == "// \(name)"
         }
-        while !rest.hasPrefix(name), let word = rest.split(separator: " ").first,
+        while !code.hasPrefix(name), let word = code.split(separator: " ").first,
             word.hasPrefix("@") || Statement.modifiers.contains(word)
         {
-            rest = rest.dropFirst(word.count).drop { $0 == " " }
+            code = code.dropFirst(word.count).drop { $0 == " " }
         }
-        guard rest.hasPrefix(name) else { return false }
-        let next = rest.dropFirst(name.count).first
+        guard code.hasPrefix(name) else { return false }
+        let next = code.dropFirst(name.count).first
         return !(next.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false)
     }
 }

@@ -4,12 +4,13 @@ package struct SourceLine: Sendable {
     package let number: Int
     /// Its text, without the indentation of the step.
     package let text: String
-    /// Whether it begins inside a string of several lines.
+    /// A Boolean value that indicates whether the line begins inside a string of several lines.
     let isInString: Bool
 
     var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
 
-    /// Whether it belongs to the statement above it, which began in the first column.
+    /// A Boolean value that indicates whether the line belongs to the statement above it, which began in
+    /// the first column.
     var continuesStatement: Bool {
         guard !isInString, let first = text.first, !first.isWhitespace else { return true }
         let openings = ["&&", "||", "else", "catch"]

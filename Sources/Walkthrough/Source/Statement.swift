@@ -17,36 +17,40 @@ extension Statement {
         "override", "package", "private", "public", "static",
     ]
 
-    /// The text without comments.
+    /// The lines without comments.
     package var code: String {
         lines.filter { !$0.text.drop { $0 == " " }.hasPrefix("//") }.map(\.text)
             .joined(separator: "\n")
     }
 
-    /// Whether it declares something that runs only when it is called.
+    /// A Boolean value that indicates whether the statement is a declaration, whose code runs only when
+    /// it is called.
     package var isDeclaration: Bool {
-        let words = code.split { $0.isWhitespace || $0 == "(" }
-        let first = words.first { !$0.hasPrefix("@") && !Self.modifiers.contains($0) }
+        let tokens = code.split { $0.isWhitespace || $0 == "(" }
+        let first = tokens.first { !$0.hasPrefix("@") && !Self.modifiers.contains($0) }
         return first.map(Self.declarations.contains) ?? true
     }
 
-    /// Whether it may run its lines more than once, or some of them alone.
+    /// A Boolean value that indicates whether the statement may run its lines more than once, or only
+    /// some of them.
     var isControlFlow: Bool {
-        let words: Set<Substring> = ["for", "while", "repeat", "if", "switch", "do"]
-        return code.split { $0.isWhitespace || $0 == "(" }.first.map(words.contains) ?? false
+        let keywords: Set<Substring> = ["for", "while", "repeat", "if", "switch", "do"]
+        return code.split { $0.isWhitespace || $0 == "(" }.first.map(keywords.contains) ?? false
     }
 
-    /// Whether it shows something on the page whenever it has run to its end.
+    /// A Boolean value that indicates whether the statement shows something on the page whenever it runs
+    /// to its end.
     var shows: Bool {
         code.contains(/^\s*(let \w+ = )?(await )?(show|attempt)\b/)
     }
 
-    /// Whether it prints.
+    /// A Boolean value that indicates whether the statement prints.
     package var prints: Bool {
         code.contains(/\b(print|debugPrint|dump)\(/)
     }
 
-    /// Whether an error can leave it, as far as its text tells.
+    /// A Boolean value that indicates whether the statement may throw an error out of the step, judged by
+    /// its text.
     var mayThrow: Bool {
         guard !isDeclaration, code.contains(/\btry\b(?![?!])|\bthrow\b/) else { return false }
         let catches = code.contains(/^\s*do\s*\{/) && code.contains(/\bcatch\s*\{/)

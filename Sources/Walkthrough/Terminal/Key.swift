@@ -1,4 +1,4 @@
-/// A key as the reader of a lesson has use for it.
+/// A key that the reader of a lesson presses, or something else that the terminal sends.
 package enum Key: Equatable {
     case enter
     /// The space bar, page down, or the arrow to the right; a clicker has one of them.
@@ -12,20 +12,21 @@ package enum Key: Equatable {
     case delete
     /// The input has ended.
     case end
-    /// Something that the terminal answers, without its frame.
+    /// An answer of the terminal, without the bytes that frame it.
     case report(String)
     /// Anything else.
     case other
 }
 
 extension Key {
-    /// Takes the first key from what the terminal sent, or gives nil where more of it has to come.
-    /// Keys with a name come as sequences that begin with Escape
+    /// Removes the first key from the bytes that the terminal sent, and returns it. Keys with a name
+    /// come as sequences that begin with Escape
     /// (https://invisible-island.net/xterm/ctlseqs/ctlseqs.html).
     ///
     /// - Parameters:
-    ///   - bytes: What was sent. What the key takes is removed.
-    ///   - isAll: Whether nothing follows, so that Escape is the key of that name.
+    ///   - bytes: The bytes from the terminal. Those of the key are removed.
+    ///   - isAll: True if no more bytes follow, so that a lone Escape is the key of that name.
+    /// - Returns: The key, or nil if more bytes have to come first.
     static func take(from bytes: inout ArraySlice<UInt8>, isAll: Bool) -> Key? {
         guard let first = bytes.first else { return nil }
         if first == escape {
@@ -47,20 +48,20 @@ extension Key {
 
     private static let escape: UInt8 = 0x1B
 
-    /// A sequence from Escape on, or nil where its end is not there.
+    /// Removes a sequence that begins with Escape and returns its key, or nil if its end has not come.
     private static func sequence(_ bytes: inout ArraySlice<UInt8>) -> Key? {
-        let rest = bytes.dropFirst(2)
+        let remaining = bytes.dropFirst(2)
         guard let kind = bytes.dropFirst().first else { return nil }
         switch kind {
         case UInt8(ascii: "["):
-            guard let end = rest.firstIndex(where: { (0x40...0x7E).contains($0) }) else {
+            guard let end = remaining.firstIndex(where: { (0x40...0x7E).contains($0) }) else {
                 return nil
             }
             // The console of Linux sends one letter more for some keys.
-            let isLong = end == rest.startIndex && rest[end] == UInt8(ascii: "[")
-            defer { bytes = rest[end...].dropFirst(isLong ? 2 : 1) }
-            let parameters = String(decoding: rest[..<end], as: UTF8.self)
-            switch (rest[end], parameters.split(separator: ";").first) {
+            let isLong = end == remaining.startIndex && remaining[end] == UInt8(ascii: "[")
+            defer { bytes = remaining[end...].dropFirst(isLong ? 2 : 1) }
+            let parameters = String(decoding: remaining[..<end], as: UTF8.self)
+            switch (remaining[end], parameters.split(separator: ";").first) {
             case (UInt8(ascii: "A"), _): return isLong ? .other : .up
             case (UInt8(ascii: "B"), _): return isLong ? .other : .down
             case (UInt8(ascii: "C"), _), (UInt8(ascii: "~"), "6"): return .onward
@@ -69,8 +70,8 @@ extension Key {
             default: return .other
             }
         case UInt8(ascii: "O"):
-            guard let letter = rest.first else { return nil }
-            bytes = rest.dropFirst()
+            guard let letter = remaining.first else { return nil }
+            bytes = remaining.dropFirst()
             switch letter {
             case UInt8(ascii: "A"): return .up
             case UInt8(ascii: "B"): return .down
@@ -80,14 +81,14 @@ extension Key {
             default: return .other
             }
         case UInt8(ascii: "]"):
-            guard let end = rest.firstIndex(where: { $0 == 0x07 || $0 == escape }) else {
+            guard let end = remaining.firstIndex(where: { $0 == 0x07 || $0 == escape }) else {
                 return nil
             }
-            bytes = rest[end...].dropFirst(rest[end] == escape ? 2 : 1)
-            return .report(String(decoding: rest[..<end], as: UTF8.self))
+            bytes = remaining[end...].dropFirst(remaining[end] == escape ? 2 : 1)
+            return .report(String(decoding: remaining[..<end], as: UTF8.self))
         default:
             // Escape and a letter: the letter with another key held down.
-            bytes = kind == escape ? bytes.dropFirst() : rest
+            bytes = kind == escape ? bytes.dropFirst() : remaining
             return .other
         }
     }

@@ -13,15 +13,15 @@ package final class Keyboard {
     private var bytes: ArraySlice<UInt8> = []
     private var keys: [Key] = []
 
-    /// How long the rest of a sequence may take, in milliseconds.
+    /// The longest pause inside the bytes of one key, in milliseconds.
     private static let pause: Int32 = 100
 
     /// Waits for a key.
     ///
     /// - Parameters:
-    ///   - pause: After how many milliseconds ``hasChanged`` is asked again.
-    ///   - hasChanged: What else ends the waiting.
-    /// - Returns: The key, or nil where something else ended it.
+    ///   - pause: The milliseconds after which `hasChanged` is called again.
+    ///   - hasChanged: Returns true if there is no need to wait any longer.
+    /// - Returns: The key, or nil if `hasChanged` ended the waiting.
     package func next(within pause: Int32 = 200, unless hasChanged: () -> Bool) -> Key? {
         while true {
             if !keys.isEmpty { return keys.removeFirst() }
@@ -67,7 +67,9 @@ package final class Keyboard {
         return palette
     }
 
-    /// Reads what is there or comes soon, in milliseconds.
+    /// Reads the bytes that are there or that come within some milliseconds.
+    ///
+    /// - Returns: False if there are none.
     private func read(within time: Int32) -> Bool {
         var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         guard poll(&input, 1, time) > 0 else { return false }
@@ -87,8 +89,8 @@ package final class Keyboard {
 }
 
 extension Terminal.Palette {
-    /// The palette for a background such as `11;rgb:1e1e/1e1e/1e1e`, with one to four digits a
-    /// share.
+    /// Creates the palette for a background such as `11;rgb:1e1e/1e1e/1e1e`, whose shares of red, green
+    /// and blue have one to four digits each.
     init?(report: String) {
         guard let colon = report.firstIndex(of: ":") else { return nil }
         let shares = report[colon...].dropFirst().split(separator: "/").compactMap { digits in

@@ -1,6 +1,6 @@
 extension Terminal {
-    /// What a text is, which decides its color. A color is never all that tells it: a term has
-    /// backticks, an answer a mark, a question a word.
+    /// The role of a text on a page, which decides its color. Color is never the only sign: a term also
+    /// has backticks, an answer has a mark, and a question has a word.
     package enum Role: CaseIterable, Sendable {
         case title, faint, question, term, good, bad, keyword, type, literal
     }
@@ -12,11 +12,11 @@ extension Terminal {
         case dark
         /// For one from white to light gray.
         case light
-        /// For black and for white, where nobody knows which of them it is.
+        /// For a background that is not known: readable on black and on white.
         case either
 
-        /// The palette for the background that `COLORFGBG` names, such as `15;0`; nil where it does
-        /// not. The last number is one of a terminal's 16 colors.
+        /// Creates the palette for the background that `COLORFGBG` names, such as `15;0`, or nil if it
+        /// names none. The last number is one of a terminal's 16 colors.
         init?(colorfgbg: String?) {
             guard let last = colorfgbg?.split(separator: ";").last, let number = Int(last),
                 (0...15).contains(number)
@@ -24,7 +24,7 @@ extension Terminal {
             self = number == 7 || number > 8 ? .light : .dark
         }
 
-        /// The number of the color, or nil for the one that the terminal writes with.
+        /// Returns the number of the color, or nil for the terminal's usual color of text.
         package func color(of role: Role) -> Int? {
             let colors: (dark: Int, light: Int, either: Int)
             switch role {
@@ -45,8 +45,8 @@ extension Terminal {
             }
         }
 
-        /// The colors of a terminal's window where a picture of one is drawn: that of text without a
-        /// role, and the background.
+        /// The colors of the window in a picture of a terminal: that of text without a role, and that of
+        /// the background.
         package var window: (text: Int, background: Int) {
             switch self {
             case .dark: (253, 234)
@@ -54,7 +54,8 @@ extension Terminal {
             }
         }
 
-        /// What switches the color on. The question is the strongest line of a page.
+        /// Returns the parameters of the escape sequence that switches the color on. A question is bold,
+        /// because it is the most important line of a page.
         package func code(of role: Role) -> String {
             let isBold = role == .title || role == .question
             let color = color(of: role).map { "38;5;\($0)" }

@@ -8,19 +8,19 @@ import Synchronization
     import Glibc
 #endif
 
-/// One line on a terminal that says what goes on and for how long, from the first second on. Nothing
-/// of it is left at the end.
+/// One line on a terminal that says what the program does and for how long, from the first second on.
+/// At the end, the line is removed.
 package final class ProgressLine: Sendable {
     private let write: @Sendable (String) -> Void
-    private let isThere = Mutex(false)
+    private let isShown = Mutex(false)
     private let isOver = DispatchSemaphore(value: 0)
     private let isTakenAway = DispatchSemaphore(value: 0)
 
-    /// Begins to say what goes on.
+    /// Creates a line, which is shown after a second.
     ///
     /// - Parameters:
-    ///   - activity: What goes on: `Step 3 of 9`. It is asked again each second.
-    ///   - write: Where to say it.
+    ///   - activity: Returns what the program does: `Step 3 of 9`. It is called again each second.
+    ///   - write: Writes a text to the terminal.
     package init(
         saying activity: @escaping @Sendable () -> String,
         write: @escaping @Sendable (String) -> Void
@@ -31,12 +31,12 @@ package final class ProgressLine: Sendable {
             while isOver.wait(timeout: .now() + 1) == .timedOut {
                 let seconds = (ContinuousClock.now - start).components.seconds
                 let end = " … \(seconds) s"
-                // A longer line would leave a row behind each second.
+                // A line that the terminal wraps would leave a row behind each second.
                 let room = max(Terminal.current.width - 1 - end.count, 1)
                 let activity = DisplayText.cut(activity(), width: room).first ?? ""
-                isThere.withLock { isThere in
+                isShown.withLock { isShown in
                     write("\r\u{1B}[K\(activity)\(end)")
-                    isThere = true
+                    isShown = true
                 }
             }
             clear()
@@ -44,13 +44,13 @@ package final class ProgressLine: Sendable {
         }
     }
 
-    /// Begins to say what goes on, or gives nil where there is no terminal to say it on.
+    /// Creates a line, which is shown after a second, or nil if there is no terminal for it.
     ///
     /// - Parameters:
-    ///   - activity: What goes on.
-    ///   - descriptor: Where to say it.
+    ///   - activity: What the program does.
+    ///   - descriptor: The descriptor of the terminal.
     package convenience init?(_ activity: String, on descriptor: Int32 = STDERR_FILENO) {
-        guard isatty(descriptor) == 1, let terminal = OwnDescriptor(copying: descriptor) else {
+        guard isatty(descriptor) == 1, let terminal = DescriptorCopy(of: descriptor) else {
             return nil
         }
         let write = { @Sendable (text: String) in
@@ -59,7 +59,7 @@ package final class ProgressLine: Sendable {
         self.init(saying: { activity }, write: write)
     }
 
-    /// Runs something, and says on standard error that it goes on.
+    /// Runs a closure, with a line on standard error while it runs.
     package static func during<Value>(
         _ activity: String, _ work: () throws -> Value
     ) rethrows -> Value {
@@ -68,27 +68,29 @@ package final class ProgressLine: Sendable {
         return try work()
     }
 
-    /// Takes the line away, up to the next second: something else is about to be written.
+    /// Removes the line until the next second, because something else is about to be written.
     package func clear() {
-        isThere.withLock { isThere in
-            if isThere { write("\r\u{1B}[K") }
-            isThere = false
+        isShown.withLock { isShown in
+            if isShown { write("\r\u{1B}[K") }
+            isShown = false
         }
     }
 
-    /// Takes the line away for good. Call it once.
+    /// Removes the line for good. Call it once.
     package func end() {
         isOver.signal()
         isTakenAway.wait()
     }
 }
 
-/// What a step writes to standard error is kept until the step is done. What is written to a copy that
-/// was made before is not.
-private final class OwnDescriptor: Sendable {
+/// A copy of a descriptor, which is closed at the end.
+///
+/// While a step runs, its standard error goes to a file. A copy that was made before still goes to the
+/// terminal.
+private final class DescriptorCopy: Sendable {
     let number: Int32
 
-    init?(copying descriptor: Int32) {
+    init?(of descriptor: Int32) {
         number = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard number >= 0 else { return nil }
     }

@@ -14,19 +14,20 @@ package enum RawMode {
     private nonisolated(unsafe) static var original = termios()
     private nonisolated(unsafe) static var raw = termios()
     private nonisolated(unsafe) static var previous: [(signal: Int32, action: sigaction)] = []
-    /// Whether the program was stopped and goes on, so that the screen is to be drawn again.
+    /// A Boolean value that indicates whether the program was stopped and continued, so that the screen
+    /// has to be drawn again.
     private static let wasResumed = Atomic<Bool>(false)
-    /// A process that ends with this program, or 0.
+    /// The identifier of a process that ends with this program, or 0.
     private static let child = Atomic<Int32>(0)
-    /// Whether a signal is about to end the program.
+    /// A Boolean value that indicates whether a signal is about to end the program.
     private static let isEnding = Atomic<Bool>(false)
 
     /// Switches it on, and throws away what was typed before: a key is for what is on the screen, and who
     /// waits for a build presses keys.
     ///
-    /// - Parameter handlesSignals: Whether a signal that ends the program puts the terminal back by
-    ///   itself. A program that waits for these signals calls ``end()`` itself: Dispatch has handlers of
-    ///   its own, which are set on another thread at any time.
+    /// - Parameter handlesSignals: True if a signal that ends the program puts the terminal back by
+    ///   itself. A program that waits for these signals with Dispatch passes false and calls ``end()``,
+    ///   because Dispatch may set its own handlers on another thread at any time.
     package static func begin(handlesSignals: Bool = true) {
         tcgetattr(STDIN_FILENO, &original)
         raw = original
@@ -49,7 +50,7 @@ package enum RawMode {
         tcflush(STDIN_FILENO, TCIFLUSH)
     }
 
-    /// Puts the terminal back, where it is on.
+    /// Puts the terminal back, if raw mode is on.
     package static func end() {
         if previous.isEmpty { return }
         tcsetattr(STDIN_FILENO, TCSANOW, &original)
@@ -60,17 +61,17 @@ package enum RawMode {
         previous = []
     }
 
-    /// Whether the program was stopped since the last time.
+    /// Returns true if the program was stopped and continued since the last call.
     package static func takeResumed() -> Bool {
         wasResumed.exchange(false, ordering: .relaxed)
     }
 
-    /// Does something while a process runs that ends with this program.
+    /// Runs a closure while there is a process that has to end with this program.
     static func with<Value>(child process: Int32, _ body: () -> Value) -> Value {
         child.store(process, ordering: .sequentiallyConsistent)
         let result = body()
         child.store(0, ordering: .sequentiallyConsistent)
-        // The handler has ended the process and is about to end this program, on another thread.
+        // On another thread, the handler has ended the process and is about to end this program.
         while isEnding.load(ordering: .sequentiallyConsistent) { pause() }
         return result
     }
@@ -78,7 +79,7 @@ package enum RawMode {
     private static let ends: @convention(c) (Int32) -> Void = { signal in
         isEnding.store(true, ordering: .sequentiallyConsistent)
         let process = child.load(ordering: .sequentiallyConsistent)
-        // It is the head of a group, unless the system did not make it one.
+        // The process is the head of a group, unless the system did not make it one.
         if process > 0, kill(-process, SIGINT) != 0 { kill(process, SIGINT) }
         var newline = UInt8(ascii: "\n")
         if isInForeground {
@@ -94,14 +95,16 @@ package enum RawMode {
         handle(signal, with: nil)
         raise(signal)
         handle(signal, flags: stopFlags, with: stopsAgain)
-        // Where no shell waits for it, nothing was stopped and nothing goes on.
+        // Without a shell that waits for the program, it was not stopped, and `SIGCONT` does not come.
         goesOn(signal)
     }
 
-    /// A stored closure cannot name itself.
+    /// The handler for the next stop. It has a name of its own, because a stored closure cannot refer
+    /// to itself.
     private static let stopsAgain: @convention(c) (Int32) -> Void = { stops($0) }
 
-    /// It has to stop inside its handler, so it must not be blocked there.
+    /// The flags for the handler of `SIGTSTP`. The program stops inside the handler, so the signal must
+    /// not be blocked there.
     private static let stopFlags = Int32(SA_NODEFER)
 
     private static let goesOn: @convention(c) (Int32) -> Void = { _ in
@@ -109,7 +112,8 @@ package enum RawMode {
         wasResumed.store(true, ordering: .relaxed)
     }
 
-    /// Whether the terminal is this program's to change: from the background, it would be stopped.
+    /// A Boolean value that indicates whether this program may change the terminal. In the background,
+    /// the system would stop it for that.
     private static var isInForeground: Bool {
         let group = tcgetpgrp(STDIN_FILENO)
         return group <= 0 || group == getpgrp()

@@ -4,37 +4,42 @@
     import Glibc
 #endif
 
-/// Installs a handler for a signal, or with nil what the system does without one.
+/// Installs a handler for a signal.
 ///
+/// - Parameters:
+///   - signal: The signal.
+///   - flags: The flags of the action.
+///   - handler: The handler, or nil for the system's default action.
 /// - Returns: The action that was there before.
 @discardableResult
 func handle(
     _ signal: Int32, flags: Int32 = 0, with handler: (@convention(c) (Int32) -> Void)?
 ) -> sigaction {
     var action = sigaction()
-    var old = sigaction()
+    var previous = sigaction()
     #if canImport(Darwin)
         action.__sigaction_u.__sa_handler = handler
     #else
         action.__sigaction_handler.sa_handler = handler
     #endif
     action.sa_flags = flags
-    sigaction(signal, &action, &old)
-    return old
+    sigaction(signal, &action, &previous)
+    return previous
 }
 
-/// Starts another program with no signal blocked. A program begins with those that the thread blocks
-/// that starts it, and the threads of a pool block nearly all.
+/// Starts another program with no signal blocked. A new program inherits the blocked signals of the
+/// thread that starts it, and the threads of a pool block nearly all signals.
 package func withoutBlockedSignals<Value>(_ start: () throws -> Value) rethrows -> Value {
     var none = sigset_t()
-    var old = sigset_t()
+    var previous = sigset_t()
     sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &old)
-    defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
+    pthread_sigmask(SIG_SETMASK, &none, &previous)
+    defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
     return try start()
 }
 
-/// Whether the program was started with a signal ignored.
+/// Returns a Boolean value that indicates whether an action ignores its signal: `nohup`, for example,
+/// starts a program with a signal ignored.
 func isIgnored(_ action: sigaction) -> Bool {
     #if canImport(Darwin)
         let handler = action.__sigaction_u.__sa_handler

@@ -1,8 +1,8 @@
 extension Terminal {
-    /// How many characters a patch takes, with the blank after it.
+    /// The width of a patch, with the blank after it.
     static let patchWidth = 3
 
-    /// A patch of a color and a blank, or nothing where there are no colors.
+    /// Returns a patch of a color and a blank, or an empty text for a terminal without colors.
     func patch(of color: any Swatch) -> String {
         guard isColored else { return "" }
         let shade =
@@ -14,8 +14,9 @@ extension Terminal {
 }
 
 extension Terminal {
-    /// The shares of red, green and blue in one of the 240 fixed colors of a terminal with 256, each from
-    /// 0 to 255: a cube of six levels a side from 16 on, and a ramp of 24 grays from 232 on.
+    /// Returns the shares of red, green and blue, each from 0 to 255, in one of the 240 fixed colors of
+    /// a terminal with 256. From 16 on they are a cube of six levels a side, and from 232 on a ramp of
+    /// 24 grays.
     package static func shares(ofColor number: Int) -> [Int] {
         guard number < 232 else { return Array(repeating: 8 + 10 * (number - 232), count: 3) }
         let levels = [0, 95, 135, 175, 215, 255]
@@ -23,7 +24,7 @@ extension Terminal {
     }
 }
 
-/// The nearest of the fixed colors.
+/// Returns the number of the nearest of the fixed colors.
 private func nearestOf256(_ color: any Swatch) -> Int {
     let wanted = [Int(color.red), Int(color.green), Int(color.blue)]
     func distance(_ number: Int) -> Int {

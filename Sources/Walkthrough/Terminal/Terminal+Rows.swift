@@ -1,7 +1,7 @@
 import DecodingExplainer
 
 extension Terminal {
-    /// A line in rows that are at most `width` columns wide, broken between words where it has any.
+    /// Returns a line in rows that are at most `width` columns wide, broken between words if possible.
     /// Each row but the first is indented as the line is, and keeps its colors.
     ///
     ///     Terminal.rows(of: "  one two three", width: 9)
@@ -12,28 +12,30 @@ extension Terminal {
         let blanks = cells.prefix { $0.character == " " }.count
         let indent = blanks * 2 < width ? blanks : 0
         var rows: [String] = []
-        var rest = cells[...]
-        while !rest.isEmpty {
+        var remaining = cells[...]
+        while !remaining.isEmpty {
             let first = rows.isEmpty
             let room = max(first ? width : width - indent, 1)
-            var end = rest.startIndex
+            var end = remaining.startIndex
             var used = 0
-            while end < rest.endIndex, used + rest[end].width <= room || end == rest.startIndex {
-                used += rest[end].width
+            while end < remaining.endIndex,
+                used + remaining[end].width <= room || end == remaining.startIndex
+            {
+                used += remaining[end].width
                 end += 1
             }
-            if end < rest.endIndex, rest[end].character != " " {
-                let words = rest[..<end].dropFirst(first ? blanks : 0)
-                end = words.lastIndex { $0.character == " " }.map { $0 + 1 } ?? end
+            if end < remaining.endIndex, remaining[end].character != " " {
+                let content = remaining[..<end].dropFirst(first ? blanks : 0)
+                end = content.lastIndex { $0.character == " " }.map { $0 + 1 } ?? end
             }
-            let row = rest[..<end].reversed().drop { $0.character == " " }.reversed()
-            rows.append((first ? "" : String(repeating: " ", count: indent)) + text(of: row))
-            rest = rest[end...].drop { $0.character == " " }
+            let row = remaining[..<end].reversed().drop { $0.character == " " }.reversed()
+            rows.append((first ? "" : String(repeating: " ", count: indent)) + Self.row(of: row))
+            remaining = remaining[end...].drop { $0.character == " " }
         }
         return rows
     }
 
-    /// A character of a line, with the color that is on where it stands.
+    /// A character of a line, with its width and the escape sequence of its color.
     private struct Cell {
         let character: Character
         let width: Int
@@ -43,31 +45,31 @@ extension Terminal {
     private static func cells(of line: String) -> [Cell] {
         var cells: [Cell] = []
         var color: Substring = ""
-        var rest = line[...]
-        while let character = rest.first {
-            if let code = rest.prefixMatch(of: #/\x{1B}\[[\d;]*m/#) {
+        var remaining = line[...]
+        while let character = remaining.first {
+            if let code = remaining.prefixMatch(of: #/\x{1B}\[[\d;]*m/#) {
                 color = code.output == "\u{1B}[0m" ? "" : color + code.output
-                rest = rest[code.range.upperBound...]
+                remaining = remaining[code.range.upperBound...]
             } else {
                 let width = DisplayText.width(of: character)
                 cells.append(Cell(character: character, width: width, color: color))
-                rest = rest.dropFirst()
+                remaining = remaining.dropFirst()
             }
         }
         return cells
     }
 
-    private static func text(of cells: some Sequence<Cell>) -> String {
-        var text = ""
+    private static func row(of cells: some Sequence<Cell>) -> String {
+        var row = ""
         var color: Substring = ""
         for cell in cells {
             if cell.color != color {
-                if !color.isEmpty { text += "\u{1B}[0m" }
-                text += cell.color
+                if !color.isEmpty { row += "\u{1B}[0m" }
+                row += cell.color
                 color = cell.color
             }
-            text.append(cell.character)
+            row.append(cell.character)
         }
-        return text + (color.isEmpty ? "" : "\u{1B}[0m")
+        return row + (color.isEmpty ? "" : "\u{1B}[0m")
     }
 }

@@ -6,22 +6,24 @@ import Foundation
     import Glibc
 #endif
 
-/// What the program's standard output can show, at this moment: a window may be resized.
+/// The size and the colors of the program's standard output at one moment, because a window may be
+/// resized.
 package struct Terminal: Sendable {
-    /// How many columns a line has.
+    /// The number of columns of a line.
     package let width: Int
-    /// How many rows a screen has; nil where there is no screen.
+    /// The number of rows of a screen, or nil if there is no screen.
     package let height: Int?
-    /// Whether text may be colored.
+    /// A Boolean value that indicates whether text may be colored.
     package let isColored: Bool
-    /// Whether it has every color, and not 256 of them.
+    /// A Boolean value that indicates whether the terminal has every color, and not only 256 of them.
     package let hasTrueColor: Bool
-    /// Which colors can be read on its background.
+    /// The colors that can be read on its background.
     package var palette: Palette
-    /// Whether a person sits before it: standard input and output are both a terminal.
+    /// A Boolean value that indicates whether a person can answer: standard input and standard output
+    /// are both a terminal.
     package let isInteractive: Bool
 
-    /// Describes an output of a known kind.
+    /// Creates a description of an output whose properties are known.
     package init(
         width: Int, height: Int? = nil, isColored: Bool = false, hasTrueColor: Bool = false,
         palette: Palette = .either, isInteractive: Bool = false
@@ -34,9 +36,11 @@ package struct Terminal: Sendable {
         self.isInteractive = isInteractive
     }
 
-    /// The program's own standard output. Color is for a terminal, unless `NO_COLOR` is there
-    /// (https://no-color.org). `COLORTERM` tells whether it has every color, `COLORFGBG` which its
-    /// background is. Where the width is not known, it is 80.
+    /// The program's own standard output.
+    ///
+    /// A terminal has color, unless the environment has `NO_COLOR` (https://no-color.org). `COLORTERM`
+    /// tells whether it has every color, and `COLORFGBG` names its background. A width that is not
+    /// known is 80.
     package static var current: Terminal {
         let environment = ProcessInfo.processInfo.environment
         let isTerminal = isatty(STDOUT_FILENO) == 1
@@ -53,44 +57,43 @@ package struct Terminal: Sendable {
         )
     }
 
-    /// Whether the terminal is of a kind that can be asked for its background: others might show
-    /// the question.
+    /// A Boolean value that indicates whether the terminal can be asked for its background. Other kinds
+    /// of terminals might show the question on the screen.
     var tellsBackground: Bool {
         let kind = ProcessInfo.processInfo.environment["TERM"] ?? ""
         let kinds = ["xterm", "tmux", "screen", "rxvt", "alacritty", "foot", "wezterm"]
         return isColored && isInteractive && kinds.contains { kind.hasPrefix($0) }
     }
 
-    /// Whether it is as large as another one.
+    /// Returns a Boolean value that indicates whether it is as large as another terminal.
     package func hasSize(of other: Terminal) -> Bool {
         (width, height) == (other.width, other.height)
     }
 
-    /// A text in the color of its role, or as it is where there are no colors.
+    /// Returns a text in the color of its role, or unchanged for a terminal without colors.
     package func paint(_ text: String, _ role: Role) -> String {
         isColored && !text.isEmpty ? "\u{1B}[\(palette.code(of: role))m\(text)\u{1B}[0m" : text
     }
 
-    /// Writes a text to standard output now, and not when a buffer is full.
+    /// Writes a text to standard output at once, without waiting for a full buffer.
     package func write(_ text: String) {
         print(text, terminator: "")
         fflush(nil)
     }
 
-    /// Writes one line to standard error, if anybody is there to read it.
+    /// Writes one line to standard error. If that is not possible, the line is lost.
     package static func complain(_ line: String) {
         write("\(line)\n".utf8, to: STDERR_FILENO)
     }
 
-    /// Writes bytes past all buffers, and waits where there is no room for them yet.
+    /// Writes bytes without a buffer, and waits while there is no room for them.
     ///
-    /// - Returns: Why it was not possible, as `errno` has it, or nil: a stream may be closed, or its
-    ///   device full.
+    /// - Returns: Nil, or the `errno` of a failure: a stream may be closed, or its device full.
     @discardableResult
     package static func write(_ bytes: some Sequence<UInt8>, to descriptor: Int32) -> Int32? {
-        var rest = Array(bytes)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { bytes in
+        var remaining = Array(bytes)[...]
+        while !remaining.isEmpty {
+            let count = remaining.withUnsafeBytes { bytes in
                 #if canImport(Darwin)
                     Darwin.write(descriptor, bytes.baseAddress, bytes.count)
                 #else
@@ -98,7 +101,7 @@ package struct Terminal: Sendable {
                 #endif
             }
             if count >= 0 {
-                rest = rest.dropFirst(count)
+                remaining = remaining.dropFirst(count)
             } else if errno == EAGAIN {
                 usleep(10_000)
             } else if errno != EINTR {

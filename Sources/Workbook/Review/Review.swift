@@ -4,20 +4,20 @@ import Foundation
 import Judging
 import Walkthrough
 
-/// `workbook review`: asks about what was read a while ago.
+/// The command `workbook review`, which asks about steps that were read a while ago.
 struct Review {
     private let workbook: WorkbookFolder
     private let terminal = Terminal.current
     private let questions: ReviewQuestions
     private let record: ReviewRecord
-    /// The steps of the lessons that may be asked about.
+    /// The steps about which questions may be asked.
     private let topics: [ReviewTopic]
     private let arguments: Arguments
     private let command: String
     private let day: Day
-    /// How many questions are asked at most.
+    /// The greatest number of questions.
     private let count: Int
-    /// Whether what is not due is asked about too.
+    /// A Boolean value that indicates whether there are questions about topics that are not due too.
     private let asksEarly: Bool
 
     /// The declaration of `review`.
@@ -35,7 +35,10 @@ struct Review {
             "--date 2026-12-01": "as on that day",
         ])
 
-    /// - Throws: ``UsageError``, ``CommandFailure``.
+    /// Creates a review from its arguments and the learner's record.
+    ///
+    /// - Throws: ``UsageError`` for a word or a value that is not right, ``CommandFailure`` if the record
+    ///   cannot be read.
     init(_ arguments: Arguments, in workbook: WorkbookFolder) throws {
         (self.arguments, self.workbook) = (arguments, workbook)
         let lesson = try arguments.words.first.map(workbook.lessonNumber)
@@ -43,7 +46,7 @@ struct Review {
         asksEarly = lesson != nil || isWhole
         count = try arguments.number("--count", in: 1...Int.max) ?? (isWhole ? .max : 5)
         guard let day = try arguments.value(of: "--date", "a day", Day.init) ?? .today else {
-            throw CommandFailure(description: "Nobody knows what day it is.")
+            throw CommandFailure(description: "The date of today is not known.")
         }
         command = "swift run workbook review" + (lesson.map { " \($0)" } ?? "")
         let record = try ReviewRecord(in: workbook)
@@ -56,9 +59,11 @@ struct Review {
         }
     }
 
-    /// - Returns: True: not to know something is no failure.
+    /// Asks the questions, or prints the list.
+    ///
+    /// - Returns: True, because a wrong answer is not a failure of the program.
     func run() throws -> Bool {
-        // At the end: a screen would take the place of what was said before it.
+        // The problems come at the end, because a screen would hide them.
         defer { (questions.problems + record.problems).forEach(Console.complain) }
         let chosen = chosen
         if topics.isEmpty {
@@ -76,34 +81,35 @@ struct Review {
         return true
     }
 
-    /// What the overview says, where anything is due.
+    /// Returns the lines about due topics for the overview, or none if nothing is due.
     static func dueLines(in workbook: WorkbookFolder) -> [String] {
         (try? Review(usage.parse([]), in: workbook))?.due.map { ["", $0] } ?? []
     }
 
-    /// How many topics are due or, where none is, how many are new; nil without either.
+    /// A sentence with the number of topics that are due or, if none is, of those that are new. It is nil
+    /// if there are neither.
     private var due: String? {
-        let new = topics.count { $0.answers.isEmpty }
-        let due = topics.due(on: day).count - new
-        let (count, word) = due > 0 ? (due, "due") : (new, "new")
+        let newCount = topics.count { $0.answers.isEmpty }
+        let dueCount = topics.due(on: day).count - newCount
+        let (count, state) = dueCount > 0 ? (dueCount, "due") : (newCount, "new")
         let topics = count == 1 ? "1 topic is" : "\(count) topics are"
-        return count == 0 ? nil : "\(topics) \(word): \(command)"
+        return count == 0 ? nil : "\(topics) \(state): \(command)"
     }
 
     private var outlook: String {
         let next = topics.compactMap { $0.days(after: day) }.min() ?? 0
-        return due ?? "Nothing is due. The next topic comes \(Self.words(days: next))."
+        return due ?? "Nothing is due. The next topic comes \(Self.description(ofDays: next))."
     }
 
-    private static func words(days: Int) -> String {
+    private static func description(ofDays days: Int) -> String {
         days <= 0 ? "due" : days == 1 ? "tomorrow" : "in \(days) days"
     }
 
-    /// A question for each topic that is asked: of those that its step has, the one that was not asked
-    /// for the longest time.
+    /// The questions of this review, one for each topic: among the questions of its step, the one that was
+    /// not asked for the longest time.
     var chosen: [ReviewQuestion] {
         let topics = topics.inOrder(on: day)
-        // No lesson is read that nobody is asked about: the first question is not to wait for it.
+        // Only the lessons of these questions are read, so that the first question comes soon.
         let asked = (asksEarly ? topics : topics.due(on: day)).lazy.compactMap { topic in
             let last = { (question: ReviewQuestion) in
                 topic.answers.lastIndex { $0.question == question.name } ?? -1
@@ -141,9 +147,9 @@ struct Review {
         try Console.print(end + [Review(arguments, in: workbook).outlook])
     }
 
-    // MARK: - Without one
+    // MARK: - Without a terminal
 
-    /// The questions, and then their answers.
+    /// Prints all questions, and then their answers.
     private func printAll(_ chosen: [ReviewQuestion]) throws {
         let parts = chosen.map { TerminalRenderer(for: terminal).parts(of: $0.page) }
         let answers = zip(1..., zip(chosen, parts)).map { number, part in
@@ -167,7 +173,7 @@ struct Review {
                 DisplayText.padded("  \(topic.step.number)", width: 6)
                 + DisplayText.padded(title, width: width + 2)
                 + terminal.paint(bar.padding(toLength: cells, withPad: "·", startingAt: 0), .good)
-                + "  " + (days.map(Self.words) ?? "new")
+                + "  " + (days.map(Self.description(ofDays:)) ?? "new")
             return topic.step.number == 1 ? ["", terminal.paint(page.lesson, .title), row] : [row]
         }
         let longest = ReviewTopic.rests.last ?? 0
