@@ -55,7 +55,7 @@ struct VerdictReportTests {
         #expect(found.map(\.path) == ["Exercises/Exercise01.swift"])
         #expect(found.map(\.line) == [3])
         #expect(found.first?.message == "cannot find 'x' in scope: error")
-        #expect(found.first?.text.split(separator: "\n").count == 3)
+        #expect(found.first?.excerpt.split(separator: "\n").count == 3)
     }
 
     @Test("A brace that is missing is reported where the other one is, not at the end of the file")
@@ -75,7 +75,7 @@ struct VerdictReportTests {
         let found = Diagnostic.all(in: output, WorkbookFolder(root: URL(fileURLWithPath: "/a")))
         #expect(found.map(\.line) == [4] && found.map(\.column) == [13])
         #expect(
-            found.first?.text.hasPrefix(
+            found.first?.excerpt.hasPrefix(
                 "Exercises/Exercise01.swift:4:13: error: expected '}'") == true)
     }
 
