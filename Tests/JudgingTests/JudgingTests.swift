@@ -66,9 +66,9 @@ struct JudgingTests {
         #expect(finding.task?.number == 4)
         #expect(finding.message.hasPrefix("four is not four (lesson 01, Decode a launch)"))
         #expect(finding.place?.hasPrefix("Tests/ExerciseTests/Exercise01Tests.swift:") == true)
-        let text = report(verdict)
-        #expect(text.contains("✘ Task 4") && text.contains("Next: repair task 4"))
-        #expect(text.contains("swift run lesson-01 --step 2"))
+        let report = report(verdict)
+        #expect(report.contains("✘ Task 4") && report.contains("Next: repair task 4"))
+        #expect(report.contains("swift run lesson-01 --step 2"))
     }
 
     @Test("Crashes, an exit and open tasks: each task has its own state")
@@ -82,10 +82,10 @@ struct JudgingTests {
         for task in [2, 5] {
             #expect(verdict.tasks[task].problems.first?.kind == .ended)
         }
-        let text = report(verdict)
-        #expect(text.hasSuffix("\nExercise 01: 1 of 6 tasks right, 4 wrong, 1 open."))
-        #expect(text.contains("Task 3 · Count to three  ended the program"))
-        #expect(text.contains("Task 1 · Count to one  crashed"))
+        let report = report(verdict)
+        #expect(report.hasSuffix("\nExercise 01: 1 of 6 tasks right, 4 wrong, 1 open."))
+        #expect(report.contains("Task 3 · Count to three  ended the program"))
+        #expect(report.contains("Task 1 · Count to one  crashed"))
     }
 
     @Test("A wrong task comes before a later crash, and an end during the last task is no pass")
@@ -122,8 +122,8 @@ struct JudgingTests {
 
     @Test("A function that calls itself endlessly is a crash with a reason")
     func recursion() throws {
-        let text = report(try verdict([2: "recursion"]))
-        #expect(text.contains("a function called itself until the stack was full"))
+        let report = report(try verdict([2: "recursion"]))
+        #expect(report.contains("a function called itself until the stack was full"))
     }
 
     @Test(
@@ -146,10 +146,10 @@ struct JudgingTests {
     @Test(
         "The first lines of the learner's output are shown, without characters that move a cursor")
     func prints() throws {
-        let text = report(try verdict([2: "print"]))
-        #expect(text.contains("  line 20") && !text.contains("line 21"))
-        #expect(text.contains("… and 980 more lines"))
-        #expect(!text.contains("\u{7}"))
+        let report = report(try verdict([2: "print"]))
+        #expect(report.contains("  line 20") && !report.contains("line 21"))
+        #expect(report.contains("… and 980 more lines"))
+        #expect(!report.contains("\u{7}"))
     }
 
     @Test("An error's text may contain anything, so it is shortened and made safe")

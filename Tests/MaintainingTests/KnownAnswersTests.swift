@@ -107,11 +107,13 @@ struct KnownAnswersTests {
         let workbook = try WorkbookFolder.find()
         for number in workbook.exercises {
             let solution = try #require(workbook.text(workbook.solutionPath(number)))
-            for known in ExercisePages(number, in: workbook).answers {
+            for knownAnswer in ExercisePages(number, in: workbook).answers {
                 // If a change no longer fits, verify reports it.
-                guard let answer = try? known.change.applied(to: solution) else { continue }
+                guard let answer = try? knownAnswer.change.applied(to: solution) else { continue }
                 let written = try #require(WrittenChange(from: solution, to: answer))
-                #expect(try written.applied(to: solution) == answer, "\(number) \(known.heading)")
+                #expect(
+                    try written.applied(to: solution) == answer,
+                    "\(number) \(knownAnswer.heading)")
             }
         }
     }

@@ -224,7 +224,7 @@ struct MaintainedWorkbook {
     static let broken = "Decode a train."
 
     /// Returns a wrong answer in the form of a section of a page.
-    static func wrong(_ heading: String, _ line: String, _ diff: String...) -> String {
+    static func wrong(_ heading: String, refusedBy line: String, diff: String...) -> String {
         """
         ## \(heading)
         \(line)
@@ -250,8 +250,9 @@ struct MaintainedWorkbook {
         pageHeading
         + (1...3).map { number in
             wrong(
-                "Another train, \(number)", #"Task 1: "The name of the train is lost""#,
-                "-    try JSONDecoder().decode(Train.self, from: document)",
+                "Another train, \(number)",
+                refusedBy: #"Task 1: "The name of the train is lost""#,
+                diff: "-    try JSONDecoder().decode(Train.self, from: document)",
                 "+    Train(name: \"NT \(number)\", cars: 7)")
         }.joined()
         + right(

@@ -31,7 +31,7 @@ struct VerificationTests {
         _ heading: String, _ line: String = Self.lost, by body: String...
     ) -> String {
         let added = body.map { "+    \($0)" }.joined(separator: "\n")
-        return MaintainedWorkbook.wrong(heading, line, Self.decode, added)
+        return MaintainedWorkbook.wrong(heading, refusedBy: line, diff: Self.decode, added)
     }
 
     @Test("Every wrong answer is judged, and each one with another verdict is named")
@@ -43,7 +43,8 @@ struct VerificationTests {
                 "Passes", by: "let decoder = JSONDecoder()",
                 "return try decoder.decode(Train.self, from: document)"),
             MaintainedWorkbook.wrong(
-                "Stale", Self.lost, "-    try JSONDecoder().decode(Tram.self, from: document)", "+x"
+                "Stale", refusedBy: Self.lost,
+                diff: "-    try JSONDecoder().decode(Tram.self, from: document)", "+x"
             ),
             wrong("Other words", #"Task 1: "The weather""#, by: #"Train(name: "x", cars: 7)"#),
             wrong("No Swift", by: "nonsense")
@@ -113,13 +114,14 @@ struct VerificationTests {
         let list = "-    try JSONDecoder().decode([Train].self, from: document)"
         let answers = [
             wrong("Lost", by: #"Train(name: "", cars: 7)"#),
-            MaintainedWorkbook.wrong("Empty", #"Task 2: "The second train""#, list, "+    []"),
+            MaintainedWorkbook.wrong(
+                "Empty", refusedBy: #"Task 2: "The second train""#, diff: list, "+    []"),
             MaintainedWorkbook.right(
                 "Right", list, "+    (try JSONDecoder().decode([Train].self, from: document))"),
             MaintainedWorkbook.right("No Swift", list, "+    ]"),
         ]
-        let known = KnownAnswers(MaintainedWorkbook.pageHeading + answers.joined()).answers
-        let members = try known.map {
+        let page = KnownAnswers(MaintainedWorkbook.pageHeading + answers.joined())
+        let members = try page.answers.map {
             try AnswerGroup.Member($0, of: MaintainedWorkbook.solution)
         }
         let groups = AnswerGroup.groups(of: members)
@@ -173,10 +175,10 @@ struct VerificationTests {
             with: "let decoder = JSONDecoder()\n"
                 + "    return try decoder.decode(Train.self, from: document)")
         #expect(try addition("A decoder with a name", right).run())
-        let known = KnownAnswers(try #require(workbook.folder.text(page)))
-        #expect(known.problems.isEmpty && known.answers.count == 5)
-        #expect(try known.answers.last?.change.applied(to: MaintainedWorkbook.solution) == right)
-        #expect(known.answers.last?.refusal == nil)
+        let newPage = KnownAnswers(try #require(workbook.folder.text(page)))
+        #expect(newPage.problems.isEmpty && newPage.answers.count == 5)
+        #expect(try newPage.answers.last?.change.applied(to: MaintainedWorkbook.solution) == right)
+        #expect(newPage.answers.last?.refusal == nil)
     }
 
     @Test("A stub that is not open, a wrong solution and a warning of the compiler are named")
@@ -225,8 +227,8 @@ struct VerificationTests {
             #expect(workbook.folder.text(path) == page)
             throw error
         }
-        let new = try #require(workbook.folder.text(path))
-        return KnownAnswers(new).answers.first { $0.heading == heading }
+        let newPage = try #require(workbook.folder.text(path))
+        return KnownAnswers(newPage).answers.first { $0.heading == heading }
     }
 
     /// Returns the message about an answer that is not added to the page.

@@ -13,7 +13,7 @@ package struct BuildFailure: Error, Sendable {
     package enum Cause {
         /// The answer, or a declaration in it that the checks need.
         case answer
-        /// Another file of the workbook that somebody has changed.
+        /// Another file of the workbook, which has been changed.
         case workbook
         /// The disk is full.
         case fullDisk

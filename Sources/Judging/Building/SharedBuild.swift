@@ -123,8 +123,8 @@ package struct SharedBuild: Sendable {
                 step.withLock { $0 += 1 }
                 Progress.listener?(activity())
                 try build.compile(module)
-                // If a file was saved during the build, nobody can say which version the module
-                // has. Without the stamp it is built again.
+                // If a file was saved during the build, the version in the module is unknown.
+                // Without the stamp it is built again.
                 guard try build.contents(of: modules).contains(contents) else { return }
                 try contents.write(to: build.stamp(of: module), options: .atomic)
             }

@@ -84,14 +84,17 @@ struct KnownAnswerAddition {
         guard let change = WrittenChange(from: solution, to: answer) else {
             throw CommandFailure(description: "\(path) is the solution, which is known.")
         }
-        for known in KnownAnswers(page).answers {
-            if known.heading == heading {
+        for knownAnswer in KnownAnswers(page).answers {
+            if knownAnswer.heading == heading {
                 throw CommandFailure(
                     description: "\"\(heading)\" is on the page already. Choose another heading.")
             }
-            if known.change == change || (try? known.change.applied(to: solution)) == answer {
+            let isSame =
+                knownAnswer.change == change
+                || (try? knownAnswer.change.applied(to: solution)) == answer
+            if isSame {
                 throw CommandFailure(
-                    description: "\(path) is on the page already: \"\(known.heading)\".")
+                    description: "\(path) is on the page already: \"\(knownAnswer.heading)\".")
             }
         }
         return change

@@ -101,7 +101,7 @@ struct FileVerification {
     private var holes: [String] {
         let path = workbook.exercisePath(number)
         let tasks = tasks
-        let wanted = Set(stub.matches(of: #//// Task (\d+)\b/#).compactMap { Int($0.1) })
+        let described = Set(stub.matches(of: #//// Task (\d+)\b/#).compactMap { Int($0.1) })
         let isNumbered = !tasks.isEmpty && tasks == Set(1...tasks.count)
         let numbering =
             isNumbered
@@ -111,7 +111,7 @@ struct FileVerification {
                     + "TODO(\"Task 1: …\")."
             ]
         return numbering
-            + tasks.subtracting(wanted).sorted().map { task in
+            + tasks.subtracting(described).sorted().map { task in
                 "\(path) does not say what task \(task) wants. Add a doc comment with "
                     + "\"Task \(task).\""
             }
@@ -128,15 +128,15 @@ struct FileVerification {
     private var checksOfTasks: [String] {
         let path = workbook.checksPath(number)
         let titles = checkTitles
-        let all = checks.matches(of: #/@Test\b/#).count
+        let count = checks.matches(of: #/@Test\b/#).count
         let titled = checks.matches(of: #/@Test\(\s*"Task \d+ · /#).count
         return tasks.filter { titles[$0] == nil }.sorted().map { task in
             "\(path) has no check for task \(task). Add @Test(\"Task \(task) · …\")."
         }
-            + (all == titled
+            + (count == titled
                 ? []
                 : [
-                    "\(path) has \(all - titled) tests whose title does not begin with a task. "
+                    "\(path) has \(count - titled) tests whose title does not begin with a task. "
                         + "They are not counted: write @Test(\"Task 1 · …\")."
                 ])
     }

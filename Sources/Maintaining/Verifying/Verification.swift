@@ -5,7 +5,7 @@ import Judging
 import Synchronization
 import Walkthrough
 
-/// The work of `maintain verify`: it checks an exercise before anybody else sees it.
+/// The work of `maintain verify`: it checks exercises before a learner sees them.
 ///
 /// It looks at the files first: do all of them exist, do they agree, do they keep the rules? Then
 /// it builds the stub, the solution and every known answer, and judges each of them with the checks

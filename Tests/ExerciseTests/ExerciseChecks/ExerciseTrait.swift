@@ -42,10 +42,9 @@ public struct TimeAllowance: TestTrait {
 /// The trait of a test that is judged as a task of an exercise.
 ///
 /// - A task that is still a ``TODO`` is a known issue if the whole package is tested. It is a
-///   failure if somebody chooses tests with `--filter` or `EXERCISE`, or other answers with
-///   `ANSWERS`. For the workbook's tool, which runs the checks with `CHECKS=program`, it is always
-///   a known issue. The tool distinguishes open from wrong by that, and never by the text of an
-///   error.
+///   failure if tests are chosen with `--filter` or `EXERCISE`, or other answers with `ANSWERS`.
+///   For the workbook's tool, which runs the checks with `CHECKS=program`, it is always a known
+///   issue. The tool distinguishes open from wrong by that, and never by the text of an error.
 /// - A task that takes longer than ``timeLimit`` ends the process, with a message that names the
 ///   task. Swift Testing's own time limit cannot stop a loop that never suspends.
 /// - If an answer ends the process, with `exit(0)` for example, the exit code becomes
