@@ -239,7 +239,9 @@ if checksAreProgram {
             ]),
         .target(name: "Workbook", dependencies: ["Judging"]),
         .executableTarget(name: "WorkbookCommand", dependencies: ["Workbook"]),
-        .executableTarget(name: "Classroom", dependencies: ["Judging"]),
+        .executableTarget(
+            name: "Classroom", dependencies: ["Judging"],
+            resources: [.embedInCode("Site/site.css"), .embedInCode("Site/site.js")]),
         .executableTarget(
             name: "Maintaining", dependencies: ["Judging", "LessonChecks", "Workbook"]),
         // The app of lesson 11.

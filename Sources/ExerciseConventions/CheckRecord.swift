@@ -56,16 +56,14 @@ public struct CheckFinding: Codable, Equatable, Sendable {
 public struct OpenTask: Codable, Equatable, Sendable {
     /// What is to be done: `Task 1: decode the train`.
     public let task: String
-    /// The file with the hole.
-    public let filePath: String
-    /// The line of the hole, counted from 1.
-    public let line: Int
-    /// The earlier task without which nobody can judge this one, if that is what is missing.
+    /// The line of the hole in the answer's file, counted from 1. It is nil where the task waits for an
+    /// earlier one.
+    public let line: Int?
+    /// The earlier task without which this one cannot be judged, if that is what is missing.
     public let earlierTask: Int?
 
-    public init(_ task: String, filePath: String, line: Int, earlierTask: Int? = nil) {
+    public init(_ task: String, line: Int?, earlierTask: Int? = nil) {
         self.task = task
-        self.filePath = filePath
         self.line = line
         self.earlierTask = earlierTask
     }

@@ -1,13 +1,13 @@
+// Written by swift run maintain record, from the steps of the lessons. Never edited by hand.
+
 /// A step of a lesson, to which a message of the checks sends the learner.
 ///
-/// The checks write it into a message, and a step that there is not does not compile:
+/// The checks write it into a message, and the name of a step that does not exist does not compile:
 ///
 ///     "A subclass calls super.init(from:) \(.forgettingSuper)"
 ///     // A subclass calls super.init(from:) (lesson 07, Forgetting super)
-///
-/// The cases stand in the order of the steps. `maintain verify` compares them with the lessons.
 public enum LessonStep: String, CaseIterable, Codable, Sendable {
-    // MARK: - Lesson 01 · Basic mapping
+    // MARK: - Lesson 01
 
     case beforeCodable = "lesson 01, Before Codable"
     case decodeALaunch = "lesson 01, Decode a launch"
@@ -20,7 +20,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case backToJSON = "lesson 01, Back to JSON"
     case testWhatYouDecode = "lesson 01, Test what you decode"
 
-    // MARK: - Lesson 02 · Coding keys
+    // MARK: - Lesson 02
 
     case convertFromSnakeCase = "lesson 02, Convert from snake case"
     case whereTheConversionEnds = "lesson 02, Where the conversion ends"
@@ -35,7 +35,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case twoNamesForOneProperty = "lesson 02, Two names for one property"
     case otherKeysOutThanIn = "lesson 02, Other keys out than in"
 
-    // MARK: - Lesson 03 · Dates
+    // MARK: - Lesson 03
 
     case jsonHasNoDates = "lesson 03, JSON has no dates"
     case iso8601InOneWord = "lesson 03, ISO 8601 in one word"
@@ -50,7 +50,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case whatSurvivesARoundTrip = "lesson 03, What survives a round trip"
     case oneDecoderForEachAPI = "lesson 03, One decoder for each API"
 
-    // MARK: - Lesson 04 · Floats, data and URLs
+    // MARK: - Lesson 04
 
     case jsonHasNoWordForInfinity = "lesson 04, JSON has no word for infinity"
     case agreeOnThreeWords = "lesson 04, Agree on three words"
@@ -65,7 +65,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case aURLTakesAlmostAnything = "lesson 04, A URL takes almost anything"
     case aColorInAString = "lesson 04, A color in a string"
 
-    // MARK: - Lesson 05 · Nested and dynamic keys
+    // MARK: - Lesson 05
 
     case aModelNeedNotMirrorItsDocument = "lesson 05, A model need not mirror its document"
     case twoLevelsDown = "lesson 05, Two levels down"
@@ -79,7 +79,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case anObjectWhereAnArrayBelongs = "lesson 05, An object where an array belongs"
     case oneBadPhoto = "lesson 05, One bad photo"
 
-    // MARK: - Lesson 06 · Unkeyed arrays
+    // MARK: - Lesson 06
 
     case anArrayInANestedObject = "lesson 06, An array in a nested object"
     case oneElementAfterAnother = "lesson 06, One element after another"
@@ -94,7 +94,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case oneKeyInEachObject = "lesson 06, One key in each object"
     case pagesMadeIntoOneList = "lesson 06, Pages made into one list"
 
-    // MARK: - Lesson 07 · Inheritance
+    // MARK: - Lesson 07
 
     case whatASubclassInherits = "lesson 07, What a subclass inherits"
     case whatTheCompilerDemands = "lesson 07, What the compiler demands"
@@ -109,7 +109,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case writeTheTag = "lesson 07, Write the tag"
     case compositionInstead = "lesson 07, Composition instead"
 
-    // MARK: - Lesson 08 · userInfo
+    // MARK: - Lesson 08
 
     case oneTypeTwoVersions = "lesson 08, One type, two versions"
     case aKeyAndAValue = "lesson 08, A key and a value"
@@ -123,7 +123,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case whatSwift6LetsIn = "lesson 08, What Swift 6 lets in"
     case theTypedAlternative = "lesson 08, The typed alternative"
 
-    // MARK: - Lesson 09 · Error handling
+    // MARK: - Lesson 09
 
     case missingOrNull = "lesson 09, Missing or null"
     case wrongTypeOrWrongValue = "lesson 09, Wrong type or wrong value"
@@ -138,7 +138,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case aLineForTheLogForEveryError = "lesson 09, A line for the log, for every error"
     case goOnAfterAnError = "lesson 09, Go on after an error"
 
-    // MARK: - Lesson 10 · Versions and migrations
+    // MARK: - Lesson 10
 
     case aSkeletonForEachVersion = "lesson 10, A skeleton for each version"
     case anEnvelopeForEveryReply = "lesson 10, An envelope for every reply"
@@ -153,7 +153,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case nullOrLeftOut = "lesson 10, Null or left out"
     case threeStatesOnTheWayOut = "lesson 10, Three states on the way out"
 
-    // MARK: - Lesson 11 · A real app
+    // MARK: - Lesson 11
 
     case aModelThatMirrorsTheDocument = "lesson 11, A model that mirrors the document"
     case theModelOwnsTheMapping = "lesson 11, The model owns the mapping"
@@ -168,7 +168,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case aRequestThatHangs = "lesson 11, A request that hangs"
     case theSecondClient = "lesson 11, The second client"
 
-    // MARK: - Lesson 12 · Beyond JSON
+    // MARK: - Lesson 12
 
     case anotherFormatTheSameModel = "lesson 12, Another format, the same model"
     case nullInAPropertyList = "lesson 12, Null in a property list"
@@ -187,7 +187,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case theWayBack = "lesson 12, The way back"
     case whatAQueryStringCannotSay = "lesson 12, What a query string cannot say"
 
-    // MARK: - Lesson 13 · Big documents
+    // MARK: - Lesson 13
 
     case whatADecodeCosts = "lesson 13, What a decode costs"
     case aThousandSmallDecodes = "lesson 13, A thousand small decodes"
@@ -202,7 +202,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case aBrokenLineHasANumber = "lesson 13, A broken line has a number"
     case thePeakOfMemory = "lesson 13, The peak of memory"
 
-    // MARK: - Lesson 14 · An app of today
+    // MARK: - Lesson 14
 
     case stateThatSomebodyWatches = "lesson 14, State that somebody watches"
     case observableAndCodableInOneClass = "lesson 14, Observable and Codable in one class"
@@ -220,7 +220,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case aTestThatCannotFail = "lesson 14, A test that cannot fail"
     case recordsThatStayAtHome = "lesson 14, Records that stay at home"
 
-    // MARK: - Lesson 15 · Types of every shape
+    // MARK: - Lesson 15
 
     case enumsWithValues = "lesson 15, Enums with values"
     case asAPIsSendThem = "lesson 15, As APIs send them"
@@ -236,84 +236,4 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case documentsFromStrangers = "lesson 15, Documents from strangers"
     case numbersThatBecomeIndexes = "lesson 15, Numbers that become indexes"
     case fromOldCodeATypeAtATime = "lesson 15, From old code, a type at a time"
-}
-
-extension LessonStep: CustomStringConvertible {
-    /// The step as a message names it: `(lesson 07, Forgetting super)`.
-    public var description: String { "(\(rawValue))" }
-
-    /// The number of its lesson: `07`.
-    public var lesson: String { String(rawValue.dropFirst("lesson ".count).prefix(2)) }
-
-    /// Its title: `Forgetting super`.
-    public var title: String { String(rawValue.dropFirst("lesson 07, ".count)) }
-
-    /// Which one of its lesson's steps it is, from 1.
-    public var number: Int {
-        Self.titles(ofLesson: lesson).prefix { $0 != title }.count + 1
-    }
-
-    /// The titles of a lesson's steps, in their order; none for a lesson that there is not.
-    public static func titles(ofLesson lesson: String) -> [String] {
-        allCases.filter { $0.lesson == lesson }.map(\.title)
-    }
-}
-
-// MARK: - Reading
-
-extension LessonStep {
-    /// A step that a text names: `(lesson 07, Forgetting super)`, whether or not there is one.
-    public struct Mention: Sendable {
-        public let lesson: String
-        public let title: String
-        /// Where it stands in the text.
-        public let range: Range<String.Index>
-
-        /// The step, or nil where there is none of this title in the lesson.
-        public var step: LessonStep? { LessonStep(rawValue: "lesson \(lesson), \(title)") }
-    }
-
-    /// The steps that a text names, in their order. A title may have parentheses of its own.
-    public static func mentions(in text: String) -> [Mention] {
-        text.matches(of: #/\(lesson (\d\d), ((?:[^()]|\([^()]*\))+)\)/#).map { match in
-            Mention(lesson: String(match.1), title: String(match.2), range: match.range)
-        }
-    }
-}
-
-// MARK: - Former titles
-
-extension LessonStep {
-    /// The steps whose title was another one before, by what they were called: `lesson 07, Forget super`.
-    /// What a learner has answered about a step is kept under its title of that day.
-    public static let former: [String: LessonStep] = [:]
-
-    /// The step of this name, or the one that had it before.
-    ///
-    /// - Parameters:
-    ///   - name: `lesson 07, Forgetting super`
-    ///   - former: The steps that were renamed.
-    public init?(named name: String, former: [String: LessonStep] = Self.former) {
-        guard let step = LessonStep(rawValue: name) ?? former[name] else { return nil }
-        self = step
-    }
-}
-
-// MARK: - Writing a case
-
-extension LessonStep {
-    /// Where the cases stand, from the package's folder.
-    public static let path = "Sources/ExerciseConventions/LessonStep.swift"
-
-    /// The line for a step that is not among the cases: `case forgettingSuper = "lesson 07, …"`.
-    /// A title that another lesson has too says which one it is.
-    public static func line(forStep title: String, ofLesson lesson: String) -> String {
-        let words = title.split { !$0.isLetter && !$0.isNumber }
-        let name = words.enumerated().map { index, word in
-            index == 0 ? word.lowercased() : word.prefix(1).uppercased() + word.dropFirst()
-        }
-        let isShared = allCases.contains { $0.title == title && $0.lesson != lesson }
-        return "case \(name.joined())\(isShared ? "InLesson\(lesson)" : "") = "
-            + "\"lesson \(lesson), \(title)\""
-    }
 }

@@ -24,7 +24,9 @@ struct MaintainProgram {
     private static let record = Command(
         Usage(
             "maintain record", "[01]",
-            help: "record the pages of lessons anew in their\nREADME.md, and the pictures of lesson 01")
+            help:
+                "record the pages of lessons anew in their\nREADME.md, and the pictures of lesson 01"
+        )
     ) { arguments, workbook in
         try Recording(of: workbook).run(only: arguments.words.first.map(workbook.lessonNumber))
     }

@@ -147,7 +147,7 @@ struct Status {
         case .judged(let verdict, _) where verdict.isUntouched:
             return [
                 "Next: swift run lesson-\(number)",
-                "Then: swift run workbook watch \(number), and open \(path) beside it.",
+                "Then: swift run workbook watch \(number). Open \(path) beside it.",
             ]
         case .judged, .notCompiled, .notJudged:
             return ["Next: swift run workbook check \(number)"]

@@ -255,9 +255,8 @@ struct VerdictReport {
         else { return [] }
         let wanted = DisplayText.printable(open.task.prefix(Self.mostCharacters))
             .trimmingPrefix("Task \(task.number): ")
-        let path = open.earlierTask == nil ? answers.answerPath(number) : open.filePath
-        return ["Next: task \(task.number), \(wanted)"]
-            + (open.line > 0 ? ["      at \(workbook.relative(path)):\(open.line)"] : []) + [hints]
+        let place = open.line.map { ["      at \(answers.answerPath(number)):\($0)"] } ?? []
+        return ["Next: task \(task.number), \(wanted)"] + place + [hints]
     }
 
     // MARK: - Builds that fail

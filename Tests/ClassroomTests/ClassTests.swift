@@ -501,7 +501,7 @@ struct ClassReportTests {
                     ["!": .crashed, "∞": .hung][mark] ?? .refused
                 return switch mark {
                 case "✔": .right
-                case "○": .open(OpenTask("", filePath: "", line: 0))
+                case "○": .open(OpenTask("", line: nil))
                 default:
                     .wrong([
                         .init(

@@ -157,16 +157,14 @@ struct ComparisonTests {
         #expect(inside == ["The inner"])
     }
 
-    @Test("A message names a step of a lesson, and the step can be read back from it")
+    @Test("A message names a step of a lesson, in words and as a value")
     func steps() throws {
-        let texts = try findings { try $0.expect(false, "Call super \(.forgettingSuper)") }
-        #expect(texts == ["Call super (lesson 07, Forgetting super)"])
-        let mentions = texts.flatMap { LessonStep.mentions(in: $0) }
-        #expect(mentions.map(\.step) == [.forgettingSuper])
-        let unknown = LessonStep.mentions(
-            in: "(lesson 02, Where init(from:) is) (lesson 07, Nothing)")
-        #expect(unknown.map(\.title) == ["Where init(from:) is", "Nothing"])
-        #expect(unknown.allSatisfy { $0.step == nil })
+        let findings = Findings()
+        #expect(throws: AlreadyReported.self) {
+            try findings.expect(false, "Call super \(.forgettingSuper)", ["It is 1."])
+        }
+        #expect(findings.texts == ["Call super (lesson 07, Forgetting super)\nIt is 1."])
+        #expect(findings.steps == [.forgettingSuper])
     }
 
     @Test("An error is explained in the document that was read")

@@ -1,4 +1,5 @@
 import ExerciseSupport
+import ExerciseConventions
 import Foundation
 import Testing
 
@@ -205,9 +206,11 @@ struct Lenient: Decodable {
 /// Checks whose findings are kept in place of failing the test.
 final class Findings: ExerciseSuite {
     private(set) var texts: [String] = []
+    private(set) var steps: [LessonStep?] = []
 
     func record(_ finding: CheckFinding, sourceLocation: SourceLocation) {
         texts.append(finding.text)
+        steps.append(finding.step)
     }
 }
 

@@ -140,7 +140,7 @@ struct AsyncAnswersTests {
         await #expect(throws: TODO.self) {
             try await findings.value("The comment") { () async throws -> Int in throw TODO("1") }
         }
-        await #expect(throws: TODO.self) {
+        await #expect(throws: EarlierTaskFailed.self) {
             try await findings.fromTask(1) { () async throws -> Int in throw Offline() }
         }
         await #expect(throws: TODO.self) {

@@ -2,11 +2,11 @@ import ExerciseChecks
 import Foundation
 import Testing
 
+import typealias ExerciseChecks.CheckFinding
 // By name: a learner's own type of the same name is not meant.
 import enum ExerciseChecks.DecodingErrorCase
 import struct ExerciseChecks.Misconception
 import struct Testing.SourceLocation
-import typealias ExerciseChecks.CheckFinding
 
 @testable import Exercise12
 

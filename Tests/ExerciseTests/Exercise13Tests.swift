@@ -4,11 +4,11 @@ import Foundation
 import Synchronization
 import Testing
 
+import typealias ExerciseChecks.CheckFinding
 // By name: a learner's own type of the same name is not meant.
 import struct ExerciseChecks.MeasuredJob
 import struct ExerciseChecks.Misconception
 import struct Testing.SourceLocation
-import typealias ExerciseChecks.CheckFinding
 
 @testable import Exercise13
 

@@ -60,7 +60,7 @@ struct EventStreamTests {
     @Test("A known issue is an open task, any other one is wrong, and wrong goes first")
     func issues() throws {
         let open = try state(Self.started, Self.issue(isKnown: true, "count"), Self.ended)
-        #expect(open == .open(OpenTask("Task 1 · One", filePath: "", line: 0)))
+        #expect(open == .open(OpenTask("Task 1 · One", line: nil)))
         let wrong = try state(
             Self.started, Self.issue(isKnown: true), Self.issue(isKnown: false), Self.ended)
         guard case .wrong(let problems) = wrong else {
@@ -75,7 +75,7 @@ struct EventStreamTests {
     func records() throws {
         let finding = CheckFinding(
             "It is -1", step: .decodeALaunch, details: ["Expectation failed"])
-        let hole = OpenTask("Task 1: decode it", filePath: "Exercises/Exercise01.swift", line: 3)
+        let hole = OpenTask("Task 1: decode it", line: 3)
         let ofTheTest = [
             CheckRecord(.refused(finding), testLine: 9), CheckRecord(.open(hole), testLine: 9),
         ]
@@ -158,7 +158,7 @@ struct EventStreamTests {
 @Suite("What comes first")
 struct FindingTests {
     private static func hole(after earlierTask: Int? = nil) -> OpenTask {
-        OpenTask("Task", filePath: "", line: 0, earlierTask: earlierTask)
+        OpenTask("Task", line: nil, earlierTask: earlierTask)
     }
 
     private func task(_ number: Int, _ kinds: TaskVerdict.Problem.Kind...) -> TaskVerdict {

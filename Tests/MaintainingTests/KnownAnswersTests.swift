@@ -14,7 +14,9 @@ struct KnownAnswersTests {
         KnownAnswers("# Known answers\n\nWords.\n\n" + page).problems
     }
 
-    @Test("An answer says by whom it is refused, with which words, and what it changes; or it is right")
+    @Test(
+        "An answer says by whom it is refused, with which words, and what it changes; or it is right"
+    )
     func reads() throws {
         let page = """
             # Page
@@ -91,7 +93,8 @@ struct KnownAnswersTests {
             KnownAnswer(
                 heading: "B", expectation: .refused(refusal), note: "In a hurry.", change: change),
         ]
-        let page = KnownAnswers.emptyPage("07", title: "Rolling stock")
+        let page =
+            KnownAnswers.emptyPage("07", title: "Rolling stock")
             + answers.map { "\n" + $0.markdown }.joined()
         let read = KnownAnswers(page)
         #expect(read.problems.isEmpty)

@@ -180,7 +180,7 @@ struct MaintainedWorkbook {
         ## Task 2 · A list
 
         1. The document begins with `[`.
-        2. `[Train].self` (lesson 01, Written: the title of step 2)
+        2. `[Train].self` (lesson 01, step 2)
 
         ## What to take away
 

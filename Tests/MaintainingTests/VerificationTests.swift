@@ -43,7 +43,8 @@ struct VerificationTests {
                 "Passes", by: "let decoder = JSONDecoder()",
                 "return try decoder.decode(Train.self, from: document)"),
             MaintainedWorkbook.wrong(
-                "Stale", Self.lost, "-    try JSONDecoder().decode(Tram.self, from: document)", "+x"),
+                "Stale", Self.lost, "-    try JSONDecoder().decode(Tram.self, from: document)", "+x"
+            ),
             wrong("Other words", #"Task 1: "The weather""#, by: #"Train(name: "x", cars: 7)"#),
             wrong("No Swift", by: "nonsense")
                 .replacing(MaintainedWorkbook.broken, with: "what the stub does not say"),
@@ -59,7 +60,8 @@ struct VerificationTests {
         #expect(problem("Good") == nil && problem("A crash") == nil)
         #expect(problem("Passes")?.contains("passes. Add a check to task 1") == true)
         #expect(problem("Stale")?.contains("no longer fits Solutions/Exercise01.swift") == true)
-        #expect(problem("Stale")?.contains("decode(Tram.self") == true, "The line that does not fit")
+        #expect(
+            problem("Stale")?.contains("decode(Tram.self") == true, "The line that does not fit")
         #expect(problem("Other words")?.contains("A learner reads: The name") == true)
         #expect(
             problems.contains { $0.contains("\"No Swift\" breaks nothing that the stub says") })
@@ -112,7 +114,8 @@ struct VerificationTests {
         let answers = [
             wrong("Lost", by: #"Train(name: "", cars: 7)"#),
             MaintainedWorkbook.wrong("Empty", #"Task 2: "The second train""#, list, "+    []"),
-            MaintainedWorkbook.right("Right", list, "+    (try JSONDecoder().decode([Train].self, from: document))"),
+            MaintainedWorkbook.right(
+                "Right", list, "+    (try JSONDecoder().decode([Train].self, from: document))"),
             MaintainedWorkbook.right("No Swift", list, "+    ]"),
         ]
         let known = KnownAnswers(MaintainedWorkbook.pageHeading + answers.joined()).answers

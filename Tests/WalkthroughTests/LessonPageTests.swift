@@ -198,39 +198,6 @@ struct TerminalRendererTests {
         #expect(parts.joined() == renderer.text(of: page))
     }
 
-    @Test("A page that fits is one screen for each question, and one that shows all")
-    func fits() {
-        let screens = TerminalRenderer(for: Terminal(width: 60)).screens(of: page, height: 40)
-        #expect(screens.map(\.next) == [.answer, .end])
-        #expect(screens.first?.rows.last?.hasPrefix("? Predict") == true)
-        #expect(screens.last?.rows.last == "   two")
-    }
-
-    @Test("A page is cut into screens that fit, each with the heading", arguments: 6...40)
-    func screens(height: Int) throws {
-        let renderer = TerminalRenderer(for: Terminal(width: 60))
-        let screens = renderer.screens(of: page, height: height)
-        let heading = renderer.heading(of: page)
-        for screen in screens {
-            #expect(Array(screen.rows.prefix(heading.count)) == heading)
-            #expect(screen.rows.count < height, "The last row is for the prompt")
-        }
-        let rows = screens.map { $0.rows.dropFirst(heading.count).filter { !$0.isEmpty } }
-        var seen: [String] = []
-        for screen in rows {
-            let common = (0...min(seen.count, screen.count)).last {
-                seen.suffix($0) == screen.prefix($0)
-            }
-            seen += screen.dropFirst(common ?? 0)
-        }
-        let whole = renderer.text(of: page).split(separator: "\n").map(String.init)
-        #expect(heading.filter { !$0.isEmpty } + seen == whole, "In order, and nothing is lost")
-        if height >= 12 {
-            let answer = try #require(screens.first { $0.answers == 1 })
-            #expect(answer.rows.contains { $0.hasPrefix("? Predict") }, "It is below its question")
-        }
-    }
-
     @Test(
         "What the lesson answers to wrong options",
         arguments: [

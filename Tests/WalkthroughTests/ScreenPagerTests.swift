@@ -55,6 +55,18 @@ struct ScreenPagerTests {
         try terminal.wait(for: "Return: step 2")
     }
 
+    @Test("Who presses keys while the lesson is built still gets to answer the first question")
+    func typedAhead() throws {
+        let script = "echo building; sleep 1; exec \"$0\" --from 2"
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", script, LessonProgramTests.program.path])
+        try terminal.wait(for: "building")
+        terminal.type("\r\r")
+        #expect(!(try terminal.wait(for: Self.question)).contains(Self.answer))
+        terminal.type("\r")
+        try terminal.wait(for: Self.answer)
+    }
+
     @Test("h hides the last result again")
     func hides() throws {
         let terminal = try lesson("--from", "2")

@@ -100,12 +100,12 @@ package struct FixtureWorkbook {
         let tests = names.enumerated().map { index, name in
             // A lesson warns of what may happen in task 5.
             let trait =
-                index == 4 ? #", .neverEnds("Five never comes (lesson 01, Decode a launch)")"# : ""
+                index == 4 ? #", .neverEnds("Five never comes \(.decodeALaunch)")"# : ""
             return """
                     @Test("Task \(index + 1) · Count to \(name)"\(trait))
                     func count\(index + 1)() throws {
                         let counted = try \(name)()
-                        #expect(counted == \(index + 1), "\(name) is not \(name) (lesson 01, Decode a launch)")
+                        try expectEqual(counted, \(index + 1), "\(name) is not \(name) \\(.decodeALaunch)")
                     }
                 """
         }
@@ -116,7 +116,7 @@ package struct FixtureWorkbook {
             @testable import Exercise\(number)
 
             @Suite("Exercise \(number) · One, two", .serialized, .exercise)
-            struct Exercise\(number)Tests {
+            struct Exercise\(number)Tests: ExerciseSuite {
             \(tests.joined(separator: "\n"))
             }
 

@@ -32,6 +32,7 @@ struct ToolTests {
         #expect(both[1].output.contains("✔✔✔✔✔✔  6 right"))
         #expect(both[1].output.contains("○○○○○○  6 open"))
         #expect(both[1].output.contains("Next: swift run lesson-02"))
+        #expect(both[1].output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
     @Test("ANSWERS: said first; a folder that is not there or lies outside is named")

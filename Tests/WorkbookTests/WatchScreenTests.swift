@@ -129,18 +129,6 @@ struct WatchScreenTests {
         #expect(found.allSatisfy { states.contains($0.severity) })
     }
 
-    @Test(
-        "What is being done is said in any width, as much of it as fits", arguments: [30, 40, 80])
-    func activity(width: Int) {
-        let screen = WatchScreen(["a line"], on: Terminal(width: width, height: 24))
-        let text = screen.text(
-            activity: "First build of the checks, and more words than anybody needs: step 8 of 20",
-            keys: ["q: quit", "e: exercises", "l: lesson"])
-        let row = text.split(separator: "\u{1B}[J").last ?? ""
-        #expect(row.contains("First") && row.contains(" …") && row.contains("q: quit"), "\(row)")
-        #expect(DisplayText.width(of: row) < width, "\(row)")
-    }
-
     private func waiting(in verdict: ExerciseVerdict) -> Int {
         verdict.tasks.count { task in
             guard case .open(let open) = task.state else { return false }

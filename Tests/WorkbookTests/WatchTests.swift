@@ -304,7 +304,8 @@ struct WatchTests {
             ("l", "lesson-01 --step 2 --back then"),
         ]
         for (key, words) in keys {
-            terminal.type(key)
+            // What is typed before the program has the screen does not end watch after it.
+            terminal.type(key + "q")
             try terminal.wait(for: words)
             #expect(!terminal.isRaw)
             terminal.type("\n")

@@ -80,7 +80,7 @@ struct Site {
             let sheet = review(complain: Console.complain)
             files.append((sheet.file, html(of: sheet, nil, nil)))
         }
-        files.append(("site.js", SiteScript.text))
+        files.append(("site.js", String(decoding: PackageResources.site_js, as: UTF8.self)))
         files.append(("search-index.js", SearchIndex(pages.dropFirst()).script))
         return files
     }

@@ -32,6 +32,9 @@ struct SitePage {
 extension Site {
     static let title = "Decoding with Codable"
 
+    /// How the pages look, on a screen and on paper.
+    static var style: String { String(decoding: PackageResources.site_css, as: UTF8.self) }
+
     func html(of page: SitePage, _ previous: SitePage?, _ next: SitePage?) -> String {
         let titles = page.titleHTML.split(separator: " · ", maxSplits: 1)
         let heading =
@@ -54,8 +57,7 @@ extension Site {
             <title>\(InlineHTML.escaped(name))</title>
             <link rel="icon" href="data:,">
             <style>
-            \(SiteStyle.sheet)
-            </style>
+            \(Self.style)</style>
             <script src="site.js" defer></script>
             </head>
             <body class="\(arguments.showsAnswers ? "answered" : "worksheet")">

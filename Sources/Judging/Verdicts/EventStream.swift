@@ -170,7 +170,7 @@ package struct EventStream {
         if issues.isEmpty { return .right }
         for case .open(let task) in ownRecords { return .open(task) }
         // The checks excuse nothing else than an open task.
-        return .open(OpenTask(test.title, filePath: "", line: 0))
+        return .open(OpenTask(test.title, line: nil))
     }
 
     /// What a test that passes reports. Anything else may mean that it was skipped or canceled.

@@ -175,7 +175,7 @@ extension ExerciseVerdict {
             guard let line = lines.firstIndex(where: { $0.contains("TODO(\"Task \(number): ") }),
                 let hole = lines[line].firstMatch(of: #/TODO\("([^"]+)"/#)
             else { return nil }
-            let todo = OpenTask(String(hole.1), filePath: stub.path, line: line + 1)
+            let todo = OpenTask(String(hole.1), line: line + 1)
             tasks.append(TaskVerdict(number: number, title: title, state: .open(todo)))
         }
         let holes = Set(text.matches(of: #/TODO\("Task (\d+): /#).compactMap { Int($0.1) })

@@ -1,7 +1,8 @@
 import Foundation
 import Judging
 
-/// `maintain record`: writes the README.md of lessons anew, from a run, and the pictures of them.
+/// `maintain record`: writes the README.md of lessons anew, from a run, the pictures of them, and the
+/// names of all steps.
 struct Recording {
     let workbook: WorkbookFolder
     /// Runs `swift` with arguments in the package's folder.
@@ -41,6 +42,9 @@ struct Recording {
             try write(text, to: path)
             let pictures = try Progress.during("Drawing lesson \(number)") { try draw(number) }
             for picture in pictures { try write(picture.svg, to: picture.path) }
+        }
+        for path in try StepRecording(workbook: workbook).run() {
+            try Console.print(["Recorded \(path)"])
         }
         return true
     }

@@ -32,7 +32,8 @@ struct RefuseArguments: Equatable {
     }
 
     /// Returns what adds the answer to those that are known.
-    func addition(ofRight isRight: Bool, in workbook: WorkbookFolder) throws -> KnownAnswerAddition {
+    func addition(ofRight isRight: Bool, in workbook: WorkbookFolder) throws -> KnownAnswerAddition
+    {
         KnownAnswerAddition(
             number: try workbook.exerciseNumber(number), heading: heading, isRight: isRight,
             file: file, broken: broken, reason: reason, workbook: workbook)

@@ -47,11 +47,13 @@ extension KnownAnswer {
     /// - Throws: ``IncompleteSection``.
     init(_ section: MarkdownPage.Section) throws(IncompleteSection) {
         guard section.level == 2 else {
-            throw IncompleteSection(description: "is no answer. Begin its heading with ## and a space.")
+            throw IncompleteSection(
+                description: "is no answer. Begin its heading with ## and a space.")
         }
         heading = section.heading
         var lines = section.text[...]
-        if let line = lines.first, line.hasPrefix("Task") {
+        // A sentence may begin with a task too.
+        if let line = lines.first, line.prefixMatch(of: /Tasks? \d+(, \d+)*(:|$)/) != nil {
             expectation = .refused(
                 try Refusal(line, breaking: lines.dropFirst().first ?? ""))
             lines = lines.dropFirst(2)
@@ -73,7 +75,10 @@ extension KnownAnswer.Refusal {
     /// The two lines below the heading of a wrong answer.
     fileprivate var labels: [String] {
         let numbers = ([task] + others).map(String.init).joined(separator: ", ")
-        return ["\(others.isEmpty ? "Task" : "Tasks") \(numbers): \"\(words)\"", "Breaks: \"\(broken)\""]
+        return [
+            "\(others.isEmpty ? "Task" : "Tasks") \(numbers): \"\(words)\"",
+            "Breaks: \"\(broken)\"",
+        ]
     }
 
     /// Reads ``labels``.

@@ -213,42 +213,32 @@ struct FileVerification {
         }
     }
 
-    /// Hints send a learner to a step: `(lesson 07, Forgetting super)`. In the checks, a step that
-    /// there is not does not compile.
+    /// Hints send a learner to a step: `(lesson 07, step 4)`. In the checks, a step that does not exist
+    /// does not compile.
     private var references: [String] {
-        // A paragraph has several lines.
-        let text = hints.replacing(#/\n\s+/#, with: " ")
-        return LessonStep.mentions(in: text).compactMap { mention in
-            let titles = source(ofLesson: mention.lesson)?.sections.map(\.title) ?? []
-            guard !titles.contains(mention.title) else { return nil }
+        hints.matches(of: StepReference.form).compactMap { match in
+            let reference = StepReference(match)
+            let titles = titles(ofLesson: reference.lesson)
+            guard !titles.indices.contains(reference.step - 1) else { return nil }
             return
-                "\(workbook.hintsPath(number)) sends the learner to \"\(mention.title)\" in lesson "
-                + "\(mention.lesson), which has no such step. Its steps: "
-                + "\(titles.joined(separator: "; "))."
+                "\(workbook.hintsPath(number)) sends the learner to \(match.0), and lesson "
+                + "\(reference.lesson) has \(titles.count) steps. Write the number of one of them."
         }
     }
 
     /// Whether the steps that messages may name are those of the lesson, in their order.
     private var steps: [String] {
-        let titles = (source(ofLesson: number)?.sections.map(\.title) ?? [])
-            .prefix { $0 != LessonSource.closingTitle }
-        let known = stepTitles(number)
-        if titles.elementsEqual(known) { return [] }
-        let path = LessonStep.path
-        let lacking = titles.filter { !known.contains($0) }.map { title in
-            "\(path) lacks a step of lesson \(number), its step "
-                + "\(titles.prefix { $0 != title }.count + 1). Add: "
-                + LessonStep.line(forStep: title, ofLesson: number)
-        }
-        let gone = known.filter { !titles.contains($0) }.map { title in
-            "\(path) has a step \"\(title)\" that lesson \(number) has not. Delete it; the "
-                + "compiler shows where it is named. If it was renamed, add its old name to `former`."
-        }
-        if !lacking.isEmpty || !gone.isEmpty { return lacking + gone }
+        if titles(ofLesson: number) == stepTitles(number) { return [] }
         return [
-            "\(path) has the steps of lesson \(number) in another order. Theirs is: "
-                + "\(titles.joined(separator: "; "))."
+            "\(LessonStep.path) has other steps of lesson \(number) than the lesson. Record them anew: "
+                + "swift run maintain record \(number). Then the compiler shows where the checks name a step "
+                + "that is gone."
         ]
+    }
+
+    private func titles(ofLesson number: String) -> [String] {
+        (source(ofLesson: number)?.sections.map(\.title) ?? [])
+            .prefix { $0 != LessonSource.closingTitle }.map(\.self)
     }
 
     private func source(ofLesson number: String) -> LessonSource? {

@@ -131,8 +131,11 @@ struct KnownAnswerVerification {
         if !finding.says(refusal.words) {
             return "is refused, but not with the words \"\(refusal.words)\". \(reads)"
         }
-        let others = verdict.tasks.filter { !$0.isRight && $0.number != task }.map { "\($0.number)" }
-        return "is refused by these tasks: \(([String(task)] + others).joined(separator: ", ")). Name "
+        let others = verdict.tasks.filter { !$0.isRight && $0.number != task }.map {
+            "\($0.number)"
+        }
+        return
+            "is refused by these tasks: \(([String(task)] + others).joined(separator: ", ")). Name "
             + "them below its heading, or change the part of one task only."
     }
 }

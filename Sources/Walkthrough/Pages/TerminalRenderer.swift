@@ -23,8 +23,6 @@ package struct TerminalRenderer: Sendable {
         }
 
         var pieces: [Piece] = []
-        /// Whether it is best not cut.
-        var isProse = false
         /// Whether it begins with a question.
         var isQuestion = false
         /// A Boolean value that indicates whether there is a blank row above the block.
@@ -39,22 +37,28 @@ package struct TerminalRenderer: Sendable {
     }
 
     /// The whole page.
-    package func text(of page: Page) -> String {
-        let rows = heading(of: page) + blocks(of: page).flatMap(\.rows)
-        return rows.map { $0 + "\n" }.joined()
-    }
+    package func text(of page: Page) -> String { parts(of: page).joined() }
 
     /// The page in parts: each but the first begins with the answer to a question.
     package func parts(of page: Page) -> [String] {
-        var parts = [heading(of: page)]
+        let (rows, _, answers) = rows(of: page)
+        var parts = zip([0] + answers, answers + [rows.count]).map { Array(rows[$0..<$1]) }
+        parts[0] = heading(of: page) + parts[0]
+        return parts.map { part in part.map { $0 + "\n" }.joined() }
+    }
+
+    /// The rows below the heading, and the numbers of those where a question or an answer begins.
+    func rows(of page: Page) -> (all: [String], questions: [Int], answers: [Int]) {
+        var (rows, questions, answers): ([String], [Int], [Int]) = ([], [], [])
         for block in blocks(of: page) {
-            if block.hasGap { parts[parts.count - 1].append("") }
+            if block.hasGap { rows.append("") }
+            if block.isQuestion { questions.append(rows.count) }
             for piece in block.pieces {
-                if piece.isAnswer { parts.append([]) }
-                parts[parts.count - 1] += piece.rows
+                if piece.isAnswer { answers.append(rows.count) }
+                rows += piece.rows
             }
         }
-        return parts.map { part in part.map { $0 + "\n" }.joined() }
+        return (rows, questions, answers)
     }
 
     /// Returns the rows that stand at the top of each screen of a page.
@@ -129,8 +133,7 @@ package struct TerminalRenderer: Sendable {
             if Prose.isItem(group[0]), isIntroduced {
                 blocks[blocks.count - 1].append(rows)
             } else {
-                blocks.append(
-                    Block(pieces: [Block.Piece(rows: rows)], isProse: true, hasGap: true))
+                blocks.append(Block(pieces: [Block.Piece(rows: rows)], hasGap: true))
             }
         }
         return blocks

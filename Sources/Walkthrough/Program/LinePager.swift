@@ -1,19 +1,15 @@
-import Foundation
-
 /// Writes the pages of a lesson one below the other. Where results are hidden, it waits for a line of
 /// input before each of them, and after a page.
 struct LinePager {
     private let lesson: LessonDescription
     private let options: LessonOptions.Pages
-    /// Whether somebody can answer a prompt. Once standard input has ended, nobody can, so nothing is
-    /// hidden any more.
-    private var hasInput = true
-
-    private var hidesResults: Bool { options.hidesResults }
+    /// True while somebody is asked. Once standard input has ended, nothing is hidden any more.
+    private var isAsking: Bool
 
     init(_ lesson: LessonDescription, _ options: LessonOptions.Pages) {
         self.lesson = lesson
         self.options = options
+        isAsking = options.hidesResults
     }
 
     /// - Returns: The exit code: not 0 where a step ended with an error.
@@ -26,32 +22,25 @@ struct LinePager {
             let terminal = terminal
             let lesson = lesson.reread
             guard lesson.isCurrent(options.arguments(at: current)) else { return ExitCode.failure }
-            let page = await lesson.page(
-                step: current,
-                onCrash: { page in
-                    terminal.write(TerminalRenderer(for: terminal).text(of: page))
-                })
+            let page = await lesson.page(step: current) { page in
+                terminal.write(TerminalRenderer(for: terminal).text(of: page))
+            }
             if page.endsEarly { exitCode = ExitCode.failure }
-            var navigation = reveal(page, on: terminal)
+            var navigation = show(page, on: terminal)
             if options.step != nil { return exitCode }
-            if case .onward = navigation {
+            if navigation == .onward {
                 terminal.write("\n")
                 let next = current < last ? "step \(current + 1)" : "the end"
-                if hidesResults {
-                    navigation = ask("Return: \(next) · b: back · q: quit", on: terminal)
-                }
+                navigation = ask("Return: \(next) · b: back · q: quit", on: terminal)
             }
             switch navigation {
             case .onward: current += 1
             case .back: current = max(current - 1, 1)
             case .step(let number): current = min(max(number, 1), last)
-            case .again: break
-            case .end, .exercise: return exitCode
+            case .again, .end, .exercise: return exitCode
             }
         }
-        if let closing = lesson.closingPage {
-            _ = reveal(closing, on: terminal)
-        }
+        if let closing = lesson.closingPage { _ = show(closing, on: terminal) }
         return exitCode
     }
 
@@ -61,28 +50,22 @@ struct LinePager {
         return terminal
     }
 
-    /// Writes a page, and waits before each answer if results are hidden.
-    private mutating func reveal(_ page: Page, on terminal: Terminal) -> Navigation {
+    private mutating func show(_ page: Page, on terminal: Terminal) -> Navigation {
         for (index, part) in TerminalRenderer(for: terminal).parts(of: page).enumerated() {
-            if index > 0, hidesResults {
-                let navigation = ask("Return shows what comes out", on: terminal)
-                guard case .onward = navigation else { return navigation }
-            }
+            let answer = index == 0 ? .onward : ask("Return shows what comes out", on: terminal)
+            guard answer == .onward else { return answer }
             terminal.write(part)
         }
         return .onward
     }
 
     private mutating func ask(_ question: String, on terminal: Terminal) -> Navigation {
-        guard hasInput else { return .onward }
+        guard isAsking else { return .onward }
         terminal.write(terminal.paint("   \(question) ", .faint))
-        guard let answer = readLine() else {
-            terminal.write("\n")
-            hasInput = false
-            return .onward
-        }
+        let answer = readLine()
         terminal.write("\n")
-        switch answer.lowercased().filter({ !$0.isWhitespace }) {
+        isAsking = answer != nil
+        switch (answer ?? "").lowercased().filter({ !$0.isWhitespace }) {
         case "q", "quit": return .end
         case "b", "back": return .back
         case let text: return Int(text).map(Navigation.step) ?? .onward

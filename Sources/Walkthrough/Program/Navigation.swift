@@ -1,5 +1,5 @@
 /// Where a person wants to go from a page.
-enum Navigation {
+enum Navigation: Equatable {
     case onward, back, end
     case step(Int)
     /// The same page, once more.

@@ -7,20 +7,10 @@ struct Rebuild {
     enum BuildResult {
         /// The program that was built.
         case built(URL)
-        /// The compiler's messages.
-        case refused([CompilerError])
+        /// The compiler's errors.
+        case refused([Diagnostic])
         /// The end of what the package manager printed, where it gave no such message.
         case failed([String])
-    }
-
-    /// An error in a file of the package.
-    struct CompilerError: Equatable {
-        /// The file from the package's folder, and the line: `Lessons/…/Lesson02.swift:41`.
-        let location: String
-        let message: String
-        /// The line of the file without its indentation, and how many columns are before the place.
-        let code: String
-        let column: Int
     }
 
     /// The name of the program.
@@ -64,7 +54,7 @@ struct Rebuild {
     }
 
     private func failure(_ text: String) -> BuildResult {
-        let errors = self.errors(in: text)
+        let errors = Diagnostic.all(in: text, of: package).filter { $0.severity == .error }
         let lines = text.split(separator: "\n").suffix(15)
         return errors.isEmpty ? .failed(lines.map(DisplayText.printable)) : .refused(errors)
     }
@@ -92,22 +82,6 @@ struct Rebuild {
         return (process.terminationStatus == 0, text)
     }
 
-    /// The compiler's errors, each once.
-    func errors(in output: String) -> [CompilerError] {
-        var errors: [CompilerError] = []
-        for line in output.split(separator: "\n") {
-            guard
-                let match = line.firstMatch(of: #/^(/.+?\.swift):(\d+):(\d+): error: (.+)$/#),
-                let number = Int(match.2), let column = Int(match.3)
-            else { continue }
-            let error = CompilerError(
-                path: String(match.1), line: number, column: column, message: String(match.4),
-                in: package)
-            if !errors.contains(error) { errors.append(error) }
-        }
-        return errors
-    }
-
     /// Becomes the program that was built. It returns only where that is not possible.
     func start(_ program: URL, _ arguments: [String]) {
         RunningProgram.become([program.path] + arguments, builtFrom: date)
@@ -120,19 +94,27 @@ struct Rebuild {
     }
 }
 
-extension Rebuild.CompilerError {
-    init(path: String, line: Int, column: Int, message: String, in package: URL) {
-        let folder = package.path + "/"
-        let relative = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
-        location = "\(relative):\(line)"
-        self.message = DisplayText.printable(message)
-        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+extension Diagnostic {
+    /// The place in the package, such as `Lessons/02-CodingKeys/Lesson02.swift:41`.
+    var location: String { "\(path):\(line)" }
+
+    /// The line of code with a mark below the place, and the message.
+    ///
+    /// - Parameter package: The package's folder.
+    func elements(in package: URL) -> [Page.Element] {
+        let words = ["✘ " + DisplayText.printable(message)]
+        let message = Page.Element.result(StepResult(line: nil, content: .recorded(words)))
+        let file = path.hasPrefix("/") ? path : "\(package.path)/\(path)"
+        let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let whole = lines.indices.contains(line - 1) ? lines[line - 1] : ""
+        guard lines.indices.contains(line - 1) else { return [message] }
+        let whole = lines[line - 1]
+        let code = whole.drop { $0 == " " }
         // The compiler counts bytes, from 1.
-        let before = String(decoding: whole.utf8.prefix(column - 1), as: UTF8.self)
-        let indentation = whole.prefix { $0 == " " }.count
-        code = DisplayText.printable(whole.dropFirst(indentation))
-        self.column = max(DisplayText.width(of: before) - indentation, 0)
+        let before = String(decoding: whole.utf8.prefix(max(column - 1, 0)), as: UTF8.self)
+        let blanks = DisplayText.width(of: before) - whole.prefix { $0 == " " }.count
+        let mark = String(repeating: " ", count: max(blanks, 0)) + "▲"
+        return code.isEmpty
+            ? [message] : [.code(DisplayText.printable(code)), .change([mark]), message]
     }
 }

@@ -1,4 +1,3 @@
-import DecodingExplainer
 import Foundation
 
 /// Shows the pages of a lesson to a person at a terminal, and does what their keys ask for.
@@ -8,7 +7,7 @@ import Foundation
 struct ScreenPager: Sendable {
     private let lesson: LessonDescription
     private let options: LessonOptions.Pages
-    private let screens: ScreenReader
+    private let reader: PageReader
     /// The steps, and after them the closing page.
     private let places: ClosedRange<Int>
     /// The last build that the compiler refused.
@@ -17,16 +16,16 @@ struct ScreenPager: Sendable {
     /// - Returns: The exit code: not 0 where a step ended with an error.
     static func run(_ lesson: LessonDescription, _ options: LessonOptions.Pages) async -> Int32 {
         let keyboard = Keyboard()
-        let screens = ScreenReader(keyboard, isLight: options.isLight)
-        return await ScreenPager(lesson, options, screens).run(keyboard)
+        let reader = PageReader(keyboard, isLight: options.isLight)
+        return await ScreenPager(lesson, options, reader).run(keyboard)
     }
 
     private init(
-        _ lesson: LessonDescription, _ options: LessonOptions.Pages, _ screens: ScreenReader
+        _ lesson: LessonDescription, _ options: LessonOptions.Pages, _ reader: PageReader
     ) {
         self.lesson = lesson
         self.options = options
-        self.screens = screens
+        self.reader = reader
         let steps = lesson.steps.functions.count
         let last = lesson.closingPage == nil ? steps : steps + 1
         places = options.step.map { $0...$0 } ?? 1...last
@@ -70,21 +69,16 @@ struct ScreenPager: Sendable {
     ///
     /// - Returns: The place to go on at, or nil at the end.
     private func follow(_ page: Page, at place: Int, _ keyboard: Keyboard) -> Int? {
-        let end =
-            place == places.upperBound
-            ? quit : place == lesson.steps.functions.count ? "the end" : "step \(place + 1)"
         let isLast = place == places.upperBound
-        let navigation = read(
-            keyboard, end: end, leadsOn: isLast && options.step == nil && exercise != nil
-        ) { renderer, height in
-            renderer.screens(of: page, height: height)
-        }
-        return follow(navigation, at: place, keyboard)
-    }
-
-    private func follow(_ navigation: Navigation, at place: Int, _ keyboard: Keyboard) -> Int? {
-        switch navigation {
-        case .onward: place < places.upperBound ? place + 1 : nil
+        let leadsOn = isLast && options.step == nil && exercise != nil
+        // In front of a class, a key more than there are pages starts nothing.
+        let goesOn = leadsOn && !options.hidesResults
+        let next = place == lesson.steps.functions.count ? "the end" : "step \(place + 1)"
+        let end = goesOn ? "exercise \(lesson.number)" : isLast ? quit : next
+        let note = leadsOn && !goesOn ? "e: exercise \(lesson.number)" : nil
+        return switch read(page, keyboard, end: end, noteAtEnd: note) {
+        case .onward where goesOn: watchExercise(at: place)
+        case .onward: isLast ? nil : place + 1
         case .back: max(place - 1, places.lowerBound)
         case .step(let number): self.place(ofStep: number)
         case .again: build(at: place, keyboard)
@@ -109,7 +103,7 @@ struct ScreenPager: Sendable {
 
     private func watchExercise(at place: Int) -> Int? {
         guard let exercise else { return place }
-        screens.terminal.write(
+        reader.terminal.write(
             "\u{1B}[H\u{1B}[JExercise \(lesson.number): the workbook's program is built, "
                 + "the first time for about a minute.\n")
         exercise.watch(exercise: lesson.number)
@@ -135,9 +129,8 @@ struct ScreenPager: Sendable {
     private func build(at place: Int, _ keyboard: Keyboard, isOnlyWay: Bool = false) -> Int? {
         var place = place
         while true {
-            let screens = buildScreens(at: place)
-            let end = isOnlyWay ? "build again" : "the page as it was"
-            switch read(keyboard, end: end, screens) {
+            let page = buildAgain(at: place, keyboard)
+            switch read(page, keyboard, end: isOnlyWay ? "build again" : "the page as it was") {
             case .end: return nil
             case .again: continue
             case .step(let number): place = self.place(ofStep: number)
@@ -147,61 +140,60 @@ struct ScreenPager: Sendable {
         }
     }
 
-    private func buildScreens(at place: Int) -> (TerminalRenderer, Int?) -> [Screen] {
-        let terminal = screens.terminal
+    /// Builds the program again and becomes it.
+    ///
+    /// - Returns: The page that says why not.
+    private func buildAgain(at place: Int, _ keyboard: Keyboard) -> Page {
         guard let rebuild = Rebuild(of: lesson) else {
-            let page = notice("There is no package", ["No Package.swift is above the lesson."])
-            return { $0.screens(of: page, height: $1) }
+            return notice("There is no package", ["No Package.swift is above the lesson."])
         }
-        let state = "   Building \(rebuild.name) …"
-        terminal.write(terminal.paint(state, .faint))
+        let terminal = reader.terminal
+        terminal.write(terminal.paint("   Building \(rebuild.name) …", .faint))
         RawMode.begin()
         let start = Date()
         let result = rebuild.run()
         if case .built = result { refused.date = nil } else { refused.date = start }
-        // Who waits presses keys.
-        RawMode.forgetInput()
         RawMode.end()
+        keyboard.forget()
         switch result {
         case .built(let program):
             rebuild.start(program, options.arguments(at: place))
-            let page = notice("The program was built", ["It cannot be started."])
-            return { $0.screens(of: page, height: $1) }
+            return notice("The program was built", ["It cannot be started."])
         case .refused(let errors):
-            let page = notice("The compiler refuses it", [])
-            return { $0.screens(of: errors, under: page, height: $1) }
+            let elements = errors.flatMap { error -> [Page.Element] in
+                [.place(error.location)] + error.elements(in: rebuild.package)
+            }
+            return notice(
+                "The compiler refuses it", [], errors.first?.location, elements.dropFirst())
         case .failed(let lines):
             let block = lines.map { "    \($0)" }.joined(separator: "\n")
             let command = rebuild.command.joined(separator: " ")
-            let page = notice(
-                "The build failed", [block, "The command was `\(command)`."])
-            return { $0.screens(of: page, height: $1) }
+            return notice("The build failed", [block, "The command was `\(command)`."])
         }
     }
 
-    private func notice(_ title: String, _ prose: [String]) -> Page {
+    private func notice(
+        _ title: String, _ prose: [String], _ location: String? = nil,
+        _ elements: ArraySlice<Page.Element> = []
+    ) -> Page {
         Page(
             lesson: lesson.heading, position: "", step: nil, title: title, prose: prose,
-            location: nil, elements: [])
+            location: location, elements: Array(elements))
     }
 
-    // MARK: - Screens and keys
+    // MARK: - Keys
 
-    /// Shows screens until a person wants something else.
+    /// Shows a page until a person wants something else.
     ///
     /// - Parameters:
-    ///   - end: What comes after the last screen, in a word or two.
-    ///   - leadsOn: Whether the exercise is what comes after the last screen.
-    ///   - screens: Makes the screens for a renderer and a height.
+    ///   - end: What comes after the page, in a word or two.
+    ///   - noteAtEnd: What is said at its end, besides.
     private func read(
-        _ keyboard: Keyboard, end: String, leadsOn: Bool = false,
-        _ screens: (TerminalRenderer, Int?) -> [Screen]
+        _ page: Page, _ keyboard: Keyboard, end: String, noteAtEnd: String? = nil
     ) -> Navigation {
-        var prompt = Prompt(end: end, quit: quit)
-        if leadsOn { prompt.exercise = lesson.number }
-        // In front of a class, a key more than there are pages starts nothing.
-        prompt.goesOn = leadsOn && !options.hidesResults
-        prompt.canWatch = exercise != nil
-        return self.screens.read(keyboard, prompt, screens, changed: { changedFile })
+        var keys = PageReading.Keys(end: end, quit: quit, noteAtEnd: noteAtEnd)
+        keys.letters = ["b": .back, "r": .again]
+        if exercise != nil { keys.letters["e"] = .exercise }
+        return reader.read(page, keyboard, keys, changed: { changedFile })
     }
 }

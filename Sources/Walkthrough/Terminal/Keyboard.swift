@@ -33,11 +33,19 @@ package final class Keyboard {
         }
     }
 
-    /// Asks the terminal for its background, and keeps what is typed meanwhile.
+    /// Throws away the keys that nobody has taken yet: something else has had the screen since.
+    package func forget() {
+        (bytes, keys) = ([], [])
+    }
+
+    /// Asks the terminal for its background, where it can be asked, and keeps what is typed meanwhile.
     ///
     /// Each terminal answers the second question, which ends the waiting for the first. One that
     /// answers too late does no harm: an answer is a key that nobody has use for.
-    func palette() -> Terminal.Palette? {
+    func palette(handlesSignals: Bool) -> Terminal.Palette? {
+        guard Terminal.current.tellsBackground else { return nil }
+        RawMode.begin(handlesSignals: handlesSignals)
+        defer { RawMode.end() }
         guard Terminal.write("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8, to: STDOUT_FILENO) == nil else {
             return nil
         }

@@ -22,7 +22,8 @@ package enum RawMode {
     /// A Boolean value that indicates whether a signal is about to end the program.
     private static let isEnding = Atomic<Bool>(false)
 
-    /// Switches it on.
+    /// Switches it on, and throws away what was typed before: a key is for what is on the screen, and who
+    /// waits for a build presses keys.
     ///
     /// - Parameter handlesSignals: True if a signal that ends the program puts the terminal back by
     ///   itself. A program that waits for these signals with Dispatch passes false and calls ``end()``,
@@ -46,6 +47,7 @@ package enum RawMode {
             sigaction(signal, &action, nil)
         }
         tcsetattr(STDIN_FILENO, TCSANOW, &raw)
+        tcflush(STDIN_FILENO, TCIFLUSH)
     }
 
     /// Puts the terminal back, if raw mode is on.
@@ -72,11 +74,6 @@ package enum RawMode {
         // On another thread, the handler has ended the process and is about to end this program.
         while isEnding.load(ordering: .sequentiallyConsistent) { pause() }
         return result
-    }
-
-    /// Throws away what was typed.
-    static func forgetInput() {
-        tcflush(STDIN_FILENO, TCIFLUSH)
     }
 
     private static let ends: @convention(c) (Int32) -> Void = { signal in

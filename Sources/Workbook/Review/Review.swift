@@ -132,7 +132,7 @@ struct Review {
             try? Console.write("\r\u{1B}[2KWhat you have answered is kept.\n")
         } during: {
             let keyboard = Keyboard()
-            let reader = ScreenReader(keyboard, handlesSignals: false)
+            let reader = PageReader(keyboard, handlesSignals: false)
             for question in chosen {
                 let (step, page, name) = (question.step, question.page, question.name)
                 let key = reader.choice(keyboard, on: page, ["knew it", "nearly", "no"])

@@ -15,7 +15,7 @@ final class ExerciseList {
     private var chosen: Int
     /// The number that is being typed.
     private var typed = ""
-    private var top = 0
+    private var screen = TerminalScreen(on: .current)
 
     init(of answers: AnswersFolder, in workbook: WorkbookFolder, current: String) {
         self.answers = answers
@@ -27,16 +27,14 @@ final class ExerciseList {
     /// Shows the list until the learner chooses or goes back.
     ///
     /// - Returns: The number of an exercise, or nil for back.
-    func choose(with keyboard: Keyboard) throws -> String? {
+    func choose(with keyboard: Keyboard) -> String? {
         let judging = ListJudging(numbers, of: answers, in: workbook)
         defer { judging.stop() }
         while true {
-            let terminal = Terminal.current
             let known = judging.known
-            try draw(on: terminal, known)
-            let key = keyboard.next {
-                judging.known.count != known.count || RawMode.takeResumed()
-                    || !Terminal.current.hasSize(of: terminal)
+            show(known, on: .current)
+            let key = screen.key(from: keyboard, foot: foot(known)) {
+                judging.known.count != known.count
             }
             switch key {
             case .enter: return numbers.isEmpty ? nil : numbers[chosen]
@@ -61,7 +59,7 @@ final class ExerciseList {
         if let index = numbers.firstIndex(where: { Int($0) == Int(digits) }) { chosen = index }
     }
 
-    private func draw(on terminal: Terminal, _ known: [String: Judgment]) throws {
+    private func show(_ known: [String: Judgment], on terminal: Terminal) {
         let report = VerdictReport(in: workbook, answers: answers, terminal: terminal)
         let titles = numbers.map(workbook.exerciseTitle)
         let width = titles.map { DisplayText.width(of: $0) }.max() ?? 0
@@ -79,17 +77,17 @@ final class ExerciseList {
             if index == chosen { wanted = lines.count..<(lines.count + rows.count) }
             lines += rows
         }
-        var screen = WatchScreen(lines, on: terminal)
-        screen.scroll(to: top)
+        screen.show(lines, on: terminal)
         screen.reveal(chosen == 0 ? 0..<wanted.upperBound : wanted)
-        top = screen.top
-        let number = numbers.isEmpty ? "" : numbers[chosen]
-        try Console.write(
-            screen.text(
-                activity: known.count < numbers.count
-                    ? "Judging \(known.count) of \(numbers.count)" : nil,
-                first: ["Return: watch \(number)", "q: back"],
-                keys: ["↑ ↓ or a number: choose"]))
+    }
+
+    private func foot(_ known: [String: Judgment]) -> String {
+        let first = ["Return: watch \(numbers.isEmpty ? "" : numbers[chosen])", "q: back"]
+        let activity =
+            known.count < numbers.count ? "Judging \(known.count) of \(numbers.count) …" : nil
+        let hidden = screen.hidden.map { "\($0) of \(screen.rows.count) lines more" }
+        return screen.foot(
+            first + [activity, hidden, "↑ ↓ or a number: choose"], needed: first + [activity])
     }
 }
 

@@ -31,8 +31,8 @@ package final class Watch {
     private var note: [String] = []
     /// Whether nobody has seen the note yet.
     private var isNoteNew = false
-    /// The first line that the screen shows.
-    private var top = 0
+    private let keyboard = Keyboard()
+    private var screen = TerminalScreen(on: .current)
 
     private let form: VerdictForm
 
@@ -87,7 +87,7 @@ package final class Watch {
             lastTask = task
         }
         judgment = new
-        top = 0
+        screen.scroll(to: 0)
         step = new.verdict?.finding?.step
     }
 
@@ -147,11 +147,11 @@ package final class Watch {
     ) -> String {
         let watch = Watch(number, of: .learners, as: .prose, in: workbook)
         watch.show(judgment)
-        return watch.screen(on: terminal).text(activity: nil, keys: watch.keys)
+        watch.draw(on: terminal)
+        return watch.screen.text(foot: watch.foot(nil))
     }
 
     private func runOnScreen() throws {
-        let keyboard = Keyboard()
         try Interruption.saying { [judge] in
             RawMode.end()
             // Where the keys stood, the shell asks for the next command.
@@ -159,38 +159,34 @@ package final class Watch {
         } during: {
             RawMode.begin(handlesSignals: false)
             defer { RawMode.end() }
-            try followKeys(of: keyboard)
+            try followKeys()
         }
     }
 
-    private func followKeys(of keyboard: Keyboard) throws {
+    private func followKeys() throws {
         while true {
-            let terminal = Terminal.current
             let activity = judge.shownActivity
-            let screen = screen(on: terminal)
-            try Console.write(screen.text(activity: activity, keys: keys))
-            let key = keyboard.next(within: pause) {
+            draw(on: .current)
+            // A judgment that comes meanwhile scrolls the screen.
+            let shown = screen
+            let key = shown.key(from: keyboard, foot: foot(activity), within: pause) {
                 look()
-                return takeJudgment() || judge.shownActivity != activity || RawMode.takeResumed()
-                    || !Terminal.current.hasSize(of: terminal)
+                return takeJudgment() || judge.shownActivity != activity
             }
             switch key {
             case .character("q"), .end:
                 try Console.write(Self.farewell(judge, number))
                 return
-            case .down: top = screen.top + 1
-            case .up: top = screen.top - 1
-            case .onward: top = screen.top + screen.page
-            case .back: top = screen.top - screen.page
             case .character("h"): say(hint())
             case .character("n"): goOn()
             case .character("e"):
                 let list = ExerciseList(of: answers, in: workbook, current: number)
-                if let chosen = try list.choose(with: keyboard) { watch(chosen) }
+                if let chosen = list.choose(with: keyboard) { watch(chosen) }
             case .character("l"): try showLesson()
             case .character("o"): try openFile()
             case .enter: isStarted = false
-            default: break
+            case let key?: screen.scroll(with: key)
+            case nil: break
             }
         }
     }
@@ -204,28 +200,29 @@ package final class Watch {
         return "\r\u{1B}[2K\(unjudged)Go on with: \(command.joined(separator: " "))\n"
     }
 
-    private func screen(on terminal: Terminal) -> WatchScreen {
+    private func draw(on terminal: Terminal) {
         let report = VerdictReport(in: workbook, answers: answers, terminal: terminal)
-        guard let judgment else { return WatchScreen(report.heading(number), on: terminal) }
+        guard let judgment else { return screen.show(report.heading(number), on: terminal) }
         let place = place(of: judgment).map { "\(check.path):\($0)" }
         let shown = report.linesForScreen(for: judgment, of: number, place: place, note: note)
-        var screen = WatchScreen(shown.lines, on: terminal)
-        screen.scroll(to: top)
+        screen.show(shown.lines, on: terminal)
         if isNoteNew { screen.reveal(shown.note) }
-        (top, isNoteNew) = (screen.top, false)
-        return screen
+        isNoteNew = false
     }
 
     private var isRight: Bool { judgment?.isRight == true && judge.activity == nil }
 
-    /// What the keys do now, the most useful ones first.
-    private var keys: [String] {
-        [
+    /// What is being done, and what the keys do now, the most useful ones first.
+    private func foot(_ activity: String?) -> String {
+        let activity = activity.map { "\($0) …" }
+        let words = [
+            activity, screen.hidden.map { "\($0) of \(screen.rows.count) lines more" },
             isRight && following != nil ? "n: next exercise" : nil,
             isRight ? following.map { "l: lesson \($0)" } : nil,
             lastTask > 0 ? "h: hint" : nil, "q: quit", "e: exercises",
             isRight ? nil : "l: lesson", "o: open the file", "Return: judge again",
-        ].compactMap(\.self)
+        ]
+        return screen.foot(words, needed: ["q: quit", activity])
     }
 
     /// The line of the learner's file to look at: that of the compiler's first error or of the crash,
@@ -271,7 +268,7 @@ package final class Watch {
         step = nil
         lastTask = 0
         note = []
-        top = 0
+        screen.scroll(to: 0)
         isStarted = false
     }
 
@@ -339,6 +336,7 @@ package final class Watch {
         try Console.write("\u{1B}[H\u{1B}[J" + (words.isEmpty ? "" : words + "\n"))
         let ending = Interruption.leavingCtrlC { ForegroundProgram.run(program, arguments) }
         RawMode.begin(handlesSignals: false)
+        keyboard.forget()
         return ending
     }
 }

@@ -40,12 +40,11 @@ extension ExerciseSuite {
 
     /// Runs what an earlier task made and is async. Where it fails, this task stays open.
     public func fromTask<Value>(
-        _ task: Int, filePath: String = #filePath, line: Int = #line,
-        _ answer: () async throws -> Value
+        _ task: Int, _ answer: () async throws -> Value
     ) async throws -> Value {
         let found = await result(of: answer)
         func judged() throws -> Value {
-            try fromTask(task, filePath: filePath, line: line) { try found.get() }
+            try fromTask(task) { try found.get() }
         }
         return try judged()
     }

@@ -93,13 +93,12 @@ extension ExerciseSuite {
     ///   - task: The number of the earlier task.
     ///   - answer: Its answer.
     public func fromTask<Value>(
-        _ task: Int, filePath: String = #filePath, line: Int = #line,
-        _ answer: () throws -> Value
+        _ task: Int, _ answer: () throws -> Value
     ) throws -> Value {
         switch try Outcome(of: answer) {
         case .returned(let value): return value
         case .threw(let error):
-            throw EarlierTaskFailed(task: task, error: error, filePath: filePath, line: line)
+            throw EarlierTaskFailed(task: task, error: error)
         }
     }
 
@@ -121,8 +120,6 @@ struct AlreadyReported: Error {}
 struct EarlierTaskFailed: Error, CustomStringConvertible {
     let task: Int
     let error: any Error
-    let filePath: String
-    let line: Int
 
     var description: String {
         "Task \(task) comes first: this task is judged with what it returns, and it threw \(error)."

@@ -268,7 +268,8 @@ enum JudgedTasks {
 extension CheckRecords {
     /// The records of this run, nil where nobody reads them. The folder is known before an answer can
     /// change it.
-    static let ofThisRun: CheckRecords? = ExerciseTrait.isRunByTheTool
+    static let ofThisRun: CheckRecords? =
+        ExerciseTrait.isRunByTheTool
         ? CheckRecords(in: URL(fileURLWithPath: FileManager.default.currentDirectoryPath)) : nil
 
     /// Adds a record of a test, the running one unless another is given.
@@ -282,13 +283,9 @@ extension CheckRecords {
     func addOpenTask(_ error: any Error) {
         switch error {
         case let todo as TODO:
-            add(.open(OpenTask(todo.task, filePath: todo.filePath, line: todo.line)))
+            add(.open(OpenTask(todo.task, line: todo.line)))
         case let failed as EarlierTaskFailed:
-            add(
-                .open(
-                    OpenTask(
-                        failed.description, filePath: failed.filePath, line: failed.line,
-                        earlierTask: failed.task)))
+            add(.open(OpenTask(failed.description, line: nil, earlierTask: failed.task)))
         default:
             break
         }

@@ -2,26 +2,34 @@ import Foundation
 
 /// One message of the compiler.
 package struct Diagnostic: Equatable, Codable {
+    /// A kind of message, by the compiler's word for it.
     package enum Severity: String, Codable {
         case error, warning
     }
 
+    /// The kind of the message.
     package let severity: Severity
     /// The file, from the package's folder.
     package let path: String
+    /// The line, counted from 1.
     package let line: Int
-    /// Counted in bytes, from 1.
+    /// The column, counted in bytes, from 1.
     package let column: Int
+    /// What the compiler says in one line.
     package let message: String
     /// The message with the lines around its place, as the compiler prints them.
     package let text: String
 
     /// Finds the messages in the output of a build. The compiler prints some of them twice.
-    package static func all(in output: String, _ workbook: WorkbookFolder) -> [Diagnostic] {
+    ///
+    /// - Parameters:
+    ///   - output: What was printed, without colors.
+    ///   - package: The package's folder.
+    package static func all(in output: String, of package: URL) -> [Diagnostic] {
         var found: [Diagnostic] = []
         var block: [Substring] = []
         func close() {
-            guard let first = block.first, let diagnostic = Diagnostic(first, block, workbook),
+            guard let first = block.first, let diagnostic = Diagnostic(first, block, package),
                 !found.contains(diagnostic)
             else { return }
             found.append(diagnostic)
@@ -41,7 +49,7 @@ package struct Diagnostic: Equatable, Codable {
         return found
     }
 
-    private init?(_ first: Substring, _ block: [Substring], _ workbook: WorkbookFolder) {
+    private init?(_ first: Substring, _ block: [Substring], _ package: URL) {
         // A folder may have a colon in its name, so the first place that looks like one counts.
         guard
             let match = first.firstMatch(
@@ -51,8 +59,10 @@ package struct Diagnostic: Equatable, Codable {
             let line = Int(match.line), let column = Int(match.column),
             let severity = Severity(rawValue: String(match.severity))
         else { return nil }
+        let folder = package.path + "/"
         self.severity = severity
-        path = workbook.relative(String(match.file))
+        path = String(
+            match.file.hasPrefix(folder) ? match.file.dropFirst(folder.count) : match.file)
         message = first[match.range.upperBound...].trimmingCharacters(in: .whitespaces)
         // The compiler misses a brace at the end of the file, where nobody has to write anything.
         let opening = message.hasPrefix("expected '}'") ? Self.openingBrace(in: block) : nil

@@ -1,0 +1,95 @@
+import ExerciseConventions
+import Foundation
+import Judging
+import Walkthrough
+
+/// The part of `maintain record` that writes the steps of the lessons where the checks name them, and
+/// keeps the hints right, which name a step by its number.
+struct StepRecording {
+    let workbook: WorkbookFolder
+    /// The titles of a lesson's steps as they were recorded last.
+    var recordedTitles = LessonStep.titles(ofLesson:)
+
+    /// Records the steps.
+    ///
+    /// - Returns: The paths of the files that were written; none where no title has changed.
+    func run() throws -> [String] {
+        let titles = workbook.lessons.map { (lesson: $0, titles: self.titles(ofLesson: $0)) }
+        let changed = titles.filter { $0.titles != recordedTitles($0.lesson) }
+        guard !changed.isEmpty else { return [] }
+        let hints = workbook.exercises.map(workbook.hintsPath)
+        let contents =
+            [(LessonStep.path, source(of: titles))]
+            + hints.compactMap { path in
+                workbook.text(path).map { page in
+                    (path, changed.reduce(page) { renumbered($0, ofLesson: $1.lesson, $1.titles) })
+                }
+            }
+        let written = contents.filter { workbook.text($0.0) != $0.1 }
+        for (path, text) in written {
+            try Data(text.utf8).write(to: workbook.url(path), options: .atomic)
+        }
+        return written.map(\.0)
+    }
+
+    private func titles(ofLesson number: String) -> [String] {
+        let source = workbook.text(workbook.path(.lesson, number)) ?? ""
+        return LessonSource(source, package: workbook.root).sections.map(\.title)
+            .prefix { $0 != LessonSource.closingTitle }.map(\.self)
+    }
+
+    /// The file of the steps: all that stands above the cases stays.
+    private func source(of lessons: [(lesson: String, titles: [String])]) -> String {
+        let start = "public enum LessonStep"
+        let lines = WrittenChange.lines(of: workbook.text(LessonStep.path) ?? "")
+        let head = lines.prefix { !$0.hasPrefix(start) }
+        let declaration = lines.first { $0.hasPrefix(start) } ?? ""
+        let all = lessons.flatMap(\.titles)
+        let groups = lessons.map { lesson, titles in
+            let cases = titles.map { title in
+                LessonStep.line(
+                    forStep: title, ofLesson: lesson,
+                    isShared: all.count { $0 == title } > 1)
+            }
+            return (["// MARK: - Lesson \(lesson)", ""] + cases).map {
+                $0.isEmpty ? "" : "    " + $0
+            }
+        }
+        let body = groups.joined(separator: [""])
+        return (head + [declaration] + body + ["}", ""]).joined(separator: "\n")
+    }
+
+    /// A page of hints in which each step of a lesson has the number that it has now. A step that is gone
+    /// keeps its old number plus "?", so that `verify` names it.
+    private func renumbered(
+        _ page: String, ofLesson lesson: String, _ titles: [String]
+    ) -> String {
+        let recorded = recordedTitles(lesson)
+        return page.replacing(StepReference.form) { match in
+            let reference = StepReference(match)
+            guard reference.lesson == lesson, recorded.indices.contains(reference.step - 1) else {
+                return String(match.0)
+            }
+            let title = recorded[reference.step - 1]
+            let number = titles.firstIndex(of: title).map { "\($0 + 1)" } ?? "?"
+            return "(lesson \(lesson), step \(number))"
+        }
+    }
+}
+
+/// A step that a hint names: `(lesson 07, step 4)`.
+struct StepReference {
+    /// The form in which it is written.
+    static var form: Regex<(Substring, Substring, Substring)> {
+        /\(lesson (\d\d), step (\d+|\?)\)/
+    }
+
+    let lesson: String
+    /// The number of the step, from 1; 0 where it is not known any more.
+    let step: Int
+
+    init(_ match: Regex<(Substring, Substring, Substring)>.Match) {
+        lesson = String(match.1)
+        step = Int(match.2) ?? 0
+    }
+}
