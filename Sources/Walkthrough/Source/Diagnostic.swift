@@ -15,24 +15,25 @@ package struct Diagnostic: Equatable, Codable {
     package let line: Int
     /// The column, counted in bytes, from 1.
     package let column: Int
-    /// What the compiler says in one line.
+    /// The message in one line.
     package let message: String
     /// The message with the lines around its place, as the compiler prints them.
     package let text: String
 
-    /// Finds the messages in the output of a build. The compiler prints some of them twice.
+    /// Returns the messages in the output of a build, each of them once, because the compiler prints some of
+    /// them twice.
     ///
     /// - Parameters:
-    ///   - output: What was printed, without colors.
+    ///   - output: The output without colors.
     ///   - package: The package's folder.
     package static func all(in output: String, of package: URL) -> [Diagnostic] {
-        var found: [Diagnostic] = []
+        var diagnostics: [Diagnostic] = []
         var block: [Substring] = []
         func close() {
-            guard let first = block.first, let diagnostic = Diagnostic(first, block, package),
-                !found.contains(diagnostic)
+            guard let diagnostic = Diagnostic(block, in: package),
+                !diagnostics.contains(diagnostic)
             else { return }
-            found.append(diagnostic)
+            diagnostics.append(diagnostic)
         }
         for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
             if line.hasPrefix("/"), line.contains(": error: ") || line.contains(": warning: ") {
@@ -46,12 +47,12 @@ package struct Diagnostic: Equatable, Codable {
             }
         }
         close()
-        return found
+        return diagnostics
     }
 
-    private init?(_ first: Substring, _ block: [Substring], _ package: URL) {
-        // A folder may have a colon in its name, so the first place that looks like one counts.
-        guard
+    private init?(_ block: [Substring], in package: URL) {
+        // A folder may have a colon in its name, so the shortest path that fits is taken.
+        guard let first = block.first,
             let match = first.firstMatch(
                 of:
                     #/^(?<file>/.+?\.swift):(?<line>\d+):(?<column>\d+): (?<severity>error|warning): /#
@@ -64,14 +65,15 @@ package struct Diagnostic: Equatable, Codable {
         path = String(
             match.file.hasPrefix(folder) ? match.file.dropFirst(folder.count) : match.file)
         message = first[match.range.upperBound...].trimmingCharacters(in: .whitespaces)
-        // The compiler misses a brace at the end of the file, where nobody has to write anything.
+        // For a missing brace, the compiler names the end of the file. The mistake is at the opening
+        // brace.
         let opening = message.hasPrefix("expected '}'") ? Self.openingBrace(in: block) : nil
         (self.line, self.column) = opening ?? (line, column)
         let heading = "\(path):\(self.line):\(self.column): \(severity.rawValue): \(message)"
         text = ([heading] + block.dropFirst().map(String.init)).joined(separator: "\n")
     }
 
-    /// The place of the brace that has no other one, as a note below its line says.
+    /// Returns the place of a brace that is never closed, which a note below its line gives.
     private static func openingBrace(in block: [Substring]) -> (line: Int, column: Int)? {
         guard
             let index = block.firstIndex(where: { $0.contains("note: to match this opening '{'") }),
