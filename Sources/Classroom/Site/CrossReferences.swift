@@ -26,9 +26,9 @@ struct CrossReferences {
             let number = String(match.3)
             remaining = remaining[match.range.upperBound...]
             let step = isLesson ? step(ofLesson: number, at: remaining) : nil
-            if let step { remaining = remaining.dropFirst(2 + step.words.count) }
+            if let step { remaining = remaining.dropFirst(2 + step.name.count) }
             html += link(
-                String(match.0) + (step.map { ", \($0.words)" } ?? ""), isLesson: isLesson,
+                String(match.0) + (step.map { ", \($0.name)" } ?? ""), isLesson: isLesson,
                 number: number, step: step?.number)
             // "lessons 01, 05 and 09"
             while !match.2.isEmpty, step == nil,
@@ -42,11 +42,11 @@ struct CrossReferences {
         return html + InlineHTML.escaped(String(remaining))
     }
 
-    /// Returns the step that follows the number of its lesson, by its number or by its title; the longest
-    /// title if several fit.
+    /// Returns the step that follows the number of its lesson, by its number or by its title. If several
+    /// titles fit, it is the step with the longest one.
     private func step(
         ofLesson number: String, at remaining: Substring
-    ) -> (words: String, number: Int)? {
+    ) -> (name: String, number: Int)? {
         let titles = steps[number] ?? []
         if let match = remaining.prefixMatch(of: /, (step ([0-9]+))\b/), let step = Int(match.2) {
             return titles.indices.contains(step - 1) ? (String(match.1), step) : nil

@@ -8,6 +8,8 @@ package struct TerminalRenderer: Sendable {
     let terminal: Terminal
     var width: Int { min(terminal.width, Self.widest) }
 
+    /// Creates a renderer.
+    ///
     /// - Parameter terminal: The terminal for which pages are written, with its width and colors.
     package init(for terminal: Terminal) {
         self.terminal = terminal
@@ -23,7 +25,7 @@ package struct TerminalRenderer: Sendable {
         }
 
         var pieces: [Piece] = []
-        /// Whether it begins with a question.
+        /// A Boolean value that indicates whether the block begins with a question.
         var isQuestion = false
         /// A Boolean value that indicates whether there is a blank row above the block.
         var hasGap = false
@@ -36,10 +38,10 @@ package struct TerminalRenderer: Sendable {
         }
     }
 
-    /// The whole page.
+    /// Returns the whole page.
     package func text(of page: Page) -> String { parts(of: page).joined() }
 
-    /// The page in parts: each but the first begins with the answer to a question.
+    /// Returns the page in parts. Each part but the first begins with the answer to a question.
     package func parts(of page: Page) -> [String] {
         let (rows, _, answers) = rows(of: page)
         var parts = zip([0] + answers, answers + [rows.count]).map { Array(rows[$0..<$1]) }
@@ -47,7 +49,8 @@ package struct TerminalRenderer: Sendable {
         return parts.map { part in part.map { $0 + "\n" }.joined() }
     }
 
-    /// The rows below the heading, and the numbers of those where a question or an answer begins.
+    /// Returns the rows below the heading, and the numbers of those rows at which a question or an answer
+    /// begins.
     func rows(of page: Page) -> (all: [String], questions: [Int], answers: [Int]) {
         var (rows, questions, answers): ([String], [Int], [Int]) = ([], [], [])
         for block in blocks(of: page) {

@@ -1,9 +1,10 @@
-/// Writes the pages of a lesson one below the other. Where results are hidden, it waits for a line of
-/// input before each of them, and after a page.
+/// A pager that writes the pages of a lesson one below the other. If results are hidden, it waits for a line
+/// of input before each of them, and after each page.
 struct LinePager {
     private let lesson: LessonDescription
     private let options: LessonOptions.Pages
-    /// True while somebody is asked. Once standard input has ended, nothing is hidden any more.
+    /// A Boolean value that indicates whether the pager waits for input. After the end of standard input, it
+    /// no longer waits, and nothing is hidden.
     private var isAsking: Bool
 
     init(_ lesson: LessonDescription, _ options: LessonOptions.Pages) {
@@ -12,13 +13,15 @@ struct LinePager {
         isAsking = options.hidesResults
     }
 
-    /// - Returns: The exit code: not 0 where a step ended with an error.
+    /// Writes the pages.
+    ///
+    /// - Returns: The exit code, which is not 0 if a step ended with an error.
     mutating func run() async -> Int32 {
         let last = lesson.steps.functions.count
         var current = options.step ?? options.first
         var exitCode = ExitCode.success
         while current <= last {
-            // Between two pages, a window may be resized and a file changed.
+            // Between two pages, the window may be resized, and a file may change.
             let terminal = terminal
             let lesson = lesson.reread
             guard lesson.isCurrent(options.arguments(at: current)) else { return ExitCode.failure }
@@ -68,7 +71,7 @@ struct LinePager {
         switch (answer ?? "").lowercased().filter({ !$0.isWhitespace }) {
         case "q", "quit": return .end
         case "b", "back": return .back
-        case let text: return Int(text).map(Navigation.step) ?? .onward
+        case let number: return Int(number).map(Navigation.step) ?? .onward
         }
     }
 }

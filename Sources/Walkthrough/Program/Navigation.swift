@@ -1,4 +1,4 @@
-/// Where a person wants to go from a page.
+/// The place to which a person wants to go from a page.
 enum Navigation: Equatable {
     case onward, back, end
     case step(Int)

@@ -1,36 +1,43 @@
-/// Shows pages to a person at a terminal, and waits for the keys that ask for something else.
+/// A reader that shows pages to a person at a terminal, and waits for the keys that lead away from them.
 package struct PageReader: Sendable {
     private let palette: Terminal.Palette?
     private let handlesSignals: Bool
 
-    /// Asks the terminal for its background, unless somebody has said that it is light.
+    /// Creates a reader, and asks the terminal for its background unless it is known.
     ///
-    /// - Parameter handlesSignals: True where a signal that ends the program puts the terminal back by
-    ///   itself; see ``RawMode``.
+    /// - Parameters:
+    ///   - keyboard: The keyboard.
+    ///   - isLight: True if the background is known to be light.
+    ///   - handlesSignals: True if a signal that ends the program puts the terminal back by itself; see
+    ///     ``RawMode/begin(handlesSignals:)``.
     package init(_ keyboard: Keyboard, isLight: Bool = false, handlesSignals: Bool = true) {
         self.handlesSignals = handlesSignals
         palette = isLight ? .light : keyboard.palette(handlesSignals: handlesSignals)
     }
 
-    /// The terminal as it is now: a window may be resized.
+    /// The terminal as it is now, because a window may be resized.
     var terminal: Terminal {
         var terminal = Terminal.current
         terminal.palette = palette ?? terminal.palette
         return terminal
     }
 
-    /// Shows a page until a person wants something else.
+    /// Shows a page until a key leads away from it.
     ///
     /// - Parameters:
+    ///   - page: The page.
+    ///   - keyboard: The keyboard.
+    ///   - keys: The meaning of the keys on this page.
     ///   - fromEnd: True to begin with the end of the whole page.
-    ///   - changed: The name of the file that has changed, where there is something new to build.
+    ///   - changed: Returns the name of a file that has changed, if there is something new to build.
+    /// - Returns: The place to which the key leads.
     func read(
         _ page: Page, _ keyboard: Keyboard, _ keys: PageReading.Keys, fromEnd: Bool = false,
         changed: () -> Substring? = { nil }
     ) -> Navigation {
         RawMode.begin(handlesSignals: handlesSignals)
         defer {
-            // A step may take its time, or end the program.
+            // The next step may take a long time, or end the program.
             terminal.write("\r\u{1B}[2K")
             RawMode.end()
         }
@@ -38,7 +45,7 @@ package struct PageReader: Sendable {
         if fromEnd { reading.showEnd() }
         while true {
             let file = changed()
-            // The cursor stands apart from the words.
+            // A blank separates the cursor from the line.
             let foot = reading.foot(changed: file) + " "
             let key = reading.screen.key(from: keyboard, foot: foot) { changed() != file }
             if key == nil { reading.fit(terminal) }
@@ -46,20 +53,22 @@ package struct PageReader: Sendable {
         }
     }
 
-    /// Shows a page with a question, its answer when a person asks for it, and then waits for one of
-    /// some digits.
+    /// Shows a page with a question, and its answer after a key. Then it waits for one of some digits.
     ///
-    /// - Parameter choices: What the digits from 1 on say of the answer.
-    /// - Returns: The digit, or nil where the person wants to leave.
+    /// - Parameters:
+    ///   - keyboard: The keyboard.
+    ///   - page: The page.
+    ///   - choices: The meanings of the digits from 1 on.
+    /// - Returns: The digit, or nil if the person wants to leave.
     package func choice(_ keyboard: Keyboard, on page: Page, _ choices: [String]) -> Int? {
         let navigation = read(page, keyboard, PageReading.Keys(choices: choices))
         return if case .step(let digit) = navigation { digit } else { nil }
     }
 
-    /// Shows the end of a page once more, with some words beside what the keys do.
+    /// Shows the end of a page once more, with a note in the foot line.
     ///
-    /// - Returns: True where the person wants to go on.
-    package func goesOn(_ keyboard: Keyboard, from page: Page, saying words: String) -> Bool {
-        read(page, keyboard, PageReading.Keys(end: "go on", note: words), fromEnd: true) == .onward
+    /// - Returns: True if the person wants to go on.
+    package func goesOn(_ keyboard: Keyboard, from page: Page, saying note: String) -> Bool {
+        read(page, keyboard, PageReading.Keys(end: "go on", note: note), fromEnd: true) == .onward
     }
 }

@@ -1,16 +1,19 @@
-/// A page as a person reads it at a terminal: how much of it is shown, and what the keys do.
+/// The state of a page while a person reads it at a terminal: the part that is shown, and the meaning of the
+/// keys.
 struct PageReading {
-    /// What the keys do, as far as it is the same on the whole page.
+    /// The meaning of the keys, as far as it is the same on the whole page.
     struct Keys {
-        /// What comes after the page, in a word or two.
+        /// The place after the page, in a word or two.
         var end = ""
+        /// The meaning of `q`.
         var quit = "quit"
         /// The letters that lead away from the page, besides `q`.
         var letters: [Character: Navigation] = [:]
-        /// What the digits from 1 on mean, where they take the place of Return at the end.
+        /// The meanings of the digits from 1 on, if they replace Return at the end.
         var choices: [String] = []
-        /// What is said before everything else, and what is said at the end of the page.
+        /// The first note of the foot line.
         var note: String?
+        /// A note of the foot line that is shown only at the end of the page.
         var noteAtEnd: String?
     }
 
@@ -33,7 +36,7 @@ struct PageReading {
         screen.scroll(to: 0)
     }
 
-    /// Lays the page out for a terminal, and shows it down to the next question.
+    /// Arranges the page for a terminal, and shows it down to the next question.
     mutating func fit(_ terminal: Terminal) {
         let renderer = TerminalRenderer(for: terminal)
         (rows, questions, answers) = renderer.rows(of: page)
@@ -41,7 +44,8 @@ struct PageReading {
         screen.show(Array(rows[..<end]), under: renderer.heading(of: page), on: terminal)
     }
 
-    /// Shows some answers, the newest one below its question, where that takes less than half a screen.
+    /// Shows some answers. If the question of the newest one takes less than half a screen, it is visible
+    /// too.
     mutating func show(answers count: Int) {
         (answered, typed) = (count, "")
         fit(screen.terminal)
@@ -50,7 +54,9 @@ struct PageReading {
         screen.scroll(to: question ?? answer)
     }
 
-    /// Shows all but the last answers, from the end on.
+    /// Shows the end of the page, without the last answers.
+    ///
+    /// - Parameter hidden: The number of answers that are hidden.
     mutating func showEnd(without hidden: Int = 0) {
         show(answers: max(answers.count - hidden, 0))
         screen.scroll(to: rows.count)
@@ -58,9 +64,9 @@ struct PageReading {
 
     // MARK: - Keys
 
-    /// Does what a key asks.
+    /// Handles a key.
     ///
-    /// - Returns: The place to which the reader wants to go from the page, or nil where they stay.
+    /// - Returns: The place to which the key leads, or nil if the reader stays on the page.
     mutating func take(_ key: Key) -> Navigation? {
         switch key {
         case .enter where !typed.isEmpty: return .step(Int(typed) ?? 1)
@@ -98,9 +104,9 @@ struct PageReading {
 
     // MARK: - The foot line
 
-    /// What the keys do now.
+    /// Returns the foot line, which names the keys that have a meaning now.
     ///
-    /// - Parameter changed: The name of the file that has changed, where there is something to build.
+    /// - Parameter changed: The name of a file that has changed, if there is something to build.
     func foot(changed: Substring? = nil) -> String {
         guard typed.isEmpty else { return screen.foot(["Return: step \(typed)"], indent: 3) }
         let quit = "q: \(keys.quit)"

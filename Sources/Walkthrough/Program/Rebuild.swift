@@ -1,15 +1,15 @@
 import DecodingExplainer
 import Foundation
 
-/// Builds the program of a lesson again from its changed source.
+/// A new build of a lesson's program from its changed source.
 struct Rebuild {
-    /// What a build gives.
+    /// The result of a build.
     enum BuildResult {
         /// The program that was built.
         case built(URL)
         /// The compiler's errors.
         case refused([Diagnostic])
-        /// The end of what the package manager printed, where it gave no such message.
+        /// The end of the package manager's output, if there is no error of the compiler in it.
         case failed([String])
     }
 
@@ -17,10 +17,10 @@ struct Rebuild {
     let name: String
     /// The folder of the package.
     let package: URL
-    /// The dates of the files of which a program is built now.
+    /// The date of the newest files from which the program is built now.
     private let date: Date
 
-    /// - Returns: nil where there is no package around the lesson's file.
+    /// Creates a build, or returns nil if there is no package around the lesson's file.
     init?(of lesson: LessonDescription) {
         guard let program = RunningProgram.location,
             let package = Quotation.package(around: lesson.steps.filePath)
@@ -33,62 +33,62 @@ struct Rebuild {
     /// The command that builds the program.
     var command: [String] { swift("build", "--product", name) }
 
-    private func swift(_ verb: String, _ words: String...) -> [String] {
+    private func swift(_ verb: String, _ arguments: String...) -> [String] {
         #if DEBUG
             let configuration: [String] = []
         #else
             let configuration = ["--configuration", "release"]
         #endif
-        return ["swift", verb, "--package-path", package.path] + configuration + words
+        return ["swift", verb, "--package-path", package.path] + configuration + arguments
     }
 
     /// Runs the build to its end.
     func run() -> BuildResult {
         let build = output(of: command)
-        guard build.isSuccess else { return failure(build.text) }
-        // Where a program lies is different in each way of building, so the package manager is asked.
+        guard build.isSuccess else { return failure(build.output) }
+        // Each way of building has another folder for programs, so the package manager is asked for it.
         let folder = output(of: swift("build", "--show-bin-path"))
-        let path = folder.text.split(separator: "\n").last { $0.hasPrefix("/") }
-        guard folder.isSuccess, let path else { return failure(folder.text) }
+        let path = folder.output.split(separator: "\n").last { $0.hasPrefix("/") }
+        guard folder.isSuccess, let path else { return failure(folder.output) }
         return .built(URL(fileURLWithPath: String(path)).appendingPathComponent(name))
     }
 
-    private func failure(_ text: String) -> BuildResult {
-        let errors = Diagnostic.all(in: text, of: package).filter { $0.severity == .error }
-        let lines = text.split(separator: "\n").suffix(15)
+    private func failure(_ output: String) -> BuildResult {
+        let errors = Diagnostic.all(in: output, of: package).filter { $0.severity == .error }
+        let lines = output.split(separator: "\n").suffix(15)
         return errors.isEmpty ? .failed(lines.map(DisplayText.printable)) : .refused(errors)
     }
 
-    private func output(of command: [String]) -> (isSuccess: Bool, text: String) {
+    private func output(of command: [String]) -> (isSuccess: Bool, output: String) {
         let process = Process()
-        let output = Pipe()
+        let pipe = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = command
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = output
+        process.standardOutput = pipe
+        process.standardError = pipe
         do {
             try withoutBlockedSignals(process.run)
         } catch {
             return (false, error.localizedDescription)
         }
-        let text = RawMode.with(child: process.processIdentifier) {
-            let data = output.fileHandleForReading.readDataToEndOfFile()
+        let output = RawMode.with(child: process.processIdentifier) {
+            let data = pipe.fileHandleForReading.readDataToEndOfFile()
             process.waitUntilExit()
-            // The compiler colors its messages for whatever runs in a terminal.
+            // The compiler may color its messages although it does not write to a terminal.
             return String(decoding: data, as: UTF8.self)
                 .replacing(#/\x{1B}\[[\d;]*m/#, with: "")
         }
-        return (process.terminationStatus == 0, text)
+        return (process.terminationStatus == 0, output)
     }
 
-    /// Becomes the program that was built. It returns only where that is not possible.
+    /// Replaces this program by the one that was built. It returns only if that is not possible.
     func start(_ program: URL, _ arguments: [String]) {
         RunningProgram.become([program.path] + arguments, builtFrom: date)
     }
 
-    /// Builds the workbook's program, if it has to be, and becomes it, to watch an exercise. It returns
-    /// only where that is not possible.
+    /// Builds the workbook's program, if needed, and replaces this program by it, to watch an exercise. It
+    /// returns only if that is not possible.
     func watch(exercise number: String) {
         RunningProgram.become(["/usr/bin/env"] + swift("run", "workbook", "watch", number))
     }
@@ -98,21 +98,21 @@ extension Diagnostic {
     /// The place in the package, such as `Lessons/02-CodingKeys/Lesson02.swift:41`.
     var location: String { "\(path):\(line)" }
 
-    /// The line of code with a mark below the place, and the message.
+    /// Returns the line of code with a mark below the place, and the message.
     ///
     /// - Parameter package: The package's folder.
     func elements(in package: URL) -> [Page.Element] {
-        let words = ["✘ " + DisplayText.printable(message)]
-        let message = Page.Element.result(StepResult(line: nil, content: .recorded(words)))
+        let sentence = ["✘ " + DisplayText.printable(message)]
+        let message = Page.Element.result(StepResult(line: nil, content: .recorded(sentence)))
         let file = path.hasPrefix("/") ? path : "\(package.path)/\(path)"
-        let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let source = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+        let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.indices.contains(line - 1) else { return [message] }
-        let whole = lines[line - 1]
-        let code = whole.drop { $0 == " " }
+        let sourceLine = lines[line - 1]
+        let code = sourceLine.drop { $0 == " " }
         // The compiler counts bytes, from 1.
-        let before = String(decoding: whole.utf8.prefix(max(column - 1, 0)), as: UTF8.self)
-        let blanks = DisplayText.width(of: before) - whole.prefix { $0 == " " }.count
+        let before = String(decoding: sourceLine.utf8.prefix(max(column - 1, 0)), as: UTF8.self)
+        let blanks = DisplayText.width(of: before) - sourceLine.prefix { $0 == " " }.count
         let mark = String(repeating: " ", count: max(blanks, 0)) + "▲"
         return code.isEmpty
             ? [message] : [.code(DisplayText.printable(code)), .change([mark]), message]

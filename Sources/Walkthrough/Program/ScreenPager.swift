@@ -1,9 +1,9 @@
 import Foundation
 
-/// Shows the pages of a lesson to a person at a terminal, and does what their keys ask for.
+/// A pager that shows the pages of a lesson to a person at a terminal, and follows their keys.
 ///
-/// The pages are those of the program that runs: its file is the one that was read when the program
-/// began. Where the file changes, `r` builds the program again and goes on in the new one.
+/// The pages belong to the running program: the lesson's file was read when the program began. If the
+/// file changes, `r` builds the program again and goes on in the new one.
 struct ScreenPager: Sendable {
     private let lesson: LessonDescription
     private let options: LessonOptions.Pages
@@ -13,7 +13,9 @@ struct ScreenPager: Sendable {
     /// The last build that the compiler refused.
     private let refused = RefusedBuild()
 
-    /// - Returns: The exit code: not 0 where a step ended with an error.
+    /// Shows the pages until the reader leaves them.
+    ///
+    /// - Returns: The exit code, which is not 0 if a step ended with an error.
     static func run(_ lesson: LessonDescription, _ options: LessonOptions.Pages) async -> Int32 {
         let keyboard = Keyboard()
         let reader = PageReader(keyboard, isLight: options.isLight)
@@ -36,7 +38,7 @@ struct ScreenPager: Sendable {
         var place: Int? = options.step ?? min(options.first, places.upperBound)
         var preparation: BackgroundPreparation?
         if lesson.changedFile() != nil, RunningProgram.builtFrom == nil {
-            // What the file holds now is not what this program was built from, so there is no page yet.
+            // The file has changed since this program was built from it, so there is no right page yet.
             place = build(at: places.lowerBound, keyboard, isOnlyWay: true)
         }
         while let current = place {
@@ -56,7 +58,7 @@ struct ScreenPager: Sendable {
     private func page(at place: Int) async -> Page? {
         guard lesson.steps.functions.indices.contains(place - 1) else { return lesson.closingPage }
         return await lesson.page(step: place) { page in
-            // This program is at its end, so another one goes on in its place.
+            // This program has crashed, so another one goes on in its place.
             CrashWatch.hold()
             guard let next = follow(page, at: place, Keyboard()) else { return }
             guard let program = RunningProgram.location else { return }
@@ -65,13 +67,13 @@ struct ScreenPager: Sendable {
         }
     }
 
-    /// Shows a page.
+    /// Shows a page and follows the key that leads away from it.
     ///
-    /// - Returns: The place to go on at, or nil at the end.
+    /// - Returns: The next place, or nil at the end.
     private func follow(_ page: Page, at place: Int, _ keyboard: Keyboard) -> Int? {
         let isLast = place == places.upperBound
         let leadsOn = isLast && options.step == nil && exercise != nil
-        // In front of a class, a key more than there are pages starts nothing.
+        // In front of a class, one key too many at the end must not start the exercise.
         let goesOn = leadsOn && !options.hidesResults
         let next = place == lesson.steps.functions.count ? "the end" : "step \(place + 1)"
         let end = goesOn ? "exercise \(lesson.number)" : isLast ? quit : next
@@ -87,13 +89,13 @@ struct ScreenPager: Sendable {
         }
     }
 
-    /// What the last key does.
+    /// The meaning of `q`.
     private var quit: String { options.goesBack ? "back" : "quit" }
 
     // MARK: - The exercise
 
-    /// How to build the workbook's program, where the lesson has an exercise and nobody waits for the
-    /// lesson to end, who would show it.
+    /// The build of the workbook's program, if the lesson has an exercise. It is nil if the workbook's
+    /// program itself shows this lesson, and waits for its end.
     private var exercise: Rebuild? {
         guard !options.goesBack, let rebuild = Rebuild(of: lesson) else { return nil }
         let file = rebuild.package.appendingPathComponent(
@@ -117,15 +119,19 @@ struct ScreenPager: Sendable {
 
     // MARK: - Another source
 
-    /// The file that has changed, where there is something new to build: what was refused is so again.
+    /// The name of the file that has changed, if there is something new to build. Files that the compiler has
+    /// refused do not count until they change again.
     private var changedFile: Substring? {
         lesson.changedFile(andSince: refused.date)?.split(separator: "/").last
     }
 
-    /// Builds the program again and becomes it, or shows what the compiler says.
+    /// Builds the program again and goes on in it, or shows the compiler's messages.
     ///
-    /// - Parameter isOnlyWay: Whether this program has no pages to go back to.
-    /// - Returns: The place to go on at in this program, or nil at the end.
+    /// - Parameters:
+    ///   - place: The place at which the new program begins.
+    ///   - keyboard: The keyboard.
+    ///   - isOnlyWay: True if this program has no pages to go back to.
+    /// - Returns: The next place in this program, or nil at the end.
     private func build(at place: Int, _ keyboard: Keyboard, isOnlyWay: Bool = false) -> Int? {
         var place = place
         while true {
@@ -140,9 +146,9 @@ struct ScreenPager: Sendable {
         }
     }
 
-    /// Builds the program again and becomes it.
+    /// Builds the program again and goes on in it. It returns only if that is not possible.
     ///
-    /// - Returns: The page that says why not.
+    /// - Returns: A page with the reason.
     private func buildAgain(at place: Int, _ keyboard: Keyboard) -> Page {
         guard let rebuild = Rebuild(of: lesson) else {
             return notice("There is no package", ["No Package.swift is above the lesson."])
@@ -164,7 +170,8 @@ struct ScreenPager: Sendable {
                 [.place(error.location)] + error.elements(in: rebuild.package)
             }
             return notice(
-                "The compiler refuses it", [], errors.first?.location, elements.dropFirst())
+                "The compiler refuses it", [], location: errors.first?.location,
+                elements: elements.dropFirst())
         case .failed(let lines):
             let block = lines.map { "    \($0)" }.joined(separator: "\n")
             let command = rebuild.command.joined(separator: " ")
@@ -173,8 +180,8 @@ struct ScreenPager: Sendable {
     }
 
     private func notice(
-        _ title: String, _ prose: [String], _ location: String? = nil,
-        _ elements: ArraySlice<Page.Element> = []
+        _ title: String, _ prose: [String], location: String? = nil,
+        elements: ArraySlice<Page.Element> = []
     ) -> Page {
         Page(
             lesson: lesson.heading, position: "", step: nil, title: title, prose: prose,
@@ -183,11 +190,14 @@ struct ScreenPager: Sendable {
 
     // MARK: - Keys
 
-    /// Shows a page until a person wants something else.
+    /// Shows a page until a key leads away from it.
     ///
     /// - Parameters:
-    ///   - end: What comes after the page, in a word or two.
-    ///   - noteAtEnd: What is said at its end, besides.
+    ///   - page: The page.
+    ///   - keyboard: The keyboard.
+    ///   - end: The place after the page, in a word or two.
+    ///   - noteAtEnd: A note of the foot line that is shown only at the end of the page.
+    /// - Returns: The place to which the key leads.
     private func read(
         _ page: Page, _ keyboard: Keyboard, end: String, noteAtEnd: String? = nil
     ) -> Navigation {

@@ -24,13 +24,13 @@ package struct Diagnostic: Equatable, Codable {
     /// them twice.
     ///
     /// - Parameters:
-    ///   - output: What was printed, without colors.
+    ///   - output: The output without colors.
     ///   - package: The package's folder.
     package static func all(in output: String, of package: URL) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         var block: [Substring] = []
         func close() {
-            guard let first = block.first, let diagnostic = Diagnostic(first, block, package),
+            guard let diagnostic = Diagnostic(block, in: package),
                 !diagnostics.contains(diagnostic)
             else { return }
             diagnostics.append(diagnostic)
@@ -50,9 +50,9 @@ package struct Diagnostic: Equatable, Codable {
         return diagnostics
     }
 
-    private init?(_ first: Substring, _ block: [Substring], _ package: URL) {
-        // A folder may have a colon in its name, so the first place that looks like one counts.
-        guard
+    private init?(_ block: [Substring], in package: URL) {
+        // A folder may have a colon in its name, so the shortest path that fits is taken.
+        guard let first = block.first,
             let match = first.firstMatch(
                 of:
                     #/^(?<file>/.+?\.swift):(?<line>\d+):(?<column>\d+): (?<severity>error|warning): /#
@@ -65,15 +65,15 @@ package struct Diagnostic: Equatable, Codable {
         path = String(
             match.file.hasPrefix(folder) ? match.file.dropFirst(folder.count) : match.file)
         message = first[match.range.upperBound...].trimmingCharacters(in: .whitespaces)
-        // The compiler reports a missing brace at the end of the file. The learner has to look at
-        // the brace that is not closed.
+        // For a missing brace, the compiler names the end of the file. The mistake is at the opening
+        // brace.
         let opening = message.hasPrefix("expected '}'") ? Self.openingBrace(in: block) : nil
         (self.line, self.column) = opening ?? (line, column)
         let heading = "\(path):\(self.line):\(self.column): \(severity.rawValue): \(message)"
         excerpt = ([heading] + block.dropFirst().map(String.init)).joined(separator: "\n")
     }
 
-    /// The place of the brace that has no other one, as a note below its line says.
+    /// Returns the place of a brace that is never closed, which a note below its line gives.
     private static func openingBrace(in block: [Substring]) -> (line: Int, column: Int)? {
         guard
             let index = block.firstIndex(where: { $0.contains("note: to match this opening '{'") }),

@@ -33,15 +33,18 @@ package final class Keyboard {
         }
     }
 
-    /// Throws away the keys that nobody has taken yet: something else has had the screen since.
+    /// Discards the keys that were pressed and not used yet, because they were for another screen.
     package func forget() {
         (bytes, keys) = ([], [])
     }
 
-    /// Asks the terminal for its background, where it can be asked, and keeps what is typed meanwhile.
+    /// Asks the terminal for its background, and keeps the keys that are pressed meanwhile.
     ///
-    /// Each terminal answers the second question, which ends the waiting for the first. One that
-    /// answers too late does no harm: an answer is a key that nobody has use for.
+    /// Every terminal answers the second question, so that answer ends the waiting for the first. An
+    /// answer that comes too late does no harm, because it is read as a key that does nothing.
+    ///
+    /// - Parameter handlesSignals: The same as for ``RawMode/begin(handlesSignals:)``.
+    /// - Returns: The palette, or nil if the terminal cannot be asked or does not answer.
     func palette(handlesSignals: Bool) -> Terminal.Palette? {
         guard Terminal.current.tellsBackground else { return nil }
         RawMode.begin(handlesSignals: handlesSignals)

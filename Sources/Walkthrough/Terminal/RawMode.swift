@@ -22,8 +22,8 @@ package enum RawMode {
     /// A Boolean value that indicates whether a signal is about to end the program.
     private static let isEnding = Atomic<Bool>(false)
 
-    /// Switches it on, and throws away what was typed before: a key is for what is on the screen, and who
-    /// waits for a build presses keys.
+    /// Switches raw mode on, and discards the keys that were pressed before. A key is for the screen that is
+    /// shown, and people press keys while they wait for a build.
     ///
     /// - Parameter handlesSignals: True if a signal that ends the program puts the terminal back by
     ///   itself. A program that waits for these signals with Dispatch passes false and calls ``end()``,

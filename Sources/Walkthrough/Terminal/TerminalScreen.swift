@@ -1,7 +1,7 @@
 import DecodingExplainer
 
-/// Rows in a terminal, below a head that stays and above a foot line that says what the keys do. The
-/// rows that there is no room for are scrolled to.
+/// Rows in a terminal, below a head that stays and above a foot line that names the keys. If there is no
+/// room for all rows, they scroll.
 package struct TerminalScreen {
     private(set) var terminal: Terminal
     private var head: [String] = []
@@ -9,8 +9,8 @@ package struct TerminalScreen {
     package private(set) var rows: [String] = []
     /// The first row that is shown.
     private var top = 0
-    /// The number of letters above the row to which somebody has scrolled, or nil at the end. In a window
-    /// of another width, lines break elsewhere, and their letters stay.
+    /// The number of letters above the row to which the reader has scrolled, or nil at the end. In a window
+    /// of another width, lines break at other places, but their letters stay the same.
     private var place: Int? = 0
     private let keepsEnd: Bool
 
@@ -18,13 +18,13 @@ package struct TerminalScreen {
     ///
     /// - Parameters:
     ///   - terminal: The terminal as it is now.
-    ///   - keepsEnd: True where the end stays in sight, whatever size the window gets.
+    ///   - keepsEnd: True if the end stays visible when the window changes its size.
     package init(on terminal: Terminal, keepsEnd: Bool = false) {
         self.terminal = terminal
         self.keepsEnd = keepsEnd
     }
 
-    /// The number of rows above the foot line. A terminal that does not tell its height has 24 rows.
+    /// The number of rows above the foot line. If the height of a terminal is not known, it is 24 rows.
     private var height: Int { (terminal.height ?? 24) - 1 }
     private var room: Int { max(height - head.count, 1) }
     /// The number of rows in half a screen.
@@ -32,14 +32,19 @@ package struct TerminalScreen {
     /// The number of rows below those that are shown.
     var below: Int { max(rows.count - top - room, 0) }
 
-    /// The numbers of the rows that are not shown, such as `↑ 12 ↓ 3`; nil where all are shown.
+    /// The numbers of the rows that are not shown, such as `↑ 12 ↓ 3`, or nil if all are shown.
     package var hidden: String? {
         let parts = [top > 0 ? "↑ \(top)" : nil, below > 0 ? "↓ \(below)" : nil].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 
-    /// Takes other rows, each no wider than the terminal, to scroll below a head. The screen stays at its
-    /// row; in a window of another size, at the letters to which somebody has scrolled.
+    /// Replaces the rows and the head. The screen stays at its row or, if the window has changed its size,
+    /// at the letters to which the reader has scrolled.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows that scroll, each no wider than the terminal.
+    ///   - head: The rows above them that stay.
+    ///   - terminal: The terminal as it is now.
     package mutating func show(
         _ rows: [String], under head: [String] = [], on terminal: Terminal
     ) {
@@ -51,28 +56,29 @@ package struct TerminalScreen {
     private func clamped(_ top: Int) -> Int { min(max(top, 0), max(rows.count - room, 0)) }
 
     private func row(at place: Int?) -> Int {
-        guard var rest = place, rest > 0 else { return place ?? rows.count }
+        guard var remaining = place, remaining > 0 else { return place ?? rows.count }
         let row = rows.firstIndex { row in
-            rest -= Self.letters(in: row)
-            return rest < 0
+            remaining -= Self.letters(in: row)
+            return remaining < 0
         }
         return row ?? rows.count
     }
 
-    /// The number of letters and digits in a row, without those of its colors.
+    /// Returns the number of letters and digits in a row, without those of its colors.
     private static func letters(in row: String) -> Int {
         row.replacing(#/\x{1B}\[[\d;]*m/#, with: "").count { $0.isLetter || $0.isNumber }
     }
 
     // MARK: - Scrolling
 
-    /// Makes a row the first one that is shown, or an earlier one where there is room for all below it.
+    /// Scrolls until a row is the first one that is shown. If there is room for more than the rows below it,
+    /// the first one is an earlier row.
     package mutating func scroll(to row: Int) {
         top = clamped(row)
         place = keepsEnd && below == 0 ? nil : rows[..<top].reduce(0) { $0 + Self.letters(in: $1) }
     }
 
-    /// Scrolls with an arrow by some rows, and with space or a page key by a page, of which one row stays.
+    /// Scrolls with an arrow by some rows, or with space or a page key by a page less one row.
     package mutating func scroll(with key: Key, step: Int = 1) {
         switch key {
         case .up: scroll(to: top - step)
@@ -83,31 +89,37 @@ package struct TerminalScreen {
         }
     }
 
-    /// Scrolls no further than it has to until some rows are seen, the first of them in any case.
-    package mutating func reveal(_ wanted: Range<Int>) {
-        scroll(to: min(max(top, wanted.upperBound - room), wanted.lowerBound))
+    /// Scrolls as little as possible until some rows are visible. If there is no room for all of them, the
+    /// first ones are visible.
+    package mutating func reveal(_ range: Range<Int>) {
+        scroll(to: min(max(top, range.upperBound - room), range.lowerBound))
     }
 
     // MARK: - Showing
 
-    /// A foot line of as many words as there is room for. Needed words come before the others, and their
-    /// beginning is better than nothing.
-    package func foot(_ words: [String?], needed: [String?] = [], indent: Int = 0) -> String {
+    /// Returns a foot line with as many notes as there is room for.
+    ///
+    /// - Parameters:
+    ///   - notes: The notes in their order, such as `q: quit`.
+    ///   - needed: Those of them that get room first. One that is too long is cut.
+    ///   - indent: The number of blanks before the line.
+    package func foot(_ notes: [String?], needed: [String?] = [], indent: Int = 0) -> String {
         let gap = terminal.width < 60 ? "  " : " · "
         var shown: [String: String] = [:]
         var room = terminal.width - 1 - indent
-        for word in (needed + words).compactMap(\.self) where shown[word] == nil {
-            let width = DisplayText.width(of: word)
-            if width > room, room < 9 || !needed.contains(word) { continue }
-            shown[word] =
-                width > room ? DisplayText.prefix(of: word, width: room - 2) + " …" : word
+        for note in (needed + notes).compactMap(\.self) where shown[note] == nil {
+            let width = DisplayText.width(of: note)
+            if width > room, room < 9 || !needed.contains(note) { continue }
+            shown[note] =
+                width > room ? DisplayText.prefix(of: note, width: room - 2) + " …" : note
             room -= width + gap.count
         }
-        let line = words.compactMap { $0.flatMap { shown[$0] } }.joined(separator: gap)
+        let line = notes.compactMap { $0.flatMap { shown[$0] } }.joined(separator: gap)
         return String(repeating: " ", count: indent) + line
     }
 
-    /// The screen as the terminal wants it, from its top on. A very low one has no room for the head.
+    /// Returns the output that draws the screen from its top on. A very low terminal has no room for the
+    /// head.
     package func text(foot: String) -> String {
         let shown = (head + rows.dropFirst(top).prefix(room)).suffix(max(height, 0))
         let line = DisplayText.prefix(of: foot, width: terminal.width - 1)
@@ -115,9 +127,14 @@ package struct TerminalScreen {
             + terminal.paint(line, .faint)
     }
 
-    /// Shows the rows and waits for a key. Every `pause` milliseconds, it looks for something else to show.
+    /// Shows the rows and waits for a key.
     ///
-    /// - Returns: The key, or nil where something else has changed, such as the size of the window.
+    /// - Parameters:
+    ///   - keyboard: The keyboard.
+    ///   - foot: The foot line.
+    ///   - pause: The milliseconds after which `hasChanged` is called again.
+    ///   - hasChanged: Returns true if there is something new to show.
+    /// - Returns: The key, or nil if something has changed, such as the size of the window.
     package func key(
         from keyboard: Keyboard, foot: String, within pause: Int32 = 200,
         unless hasChanged: () -> Bool
