@@ -1,5 +1,5 @@
-import ExerciseSupport
 import ExerciseConventions
+import ExerciseSupport
 import Foundation
 import Testing
 

@@ -652,7 +652,8 @@ struct Exercise03Tests: ExerciseSuite {
         let folder = FileManager.default.currentDirectoryPath
         let mark = "\(folder)/right-elsewhere-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: mark) }
-        await #expect(processExitsWith: .success, elsewhere.comment) { [task, mark = mark as String] in
+        await #expect(processExitsWith: .success, elsewhere.comment) {
+            [task, mark = mark as String] in
             // In seconds. The time limit of a task ends this process and not the ones it started.
             alarm(8)
             setenv("TZ", "Asia/Kathmandu", 1)
