@@ -93,7 +93,7 @@ public struct CheckRecords: Sendable {
     ///
     /// - Parameter folder: The folder in which the checks run.
     public init(in folder: URL) {
-        file = folder.appendingPathComponent("records")
+        file = folder.appendingPathComponent(".check-records")
     }
 
     /// Adds a record to the end of the file, and creates the file for the first one.
@@ -108,14 +108,12 @@ public struct CheckRecords: Sendable {
         try handle.write(contentsOf: JSONEncoder().encode(record) + Data("\n".utf8))
     }
 
-    /// Reads the records of this version. A last line that was cut short when the program ended is
-    /// left out.
-    ///
-    /// - Throws: `DecodingError` if another line is not a record.
-    public func all() throws -> [CheckRecord] {
-        guard let data = try? Data(contentsOf: file) else { return [] }
-        let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        return try lines.dropLast().map { try JSONDecoder().decode(CheckRecord.self, from: $0) }
+    /// The records of this version. Any other line is left out, as an answer may have written it, or as it
+    /// was cut short when the program ended. The verdict does not depend on it: the event stream has that,
+    /// and records only say more about it.
+    public var all: [CheckRecord] {
+        let lines = (try? Data(contentsOf: file))?.split(separator: UInt8(ascii: "\n")) ?? []
+        return lines.compactMap { try? JSONDecoder().decode(CheckRecord.self, from: $0) }
             .filter { $0.version == CheckRecord.version }
     }
 }

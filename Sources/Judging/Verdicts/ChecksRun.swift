@@ -156,7 +156,7 @@ package struct ChecksRun {
             try confinement?.run(program, readable: readable, writable: [folder]) ?? program.run()
         let events = try EventStream(result.events)
         let isWhole = events.hasEnded && seal.isBack
-        let records = try CheckRecords(in: folder).all()
+        let records = CheckRecords(in: folder).all
         return Run(
             events: events, records: records, stop: stop(result, records, isWhole: isWhole),
             result: result)
