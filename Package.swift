@@ -226,24 +226,22 @@ if checksAreProgram {
     products.append(
         .library(name: "DecodingExplainer", targets: ["DecodingExplainer", "ExplanationReports"]))
     targets += lessons.map(\.target)
+    // What a module imports, it names: otherwise a build may take an old one of it.
+    let judged: [Target.Dependency] = ["DecodingExplainer", "ExerciseConventions", "Walkthrough"]
     targets += [
         .target(name: "ExplanationReports", dependencies: ["DecodingExplainer"]),
         .target(name: "Walkthrough", dependencies: ["DecodingExplainer"]),
         // What holds for each lesson, for who maintains it: no lesson is built with it.
         .target(name: "LessonChecks", dependencies: ["DecodingExplainer", "Walkthrough"]),
         // One judge for everybody, and the programs of learners, teachers and maintainers.
-        .target(
-            name: "Judging",
-            dependencies: [
-                "DecodingExplainer", "ExerciseConventions", "ExerciseSupport", "Walkthrough",
-            ]),
-        .target(name: "Workbook", dependencies: ["Judging"]),
+        .target(name: "Judging", dependencies: judged),
+        .target(name: "Workbook", dependencies: judged + ["Judging"]),
         .executableTarget(name: "WorkbookCommand", dependencies: ["Workbook"]),
         .executableTarget(
-            name: "Classroom", dependencies: ["Judging"],
+            name: "Classroom", dependencies: judged + ["Judging"],
             resources: [.embedInCode("Site/site.css"), .embedInCode("Site/site.js")]),
         .executableTarget(
-            name: "Maintaining", dependencies: ["Judging", "LessonChecks", "Workbook"]),
+            name: "Maintaining", dependencies: judged + ["Judging", "LessonChecks", "Workbook"]),
         // The app of lesson 11.
         .target(
             name: "LaunchesApp",

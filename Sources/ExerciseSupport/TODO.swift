@@ -7,9 +7,6 @@
 ///         throw TODO("Task 1: decode the train")
 ///     }
 public struct TODO: Error, CustomStringConvertible {
-    /// A text that is in every description of an open task, and in that of no other error.
-    public static let marker = "is still to do"
-
     /// The task, with its number: `Task 1: decode the train`.
     public let task: String
 
@@ -35,6 +32,6 @@ public struct TODO: Error, CustomStringConvertible {
     /// Exercises/Exercise01.swift:30`.
     public var description: String {
         let place = filePath.split(separator: "/").suffix(2).joined(separator: "/")
-        return "\(task) \(TODO.marker), at \(place):\(line)"
+        return "\(task) is still to do, at \(place):\(line)"
     }
 }

@@ -1,6 +1,5 @@
 import DecodingExplainer
 import ExerciseConventions
-import ExerciseSupport
 import Foundation
 import Judging
 import Walkthrough
