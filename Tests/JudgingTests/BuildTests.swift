@@ -59,16 +59,18 @@ struct BuildTests {
         #expect(try judgment(of: right).isRight)
         let checksPath = fixture.folder.checksPath("01")
         let checks = try #require(fixture.folder.text(checksPath))
-        try fixture.write(checks.replacing("counted == 1", with: "counted == 10"), to: checksPath)
+        try fixture.write(checks.replacing("counted, 1,", with: "counted, 10,"), to: checksPath)
         #expect(try judgment(of: right).verdict?.finding?.task?.number == 1)
         try fixture.write(checks, to: checksPath)
         let todo = "Sources/ExerciseSupport/TODO.swift"
         let support = try #require(fixture.folder.text(todo))
         try fixture.write(
-            support.replacing("is still to do", with: "is to be done"), to: todo)
+            support.replacing("self.task = task", with: "self.task = \"Later: \" + task"), to: todo)
         let open = try judgment(of: FixtureWorkbook.stub("01") + "// Something\n")
-        let states = try #require(open.verdict).tasks.map { "\($0.state)" }
-        #expect(states.allSatisfy { $0.contains("is to be done, at") })
+        let tasks = try #require(open.verdict).tasks.map { task in
+            if case .open(let open) = task.state { open.task } else { "" }
+        }
+        #expect(tasks.count == 6 && tasks.allSatisfy { $0.hasPrefix("Later: Task ") }, "\(tasks)")
         try fixture.write(support, to: todo)
         #expect(try judgment(of: right).isRight)
     }

@@ -267,7 +267,7 @@ struct VerificationTests {
         #expect(refusal("The stub", MaintainedWorkbook.stub).contains("stub"))
         #expect(refusal("The solution", MaintainedWorkbook.solution).contains("is the solution"))
         let same = wrongList(
-            "let trains = try JSONDecoder().decode([Train].self, from: document)\n    return trains"
+            "let list = try JSONDecoder().decode([Train].self, from: document)\n    return list"
         )
         #expect(refusal("The same", same).contains("passes every task"))
         #expect(refusal("No Swift", wrongList("nonsense")).contains("does not compile"))

@@ -30,7 +30,9 @@ struct VerificationStamp {
         let paths =
             (Self.shared + exerciseFiles + [workbook.lessonFolder(number)].compactMap(\.self))
             .flatMap(workbook.files(in:))
-        let compiler = try JSONEncoder().encode(Toolchain.find().compiler())
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let compiler = try encoder.encode(Toolchain.find().compiler())
         contents = try paths.reduce(into: compiler) { all, path in
             let data = try Data(contentsOf: workbook.url(path))
             all += Data("\n\(path) \(data.count)\n".utf8) + data
