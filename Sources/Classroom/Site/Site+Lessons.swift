@@ -77,8 +77,11 @@ extension Site {
 
     /// Returns the results, for the last sheet of paper.
     func answerSheet(_ markdown: MarkdownHTML) -> [String] {
-        ["<section class=\"sheet\">", "<h2>What comes out</h2>"]
-            + markdown.answers.flatMap { ["<h3>After question \($0.question)</h3>"] + $0.html }
-            + ["</section>"]
+        var lines = ["<section class=\"sheet\">", "<h2>What comes out</h2>"]
+        for answer in markdown.answers {
+            lines.append("<h3>After question \(answer.question)</h3>")
+            lines += answer.html
+        }
+        return lines + ["</section>"]
     }
 }

@@ -57,11 +57,11 @@ struct Site {
 
     /// Returns the pages, the script and the search index, with the names of their files.
     func files() -> [(name: String, contents: String)] {
-        let pages =
-            [index]
-            + lessons.flatMap { lesson in
-                [page(of: lesson)] + exercises.filter { $0.number == lesson.number }.map(page)
-            }
+        var pages = [index]
+        for lesson in lessons {
+            pages.append(page(of: lesson))
+            pages += exercises.filter { $0.number == lesson.number }.map(page)
+        }
         var files: [(name: String, contents: String)] = []
         for (position, page) in pages.enumerated() {
             let next = position + 1 < pages.count ? pages[position + 1] : nil

@@ -40,13 +40,15 @@ extension Site {
         let heading =
             titles.count == 2
             ? "<span class=\"number\">\(titles[0])</span> \(titles[1])" : page.titleHTML
-        let parts = page.parts.flatMap { part in
-            [
-                "<section aria-labelledby=\"\(part.anchor)\">",
-                "<h2 id=\"\(part.anchor)\"><a href=\"#\(part.anchor)\">\(part.title)</a></h2>",
-            ] + part.html + part.hints + ["</section>"]
+        var body: [String] = ["<h1>\(heading)</h1>"] + page.introduction
+        for part in page.parts {
+            body.append("<section aria-labelledby=\"\(part.anchor)\">")
+            body.append(
+                "<h2 id=\"\(part.anchor)\"><a href=\"#\(part.anchor)\">\(part.title)</a></h2>")
+            body += part.html + part.hints
+            body.append("</section>")
         }
-        let body = ["<h1>\(heading)</h1>"] + page.introduction + parts + page.end
+        body += page.end
         let name = page.titleText + (page.number == nil ? "" : " · \(Self.title)")
         return """
             <!DOCTYPE html>
