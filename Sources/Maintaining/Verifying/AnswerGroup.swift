@@ -69,6 +69,9 @@ struct AnswerGroup: Sendable {
 
     /// Returns a Boolean value that indicates whether the verdict on the group is the expected one
     /// for each answer, and refuses nothing else.
+    ///
+    /// A wrong answer that is judged alone may be refused by later tasks too: they use what is wrong.
+    /// The page names those tasks where that saves a build.
     func isAsExpected(_ judgment: Judgment) -> Bool {
         guard case .judged(let verdict, let warnings) = judgment, verdict.outside == nil else {
             return false
@@ -76,8 +79,12 @@ struct AnswerGroup: Sendable {
         let refusals = members.compactMap(\.answer.refusal)
         let isWrong = Set(refusals.flatMap(\.tasks))
         let hasRightAnswer = refusals.count < members.count
+        let isAloneAndFirst =
+            members.count == 1 && verdict.finding?.task?.number == refusals.first?.task
         return !(hasRightAnswer && !warnings.isEmpty)
-            && verdict.tasks.allSatisfy { $0.isRight != isWrong.contains($0.number) }
+            && verdict.tasks.allSatisfy { task in
+                isWrong.contains(task.number) ? !task.isRight : task.isRight || isAloneAndFirst
+            }
             && refusals.allSatisfy { refusal in
                 verdict.finding(ofTask: refusal.task)?.contains(refusal.quotation) == true
             }

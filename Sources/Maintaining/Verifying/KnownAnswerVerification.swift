@@ -136,7 +136,6 @@ struct KnownAnswerVerification {
         let otherTasks = verdict.tasks.filter { !$0.isRight && $0.number != task }.map(\.number)
         let tasks = ([task] + otherTasks).map(String.init).joined(separator: ", ")
         return
-            "is refused by these tasks: \(tasks). Name them below its heading, or change the part "
-            + "of one task only."
+            "is refused by these tasks: \(tasks). Name no others below its heading."
     }
 }
