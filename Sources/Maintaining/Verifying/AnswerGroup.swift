@@ -80,7 +80,8 @@ struct AnswerGroup: Sendable {
         let isWrong = Set(refusals.flatMap(\.tasks))
         let hasRightAnswer = refusals.count < members.count
         let isAloneAndFirst =
-            members.count == 1 && verdict.finding?.task?.number == refusals.first?.task
+            members.count == 1 && !refusals.isEmpty
+            && verdict.finding?.task?.number == refusals.first?.task
         return !(hasRightAnswer && !warnings.isEmpty)
             && verdict.tasks.allSatisfy { task in
                 isWrong.contains(task.number) ? !task.isRight : task.isRight || isAloneAndFirst
