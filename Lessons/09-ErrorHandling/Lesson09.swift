@@ -162,7 +162,7 @@ func goodJSONRefused() throws {
         try JSONDecoder().decode([String: Double].self, from: huge)
     }
     // It is like that of the page, without a path (Swift 6.3 on Linux). The explanation found the
-    // number by looking through the bytes. The decoder calls a document "not valid JSON" when a
+    // number by decoding once more, and listening to what is asked for. The decoder calls a document "not valid JSON" when a
     // number in it does not fit your type: a fraction, a number that is too large, 300 for a UInt8
     // (lesson 04). It does so too where arrays and objects are more than 512 deep.
 }

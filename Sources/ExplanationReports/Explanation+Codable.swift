@@ -11,6 +11,7 @@ extension Explanation: Codable {
         let found: String?
         let foundKind: ValueKind?
         let expected: String?
+        let isExpectedDeclared: Bool?
         let source: String?
         let line: Int?
         let column: Int?
@@ -25,17 +26,18 @@ extension Explanation: Codable {
         self.init(
             kind: parts.kind, code: parts.code, codingPath: parts.codingPath,
             headline: parts.headline, found: parts.found, foundKind: parts.foundKind,
-            expected: parts.expected, source: parts.source, line: parts.line,
-            column: parts.column, byteRange: parts.byteRange, excerpt: parts.excerpt,
-            advice: parts.advice)
+            expected: parts.expected, isExpectedDeclared: parts.isExpectedDeclared ?? false,
+            source: parts.source, line: parts.line, column: parts.column,
+            byteRange: parts.byteRange, excerpt: parts.excerpt, advice: parts.advice)
     }
 
     /// Writes all parts, with the lines of the document. Without them: see ``redacted``.
     public func encode(to encoder: any Encoder) throws {
         let parts = Parts(
             kind: kind, code: code, codingPath: codingPath, headline: headline, found: found,
-            foundKind: foundKind, expected: expected, source: source, line: line, column: column,
-            byteRange: byteRange, excerpt: excerpt, advice: advice)
+            foundKind: foundKind, expected: expected, isExpectedDeclared: isExpectedDeclared,
+            source: source, line: line, column: column, byteRange: byteRange, excerpt: excerpt,
+            advice: advice)
         try parts.encode(to: encoder)
     }
 }

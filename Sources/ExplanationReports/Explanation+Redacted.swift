@@ -23,7 +23,7 @@ extension Explanation {
         let sentence =
             if names, let expected, let foundText {
                 "expected \(expected), found \(foundText)"
-            } else if code == .missingKey, let expected {
+            } else if code == .missingKey, let expected, isExpectedDeclared {
                 "\(expected) is missing"
             } else {
                 code.summary
@@ -31,7 +31,9 @@ extension Explanation {
         return Explanation(
             kind: kind, code: code, codingPath: path,
             headline: "\(kind.rawValue)\(place): \(sentence)",
-            found: foundText, foundKind: foundKind, expected: expected, source: source,
+            found: foundText, foundKind: foundKind,
+            expected: code == .missingKey && !isExpectedDeclared ? nil : expected,
+            isExpectedDeclared: isExpectedDeclared, source: source,
             line: line, column: column, byteRange: byteRange)
     }
 

@@ -19,6 +19,11 @@ struct ExplainCodes {
                 .init(codingPath: decoder.codingPath, debugDescription: "Odd."))
         }
     }
+    private struct Tap: Decodable {
+        init(from decoder: any Decoder) throws {
+            throw CancellationError()
+        }
+    }
     private struct Pair: Decodable, Sendable {
         init(from decoder: any Decoder) throws {
             var container = try decoder.unkeyedContainer()
@@ -29,7 +34,7 @@ struct ExplainCodes {
     private static let types: [String: any (Decodable & Sendable).Type] = [
         "Int": Int.self, "String": String.self, "Date": Date.self, "URL": URL.self,
         "Data": Data.self, "UUID": UUID.self, "Beer": Beer.self, "Style": Style.self,
-        "Even": Even.self, "Pair": Pair.self,
+        "Even": Even.self, "Pair": Pair.self, "Tap": Tap.self,
     ]
 
     private func rows() throws -> [Row] {
@@ -48,9 +53,9 @@ struct ExplainCodes {
         }
     }
 
-    @Test("Every code is in it, in the order of the enum")
+    @Test("Every code is in it, in their order")
     func complete() throws {
-        #expect(try rows().map(\.code) == Explanation.Code.allCases.map(\.rawValue))
+        #expect(try rows().map(\.code) == Explanation.Code.all.map(\.rawValue))
     }
 
     @Test("Each example has its code")
@@ -63,7 +68,8 @@ struct ExplainCodes {
             let error = try #require(throws: (any Error).self, "\(row)") {
                 try decoder.decode(type, from: document)
             }
-            #expect(Explanation(of: error, in: document).code.rawValue == row.code, "\(row)")
+            let explanation = Explanation(of: error, in: document, decodedAs: type, by: decoder)
+            #expect(explanation.code.rawValue == row.code, "\(row)")
         }
     }
 
@@ -78,13 +84,23 @@ struct ExplainCodes {
         let wide = try #require("[1]".data(using: .utf32))
         #expect(try explain([Int].self, wide).code == .wrongEncoding)
         #expect(try explain(Int.self, String(repeating: "[", count: 600)).code == .tooDeep)
-        struct Other: Error {}
-        #expect(Explanation(of: Other()).code == .otherError)
+        #expect(try explain(Int.self, Data([0x1F, 0x8B, 8])).code == .binaryData)
+        #expect(try explain(Int.self, "```json\n1\n```").code == .fence)
+        #expect(try explain(Even.self, "3").code == .refusedValue)
+        #expect(try explain([Int].self, "[1.5, 2.5]").code == .refusedDocument)
+    }
+
+    @Test("A code of a later version is read, and keeps its name")
+    func laterCode() throws {
+        let code = try JSONDecoder().decode(Explanation.Code.self, from: Data("\"brand-new\"".utf8))
+        #expect(code.rawValue == "brand-new")
+        #expect(!Explanation.Code.all.contains(code))
+        #expect(Explanation.Code(rawValue: "null") == .null)
     }
 
     @Test("Each has words of its own for a log")
     func summaries() {
-        let summaries = Explanation.Code.allCases.map(\.summary)
+        let summaries = Explanation.Code.all.map(\.summary)
         #expect(Set(summaries).count == summaries.count)
     }
 }

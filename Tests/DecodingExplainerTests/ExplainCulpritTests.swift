@@ -144,28 +144,45 @@ struct ExplainDates {
         let startsAt: Date
     }
 
+    private func typed(_ document: String) throws -> Explanation {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        let data = Data(document.utf8)
+        let error = try #require(throws: DecodingError.self) {
+            try decoder.decode(Event.self, from: data)
+        }
+        return Explanation(of: error, in: data, decodedAs: Event.self, by: decoder)
+    }
+
     @Test(
-        "The date is marked, and not the object around it",
+        "With the type, the date is marked, and not the object around it",
         arguments: [
             (#"{"id": "a", "startsAt": "31 May"}"#, 25),
             (#"{"startsAt": "2025-05-31", "id": "7-8"}"#, 14),
+            (#"{"id": "7c9e-4b", "startsAt": ""}"#, 31),
         ])
     func marked(document: String, column: Int) throws {
-        let explanation = try explain(Event.self, document) { $0.dateDecodingStrategy = .iso8601 }
+        let explanation = try typed(document)
         #expect(explanation.code == .invalidDate)
         #expect(explanation.codingPath.description == "startsAt")
         #expect(explanation.column == column)
         #expect(explanation.foundKind == .string)
     }
 
-    @Test("Where two could be it, the object is named")
-    func ambiguous() throws {
+    @Test("Without the type, only where no other string can be meant")
+    func alone() throws {
         struct Two: Decodable { let startsAt, endsAt: Date }
-        let explanation = try explain(Two.self, #"{"startsAt": "a", "endsAt": "b"}"#) {
+        let one = try explain(
+            Two.self, #"{"startsAt": "2025-05-31T14:30:00Z", "endsAt": "b"}"#
+        ) {
             $0.dateDecodingStrategy = .iso8601
         }
-        #expect(explanation.excerpt == nil)
-        #expect(explanation.advice?.contains("does not say which date") == true)
+        #expect(one.codingPath.description == "endsAt")
+        let either = try explain(Two.self, #"{"startsAt": "a", "endsAt": "b"}"#) {
+            $0.dateDecodingStrategy = .iso8601
+        }
+        #expect(either.excerpt == nil && either.codingPath.isEmpty)
+        #expect(either.advice?.contains("does not name the date") == true)
     }
 }
 

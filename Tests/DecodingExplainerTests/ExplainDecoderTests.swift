@@ -83,50 +83,55 @@ struct ExplainRefusedNumbers {
         #expect(count.codingPath.description == "count")
     }
 
-    @Test("Without the type, the rarest number of equal paths is named")
-    func byPath() throws {
+    @Test("Without the type, it is not said which, but how many it can be, and where the first is")
+    func withoutType() throws {
         let document = Frame.document { $0 == 16 ? "40.5" : "\($0)" }
         let explanation = try explain(Frame.self, document)
-        #expect(explanation.codingPath.description == "layers[16].ip")
-        #expect(explanation.advice?.contains("does not say which") == true)
+        #expect(explanation.code == .refusedDocument)
+        #expect(explanation.codingPath.isEmpty && explanation.line == nil)
+        #expect(explanation.advice?.contains("23 of them do not fit every type") == true)
+        #expect(explanation.advice?.contains("the first is 5.75 at v, on line 1.") == true)
+        #expect(explanation.advice?.contains("decodedAs:") == true)
     }
 
-    @Test("A document of another decoder is not blamed for a number")
-    func otherCause() throws {
-        // The closure decodes a copy with another type, which reads everything.
-        let document = Data("[1.5]".utf8)
+    @Test("Without the type, a number is named where no other can be meant")
+    func onlyOne() throws {
+        let explanation = try explain([String: [Int]].self, #"{"a": [1, 2, 3.5]}"#)
+        #expect(explanation.code == .numberDoesNotFit)
+        #expect(
+            explanation.headline == "dataCorrupted at a[2]: the number 3.5 may not fit its type")
+        #expect(explanation.column == 14)
+    }
+
+    @Test("A decode of another type, that throws another error, says nothing of this one")
+    func otherType() throws {
+        let document = Data("[1.5, 2.5]".utf8)
         let error = try #require(throws: DecodingError.self) {
             try JSONDecoder().decode([Int].self, from: document)
         }
-        let explanation = Explanation(of: error, in: document) {
-            _ = try JSONDecoder().decode([Int].self, from: $0 + Data("]".utf8))
-        }
-        #expect(explanation.headline.contains("fits no integer type"))
+        let explanation = Explanation(of: error, in: document, decodedAs: [String].self)
+        #expect(explanation.code == .refusedDocument)
+        #expect(explanation.codingPath.isEmpty)
     }
 
-    @Test("Nothing is decoded again that JSONDecoder traps on")
-    func traps() throws {
-        // A number that ends in its exponent's sign, with allowsJSON5, ends the program.
-        struct Stock: Decodable {
-            let count: Int
-            let weight: Double
-        }
-        let decoder = JSONDecoder()
-        decoder.allowsJSON5 = true
-        let document = Data(#"{"count": 1.5, "weight": 1e+}"#.utf8)
-        let error = try #require(throws: DecodingError.self) {
-            try decoder.decode(Stock.self, from: document)
-        }
-        let explanation = Explanation(of: error, in: document, decodedAs: Stock.self, by: decoder)
-        #expect(explanation.codingPath.description == "count")
-
-        // So does an array that begins in the last byte, one level deeper than the decoder goes.
-        let deep = Data((String(repeating: "[1.5,", count: 512) + "[").utf8)
-        let refusal = try #require(throws: DecodingError.self) {
-            try decoder.decode([Int].self, from: Data("[".utf8))
-        }
-        let ofDeep = Explanation(of: refusal, in: deep, decodedAs: [Int].self)
-        #expect(ofDeep.code == .tooDeep)
+    @Test(
+        "The advice names a type that holds the number",
+        arguments: [
+            ("[1e300]", "Float", "Double"), ("[1e200]", "Decimal", "Double"),
+            ("[1e400]", "Double", "as a string"), ("[300]", "Int8", "Int."),
+            ("[18446744073709551615]", "Int", "UInt64"), ("[-1]", "UInt", "Int."),
+            ("[1.5]", "Int", "Double"), ("[1e30]", "Int", "Double"),
+        ])
+    func advice(document: String, type: String, named: String) throws {
+        let types: [String: any (Decodable & Sendable).Type] = [
+            "Float": [Float].self, "Decimal": [Decimal].self, "Double": [Double].self,
+            "Int8": [Int8].self, "Int": [Int].self, "UInt": [UInt].self,
+        ]
+        let decoded = try #require(types[type])
+        let explanation = try explainAll(decoded, document)
+        #expect(explanation.code == .numberDoesNotFit)
+        #expect(explanation.expected == type)
+        #expect(explanation.advice?.contains(named) == true, "\(explanation.advice ?? "")")
     }
 
     @Test("In UTF-16 too")
@@ -231,7 +236,7 @@ struct ExplainStrategies {
         }
         for explanation in [
             Explanation(of: error, in: data),
-            Explanation(of: error, in: data, decodedBy: JSONDecoder()),
+            Explanation(of: error, in: data, by: JSONDecoder()),
         ] {
             let advice = explanation.advice ?? ""
             #expect(!advice.contains("set allowsJSON5") && !advice.contains("allowsJSON5 to true"))

@@ -302,7 +302,7 @@ struct ExplainFaultTable {
         let error = try #require(throws: DecodingError.self, "\(planted.document)") {
             try JSONDecoder().decode(planted.type, from: data)
         }
-        let explanation = Explanation(of: error, in: data)
+        let explanation = Explanation(of: error, in: data, decodedAs: planted.type)
         let comment: Comment = "\(explanation)\n\(planted.document)"
         #expect(explanation.kind == planted.kind, comment)
         #expect(explanation.headline.contains(planted.headline), comment)

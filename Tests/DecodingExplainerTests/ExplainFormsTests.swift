@@ -271,23 +271,4 @@ struct ExplanationsOfRecords {
         #expect(explanations.count == 1)
         #expect(count == 5)
     }
-
-    @Test func records() {
-        let records = ["{}", "[\n]", "{\"name\": 1}"].map { Data($0.utf8) }
-        let explanations = Explanation.ofDecoding(records: records) {
-            _ = try JSONDecoder().decode(Beer.self, from: $0)
-        }
-        #expect(explanations.map(\.line) == [1, 2, 4])
-    }
-
-    @Test func oneDocument() {
-        #expect(
-            Explanation.ofDecoding(Data("1".utf8)) {
-                _ = try JSONDecoder().decode(Int.self, from: $0)
-            } == nil)
-        let explanation = Explanation.ofDecoding(Data("[1]".utf8), named: "n", firstLine: 3) {
-            _ = try JSONDecoder().decode(Int.self, from: $0)
-        }
-        #expect(explanation?.diagnostic.hasPrefix("n:3:1: typeMismatch") == true)
-    }
 }

@@ -148,9 +148,7 @@ struct ExplainerPackageTests {
             let all = [
                 Explanation(of: error), Explanation(of: error, in: document),
                 Explanation(of: error, in: text), Explanation(of: error, in: Array(text.utf8)),
-                Explanation(of: error, in: document, named: "a", firstLine: 3, decodedBy: decoder) {
-                    _ = try decoder.decode([Int].self, from: $0)
-                },
+                Explanation(of: error, in: document, named: "a", firstLine: 3, by: decoder),
                 Explanation(of: error, in: document, decodedAs: [Int].self, by: decoder),
                 Explanation(of: Sold()),
             ]
@@ -171,9 +169,13 @@ struct ExplainerPackageTests {
             precondition(all[4].line == 4)
         }
         let lines = Explanation.ofDecoding(linesOf: document) { _ = try decoder.decode(Int.self, from: $0) }
-        let records = Explanation.ofDecoding(records: [document]) { _ = try decoder.decode(Int.self, from: $0) }
-        let one = Explanation.ofDecoding(document) { _ = try decoder.decode(Int.self, from: $0) }
-        precondition(lines.count == 2 && records.count == 1 && one != nil)
+        let everything = Explanation.all(in: document, decodedAs: [Int].self, by: decoder, limit: 3)
+        precondition(lines.count == 2 && everything.count == 1)
+        do throws(Explanation) {
+            _ = try decoder.decode([Int].self, explaining: document, named: "a")
+        } catch {
+            precondition(error.line == 2 && error.recoverySuggestion != nil)
+        }
         print("every part")
 
         """

@@ -4,19 +4,20 @@ import Foundation
 final class DocumentReading {
     let bytes: DocumentBytes
     /// The number of the first line.
-    var firstLine = 1
+    let firstLine: Int
     /// The encoding that the bytes came in, if it was not UTF-8.
     let wideEncoding: WideEncoding?
     /// Where the text in that encoding is not well-formed first.
     let malformedOffset: Int?
-    var decoder: JSONDecoder?
-    /// Decodes bytes as the document was decoded.
-    var decodeAgain: ((Data) throws -> Void)?
+    let decoder: JSONDecoder?
 
     init(
-        bytes: DocumentBytes, wideEncoding: WideEncoding? = nil, malformedOffset: Int? = nil
+        bytes: DocumentBytes, firstLine: Int, decoder: JSONDecoder?,
+        wideEncoding: WideEncoding? = nil, malformedOffset: Int? = nil
     ) {
         self.bytes = bytes
+        self.firstLine = min(firstLine, .max - bytes.count)
+        self.decoder = decoder
         self.wideEncoding = wideEncoding
         self.malformedOffset = malformedOffset
     }

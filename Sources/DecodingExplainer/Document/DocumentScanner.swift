@@ -49,6 +49,10 @@ struct DocumentScanner {
     static let deepestNesting = 512
 
     let bytes: DocumentBytes
+    /// Whether the decoder is known to read JSON5, which then has no fault.
+    private let allowsJSON5: Bool
+    /// Whether the decoder is known to read an object without its braces.
+    private let assumesBraces: Bool
     private(set) var position: Int
     private(set) var openContainers: [OpenContainer] = []
     /// Where the latest token begins.
@@ -59,8 +63,6 @@ struct DocumentScanner {
     private(set) var toleratedFault: DocumentFault?
     /// The first escape of one half of a character: JSON allows it, and no string of Swift holds it.
     private(set) var loneSurrogate: DocumentFault?
-    /// The first fault in the latest token.
-    private(set) var tokenFault: DocumentFault?
     /// The first thing that only a decoder with `allowsJSON5` reads.
     private(set) var json5Fault: DocumentFault?
     /// The missing braces that only a decoder with `assumesTopLevelDictionary` passes.
@@ -87,9 +89,24 @@ struct DocumentScanner {
     /// Whether the object at the top level has no braces.
     private var hasNoBraces = false
 
-    /// - Parameter firstLine: The number of the first line.
-    init(_ bytes: DocumentBytes, firstLine: Int = 1) {
+    init(_ document: DocumentReading) {
+        self.init(
+            document.bytes, firstLine: document.firstLine,
+            allowsJSON5: document.decoder?.allowsJSON5 == true,
+            assumesBraces: document.decoder?.assumesTopLevelDictionary == true)
+    }
+
+    /// - Parameters:
+    ///   - firstLine: The number of the first line.
+    ///   - allowsJSON5: Whether the decoder is known to read JSON5.
+    ///   - assumesBraces: Whether it is known to read an object without its braces.
+    init(
+        _ bytes: DocumentBytes, firstLine: Int = 1, allowsJSON5: Bool = false,
+        assumesBraces: Bool = false
+    ) {
         self.bytes = bytes
+        self.assumesBraces = assumesBraces
+        self.allowsJSON5 = allowsJSON5
         line = firstLine
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         position = start
@@ -97,6 +114,19 @@ struct DocumentScanner {
         tokenPlace = DocumentPlace(offset: start, line: firstLine, lineStart: start)
         commaPlace = tokenPlace
         lastEnd = tokenPlace
+    }
+
+    /// The first fault in the string or number that begins at `offset`, if it has one.
+    static func fault(inValueAt offset: Int, of document: DocumentReading) -> DocumentFault? {
+        var scanner = DocumentScanner(document)
+        let place = DocumentPlace(offset: offset, in: document)
+        scanner.position = offset
+        scanner.line = place.line
+        scanner.lineStart = place.lineStart
+        scanner.expectation = .firstElement
+        scanner.openContainers = [OpenContainer(isObject: false, place: place)]
+        _ = try? scanner.next()
+        return scanner.toleratedFault ?? scanner.loneSurrogate
     }
 
     private var place: DocumentPlace {
@@ -116,8 +146,6 @@ struct DocumentScanner {
         while true {
             skipWhitespace()
             tokenPlace = place
-            // A check is faster than an assignment, and nearly no token has a fault.
-            if tokenFault != nil { tokenFault = nil }
             guard position < bytes.count else {
                 try checkEnd()
                 return nil
@@ -126,8 +154,9 @@ struct DocumentScanner {
             if byte == UInt8(ascii: "/"), skipComment() { continue }
             switch expectation {
             case .value:
-                if openContainers.isEmpty, YAMLText.isYAML(bytes[position...]) {
-                    throw fault(.yaml)
+                if openContainers.isEmpty, let foreign = ForeignText.wording(of: bytes[position...])
+                {
+                    throw fault(foreign)
                 }
                 if openContainers.isEmpty, beginsKeyWithColon(byte) {
                     bracesFault = fault(.missingBraces)
@@ -194,7 +223,7 @@ struct DocumentScanner {
     private mutating func skipComment() -> Bool {
         let isBlock = byte(at: position + 1) == UInt8(ascii: "*")
         guard isBlock || byte(at: position + 1) == UInt8(ascii: "/") else { return false }
-        if json5Fault == nil { json5Fault = DocumentFault(problem: .comment, place: place) }
+        noteExtension(.comment, at: place)
         position += 2
         while position < bytes.count {
             let byte = bytes[position]
@@ -215,7 +244,8 @@ struct DocumentScanner {
 
     /// Whether the document begins with a key and a colon: `"a": 1`.
     private func beginsKeyWithColon(_ byte: UInt8) -> Bool {
-        guard Self.isQuote(byte) || beginsIdentifier(byte) else { return false }
+        // A word and a colon begin many other texts.
+        guard Self.isQuote(byte) || assumesBraces && beginsIdentifier(byte) else { return false }
         var ahead = DocumentScanner(bytes)
         ahead.skipWhitespace()
         ahead.tokenPlace = ahead.place
@@ -238,10 +268,13 @@ struct DocumentScanner {
             return try openContainer(isObject: byte == UInt8(ascii: "{"))
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
             do throws(DocumentFault) {
-                let number = try readNumber()
+                let (number, fault) = try readNumber()
                 countElement()
                 endValue()
-                if tokenFault != nil { latestNumberFault = tokenFault }
+                if let fault {
+                    tolerate(fault.wording, at: fault.place)
+                    latestNumberFault = fault
+                }
                 return .number(number)
             } catch {
                 position = tokenPlace.offset
@@ -327,18 +360,18 @@ struct DocumentScanner {
         return token
     }
 
-    private mutating func noteExtension(_ problem: DocumentFault.Problem) {
-        if json5Fault == nil { json5Fault = fault(problem) }
+    private mutating func noteExtension(
+        _ wording: @autoclosure () -> FaultWording, at place: DocumentPlace? = nil
+    ) {
+        guard !allowsJSON5, json5Fault == nil else { return }
+        json5Fault = DocumentFault(wording: wording(), place: place ?? tokenPlace)
     }
 
-    private mutating func tolerate(_ problem: DocumentFault.Problem, at place: DocumentPlace) {
-        let fault = DocumentFault(problem: problem, place: place)
-        if tokenFault == nil { tokenFault = fault }
-        if case .loneSurrogate = problem {
-            if loneSurrogate == nil { loneSurrogate = fault }
-        } else if toleratedFault == nil {
-            toleratedFault = fault
-        }
+    private mutating func tolerate(
+        _ wording: @autoclosure () -> FaultWording, at place: DocumentPlace
+    ) {
+        guard toleratedFault == nil else { return }
+        toleratedFault = DocumentFault(wording: wording(), place: place)
     }
 
     private mutating func readLiteral(_ literal: JSONLiteral) throws(DocumentFault) -> Token {
@@ -347,7 +380,7 @@ struct DocumentScanner {
             guard end < bytes.count else {
                 position = end
                 lastEnd = place
-                throw DocumentFault(problem: .endsTooEarly, place: place)
+                throw endsTooEarly(at: place)
             }
             guard bytes[end] == expected else { throw faultInsteadOfValue(bytes[position]) }
             end += 1
@@ -377,9 +410,13 @@ struct DocumentScanner {
         let start = position
         var end = start
         while end < bytes.count, Self.isWord(bytes[end]) || bytes[end] >= 0x80 { end += 1 }
-        let word = text(in: start..<end)
-        if byte(at: end) == UInt8(ascii: "\"") { throw fault(.missingOpeningQuote(word)) }
-        noteExtension(.unquotedKey(word))
+        if byte(at: end) == UInt8(ascii: "\"") {
+            throw fault(.missingOpeningQuote(text(in: start..<end)))
+        }
+        if json5Fault == nil {
+            let key = text(in: start..<end)
+            noteExtension(.unquotedKey(key))
+        }
         position = end
         return start..<end
     }
@@ -398,7 +435,7 @@ struct DocumentScanner {
             !hasLeadingZero, let double = Double(word)
         else { throw fault }
         countElement()
-        noteExtension(fault.problem)
+        noteExtension(fault.wording)
         position += word.utf8.count
         endValue()
         if isNamed { return .number(.notInteger) }
@@ -407,7 +444,7 @@ struct DocumentScanner {
 
     // MARK: - Numbers
 
-    private mutating func readNumber() throws(DocumentFault) -> JSONNumber? {
+    private mutating func readNumber() throws(DocumentFault) -> (JSONNumber?, DocumentFault?) {
         let start = position
         let isNegative = bytes[position] == UInt8(ascii: "-")
         if isNegative { position += 1 }
@@ -424,16 +461,16 @@ struct DocumentScanner {
         let hasLeadingZero = digitCount > 1 && bytes[digitStart] == UInt8(ascii: "0")
         if isPlain, digitCount > 0, digitCount <= 18, !hasLeadingZero {
             try checkEndOfNumber(start: start)
-            return .integer(isNegative: isNegative, magnitude: magnitude)
+            return (.integer(isNegative: isNegative, magnitude: magnitude), nil)
         }
         while position < bytes.count, Self.isInNumber(bytes[position]) { position += 1 }
         try checkEndOfNumber(start: start)
-        let number = JSONNumber(bytes[start..<position])
-        if number == nil {
-            let text = text(in: start..<position)
-            tolerate(hasLeadingZero ? .leadingZero(text) : .malformedNumber(text), at: tokenPlace)
+        if let number = JSONNumber(bytes[start..<position]) { return (number, nil) }
+        let text = text(in: start..<position)
+        if allowsJSON5, !hasLeadingZero, Double(text) != nil {
+            return (JSONNumber(wellFormed: text), nil)
         }
-        return number
+        return (nil, fault(hasLeadingZero ? .leadingZero(text) : .malformedNumber(text)))
     }
 
     static func isInNumber(_ byte: UInt8) -> Bool {
@@ -450,8 +487,7 @@ struct DocumentScanner {
         guard position < bytes.count, Self.isWord(bytes[position]) else { return }
         let word = word(at: start)
         let isInfinity = word.hasPrefix("-I") || word.hasPrefix("-i")
-        throw DocumentFault(
-            problem: isInfinity ? .notANumber(word) : .malformedNumber(word), place: tokenPlace)
+        throw fault(isInfinity ? .notANumber(word) : .malformedNumber(word))
     }
 
     // MARK: - Strings
@@ -471,17 +507,19 @@ struct DocumentScanner {
                 latestString = (tokenPlace, start..<(position - 1))
                 return start..<(position - 1)
             } else if byte == UInt8(ascii: "\\") {
-                readEscape(isJSON5: quote != UInt8(ascii: "\""))
+                readEscape(isJSON5: allowsJSON5 || quote != UInt8(ascii: "\""))
             } else if byte >= 0x80 {
-                tolerate(.invalidUTF8, at: place)
+                tolerate(.invalidUTF8(byte), at: place)
                 position += 1
             } else {
                 readControlCharacter(byte)
             }
         }
         position = bytes.count
-        if let brokenString { throw DocumentFault(problem: .stringNotClosed, place: brokenString) }
-        throw DocumentFault(problem: .endsTooEarly, place: place)
+        if let brokenString {
+            throw DocumentFault(wording: .stringNotClosed, place: brokenString)
+        }
+        throw endsTooEarly(at: place)
     }
 
     /// The first offset from `start` on that is a quote, a backslash, a control character, or no part of
@@ -528,6 +566,8 @@ struct DocumentScanner {
         }
     }
 
+    /// - Parameter isJSON5: Whether the escapes are those of JSON5: it has a quote, a byte in two digits and
+    ///   a line break besides.
     private mutating func readEscape(isJSON5: Bool) {
         let escapePlace = place
         switch byte(at: position + 1) {
@@ -535,36 +575,56 @@ struct DocumentScanner {
             UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
             position += 2
         case UInt8(ascii: "u"):
-            guard let unit = codeUnit(at: position) else {
-                let digits = bytes[(position + 2)...].prefix(4).prefix(while: Self.isHexadecimal)
-                if digits.count < 4, digits.endIndex == bytes.count {
-                    // The document has been cut within the escape.
-                    position = bytes.count
-                    return
-                }
-                tolerate(.invalidEscape(text(in: position..<position + 6)), at: escapePlace)
-                position += 2
-                return
-            }
-            position += 6
-            if UTF16.isTrailSurrogate(unit) {
-                tolerate(.loneSurrogate(text(in: position - 6..<position)), at: escapePlace)
-            } else if UTF16.isLeadSurrogate(unit) {
-                if let trail = codeUnit(at: position), UTF16.isTrailSurrogate(trail) {
-                    position += 6
-                } else {
-                    tolerate(.loneSurrogate(text(in: position - 6..<position)), at: escapePlace)
-                }
-            }
+            readUnicodeEscape(at: escapePlace)
+        case UInt8(ascii: "'") where isJSON5:
+            position += 2
+        case UInt8(ascii: "x")
+        where isJSON5 && Self.isHexadecimal(byte(at: position + 2))
+            && Self.isHexadecimal(byte(at: position + 3)):
+            position += 4
+        case UInt8(ascii: "\n") where isJSON5:
+            position += 2
+            line += 1
+            lineStart = position
         default:
-            // A line break after the backslash is read as any other, so that lines stay counted.
-            if position + 1 < bytes.count, !isJSON5 {
+            if position + 1 < bytes.count {
                 let length = max(validScalarLength(at: position + 1), 1)
-                tolerate(
-                    .invalidEscape(text(in: position..<position + 1 + length)), at: escapePlace)
+                tolerateEscape(in: position..<position + 1 + length, at: escapePlace)
             }
+            // A line break after the backslash is read as any other, so that lines stay counted.
             position += byte(at: position + 1) < 0x20 ? 1 : 2
         }
+    }
+
+    private mutating func readUnicodeEscape(at escapePlace: DocumentPlace) {
+        guard let unit = codeUnit(at: position) else {
+            let digits = bytes[(position + 2)...].prefix(4).prefix(while: Self.isHexadecimal)
+            if digits.count < 4, digits.endIndex == bytes.count {
+                // The document has been cut within the escape.
+                position = bytes.count
+                return
+            }
+            tolerateEscape(in: position..<position + 6, at: escapePlace)
+            position += 2
+            return
+        }
+        position += 6
+        if UTF16.isLeadSurrogate(unit), let trail = codeUnit(at: position),
+            UTF16.isTrailSurrogate(trail)
+        {
+            position += 6
+        } else if UTF16.isLeadSurrogate(unit) || UTF16.isTrailSurrogate(unit),
+            loneSurrogate == nil
+        {
+            let text = text(in: escapePlace.offset..<escapePlace.offset + 6)
+            loneSurrogate = DocumentFault(wording: .halfCharacter(text), place: escapePlace)
+        }
+    }
+
+    private mutating func tolerateEscape(in range: Range<Int>, at place: DocumentPlace) {
+        guard toleratedFault == nil else { return }
+        let escape = text(in: range)
+        tolerate(.invalidEscape(escape), at: place)
     }
 
     /// The UTF-16 code unit of the escape `\uXXXX` at `offset`.
@@ -629,25 +689,49 @@ struct DocumentScanner {
         case .nothing:
             return
         case .value where openContainers.isEmpty:
-            throw DocumentFault(problem: .empty, place: lastEnd)
+            throw DocumentFault(wording: .empty(isBlank: !bytes.isEmpty), place: lastEnd)
         case .commaOrEnd where hasNoBraces && openContainers.count == 1:
             return
         default:
-            throw DocumentFault(problem: .endsTooEarly, place: lastEnd)
+            throw endsTooEarly(at: lastEnd)
         }
     }
 
-    private func fault(_ problem: DocumentFault.Problem) -> DocumentFault {
-        DocumentFault(problem: problem, place: tokenPlace)
+    private func fault(_ wording: FaultWording) -> DocumentFault {
+        DocumentFault(wording: wording, place: tokenPlace)
+    }
+
+    /// The fault of the end of the document, with what is still open, the innermost first.
+    private func endsTooEarly(at place: DocumentPlace) -> DocumentFault {
+        var open: [String] = []
+        if byte(at: tokenPlace.offset) == UInt8(ascii: "\"") {
+            open.append("the string from \(origin(of: tokenPlace))")
+        }
+        open += openContainers.reversed().prefix(3).map { "the \(name(of: $0))" }
+        let rest = openContainers.count - 3
+        if rest > 0 { open.append("\(rest) more") }
+        let wording = FaultWording.endsTooEarly(open: open, remark: remarkOnIndentation)
+        return DocumentFault(wording: wording, place: place)
+    }
+
+    private func origin(of place: DocumentPlace) -> String {
+        "line \(place.line), column \(place.column(in: bytes))"
+    }
+
+    private func name(of container: OpenContainer) -> String {
+        "\(container.isObject ? "object" : "array") from \(origin(of: container.place))"
+    }
+
+    /// Names the key whose place on its line says that a brace is missing before it.
+    private var remarkOnIndentation: String {
+        guard let misindentedKey else { return "" }
+        return " The key at \(origin(of: misindentedKey)) is indented like the keys of an object "
+            + "further out: a closing brace may be missing before it."
     }
 
     private func faultInsteadOfValue(_ byte: UInt8) -> DocumentFault {
         if let fault = commonFault(byte) { return fault }
         switch byte {
-        case UInt8(ascii: "<") where openContainers.isEmpty:
-            return fault(isPropertyList ? .propertyList : .markup)
-        case UInt8(ascii: "b") where openContainers.isEmpty && bytes.starts(with: "bplist".utf8):
-            return fault(.propertyList)
         case UInt8(ascii: ","), UInt8(ascii: ":"):
             return fault(.missingValue)
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
@@ -655,19 +739,13 @@ struct DocumentScanner {
         case UInt8(ascii: "+"), UInt8(ascii: "."):
             return fault(.malformedNumber(word(at: position)))
         case _ where Self.isWord(byte):
-            return fault(problem(ofWord: word(at: position)))
+            return fault(wording(ofWord: word(at: position)))
         default:
             return fault(.unexpectedCharacter(character))
         }
     }
 
-    /// Whether the first lines of an XML document call it a property list.
-    private var isPropertyList: Bool {
-        let start = String(decoding: bytes.prefix(400), as: UTF8.self)
-        return start.contains("<plist") || start.contains("<!DOCTYPE plist")
-    }
-
-    private func problem(ofWord word: String) -> DocumentFault.Problem {
+    private func wording(ofWord word: String) -> FaultWording {
         switch word.lowercased() {
         case "nan", "infinity", "inf": .notANumber(word)
         case "true": .foreignLiteral(word, replacement: "true")
@@ -677,6 +755,7 @@ struct DocumentScanner {
         case "f", "fa", "fal", "fals": .incompleteLiteral(word, whole: "false")
         case "n", "nu", "nul": .incompleteLiteral(word, whole: "null")
         case _ where endsInQuote(at: position): .missingOpeningQuote(word)
+        case _ where openContainers.isEmpty: .plainText
         default: .unquotedText(word)
         }
     }
@@ -695,16 +774,32 @@ struct DocumentScanner {
         switch byte {
         case UInt8(ascii: "]"):
             return closingFault(byte, otherwise: .missingKey)
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+            return decimalCommaFault ?? fault(.missingKey)
         case _ where Self.isWord(byte):
             return fault(.unquotedKey(word(at: position)))
         case UInt8(ascii: "{") where expectation == .nextKey && isInsideArray:
-            return fault(.missingClosingBrace)
+            let opened = openContainers.last.map { "The \(name(of: $0))" } ?? "It"
+            return fault(.missingClosingBrace(of: opened))
         case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "{"), UInt8(ascii: "["),
             UInt8(ascii: "-"):
             return fault(.missingKey)
         default:
             return fault(.unexpectedCharacter(character))
         }
+    }
+
+    /// The fault of a number with a comma in place of its point: in an object, no second number follows a
+    /// comma.
+    private var decimalCommaFault: DocumentFault? {
+        guard expectation == .nextKey, commaPlace.offset == position - 1 else { return nil }
+        var start = commaPlace
+        while start.offset > start.lineStart, Self.isInNumber(bytes[start.offset - 1]) {
+            start.offset -= 1
+        }
+        guard start.offset < commaPlace.offset else { return nil }
+        let number = text(in: start.offset..<commaPlace.offset) + "," + word(at: position)
+        return DocumentFault(wording: .decimalComma(number), place: start)
     }
 
     /// Whether the innermost container is an element of an array.
@@ -715,7 +810,7 @@ struct DocumentScanner {
     private func faultInsteadOfColon(_ byte: UInt8) -> DocumentFault {
         if let fault = brokenStringFault ?? utf8Fault(byte) ?? commentFault(byte) { return fault }
         if lastEnd.offset == position, let place = missingQuotePlace(isKey: true) {
-            return DocumentFault(problem: .missingClosingQuote, place: place)
+            return DocumentFault(wording: .missingClosingQuote, place: place)
         }
         return fault(.missingColon)
     }
@@ -736,7 +831,7 @@ struct DocumentScanner {
             return fault(.semicolon)
         case _ where follows && (Self.isWord(byte) || byte >= 0x80):
             if let place = missingQuotePlace(isKey: false) {
-                return DocumentFault(problem: .missingClosingQuote, place: place)
+                return DocumentFault(wording: .missingClosingQuote, place: place)
             }
             return fault(.unescapedQuote)
         case UInt8(ascii: "\"") where endsWord:
@@ -753,7 +848,7 @@ struct DocumentScanner {
     private var earlyBracketFault: DocumentFault? {
         guard let place = bracketBehindComma else { return nil }
         let bracket = Character(Unicode.Scalar(bytes[place.offset]))
-        return DocumentFault(problem: .earlyBracket(bracket), place: place)
+        return DocumentFault(wording: .earlyBracket(bracket), place: place)
     }
 
     /// Whether the quote at the position ends a number or a word, and so the value.
@@ -773,7 +868,7 @@ struct DocumentScanner {
             start.offset -= 1
         }
         let word = text(in: start.offset..<position)
-        return DocumentFault(problem: .missingOpeningQuote(word), place: start)
+        return DocumentFault(wording: .missingOpeningQuote(word), place: start)
     }
 
     /// Where the closing quote of the latest string belongs, if that string has swallowed what follows
@@ -834,7 +929,7 @@ struct DocumentScanner {
 
     /// The fault of a byte that is no part of UTF-8.
     private func utf8Fault(_ byte: UInt8) -> DocumentFault? {
-        byte >= 0x80 && validScalarLength(at: position) == 0 ? fault(.invalidUTF8) : nil
+        byte >= 0x80 && validScalarLength(at: position) == 0 ? fault(.invalidUTF8(byte)) : nil
     }
 
     private func faultAfterEnd(_ byte: UInt8) -> DocumentFault {
@@ -845,9 +940,12 @@ struct DocumentScanner {
         }
         switch byte {
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
-            return fault(.extraBracket(Character(Unicode.Scalar(byte))))
-        case _ where Self.beginsValue(byte), UInt8(ascii: ","), UInt8(ascii: "<"):
+            let bracket = Character(Unicode.Scalar(byte))
+            return fault(.extraBracket(bracket, remark: remarkOnIndentation))
+        case _ where Self.beginsValue(byte), UInt8(ascii: "<"):
             return earlyBracketFault ?? fault(.secondValue)
+        case UInt8(ascii: ","):
+            return fault(.commaAfterEnd)
         default:
             return fault(.unexpectedCharacter(character))
         }
@@ -857,7 +955,7 @@ struct DocumentScanner {
     /// the opening quote of a later string, and what follows that quote makes no sense.
     private var brokenStringFault: DocumentFault? {
         guard latestTokenIsString, let brokenString else { return nil }
-        return DocumentFault(problem: .stringNotClosed, place: brokenString)
+        return DocumentFault(wording: .stringNotClosed, place: brokenString)
     }
 
     /// A comment as shells and Python write it. Those of JSON5 are skipped.
@@ -880,13 +978,15 @@ struct DocumentScanner {
     }
 
     private func closingFault(
-        _ byte: UInt8, otherwise problem: DocumentFault.Problem
+        _ byte: UInt8, otherwise wording: FaultWording
     ) -> DocumentFault {
         let bracket = Character(Unicode.Scalar(byte))
         guard let container = openContainers.last, !hasNoBraces || openContainers.count > 1
-        else { return fault(.extraBracket(bracket)) }
-        let closesObject = bracket == "}"
-        return fault(container.isObject == closesObject ? problem : .mismatchedBracket(bracket))
+        else { return fault(.extraBracket(bracket, remark: remarkOnIndentation)) }
+        guard container.isObject != (bracket == "}") else { return fault(wording) }
+        return fault(
+            .mismatchedBracket(
+                bracket, opened: "The \(name(of: container))", remark: remarkOnIndentation))
     }
 
     // MARK: - Text
@@ -898,7 +998,7 @@ struct DocumentScanner {
         }
     }
 
-    private static func isWord(_ byte: UInt8) -> Bool {
+    static func isWord(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"):

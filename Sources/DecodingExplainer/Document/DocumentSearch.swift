@@ -20,14 +20,18 @@ final class FoundValue {
     var neighbors: KeyNeighbors
     /// The first keys of an object that hold an array.
     var arrayKeys: [String] = []
-    /// The first strings of an object or array, with their last step.
+    /// The first strings of an object or array.
     var strings: [FoundString] = []
+    /// How many strings it has.
+    var stringCount = 0
+    /// The first break of the rules of JSON in a string or number of the document.
+    var documentFault: DocumentFault?
+    /// The keys of an object by which servers report an error.
+    var errorKeys: [String] = []
     /// A key of the path that its object has twice.
     var duplicate: DuplicateKey?
     /// Where else the missing key is.
     var movedKey: MovedKey?
-    /// The first break of the rules of JSON in a string or a number of the document.
-    var documentFault: DocumentFault?
 
     init(
         place: DocumentPlace, shape: Shape, depth: Int, end: Int, neighbors: KeyNeighbors
@@ -120,7 +124,7 @@ struct DocumentSearch {
     }
 
     private mutating func run() -> FoundValue? {
-        var scanner = DocumentScanner(document.bytes, firstLine: document.firstLine)
+        var scanner = DocumentScanner(document)
         // What comes before a fault is as good as ever, so a fault only ends the search.
         while let token = try? scanner.next() {
             switch token {
@@ -228,12 +232,13 @@ struct DocumentSearch {
         guard foundDepth >= 0, let container = scanner.openContainers.last else { return }
         if isInsideFound, container.place.offset == foundOffset {
             found?.neighbors.insert(document.bytes[container.key])
+            noteErrorKey(document.bytes[container.key])
         }
         guard let missingKey else { return }
         let level = scanner.openContainers.count - 1
         let isFurtherIn =
             isInsideFound && foundDepth == path.count
-            && level > foundDepth && level <= foundDepth + 3
+            && level > foundDepth && level <= foundDepth + 2
         let isFurtherOut = level < chain.count && level < path.count
         guard isFurtherIn || isFurtherOut,
             case let levels = isFurtherIn ? level - foundDepth : level - path.count,
@@ -261,14 +266,21 @@ struct DocumentSearch {
     }
 
     private mutating func noteString(_ contents: Range<Int>, in scanner: DocumentScanner) {
-        let parent = scanner.openContainers.count - 1
-        guard isInsideFound, parent == foundDepth,
-            case let container = scanner.openContainers[parent],
-            container.place.offset == foundOffset, found?.strings.count ?? 64 < 64
+        guard isInsideFound, foundDepth == scanner.openContainers.count - 1,
+            let container = scanner.openContainers.last, container.place.offset == foundOffset
         else { return }
+        found?.stringCount += 1
+        guard found?.strings.count ?? 64 < 64 else { return }
         let step = Self.step(into: container, in: document.bytes)
         found?.strings.append(
             FoundString(step: step, place: scanner.tokenPlace, contents: contents))
+    }
+
+    private static let errorKeys = ["error", "errors", "error_description", "fault", "detail"]
+
+    private mutating func noteErrorKey(_ key: DocumentBytes.SubSequence) {
+        let name = Self.errorKeys.first { key.elementsEqual($0.utf8) }
+        if let name, found?.errorKeys.contains(name) == false { found?.errorKeys.append(name) }
     }
 
     private mutating func leaveContainer(in scanner: DocumentScanner) {
@@ -283,30 +295,8 @@ struct DocumentSearch {
 }
 
 extension DocumentSearch {
-    /// Returns the coding paths of the tokens at `offsets`, which are in ascending order, and
-    /// their places.
-    ///
-    /// - Complexity: O(*n*), where *n* is the number of bytes up to the last offset.
-    static func paths(
-        toOffsets offsets: [Int], in document: DocumentReading
-    ) -> [(path: Explanation.Path, place: DocumentPlace)] {
-        var results: [(path: Explanation.Path, place: DocumentPlace)] = []
-        var scanner = DocumentScanner(document.bytes, firstLine: document.firstLine)
-        while results.count < offsets.count, let token = try? scanner.next() {
-            while results.count < offsets.count, scanner.position > offsets[results.count] {
-                var containers = scanner.openContainers[...]
-                switch token {
-                case .beginObject, .beginArray: containers = containers.dropLast()
-                default: break
-                }
-                results.append((path(of: containers, in: document.bytes), scanner.tokenPlace))
-            }
-        }
-        return results
-    }
-
     /// The path into the last of some containers, each of which is inside the one before it.
-    private static func path(
+    static func path(
         of containers: some Sequence<DocumentScanner.OpenContainer>, in bytes: DocumentBytes
     ) -> Explanation.Path {
         Explanation.Path(containers.map { step(into: $0, in: bytes) })

@@ -7,19 +7,22 @@ enum DocumentText {
     /// A document in UTF-8 is not copied. One in UTF-16 or UTF-32 is, and what is not well-formed
     /// becomes U+FFFD.
     static func withUTF8<Value>(
-        of document: Data?,
+        of document: Data?, firstLine: Int, decoder: JSONDecoder?,
         _ body: (DocumentReading?) -> Value
     ) -> Value {
         guard let document else { return body(nil) }
         return document.withUnsafeBytes { bytes in
             guard let encoding = WideEncoding(of: bytes) else {
-                return bytes.withMemoryRebound(to: UInt8.self) { body(DocumentReading(bytes: $0)) }
+                return bytes.withMemoryRebound(to: UInt8.self) {
+                    body(DocumentReading(bytes: $0, firstLine: firstLine, decoder: decoder))
+                }
             }
             let (text, malformedOffset) = encoding.text(of: bytes)
             return text.withUnsafeBufferPointer {
                 body(
                     DocumentReading(
-                        bytes: $0, wideEncoding: encoding, malformedOffset: malformedOffset))
+                        bytes: $0, firstLine: firstLine, decoder: decoder,
+                        wideEncoding: encoding, malformedOffset: malformedOffset))
             }
         }
     }

@@ -7,6 +7,14 @@ enum JSONNumber: Equatable {
     /// A number that is too large for `Double`, or too close to zero.
     case notDouble
 
+    /// Whether each type of the standard library has room for it.
+    var fitsEveryType: Bool {
+        switch self {
+        case .integer(_, 0), .integer(false, ...0x7F): true
+        default: false
+        }
+    }
+
     /// Reads the text of a number, or returns `nil` if it breaks the rules of JSON.
     ///
     /// - Complexity: O(*n*), where *n* is the number of bytes.

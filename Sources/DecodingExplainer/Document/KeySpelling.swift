@@ -18,7 +18,8 @@ struct KeySpelling {
     init(_ text: String) {
         self.text = text
         utf8 = Array(text.utf8)
-        folded = Self.folded(text)
+        // Nobody misspells a key of this length: it is the same, or it is another.
+        folded = utf8.count > 1000 ? [] : Self.folded(text)
     }
 
     /// Nobody who spells a key sees an invisible character, so none counts.
@@ -45,9 +46,11 @@ struct KeySpelling {
         guard key.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) else {
             let other = KeyText.unescaped(key)
             if other == text { return .exact }
+            guard !folded.isEmpty else { return .none }
             return Self.folded(other) == folded ? .similar : .none
         }
         if key.elementsEqual(utf8) { return .exact }
+        guard !folded.isEmpty else { return .none }
         var index = 0
         for byte in key {
             guard let lowercase = KeyText.foldedASCII(byte) else { continue }

@@ -67,6 +67,15 @@ package enum DisplayText {
         }
     }
 
+    /// `text`, or its first `limit` characters with an ellipsis: what is shown of a key, a value or a
+    /// message is cut where it is made, as it can be as long as the document.
+    package static func clipped(_ text: String, limit: Int = 200) -> String {
+        // Whoever counts characters reads all of them.
+        guard text.utf8.count > limit else { return text }
+        let start = text.prefix(limit)
+        return start.endIndex == text.endIndex ? text : start + String(ellipsis)
+    }
+
     /// `text` in double quotes as in a Swift literal, on one line, cut to `limit` characters.
     package static func quoted(_ text: some StringProtocol, limit: Int = 40) -> String {
         let start = text.prefix(limit)

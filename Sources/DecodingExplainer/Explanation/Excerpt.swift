@@ -1,7 +1,7 @@
 /// The lines of a document around a place, with a marker under that place.
-public struct Excerpt: Sendable, Equatable {
+public struct Excerpt: Sendable, Hashable {
     /// A line of the document.
-    public struct Line: Sendable, Equatable {
+    public struct Line: Sendable, Hashable {
         /// The number of the line, from 1.
         public let number: Int
         /// The line in one piece that is safe to print: tabs are spaces. Of a very long line only

@@ -3,9 +3,9 @@ import Foundation
 /// What went wrong in decoding, where, and what to do about it.
 ///
 ///     do {
-///         beers = try JSONDecoder().decode([Beer].self, from: document)
+///         beers = try JSONDecoder().decode([Beer].self, explaining: document)
 ///     } catch {
-///         print(Explanation(of: error, in: document))
+///         print(error)
 ///     }
 ///
 /// prints for a wrong type:
@@ -24,11 +24,12 @@ import Foundation
 /// read too. It need not be valid, and it may even be another document than the one of the error:
 /// whatever the bytes are, nothing traps, and a place that is not there is left out.
 ///
-/// Time and memory have a bound, whatever the bytes are. The document is read from front to back,
-/// once for most errors and never more than four times. Nesting is followed as deep as `JSONDecoder`
-/// goes, 512 levels. Of a document in UTF-8 nothing is copied but the lines around the place, up to
-/// 4 KB each; one in UTF-16 or UTF-32 is copied into UTF-8 once.
-public struct Explanation: Sendable, Equatable, CustomStringConvertible {
+/// Time and memory have a bound, whatever the bytes are. The document is read from front to back at most
+/// three times and, where the type is known, decoded once more. Nesting is followed as deep as
+/// `JSONDecoder` goes, 512 levels. Of a document in UTF-8 nothing is copied but the lines around the place,
+/// up to 4 KB each; one in UTF-16 or UTF-32 is copied into UTF-8 once. Of a key, a value or a message of
+/// the decoder, 200 characters are kept.
+public struct Explanation: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of an error, by the name of its case in `DecodingError` or `EncodingError`.
     public enum Kind: String, Sendable, CaseIterable {
         case typeMismatch
@@ -54,8 +55,7 @@ public struct Explanation: Sendable, Equatable, CustomStringConvertible {
     public let kind: Kind
     /// What is wrong, by a name that stays the same: finer than ``kind``.
     public let code: Code
-    /// The path that the error names or, where it names none, the path of the place that was found;
-    /// empty at the root.
+    /// The path of the value that is to blame; empty at the root, and where no place is known.
     public let codingPath: Path
     /// What went wrong, in one line that begins with the kind.
     public let headline: String
@@ -84,11 +84,14 @@ public struct Explanation: Sendable, Equatable, CustomStringConvertible {
     /// in every case is worded as a condition.
     public let advice: String?
 
+    /// Whether ``expected`` is a word of the program, and not of a document.
+    package let isExpectedDeclared: Bool
+
     package init(
         kind: Kind, code: Code, codingPath: Path, headline: String, found: String? = nil,
-        foundKind: ValueKind? = nil, expected: String? = nil, source: String? = nil,
-        line: Int? = nil, column: Int? = nil, byteRange: Range<Int>? = nil,
-        excerpt: Excerpt? = nil, advice: String? = nil
+        foundKind: ValueKind? = nil, expected: String? = nil, isExpectedDeclared: Bool = false,
+        source: String? = nil, line: Int? = nil, column: Int? = nil,
+        byteRange: Range<Int>? = nil, excerpt: Excerpt? = nil, advice: String? = nil
     ) {
         self.kind = kind
         self.code = code
@@ -97,6 +100,7 @@ public struct Explanation: Sendable, Equatable, CustomStringConvertible {
         self.found = found
         self.foundKind = foundKind
         self.expected = expected
+        self.isExpectedDeclared = isExpectedDeclared
         self.source = source
         self.line = line
         self.column = column
@@ -107,76 +111,97 @@ public struct Explanation: Sendable, Equatable, CustomStringConvertible {
 
     /// Creates an explanation of an error.
     ///
-    /// With more to go by, it knows more. Given the decoder, it spells keys as the strategy wants them,
-    /// and advises nothing that this decoder refuses. Given a closure that decodes again, it finds the
-    /// one number that does not fit its type, of which the error says nothing:
-    ///
-    ///     Explanation(of: error, in: document, decodedBy: decoder) {
-    ///         _ = try decoder.decode([Beer].self, from: $0)
-    ///     }
+    /// With the type and the decoder it knows more: the document is decoded once more by a decoder that
+    /// listens, and so hears which value was asked for when the error was thrown, and who has thrown it.
+    /// Without them it states what the error and the document say, and no more.
     ///
     /// - Parameters:
     ///   - error: A `DecodingError`, an `EncodingError`, an ``ExplainableError``, an error that wraps one
-    ///     of these, or any other error.
+    ///     of these, or any other error. An explanation stays as it is.
     ///   - document: The bytes that were decoded, if they are known. Without them there is no
     ///     excerpt, and less is found. Of a property list only the error is explained.
     ///   - source: What to call the document, for ``diagnostic``.
     ///   - firstLine: The number of the first line, for a record out of a longer document.
-    ///   - decoder: The decoder that was used, if it is known.
-    ///   - decodeAgain: Decodes bytes as the document was decoded. It is called only if the decoder has
-    ///     refused a document without a word that any parser can read to its end, about log *n* times for
-    ///     *n* numbers: leave it out where strangers send documents and time is short. Numbers are
-    ///     replaced by 0 in what it gets, so it must not divide by what it decodes.
-    /// - Complexity: O(*n*), where *n* is the number of bytes, beside the calls of `decodeAgain`. Each of
-    ///   these gets one more copy of the document.
+    ///   - type: The type that was decoded, if it is known.
+    ///   - decoder: The decoder that was used, if it is known. With a type, a new one is used otherwise.
+    /// - Complexity: O(*n*), where *n* is the number of bytes, and with a type one more decode.
     public init(
         of error: any Error,
         in document: Data? = nil,
         named source: String? = nil,
         firstLine: Int = 1,
-        decodedBy decoder: JSONDecoder? = nil,
-        decodeAgain: ((Data) throws -> Void)? = nil
+        decodedAs type: (any Decodable.Type)? = nil,
+        by decoder: JSONDecoder? = nil
     ) {
+        if let explanation = error as? Explanation {
+            self = explanation
+            return
+        }
         let error = WrappedError.explainable(in: error)
-        let (kind, codingPath) = Self.kindAndPath(of: error)
-        // Positions are stored for as long as the call takes, and the closure no longer.
-        let details = DocumentText.withUTF8(of: document) { document in
-            document?.firstLine = firstLine
-            document?.decoder = decoder
-            document?.decodeAgain = decodeAgain
-            return Details(of: error, in: document).located(in: document)
+        var origin: Listener.Origin?
+        if let type, let document {
+            origin = Listener.origin(
+                of: error, decoding: type, by: decoder ?? JSONDecoder(), from: document)
         }
         self.init(
-            kind: kind, code: details.code, codingPath: details.codingPath ?? Path(codingPath),
+            of: error, from: origin, in: document, named: source, firstLine: firstLine, by: decoder)
+    }
+
+    /// - Parameters:
+    ///   - error: An error that wraps no other.
+    ///   - origin: Where it comes from, if that was heard.
+    init(
+        of error: any Error, from origin: Listener.Origin?, in document: Data?,
+        named source: String?, firstLine: Int, by decoder: JSONDecoder?
+    ) {
+        let details = DocumentText.withUTF8(of: document, firstLine: firstLine, decoder: decoder) {
+            Details(of: error, from: origin, in: $0).located(in: $0)
+        }
+        let kind = Self.kind(of: error)
+        self.init(
+            kind: kind, code: details.code, codingPath: details.path,
             headline: DisplayText.escapedLine("\(kind.rawValue)\(details.headline)"),
             found: details.found.map(DisplayText.escapedLine), foundKind: details.foundKind,
-            expected: details.expected.map(DisplayText.escapedLine), source: source,
+            expected: details.expected.map(DisplayText.escapedLine),
+            isExpectedDeclared: details.isExpectedDeclared, source: source,
             line: details.excerpt?.line, column: details.excerpt?.column,
             byteRange: details.byteRange, excerpt: details.excerpt,
             advice: details.advice.map(DisplayText.escapedLine))
     }
 
-    /// Creates an explanation of an error that a decoder has thrown for a type.
+    /// Creates an explanation of an error for a document that is text.
     ///
-    /// - Parameters:
-    ///   - error: The error.
-    ///   - document: The bytes that were decoded.
-    ///   - source: What to call the document, for ``diagnostic``.
-    ///   - firstLine: The number of the first line, for a record out of a longer document.
-    ///   - type: The type that was decoded. If the decoder has refused the document without a word, it
-    ///     is decoded again, about log *n* times for *n* numbers.
-    ///   - decoder: The decoder that was used.
-    public init<Value: Decodable>(
+    /// ``byteRange`` counts the bytes of the text in UTF-8. The other parameters are those of
+    /// ``init(of:in:named:firstLine:decodedAs:by:)``.
+    public init(
         of error: any Error,
-        in document: Data,
+        in document: String,
         named source: String? = nil,
         firstLine: Int = 1,
-        decodedAs type: Value.Type,
-        by decoder: JSONDecoder = JSONDecoder()
+        decodedAs type: (any Decodable.Type)? = nil,
+        by decoder: JSONDecoder? = nil
     ) {
         self.init(
-            of: error, in: document, named: source, firstLine: firstLine, decodedBy: decoder
-        ) { _ = try decoder.decode(type, from: $0) }
+            of: error, in: Data(document.utf8), named: source, firstLine: firstLine,
+            decodedAs: type, by: decoder)
+    }
+
+    /// Creates an explanation of an error for a document in bytes of any kind, such as `[UInt8]` or
+    /// `UnsafeRawBufferPointer`.
+    ///
+    /// The other parameters are those of ``init(of:in:named:firstLine:decodedAs:by:)``.
+    @_disfavoredOverload
+    public init(
+        of error: any Error,
+        in document: some ContiguousBytes,
+        named source: String? = nil,
+        firstLine: Int = 1,
+        decodedAs type: (any Decodable.Type)? = nil,
+        by decoder: JSONDecoder? = nil
+    ) {
+        let data = document.withUnsafeBytes { Data($0) }
+        self.init(
+            of: error, in: data, named: source, firstLine: firstLine, decodedAs: type, by: decoder)
     }
 
     /// The explanation as lines to print: the headline, the excerpt and the advice.
@@ -207,15 +232,41 @@ public struct Explanation: Sendable, Equatable, CustomStringConvertible {
         lines().joined(separator: "\n")
     }
 
-    private static func kindAndPath(of error: any Error) -> (Kind, [any CodingKey]) {
+    private static func kind(of error: any Error) -> Kind {
         switch error {
-        case DecodingError.typeMismatch(_, let context): (.typeMismatch, context.codingPath)
-        case DecodingError.valueNotFound(_, let context): (.valueNotFound, context.codingPath)
-        case DecodingError.keyNotFound(_, let context): (.keyNotFound, context.codingPath)
-        case DecodingError.dataCorrupted(let context): (.dataCorrupted, context.codingPath)
-        case EncodingError.invalidValue(_, let context): (.invalidValue, context.codingPath)
-        case let error as any ExplainableError: (.other, error.codingPath)
-        default: (.other, [])
+        case let error as DecodingError: error.kind
+        case is EncodingError: .invalidValue
+        default: .other
+        }
+    }
+}
+
+extension Explanation: LocalizedError {
+    /// The ``headline``.
+    public var errorDescription: String? { headline }
+    /// The ``advice``.
+    public var recoverySuggestion: String? { advice }
+}
+
+extension JSONDecoder {
+    /// Decodes a document, or throws an explanation of what is wrong in it.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the value.
+    ///   - document: The bytes of the document.
+    ///   - source: What to call the document, for ``Explanation/diagnostic``.
+    ///   - firstLine: The number of the first line, for a record out of a longer document.
+    /// - Throws: An ``Explanation``.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type, explaining document: Data, named source: String? = nil,
+        firstLine: Int = 1
+    ) throws(Explanation) -> Value {
+        do {
+            return try decode(type, from: document)
+        } catch {
+            throw Explanation(
+                of: error, in: document, named: source, firstLine: firstLine, decodedAs: type,
+                by: self)
         }
     }
 }

@@ -24,13 +24,14 @@ extension Explanation {
             isDeclared = components.map { _ in false }
         }
 
-        /// Creates the path that the coding keys of an error make.
+        /// Creates the path that the coding keys of an error make. Of a very long key, 200 characters are
+        /// kept.
         ///
         /// - Complexity: O(*n*), where *n* is the length of the path.
         public init(_ codingPath: some Sequence<any CodingKey>) {
             let keys = Array(codingPath)
             components = keys.map { key in
-                key.arrayIndex.map(Component.index) ?? .key(key.stringValue)
+                key.arrayIndex.map(Component.index) ?? .key(DisplayText.clipped(key.stringValue))
             }
             isDeclared = keys.map { key in
                 guard key.arrayIndex == nil else { return false }

@@ -49,34 +49,32 @@ package func attempt<Value>(
     }
 }
 
-/// Gives a closure a document to decode, and shows on the page its value, or an explanation of the error
+/// Runs a closure that decodes a document, and shows on the page its value, or an explanation of the error
 /// that it throws.
 ///
-/// The closure can decode other bytes too. So the explanation can find the one number that does not fit
-/// its type.
+///     attempt(taps) { try JSONDecoder().decode([Tap].self, from: taps) }
 ///
-///     attempt(taps, by: decoder) { try decoder.decode([Tap].self, from: $0) }
+/// The type of the value says what was decoded. So the explanation can find the one date or number that
+/// the decoder refuses without naming it.
 ///
 /// - Parameters:
-///   - document: The bytes to decode.
-///   - decoder: The decoder that the closure uses, for advice that fits its strategies.
+///   - document: The bytes that the closure decodes.
+///   - decoder: A decoder with the settings of the one that the closure uses, where they decide what the
+///     explanation can say.
 ///   - line: The line on the page. Leave it out.
-///   - body: Decodes the bytes that it takes, and does nothing else. If the decoder does not say which
-///     value it refuses, the closure is called again with other bytes.
+///   - body: The closure.
 /// - Returns: The value of the closure, or nil if it threw an error.
 @discardableResult
-package func attempt<Value>(
+package func attempt<Value: Decodable>(
     _ document: Data, by decoder: JSONDecoder? = nil, line: Int = #line,
-    _ body: (Data) throws -> Value
+    _ body: () throws -> Value
 ) -> Value? {
     do {
-        let value = try body(document)
+        let value = try body()
         show(value, line: line)
         return value
     } catch {
-        let explanation = withoutActuallyEscaping(body) { body in
-            Explanation(of: error, in: document, decodedBy: decoder) { _ = try body($0) }
-        }
+        let explanation = Explanation(of: error, in: document, decodedAs: Value.self, by: decoder)
         Recorder.current.record(StepResult(line: line, content: .failure(explanation)))
         return nil
     }

@@ -57,12 +57,13 @@ struct DecodeCommand {
                     + "--decode takes the path of a file, or - for standard input.")
             return ExitCode.noDocument
         }
-        let used = UsedDecoder()
         do {
             let value = try ProgressLine.during("Decoding \(source)") {
-                let value = try UsedDecoder.$current.withValue(used) {
-                    try decode(Self.isTrap(document) ? Data("[".utf8) : document)
+                // What every decoder says of a document that is not JSON.
+                if Self.isTrap(document) {
+                    _ = try JSONDecoder().decode(Int.self, from: Data("[".utf8))
                 }
+                let value = try decode(document)
                 return ValueDescription(of: value).text(width: terminal.width)
             }
             guard Terminal.write("\(value)\n".utf8, to: STDOUT_FILENO) == nil else {
@@ -71,11 +72,7 @@ struct DecodeCommand {
             }
             return ExitCode.success
         } catch {
-            let explanation = ProgressLine.during("Looking for the error in \(source)") {
-                Explanation(of: error, in: document, decodedBy: used.decoder) {
-                    _ = try decode($0)
-                }
-            }
+            let explanation = Explanation(of: error, in: document)
             Terminal.complain(explanation.lines(width: terminal.width).joined(separator: "\n"))
             return ExitCode.badDocument
         }

@@ -18,6 +18,7 @@ extension Explanation.Details {
         if neighbors.keys.contains(key), !document.keepsKeys {
             return advice(forConvertedKey: key, in: path, document)
         }
+        if path.isEmpty, let reply = adviceForErrorReply(found) { return reply }
         let nearest = neighbors.likelyKey
         let isSpelling = nearest.map { KeySpelling($0).folded == KeySpelling(key).folded } ?? false
         // A slip of one letter is likelier than another level, and any slip likelier than one further out.
@@ -115,6 +116,15 @@ extension Explanation.Details {
             : "a CodingKeys case with the raw value \(quoted)"
     }
 
+    /// Says of an object that it may be an error's, sent in place of the answer.
+    private static func adviceForErrorReply(_ found: FoundValue) -> String? {
+        guard !found.errorKeys.isEmpty else { return nil }
+        let keys = DisplayText.list(found.errorKeys.map { DisplayText.quoted($0) })
+        return
+            "The object has \(keys): it may be the server's error in place of the answer. Check the "
+            + "status code of the response before decoding."
+    }
+
     static func advice(
         forNullAt path: [any CodingKey], _ expected: String, hasDocument: Bool
     ) -> String {
@@ -127,28 +137,45 @@ extension Explanation.Details {
             : null
     }
 
+    /// Whether a case can have this name as it is.
     private static func isIdentifier(_ text: String) -> Bool {
-        let keywords = [
-            "associatedtype", "case", "class", "default", "else", "enum", "extension", "false",
-            "for",
-            "func", "if", "import", "in", "init", "internal", "is", "nil", "operator", "private",
-            "protocol", "public", "repeat", "return", "self", "static", "struct", "super", "switch",
-            "true", "where", "while",
-        ]
-        return text.isPathIdentifier && !keywords.contains(text)
+        guard let first = text.utf8.first, first < UInt8(ascii: "0") || first > UInt8(ascii: "9"),
+            text.utf8.count <= 60
+        else { return false }
+        return text.utf8.allSatisfy(DocumentScanner.isWord) && !text.contains("$")
+            && !reservedWords.contains(text)
     }
+
+    private static let reservedWords: Set = [
+        "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch",
+        "class",
+        "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough",
+        "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout",
+        "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
+        "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
+        "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while", "_",
+    ]
 }
 
 extension Explanation.Details {
     static func advice(
-        forMismatch type: any Any.Type, _ found: FoundValue, _ holder: Holder,
+        forMismatch type: any Any.Type, _ found: FoundValue, _ path: [any CodingKey],
         in document: DocumentReading
     ) -> String? {
+        let holder = Holder(path)
         let bytes = document.bytes
         let expected = name(of: type)
         if case .literal(.null) = found.shape { return holder.optional(expected) }
+        if type == [Any].self || type == [String: Any].self,
+            case .string(let range) = found.shape, let first = bytes[range].first,
+            first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        {
+            return
+                "The string may hold JSON: then decode a String, and decode its UTF-8 as a document of "
+                + "its own."
+        }
         if type == [Any].self { return adviceForArray(found) }
-        if type == [String: Any].self { return adviceForObject(found, holder) }
+        if type == [String: Any].self { return adviceForObject(found, path) }
 
         switch found.shape {
         case .string(let range):
@@ -179,6 +206,8 @@ extension Explanation.Details {
 
     private static func adviceForArray(_ found: FoundValue) -> String? {
         switch found.shape {
+        case .object where !found.errorKeys.isEmpty:
+            return adviceForErrorReply(found)
         case .object where !found.arrayKeys.isEmpty:
             let keys = DisplayText.list(found.arrayKeys.map { DisplayText.quoted($0) })
             return "The list may be under \(keys): decode a type that has a property for that key."
@@ -192,18 +221,21 @@ extension Explanation.Details {
         }
     }
 
-    private static func adviceForObject(_ found: FoundValue, _ holder: Holder) -> String? {
-        switch found.shape {
-        case .array:
-            return "The values are in a list. Where you decode T, decode [T] instead: [T].self at "
-                + "the top level, a property of type [T] further in."
-        case .string:
-            return "Only a string is here, perhaps an identifier or an address that leads to "
-                + "the object. " + holder.declaration("String")
-        default:
-            return "A plain value is where the object is expected. Declare \(holder.plural) as "
-                + "the type of that value."
+    private static func adviceForObject(_ found: FoundValue, _ path: [any CodingKey]) -> String {
+        if case .array = found.shape {
+            return
+                "The values are in a list. Where you decode T, decode [T] instead: [T].self at the top "
+                + "level, a property of type [T] further in."
         }
+        let holder = Holder(path)
+        let plain = "A plain value is where the object is expected. "
+        guard holder == .property, let key = path.last?.stringValue else {
+            return plain + "Declare \(holder.plural) as the type of that value."
+        }
+        let quoted = DisplayText.quoted(key)
+        return plain
+            + "If it is a property, declare it as the type of that value. If it is the case of an "
+            + "enum, the compiler's form is {\(quoted): {\"_0\": …}}."
     }
 
     private static func adviceForString(
@@ -232,48 +264,4 @@ extension Explanation.Details {
             ?? "A string is here. Declare \(holder.plural) as String, or convert it in an "
             + "init(from:)."
     }
-
-    static func advice(
-        forCorruption context: DecodingError.Context, _ document: DocumentReading?
-    ) -> String? {
-        let message = context.debugDescription
-        if message.hasPrefix("Cannot initialize ") {
-            return "The type has no value for this raw value. If an enum has the case under "
-                + "another name, give the case this raw value. If it is a new one, add a case, or "
-                + "fall back to a case such as unknown in an init(from:)."
-        }
-        if message.contains("ISO8601") {
-            let place =
-                context.codingPath.isEmpty
-                ? "The error does not say which date it is. " : ""
-            return place + adviceForDate
-        }
-        if message.hasPrefix("Invalid URL") {
-            return "The string is not a URL, and neither is an empty string. Decode a String and "
-                + "make the URL from it, or make it optional in an init(from:)."
-        }
-        if message.contains("Base64") {
-            return "A property of type Data is read from base64. For another form set "
-                + "dataDecodingStrategy, or declare the property as String."
-        }
-        if message.hasPrefix("Parsed "), message.contains("does not fit in") {
-            return "Declare the property as a type that holds the number: a wider one, or Double "
-                + "for a fraction."
-        }
-        if message.contains("property list"),
-            let first = document?.bytes.first(where: { $0 > 0x20 }),
-            first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-        {
-            return "If the document is JSON, decode it with JSONDecoder."
-        }
-        if document == nil, DecoderTraits.isRefusal(context) {
-            return "Pass the bytes too, and the explanation names the place. JSONDecoder says this "
-                + "of a document that is not JSON and also of a number that does not fit its type."
-        }
-        return nil
-    }
-
-    static let adviceForDate =
-        "The strategy .iso8601 reads dates such as 2025-05-31T14:30:00Z. For "
-        + "another form use .formatted or .custom."
 }

@@ -1,0 +1,51 @@
+import Foundation
+
+/// What the `JSONDecoder` of this toolchain does, found out by trying.
+enum DecoderTraits {
+    /// Whether a comma may stand before a closing bracket.
+    static let acceptsTrailingComma = reads([Int].self, Data("[1,]".utf8))
+
+    /// Whether a zero with an exponent cannot be read as a `Double`.
+    static let refusesZeroWithExponent = !reads([Double].self, Data("[0e2]".utf8))
+
+    static func reads<Value: Decodable>(_ type: Value.Type, _ document: Data) -> Bool {
+        (try? JSONDecoder().decode(type, from: document)) != nil
+    }
+
+    /// The message of the decoder for a document that is not JSON.
+    private static let refusal: String? = {
+        do {
+            _ = try JSONDecoder().decode([Int].self, from: Data("[".utf8))
+        } catch DecodingError.dataCorrupted(let context) {
+            return context.debugDescription
+        } catch {}
+        return nil
+    }()
+
+    /// Whether the decoder itself, and not a type's `init(from:)`, has refused a document.
+    ///
+    /// - Parameter atAnyPath: Whether the path is known from elsewhere.
+    static func isRefusal(_ context: DecodingError.Context, atAnyPath: Bool = false) -> Bool {
+        (atAnyPath || context.codingPath.isEmpty) && context.debugDescription == refusal
+    }
+
+    /// An error as it arrives: at its end, a decoder makes a refusal of those that only it knows.
+    static func translated(_ error: any Error, from origin: Listener.Origin?) -> any Error {
+        guard case .value(let heard)? = origin, heard.thrower == .decoder,
+            heard.type != Date.self, heard.type != Data.self, !(error is DecodingError), let refusal
+        else { return error }
+        return DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: refusal))
+    }
+
+    /// What Foundation adds to its errors: Apple's systems name the place or the number there.
+    static func detail(of error: (any Error)?) -> String? {
+        (error as NSError?)?.userInfo["NSDebugDescription"] as? String
+    }
+
+    /// The place that Foundation names, as a number of bytes, for a fault that only it finds.
+    static func place(of error: (any Error)?, in document: DocumentReading) -> DocumentPlace? {
+        let offset = (error as NSError?)?.userInfo["NSJSONSerializationErrorIndex"] as? Int
+        guard let offset, (0...document.bytes.count).contains(offset) else { return nil }
+        return DocumentPlace(offset: offset, in: document)
+    }
+}

@@ -1,0 +1,198 @@
+import Foundation
+
+extension Explanation.Details {
+    /// Explains why the decoder has refused a whole document.
+    ///
+    /// The error names no place, and on Linux it says the same of a fault in the JSON and of a number that
+    /// does not fit its type.
+    ///
+    /// - Parameter origin: Where the error comes from. Where that was not heard, it is the JSON if that has
+    ///   a fault, and one of the numbers if it has none.
+    init(
+        ofRefusedDocument message: DecoderMessage, _ origin: Listener.Origin?,
+        in document: DocumentReading?
+    ) {
+        self.init(.refusedDocument, at: Explanation.Path([]), ":\(Self.sentence(message.text))")
+        guard let document else {
+            advice =
+                "Pass the bytes too, and the explanation names the place. JSONDecoder says this of a "
+                + "document that is not JSON and also of a number that does not fit its type."
+            return
+        }
+        if let encoding = document.wideEncoding, let refusal = encoding.refusal {
+            explainEncoding(refusal, at: nil, in: document)
+            return
+        }
+        if let encoding = document.wideEncoding, let offset = document.malformedOffset {
+            explainEncoding(
+                "the text is not well-formed \(encoding.name)", at: offset, in: document)
+            return
+        }
+        let isDocument = if case .document? = origin { true } else { false }
+        let survey = DocumentSurvey(document)
+        if let (fault, setting) = survey.fault(for: document.decoder) {
+            explain(fault, in: document)
+            if survey.isPassed(fault), survey.numberCount > 0, !isDocument {
+                advice =
+                    (advice.map { $0 + " " } ?? "")
+                    + "If nothing reads that value, a number does not fit its type."
+            }
+            if let setting, let cause = survey.cause(otherThan: fault, in: document) {
+                advice =
+                    (advice.map { $0 + " " } ?? "") + "If \(setting) is set, the cause is \(cause)."
+            }
+        } else if let number = survey.firstNumber, !isDocument {
+            explain(number, of: survey.numberCount, in: document)
+        } else if let comma = survey.trailingComma {
+            explain(comma, in: document)
+        } else if let place = DecoderTraits.place(of: message.underlyingError, in: document) {
+            let text = DecoderTraits.detail(of: message.underlyingError) ?? ""
+            headline = ": not valid JSON.\(Self.sentence(DisplayText.clipped(text)))"
+            mark(place, length: 0, label: "here or near", in: document)
+        } else {
+            advice =
+                "As text the document is valid JSON, and its numbers fit every type. Its encoding may be "
+                + "the cause: convert the document to UTF-8."
+        }
+    }
+
+    /// Explains why the encoding of a document is to blame.
+    private mutating func explainEncoding(
+        _ title: String, at offset: Int?, in document: DocumentReading
+    ) {
+        code = .wrongEncoding
+        headline = ": \(title)"
+        found = title
+        advice = "Convert the document to UTF-8."
+        guard let offset else { return }
+        mark(
+            DocumentPlace(offset: offset, in: document), length: 3, label: "from here",
+            in: document)
+    }
+
+    mutating func explain(_ fault: DocumentFault, in document: DocumentReading) {
+        code = fault.wording.code
+        found = fault.wording.title
+        advice = fault.wording.advice
+        guard code != .emptyDocument else {
+            headline = ": not valid JSON: \(fault.wording.title)"
+            return
+        }
+        mark(fault.place, length: fault.wording.length, label: fault.wording.label, in: document)
+        let place = Self.place(of: fault, in: document)
+        headline = fault.isBreakOfRules ? ": not valid JSON at \(place)" : ": at \(place)"
+    }
+
+    static func place(of fault: DocumentFault, in document: DocumentReading) -> String {
+        let column = fault.place.column(in: document.bytes)
+        return "line \(fault.place.line), column \(column): \(fault.wording.title)"
+    }
+
+    /// Says of a document without a fault that a number may not fit its type, and which it is if there is
+    /// only one that can be meant.
+    private mutating func explain(
+        _ number: DocumentSurvey.Number, of count: Int, in document: DocumentReading
+    ) {
+        let place = number.path.isEmpty ? "at the top level" : "at \(number.path)"
+        let whichOne = "give the explanation the type and the decoder: decodedAs: and by:."
+        guard count == 1 else {
+            headline = ": the document is valid JSON, and a number in it may not fit its type"
+            advice =
+                "The decoder does not say which number it is. \(count) of them do not fit every type; the "
+                + "first is \(number.text) \(place), on line \(number.place.line). To know which one it "
+                + "is, \(whichOne)"
+            return
+        }
+        code = .numberDoesNotFit
+        path = number.path
+        found = "the number \(number.text)"
+        foundKind = .number
+        headline = " \(place): the number \(number.text) may not fit its type"
+        mark(number.place, length: number.length, label: "may not fit its type", in: document)
+        advice =
+            "The document is valid JSON, and every other number in it fits every type. Declare the "
+            + "property as a type that holds the number. To be sure, \(whichOne)"
+    }
+}
+
+/// What one pass over a document tells about the reasons why `JSONDecoder` may refuse it.
+struct DocumentSurvey {
+    /// A number that does not fit every type of numbers.
+    struct Number {
+        let text: String
+        let length: Int
+        let path: Explanation.Path
+        let place: DocumentPlace
+    }
+
+    private(set) var firstNumber: Number?
+    private(set) var numberCount = 0
+    private let scanner: DocumentScanner
+    /// The fault that no parser can pass.
+    private var fault: DocumentFault?
+
+    /// Reads all of a document.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of bytes.
+    init(_ document: DocumentReading) {
+        var scanner = DocumentScanner(document)
+        do throws(DocumentFault) {
+            while let token = try scanner.next() {
+                guard case .number(let number?) = token, !number.fitsEveryType else { continue }
+                numberCount += 1
+                guard firstNumber == nil else { continue }
+                let range = scanner.tokenPlace.offset..<scanner.position
+                firstNumber = Number(
+                    text: String(decoding: document.bytes[range].prefix(40), as: UTF8.self),
+                    length: range.count,
+                    path: DocumentSearch.path(of: scanner.openContainers, in: document.bytes),
+                    place: scanner.tokenPlace)
+            }
+        } catch {
+            fault = error
+        }
+        self.scanner = scanner
+    }
+
+    /// The first trailing comma, which a decoder may let pass.
+    var trailingComma: DocumentFault? {
+        scanner.trailingComma.map { DocumentFault(wording: .trailingComma, place: $0) }
+    }
+
+    /// All faults, in the order of the document.
+    private var faults: [DocumentFault] {
+        [
+            scanner.bracesFault, scanner.json5Fault, fault, scanner.toleratedFault,
+            DecoderTraits.acceptsTrailingComma ? nil : trailingComma,
+        ].compactMap(\.self).sorted { $0.place.offset < $1.place.offset }
+    }
+
+    /// The first fault for a decoder and, where the decoder is not known, the setting with which it would be
+    /// none.
+    func fault(for decoder: JSONDecoder?) -> (fault: DocumentFault, setting: String?)? {
+        let first = faults.first { fault in
+            fault.place != scanner.bracesFault?.place || decoder?.assumesTopLevelDictionary != true
+        }
+        guard let first else { return scanner.loneSurrogate.map { ($0, nil) } }
+        guard decoder == nil else { return (first, nil) }
+        if first.place == scanner.bracesFault?.place { return (first, "assumesTopLevelDictionary") }
+        return (first, first.place == scanner.json5Fault?.place ? "allowsJSON5" : nil)
+    }
+
+    /// Whether a decoder passes a fault, as long as nothing asks for the value that has it.
+    func isPassed(_ fault: DocumentFault) -> Bool {
+        self.fault == nil
+            && (fault.place == scanner.toleratedFault?.place
+                || fault.place == scanner.loneSurrogate?.place)
+    }
+
+    /// What else may be the cause, in words: another fault, or a number.
+    func cause(otherThan first: DocumentFault, in document: DocumentReading) -> String? {
+        if let fault = faults.first(where: { $0.place != first.place }) {
+            return "at \(Explanation.Details.place(of: fault, in: document))"
+        }
+        return firstNumber.map {
+            "a number that does not fit its type, such as \($0.text) at \($0.path)"
+        }
+    }
+}

@@ -1,0 +1,257 @@
+import Foundation
+
+extension Explanation.Details {
+    init(ofMissingKey key: any CodingKey, in path: [any CodingKey], _ document: DocumentReading?) {
+        let container = path.isEmpty ? "at the top level" : "in \(path.readablePath)"
+        let name = DisplayText.clipped(key.stringValue)
+        let quoted = DisplayText.quoted(name)
+        self.init(.missingKey, at: Explanation.Path(path), ": no key \(quoted) \(container)")
+        expected = "the key \(quoted)"
+        isExpectedDeclared = Explanation.Path([key]).isDeclared == [true]
+        let value = mark(path, missingKey: key.stringValue, in: document)
+        if document != nil, value == nil { return }
+        let duplicate = advice
+        advice = Self.advice(forMissingKey: name, in: path, value, document)
+        if let duplicate { remark(duplicate) }
+    }
+
+    mutating func explainMismatch(
+        _ type: any Any.Type, _ message: DecoderMessage, in document: DocumentReading?
+    ) {
+        expected = Self.name(of: type)
+        guard let value = mark(message.codingPath, in: document), let document, let found else {
+            guard !message.text.isEmpty else { return }
+            let text = message.text.replacing("Dictionary<String, Any>", with: "an object")
+                .replacing("Array<Any>", with: "an array")
+                .replacing("found a dictionary", with: "found an object")
+            headline = "\(Self.place(message.codingPath)): \(text)"
+            return
+        }
+        if value.kind == .null { code = .null }
+        headline += ", found \(found)"
+        let duplicate = advice
+        advice = Self.advice(forMismatch: type, value, message.codingPath, in: document)
+        if let duplicate { remark(duplicate) }
+    }
+
+    mutating func explainNull(
+        _ type: any Any.Type, _ message: DecoderMessage, in document: DocumentReading?
+    ) {
+        let path = message.codingPath
+        let name = Self.name(of: type)
+        expected = name
+        found = "null"
+        foundKind = .null
+        headline = "\(Self.place(path)): expected \(name), found null"
+        advice = Self.advice(forNullAt: path, name, hasDocument: document != nil)
+        guard let document, let value = DocumentSearch.value(at: path, in: document) else { return }
+        if value.depth == path.count {
+            mark(value, label: value.content, in: document)
+            note(value.duplicate, in: document)
+        } else if value.depth == path.count - 1, case .object = value.shape {
+            mark(value, label: value.content, in: document)
+            code = .missingKey
+            found = "no such key"
+            foundKind = nil
+            advice =
+                "The key is not there. A decoder from superDecoder(forKey:) holds null where its key is "
+                + "missing: was the document written by superEncoder(forKey:) with the same key?"
+        } else if value.depth == path.count - 1, let index = path.last?.arrayIndex,
+            index >= value.count
+        {
+            code = .arrayEnded
+            foundKind = nil
+            explainEnd(type, message, in: document)
+        } else {
+            noteBrokenPath(path, value, in: document)
+        }
+    }
+
+    mutating func explainEnd(
+        _ type: any Any.Type, _ message: DecoderMessage, in document: DocumentReading?
+    ) {
+        let path = message.codingPath
+        let name = Self.name(of: type)
+        expected = name
+        found = "the end of the array"
+        headline = "\(Self.place(path)): expected \(name), found the end of the array"
+        advice =
+            "Ask isAtEnd before you decode the next element, or decode it with decodeIfPresent."
+        guard let document, let value = DocumentSearch.value(at: path, in: document),
+            value.depth == path.count - 1, case .array = value.shape
+        else { return }
+        let elements = value.count == 1 ? "1 element" : "\(value.count) elements"
+        headline =
+            "\(Self.place(path)): expected \(name), but the array has ended after \(elements)"
+        mark(value, label: value.content, in: document)
+    }
+
+    /// Explains a value that a type does not have, in a way that is known.
+    init(
+        ofRefusedValue code: Explanation.Code, _ message: DecoderMessage,
+        in document: DocumentReading?
+    ) {
+        let path = message.codingPath
+        self.init(code, at: Explanation.Path(path), "")
+        let text = Self.sentence(message.text)
+        headline = path.isEmpty ? ":\(text)" : "\(Self.place(path)):\(text)"
+        // Of a date, some versions of the decoder name no more than what it is in.
+        if code == .invalidDate, let document,
+            let value = DocumentSearch.value(at: path, in: document), value.depth == path.count,
+            !value.kind.isScalar
+        {
+            explainDate(in: value, path, text, document)
+            return
+        }
+        guard mark(path, isRefused: true, in: document) != nil, let found,
+            foundKind?.isScalar == true
+        else {
+            return
+        }
+        headline = "\(Self.place(path)): found \(found).\(text)"
+    }
+}
+
+// MARK: - Dates
+
+extension Explanation.Details {
+    /// Explains an error for a date that names no more than the object or the array that the date is in.
+    private mutating func explainDate(
+        in container: FoundValue, _ path: [any CodingKey], _ message: String,
+        _ document: DocumentReading
+    ) {
+        let others = container.strings.filter { string in
+            let text = KeyText.unescaped(document.bytes[string.contents].prefix(400))
+            return (try? Date(text, strategy: .iso8601)) == nil
+        }
+        // Where only one string is no date, it is that one.
+        guard let date = others.first, others.count == 1,
+            container.stringCount == container.strings.count
+        else {
+            advice =
+                "The error does not name the date itself. To know which one it is, give the explanation "
+                + "the type and the decoder: decodedAs: and by:."
+            return
+        }
+        self.path = Explanation.Path(self.path.components + [date.step])
+        let text = KeyText.unescaped(document.bytes[date.contents].prefix(400))
+        found = "the string \(DisplayText.quoted(text))"
+        foundKind = .string
+        headline = " at \(self.path): found the string \(DisplayText.quoted(text)).\(message)"
+        mark(date.place, length: date.contents.count + 2, label: "a string", in: document)
+    }
+}
+
+// MARK: - Numbers
+
+extension Explanation.Details {
+    /// Explains the number that the decoder was asked for a type that has no room for it.
+    mutating func explainNumber(
+        _ type: any Any.Type, _ path: [any CodingKey], in document: DocumentReading?
+    ) {
+        let name = Self.name(of: type)
+        expected = name
+        headline = "\(Self.place(path)): the decoder cannot make \(name) of the value there"
+        guard let value = mark(path, in: document), let document else { return }
+        if let fault = DocumentScanner.fault(inValueAt: value.place.offset, of: document) {
+            explain(fault, in: document)
+            return
+        }
+        guard case .number(let range) = value.shape else {
+            code = .refusedValue
+            return
+        }
+        let text = String(decoding: document.bytes[range].prefix(400), as: UTF8.self)
+        let shown = DisplayText.clipped(text, limit: 40)
+        headline = ": the number \(shown)\(Self.place(path)) does not fit \(name)"
+        mark(value, label: "does not fit \(name)", in: document)
+        remark(Self.advice(forNumber: text, as: type, Holder(path)))
+    }
+
+    private static func advice(
+        forNumber text: String, as type: any Any.Type, _ holder: Holder
+    ) -> String {
+        let number = Double(text) ?? .infinity
+        let isWhole = text.allSatisfy { $0.isNumber || $0 == "-" }
+        if type == Float.self, number.isFinite, number.magnitude > 1 {
+            return holder.declaration("Double")
+        }
+        if type == Decimal.self, number.isFinite {
+            return holder.declaration("Double")
+        }
+        if type == Double.self || type == Float.self || type == Decimal.self || type == Date.self {
+            return number == 0 && text.hasPrefix("0")
+                ? "This decoder does not read a zero with an exponent. Have it sent as 0."
+                : "Have the value sent as a string, or leave the property out."
+        }
+        if isWhole, text.first == "-", Int64(text) != nil {
+            return "It needs a signed type that is wide enough, such as Int."
+        }
+        if isWhole, let magnitude = UInt64(text) {
+            return "It needs a wider type, such as \(magnitude > Int64.max ? "UInt64" : "Int")."
+        }
+        guard number.isFinite else { return "Have the value sent as a string." }
+        let declaration = holder.declaration("Double")
+        return isWhole
+            ? "No integer type of 64 bits holds it. \(declaration) Decimal keeps 38 digits of it."
+            : "\(declaration) Or have the value sent as a whole number."
+    }
+}
+
+// MARK: - Values in words
+
+extension FoundValue {
+    var kind: Explanation.ValueKind {
+        switch shape {
+        case .object: .object
+        case .array: .array
+        case .string: .string
+        case .number: .number
+        case .literal(.null): .null
+        case .literal: .boolean
+        }
+    }
+
+    /// The value in words for a headline: `the string "12"`.
+    func summary(in bytes: DocumentBytes) -> String {
+        switch shape {
+        case .object: "an object"
+        case .array: "an array"
+        case .string(let range): "the string \(DisplayText.quoted(text(in: range, of: bytes)))"
+        case .number(let range):
+            "the number " + String(decoding: bytes[range].prefix(40), as: UTF8.self)
+        case .literal(let literal): literal.rawValue
+        }
+    }
+
+    /// What is said beside the marker.
+    var content: String {
+        switch shape {
+        case .object where neighbors.count == 0:
+            return "this object is empty"
+        case .object:
+            let keys = neighbors.keys.map(Self.listed)
+            let rest = neighbors.count - keys.count
+            return "this object has: " + keys.joined(separator: ", ")
+                + (rest > 0 ? " and \(rest) more" : "")
+        case .array:
+            return count == 1 ? "this array has 1 element" : "this array has \(count) elements"
+        case .string: return "a string"
+        case .number: return "a number"
+        case .literal(let literal): return literal.rawValue
+        }
+    }
+
+    /// The key as it stands in a list of keys: in quotes unless it is a plain word.
+    private static func listed(_ key: String) -> String {
+        let isPlain =
+            !key.isEmpty && key.utf8.count <= 40
+            && key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" || $0 == "$" }
+        return isPlain ? key : DisplayText.quoted(key)
+    }
+
+    /// The text of a string, as far as a message needs it.
+    func text(in range: Range<Int>, of bytes: DocumentBytes) -> String {
+        KeyText.unescaped(bytes[range].prefix(400))
+    }
+}

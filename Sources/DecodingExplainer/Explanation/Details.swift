@@ -1,0 +1,300 @@
+import Foundation
+
+extension Explanation {
+    /// The parts of an explanation that depend on the error.
+    struct Details {
+        var code: Explanation.Code
+        var path: Explanation.Path
+        /// The headline from the end of the kind on.
+        var headline: String
+        var found: String?
+        var foundKind: Explanation.ValueKind?
+        var expected: String?
+        /// Whether what is expected is a word of the program, and not of a document.
+        var isExpectedDeclared = true
+        var excerpt: Excerpt?
+        /// In the text in UTF-8, until it is ``located(in:)``.
+        var byteRange: Range<Int>?
+        var advice: String?
+
+        init(_ code: Explanation.Code, at path: Explanation.Path, _ headline: String) {
+            self.code = code
+            self.path = path
+            self.headline = headline
+        }
+    }
+}
+
+extension Explanation.Details {
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - origin: Where it comes from, if that was heard.
+    ///   - document: The document, if it is known.
+    init(of error: any Error, from origin: Listener.Origin?, in document: DocumentReading?) {
+        switch error {
+        case let error as DecodingError:
+            self.init(of: error, from: origin, in: document)
+        case EncodingError.invalidValue(let value, let context):
+            self.init(ofInvalidValue: value, context)
+        case let error as any ExplainableError:
+            let path = error.codingPath.isEmpty ? origin?.codingPath : error.codingPath
+            self.init(ownText: error.problem, at: path, in: document)
+            advice = error.advice
+        default:
+            self.init(ownText: Self.text(of: error), at: origin?.codingPath, in: document)
+        }
+    }
+
+    private init(
+        of error: DecodingError, from origin: Listener.Origin?, in document: DocumentReading?
+    ) {
+        let meaning = DecoderMessage(of: error, from: origin, in: document)
+        let path = meaning.codingPath
+        let place = Self.place(path)
+        switch meaning.kind {
+        case .wrongType(let type):
+            self.init(
+                .wrongType, at: Explanation.Path(path), "\(place): expected \(Self.name(of: type))")
+            explainMismatch(type, meaning, in: document)
+        case .null(let type):
+            self.init(.null, at: Explanation.Path(path), "")
+            explainNull(type, meaning, in: document)
+        case .arrayEnded(let type):
+            self.init(.arrayEnded, at: Explanation.Path(path), "")
+            explainEnd(type, meaning, in: document)
+        case .missingKey(let key):
+            self.init(ofMissingKey: key, in: path, document)
+        case .refusal:
+            self.init(ofRefusedDocument: meaning, origin, in: document)
+        case .number(let type):
+            self.init(.numberDoesNotFit, at: Explanation.Path(path), "")
+            explainNumber(type, path, in: document)
+        case .value(let code, let advice):
+            self.init(ofRefusedValue: code, meaning, in: document)
+            self.advice = [self.advice, advice].compactMap(\.self).joined(separator: " ")
+        case .key:
+            self.init(.unknownRawValue, at: Explanation.Path(path), place)
+            headline += ":" + Self.sentence(meaning.text)
+            _ = mark(path, in: document)
+            (found, foundKind) = (nil, nil)
+            advice = DecoderMessage.Advice.dictionaryKey
+        case .text:
+            self.init(Self.code(of: error), at: Explanation.Path(path), "")
+            if case .value(let heard)? = origin, heard.thrower == .type { code = .ownError }
+            // An error of the decoder's that names no path can come from anywhere.
+            let isAnywhere = path.isEmpty && error.kind == .dataCorrupted && origin == nil
+            headline = (isAnywhere ? "" : place) + ":" + Self.sentence(meaning.text)
+            if !isAnywhere, mark(path, isRefused: true, in: document) != nil, let found,
+                foundKind?.isScalar == true
+            {
+                headline = "\(place): found \(found)." + Self.sentence(meaning.text)
+            }
+        }
+        if let cause = meaning.underlyingError, excerpt == nil || foundKind != nil {
+            if headline.last?.isPunctuation == false { headline += "." }
+            let text = DecoderTraits.detail(of: cause) ?? Self.text(of: cause)
+            headline += Self.sentence(DisplayText.clipped(text))
+        }
+    }
+
+    /// The code of an error that the decoder itself may not have thrown: the one of its case.
+    private static func code(of error: DecodingError) -> Explanation.Code {
+        switch error.kind {
+        case .typeMismatch: .wrongType
+        case .valueNotFound: .null
+        case .keyNotFound: .missingKey
+        default: .refusedValue
+        }
+    }
+
+    /// - Parameter path: The path of the value, or `nil` where it is not known.
+    private init(ownText text: String, at path: [any CodingKey]?, in document: DocumentReading?) {
+        let place = path.map(Self.place) ?? ""
+        let text = DisplayText.clipped(text)
+        self.init(.otherError, at: Explanation.Path(path ?? []), "\(place): \(text)")
+        if let path { _ = mark(path, in: document) }
+    }
+
+    private init(ofInvalidValue value: Any, _ context: EncodingError.Context) {
+        let text = String(describing: value)
+        let shown = DisplayText.clipped(text, limit: 60)
+        self.init(
+            .cannotEncode, at: Explanation.Path(context.codingPath),
+            "\(Self.place(context.codingPath)): cannot encode \(shown)."
+                + Self.sentence(DisplayText.clipped(context.debugDescription)))
+        found = shown
+        if let number = value as? any FloatingPoint, !number.isFinite {
+            advice =
+                "JSON has no NaN and no infinity. Encode nil or leave the value out, or choose strings "
+                + "for them: encoder.nonConformingFloatEncodingStrategy = .convertToString("
+                + "positiveInfinity: \"inf\", negativeInfinity: \"-inf\", nan: \"nan\")."
+        }
+    }
+
+    /// The details with the places in the bytes of the document, whatever its encoding is.
+    func located(in document: DocumentReading?) -> Self {
+        guard let document, let encoding = document.wideEncoding, let byteRange else { return self }
+        var details = self
+        let start = encoding.offset(of: byteRange.lowerBound, in: document.bytes)
+        let end = encoding.offset(of: byteRange.upperBound, in: document.bytes)
+        details.byteRange = start..<end
+        return details
+    }
+}
+
+extension Listener.Origin {
+    fileprivate var codingPath: [any CodingKey]? {
+        if case .value(let heard) = self { heard.codingPath } else { nil }
+    }
+}
+
+// MARK: - Marking
+
+extension Explanation.Details {
+    /// Marks a place of the document.
+    ///
+    /// - Parameter length: How many bytes are to blame.
+    mutating func mark(
+        _ place: DocumentPlace, length: Int, label: String?, in document: DocumentReading
+    ) {
+        excerpt = Excerpt(of: document.bytes, at: place, label: label)
+        let start = min(place.offset, document.bytes.count)
+        byteRange = start..<min(start + length, document.bytes.count)
+    }
+
+    mutating func mark(_ found: FoundValue, label: String, in document: DocumentReading) {
+        mark(found.place, length: found.end - found.place.offset, label: label, in: document)
+    }
+
+    /// Marks the value that a path leads to.
+    ///
+    /// - Parameter isRefused: Whether a type has refused the value: then a fault in it is the place.
+    /// - Returns: The value, or `nil` where there is none. Then the deepest value on the way is
+    ///   marked, since the document does not have the whole path.
+    mutating func mark(
+        _ path: [any CodingKey], missingKey: String? = nil, isRefused: Bool = false,
+        in document: DocumentReading?
+    ) -> FoundValue? {
+        guard let document,
+            let value = DocumentSearch.value(at: path, missingKey: missingKey, in: document)
+        else { return nil }
+        guard value.depth == path.count else {
+            noteBrokenPath(path, value, in: document)
+            return nil
+        }
+        found = value.summary(in: document.bytes)
+        foundKind = value.kind
+        mark(value, label: value.content, in: document)
+        note(value.duplicate, in: document)
+        note(value.documentFault, isRefused: isRefused, in: document)
+        return value
+    }
+
+    mutating func noteBrokenPath(
+        _ path: [any CodingKey], _ value: FoundValue, in document: DocumentReading
+    ) {
+        if value.depth == path.count - 1, case .array = value.shape,
+            let index = path.last?.arrayIndex, index == value.count
+        {
+            mark(value, label: "\(value.content), and no [\(index)]", in: document)
+            advice =
+                "The error names the element after the last one. An error that is made with "
+                + "dataCorruptedError(in:debugDescription:) names the element that is next."
+            return
+        }
+        let missing = path.prefix(value.depth + 1).readablePath
+        mark(value, label: "the document has no \(missing)", in: document)
+        advice =
+            "The path of the error goes on to \(path.readablePath), which this document does not have. "
+            + "A keyDecodingStrategy or an init(from:) may have named the keys anew, or this is not the "
+            + "document that was decoded."
+    }
+
+    /// Says that an object has a key of the path twice.
+    mutating func note(_ duplicate: DuplicateKey?, in document: DocumentReading) {
+        guard let duplicate else { return }
+        func origin(_ place: DocumentPlace) -> String {
+            "line \(place.line), column \(place.column(in: document.bytes))"
+        }
+        remark(
+            "The key \(DisplayText.quoted(duplicate.key)) is there twice, at \(origin(duplicate.first)) "
+                + "and at \(origin(duplicate.second)). JSONDecoder reads the first: remove the one that "
+                + "is wrong.")
+    }
+
+    /// Puts a sentence before the advice.
+    mutating func remark(_ sentence: String) {
+        advice = [sentence, advice].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// Says of a document that it breaks a rule of JSON, if it does: a type that tries one thing after the
+    /// other sees no more than that nothing fits.
+    private mutating func note(
+        _ fault: DocumentFault?, isRefused: Bool, in document: DocumentReading
+    ) {
+        guard let fault else { return }
+        let isInside = byteRange.map { $0.contains(fault.place.offset) } ?? true
+        let place = Self.place(of: fault, in: document)
+        let sentence = fault.isBreakOfRules ? "Not valid JSON at \(place)." : "See \(place)."
+        guard isInside, isRefused else {
+            remark(sentence)
+            return
+        }
+        mark(fault.place, length: fault.wording.length, label: fault.wording.label, in: document)
+        remark([sentence, fault.wording.advice].compactMap(\.self).joined(separator: " "))
+    }
+}
+
+// MARK: - Wording
+
+extension Explanation.Details {
+    static func place(_ path: some Sequence<any CodingKey>) -> String {
+        let path = path.readablePath
+        return path.isEmpty ? " at the top level" : " at \(path)"
+    }
+
+    /// `text` as a further sentence.
+    static func sentence(_ text: String) -> String {
+        guard let last = text.last else { return "" }
+        return last.isPunctuation ? " \(text)" : " \(text)."
+    }
+
+    static func name(of type: any Any.Type) -> String {
+        if type == [String: Any].self { return "an object" }
+        if type == [Any].self { return "an array" }
+        // At the end of an array the decoder names what it was asked to make.
+        let name = String(describing: type)
+        switch name {
+        case "Decoder": return "a value"
+        case "UnkeyedDecodingContainer": return "an array"
+        case _ where name.hasPrefix("KeyedDecodingContainer<"): return "an object"
+        default: return DisplayText.clipped(name)
+        }
+    }
+
+    /// An error of another kind in words.
+    static func text(of error: any Error) -> String {
+        let type = String(describing: Swift.type(of: error))
+        let detail = DecoderTraits.detail(of: error).map { " \($0)" } ?? ""
+        switch error {
+        case is DecodingError, is EncodingError:
+            return Explanation(of: error).headline
+        // On Linux every NSError can be cast to CocoaError.
+        case let error as CocoaError where (error as NSError).domain == CocoaError.errorDomain:
+            let file = error.filePath.map { " (\($0))" } ?? ""
+            let code = error.code.rawValue
+            return "CocoaError \(code): \(error.localizedDescription)\(detail)\(file)"
+        case let error as any LocalizedError:
+            return "\(type): \(error.errorDescription ?? String(describing: error))"
+        // On Apple's systems every error can be cast to NSError.
+        case let error as NSError where Swift.type(of: error as any Error) is NSError.Type:
+            return "\(error.domain) \(error.code): \(error.localizedDescription)\(detail)"
+        default:
+            return "\(type): \(String(describing: error))"
+        }
+    }
+}
+
+extension Explanation.ValueKind {
+    var isScalar: Bool { self != .object && self != .array }
+}

@@ -1,0 +1,258 @@
+import Foundation
+
+/// An error, and where it was thrown.
+struct HeardError {
+    /// Who can throw an error while a value is decoded.
+    enum Thrower {
+        /// The decoder's own container.
+        case decoder
+        /// The `init(from:)` of a type.
+        case type
+        /// Either of them: nobody listened so far inside.
+        case unknown
+    }
+
+    let error: any Error
+    /// The path of the value that was asked for.
+    let codingPath: [any CodingKey]
+    /// The type that was asked for.
+    let type: any Any.Type
+    let thrower: Thrower
+}
+
+/// What hears, during one decode, where each error is thrown and by whom.
+///
+/// A decoder finds it by a task-local value: nothing is written into the `userInfo` of the decoder, which
+/// is the caller's.
+final class Listener: @unchecked Sendable {
+    // Sendable, as a lock is around everything that changes.
+
+    @TaskLocal static var current: Listener?
+
+    /// The deepest nesting of types that is listened to. What lies deeper is decoded by the decoder alone,
+    /// which takes less of the stack: where a decode has ended without trouble, this one does too.
+    private let deepestNesting: Int
+    /// So many errors are kept. A list whose type leaves out broken elements can have any number of them.
+    private static let keptErrors = 1024
+
+    /// A point in time.
+    struct Moment {
+        fileprivate let count: Int
+    }
+
+    private let lock = NSLock()
+    private var depth = 0
+    private var heard: [HeardError] = []
+    /// How many errors are no longer kept.
+    private var forgotten = 0
+    private var latest: (any Error)?
+    /// Whether the decoder has asked any type to decode itself.
+    private var hasBegun = false
+
+    /// How many errors are collected, in a decode that goes on after them.
+    private let limit: Int
+    private var collected: [(error: any Error, origin: Origin?)] = []
+
+    private init(for document: Data, limit: Int = 0) {
+        self.limit = limit
+        deepestNesting = Self.isDeep(document) ? 16 : .max
+    }
+
+    /// Whether the brackets of a document, those in its strings included, are nested deeper than in
+    /// nearly any other.
+    private static func isDeep(_ document: Data) -> Bool {
+        document.withUnsafeBytes { bytes in
+            var depth = 0
+            for byte in bytes {
+                switch byte {
+                case UInt8(ascii: "["), UInt8(ascii: "{"):
+                    depth += 1
+                    if depth > 64 { return true }
+                case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                    depth = max(depth - 1, 0)
+                default:
+                    break
+                }
+            }
+            return false
+        }
+    }
+
+    /// Whether there is room to listen to the values inside one more type. Calls ``leave(throwing:)``
+    /// afterwards, whatever the answer is.
+    func enter() -> Bool {
+        lock.withLock {
+            hasBegun = true
+            depth += 1
+            return depth <= deepestNesting
+        }
+    }
+
+    /// - Parameter error: The error that the type throws, or `nil` for none.
+    func leave(throwing error: (any Error)?) {
+        lock.withLock {
+            depth -= 1
+            latest = error
+        }
+    }
+
+    var now: Moment {
+        Moment(count: lock.withLock { forgotten + heard.count })
+    }
+
+    /// Notes an error where it passes by.
+    ///
+    /// - Parameter moment: When the request began that has thrown it: if the same error was noted since
+    ///   then, it was thrown further in, and this is only its way out.
+    func note(_ error: HeardError, since moment: Moment) {
+        lock.withLock {
+            let inside = heard.dropFirst(max(moment.count - forgotten, 0))
+            guard !inside.contains(where: { Self.isSame($0.error, error.error) }) else { return }
+            if heard.count == Self.keptErrors {
+                heard.removeFirst(Self.keptErrors / 2)
+                forgotten += Self.keptErrors / 2
+            }
+            heard.append(error)
+        }
+    }
+
+    /// Where an error came from.
+    enum Origin {
+        /// The decoder has refused the document before it asked for any value.
+        case document
+        case value(HeardError)
+    }
+
+    /// Decodes a document once more, and hears where the same error comes from.
+    ///
+    /// - Parameters:
+    ///   - error: The error that the document's decoding has thrown.
+    ///   - type: The type that was decoded.
+    ///   - decoder: The decoder that was used.
+    ///   - document: The document.
+    /// - Returns: `nil` where another error comes this time, or none, or where the same error was thrown at
+    ///   several places and nothing tells which of them it is.
+    static func origin<Value: Decodable>(
+        of error: any Error, decoding type: Value.Type, by decoder: JSONDecoder,
+        from document: Data
+    ) -> Origin? {
+        let listener = Listener(for: document)
+        do {
+            _ = try $current.withValue(listener) {
+                try decoder.decode(Listening<Value>.self, from: document)
+            }
+            return nil
+        } catch let again {
+            let again = WrappedError.explainable(in: again)
+            guard isSame(again, error, whateverThePath: true) else { return nil }
+            return listener.lock.withLock { listener.origin(of: again) }
+        }
+    }
+
+    private func origin(of error: any Error) -> Origin? {
+        guard hasBegun else { return .document }
+        // The decoder may translate, at the very end, an error of its own that nobody else can name.
+        return latest.flatMap { place(of: $0, in: heard[...]) }
+    }
+
+    private func place(of error: any Error, in heard: ArraySlice<HeardError>) -> Origin? {
+        let arrived = WrappedError.explainable(in: error)
+        let places = heard.filter { Self.isSame($0.error, arrived) }
+        guard let first = places.first else { return nil }
+        let path = Explanation.Path(first.codingPath)
+        let isOnePlace = places.dropFirst().allSatisfy { Explanation.Path($0.codingPath) == path }
+        return isOnePlace ? .value(first) : nil
+    }
+
+    // MARK: - All errors
+
+    var isCollecting: Bool { limit > 0 }
+
+    /// Decodes a document, and goes on after an error where it can.
+    ///
+    /// - Returns: The errors that were collected, and the one at which the decoding ended.
+    static func errors<Value: Decodable>(
+        decoding type: Value.Type, by decoder: JSONDecoder, from document: Data, limit: Int
+    ) -> (collected: [(error: any Error, origin: Origin?)], last: (any Error)?) {
+        let listener = Listener(for: document, limit: max(limit, 1))
+        do {
+            _ = try $current.withValue(listener) {
+                try decoder.decode(Listening<Value>.self, from: document)
+            }
+            return ([], nil)
+        } catch {
+            return listener.lock.withLock {
+                let end = listener.collected.isEmpty ? nil : listener.origin(of: error)
+                if let end, case .value(let heard) = end, !listener.isCollected(heard) {
+                    listener.collected.append((error, end))
+                }
+                return (listener.collected, error)
+            }
+        }
+    }
+
+    /// Keeps the error of one element, unless the errors inside of it are kept already.
+    ///
+    /// - Throws: The error, once there are enough.
+    func collect(_ error: any Error, since moment: Moment) throws {
+        try lock.withLock {
+            let inside = heard.dropFirst(max(moment.count - forgotten, 0))
+            let origin = place(of: error, in: inside)
+            if case .value(let heard)? = origin, isCollected(heard) { return }
+            collected.append((WrappedError.explainable(in: error), origin))
+            if collected.count >= limit { throw error }
+        }
+    }
+
+    private func isCollected(_ error: HeardError) -> Bool {
+        let path = Explanation.Path(error.codingPath)
+        return collected.contains {
+            guard case .value(let heard)? = $0.origin else { return false }
+            return Explanation.Path(heard.codingPath) == path
+        }
+    }
+
+    /// - Parameter whateverThePath: Whether a path may be longer in the first error than in the second.
+    private static func isSame(
+        _ left: any Error, _ right: any Error, whateverThePath: Bool = false
+    ) -> Bool {
+        if let left = left as? DecodingError, let right = right as? DecodingError {
+            guard let first = left.context, let second = right.context,
+                left.kind == right.kind, first.debugDescription == second.debugDescription,
+                whateverThePath || first.codingPath.count == second.codingPath.count
+            else { return false }
+            return zip(first.codingPath, second.codingPath).allSatisfy {
+                $0.stringValue == $1.stringValue
+            }
+        }
+        guard type(of: left) == type(of: right) else { return false }
+        // The description of a Foundation's error has a dictionary in it, in any order.
+        if left is CocoaError, type(of: left) is CocoaError.Type || type(of: left) is NSError.Type {
+            let (first, second) = (left as NSError, right as NSError)
+            return first.domain == second.domain && first.code == second.code
+                && first.localizedDescription == second.localizedDescription
+        }
+        return String(describing: left) == String(describing: right)
+    }
+}
+
+extension DecodingError {
+    var context: Context? {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context),
+            .keyNotFound(_, let context), .dataCorrupted(let context):
+            context
+        @unknown default: nil
+        }
+    }
+
+    var kind: Explanation.Kind {
+        switch self {
+        case .typeMismatch: .typeMismatch
+        case .valueNotFound: .valueNotFound
+        case .keyNotFound: .keyNotFound
+        case .dataCorrupted: .dataCorrupted
+        @unknown default: .other
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+
+/// A value that is decoded while somebody listens.
+struct Listening<Value: Decodable>: Decodable {
+    let value: Value
+
+    init(from decoder: any Decoder) throws {
+        guard let listener = Listener.current else {
+            value = try decoder.singleValueContainer().decode(Value.self)
+            return
+        }
+        let hasRoom = listener.enter()
+        let start = listener.now
+        do {
+            value = try hasRoom ? Self.value(from: decoder, listener) : Self.unheard(from: decoder)
+            listener.leave(throwing: nil)
+        } catch {
+            let heard = HeardError(
+                error: error, codingPath: decoder.codingPath, type: Value.self,
+                thrower: hasRoom ? .type : .unknown)
+            listener.note(heard, since: start)
+            listener.leave(throwing: error)
+            throw error
+        }
+    }
+
+    private static func value(from decoder: any Decoder, _ listener: Listener) throws -> Value {
+        if listener.isCollecting, let list = Value.self as? any SeparatelyDecodable.Type,
+            let value = try list.collecting(from: decoder) as? Value
+        {
+            return value
+        }
+        if let dictionary = Value.self as? any StringKeyedDictionary.Type,
+            let value = try dictionary.listening(to: decoder) as? Value
+        {
+            return value
+        }
+        guard isTreatedByTheDecoder else {
+            return try Value(from: ListeningDecoder(decoder, listener))
+        }
+        let asked = ListeningSingleValueContainer(try decoder.singleValueContainer(), listener)
+        return try asked.hear(Value.self) { try $0.decode(Value.self) }
+    }
+
+    private static func unheard(from decoder: any Decoder) throws -> Value {
+        try decoder.singleValueContainer().decode(Value.self)
+    }
+
+    /// Whether the value has nothing inside that could be listened to.
+    static var isPlain: Bool { plainTypes.contains(ObjectIdentifier(Value.self)) }
+
+    /// Whether a `JSONDecoder` decodes the type by a strategy or a rule of its own, and not by the type's
+    /// `init(from:)`.
+    private static var isTreatedByTheDecoder: Bool {
+        Value.self == Date.self || Value.self == Data.self || Value.self == URL.self
+            || Value.self == Decimal.self
+    }
+}
+
+/// The types that a decoder has a method for.
+private let plainTypes: Set<ObjectIdentifier> = {
+    let types: [any Decodable.Type] = [
+        Bool.self, String.self, Double.self, Float.self, Int.self, Int8.self, Int16.self,
+        Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
+    ]
+    return Set(types.map { ObjectIdentifier($0) })
+}()
+
+/// A dictionary whose keys are the keys of an object, which no strategy changes.
+private protocol StringKeyedDictionary {
+    static func listening(to decoder: any Decoder) throws -> Any
+}
+
+extension Dictionary: StringKeyedDictionary where Key == String, Value: Decodable {
+    fileprivate static func listening(to decoder: any Decoder) throws -> Any {
+        // As a whole: a decoder knows by the type that these are no coding keys.
+        try decoder.singleValueContainer().decode([String: Listening<Value>].self)
+            .mapValues(\.value)
+    }
+}
+
+/// A decoder that passes everything on to another one, and has its listener hear what that throws.
+struct ListeningDecoder: Decoder {
+    private let decoder: any Decoder
+    private let listener: Listener
+
+    init(_ decoder: any Decoder, _ listener: Listener) {
+        self.decoder = decoder
+        self.listener = listener
+    }
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+    var userInfo: [CodingUserInfoKey: Any] { decoder.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        let container = try listener.hear([String: Any].self, at: decoder.codingPath) {
+            try decoder.container(keyedBy: type)
+        }
+        return KeyedDecodingContainer(ListeningKeyedContainer(container, listener))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        let container = try listener.hear([Any].self, at: decoder.codingPath) {
+            try decoder.unkeyedContainer()
+        }
+        return ListeningUnkeyedContainer(container, listener)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        let container = try listener.hear(Any.self, at: decoder.codingPath) {
+            try decoder.singleValueContainer()
+        }
+        return ListeningSingleValueContainer(container, listener)
+    }
+}
+
+extension Listener {
+    /// Runs a request to the decoder, and notes the error that it throws.
+    ///
+    /// - Parameters:
+    ///   - type: The type that is asked for.
+    ///   - codingPath: The path of the value.
+    ///   - request: The request.
+    /// - Throws: The error of the request, with the whole path: of a date, a decoder names no more than
+    ///   what the date is in.
+    func hear<Value>(
+        _ type: any Any.Type, at codingPath: @autoclosure () -> [any CodingKey],
+        _ request: () throws -> Value
+    ) throws -> Value {
+        let start = now
+        do {
+            return try request()
+        } catch {
+            throw heard(error, asking: type, at: codingPath(), since: start)
+        }
+    }
+
+    /// Notes the error of a request that began at `start`, and returns it with the whole path.
+    func heard(
+        _ error: any Error, asking type: any Any.Type, at path: [any CodingKey],
+        since start: Moment
+    ) -> any Error {
+        let located = (error as? DecodingError)?.located(at: path, asking: type) ?? error
+        let heard = HeardError(error: located, codingPath: path, type: type, thrower: .decoder)
+        note(heard, since: start)
+        return located
+    }
+}
+
+extension DecodingError {
+    /// The error with the path of the value that was asked for, if it names less than that, and with the
+    /// type that was asked for in place of the one that listens to it.
+    fileprivate func located(at path: [any CodingKey], asking type: any Any.Type) -> DecodingError {
+        switch self {
+        case .typeMismatch(let named, let context):
+            .typeMismatch(named, context.located(at: path))
+        case .valueNotFound(let named, let context):
+            .valueNotFound(
+                named is any ListeningType.Type ? type : named, context.located(at: path))
+        case .dataCorrupted(let context):
+            .dataCorrupted(context.located(at: path))
+        case .keyNotFound: self
+        @unknown default: self
+        }
+    }
+}
+
+extension DecodingError.Context {
+    fileprivate func located(at path: [any CodingKey]) -> Self {
+        guard codingPath.count < path.count else { return self }
+        return Self(
+            codingPath: path, debugDescription: debugDescription, underlyingError: underlyingError)
+    }
+}
+
+private protocol ListeningType {}
+extension Listening: ListeningType {}
