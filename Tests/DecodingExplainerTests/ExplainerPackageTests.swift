@@ -84,6 +84,8 @@ struct ExplainerPackageTests {
             ("Snippet\($0.offset)/Snippet.swift", $0.element)
         }
         sources.append(("EveryPart/main.swift", Self.everyPart))
+        let check = try #require(snippets.first { $0.contains("func isSafeToDecode") })
+        sources.append(("EveryPart/Check.swift", check))
         for (path, text) in sources {
             let file = package.appendingPathComponent("Sources/\(path)")
             try FileManager.default.createDirectory(
@@ -176,6 +178,11 @@ struct ExplainerPackageTests {
         } catch {
             precondition(error.line == 2 && error.recoverySuggestion != nil)
         }
+        func isSafe(_ text: String) -> Bool { isSafeToDecode(Data(text.utf8)) }
+        precondition(isSafe(#"[1e+5, -2, "[[+\\"+", {"a": 1e-7}]"#) && isSafe("+1"))
+        precondition(!isSafe("[1e+]") && !isSafe("{a:1e+}") && !isSafe("1e-") && !isSafe("[-]"))
+        precondition(isSafe(String(repeating: "[", count: 100)))
+        precondition(!isSafe(String(repeating: "[", count: 101)))
         print("every part")
 
         """

@@ -31,7 +31,8 @@ final class Listener: @unchecked Sendable {
 
     /// The deepest nesting of types that is listened to. What lies deeper is decoded by the decoder alone,
     /// which takes less of the stack: where a decode has ended without trouble, this one does too.
-    private let deepestNesting: Int
+    private lazy var deepestNesting = Self.isDeep(document) ? 16 : .max
+    private let document: Data
     /// So many errors are kept. A list whose type leaves out broken elements can have any number of them.
     private static let keptErrors = 1024
 
@@ -55,7 +56,7 @@ final class Listener: @unchecked Sendable {
 
     private init(for document: Data, limit: Int = 0) {
         self.limit = limit
-        deepestNesting = Self.isDeep(document) ? 16 : .max
+        self.document = document
     }
 
     /// Whether the brackets of a document, those in its strings included, are nested deeper than in
@@ -144,7 +145,7 @@ final class Listener: @unchecked Sendable {
             return nil
         } catch let again {
             let again = WrappedError.explainable(in: again)
-            guard isSame(again, error, whateverThePath: true) else { return nil }
+            guard isEqual(again, error) else { return nil }
             return listener.lock.withLock { listener.origin(of: again) }
         }
     }
@@ -212,27 +213,46 @@ final class Listener: @unchecked Sendable {
         }
     }
 
-    /// - Parameter whateverThePath: Whether a path may be longer in the first error than in the second.
-    private static func isSame(
-        _ left: any Error, _ right: any Error, whateverThePath: Bool = false
-    ) -> Bool {
+    /// Whether an error is the same one further out on its way.
+    ///
+    /// A `DecodingError` has its place in it. Any other error is told by the box that Swift keeps it in: that
+    /// stays the same until somebody throws a new one.
+    private static func isSame(_ left: any Error, _ right: any Error) -> Bool {
         if let left = left as? DecodingError, let right = right as? DecodingError {
-            guard let first = left.context, let second = right.context,
-                left.kind == right.kind, first.debugDescription == second.debugDescription,
-                whateverThePath || first.codingPath.count == second.codingPath.count
-            else { return false }
-            return zip(first.codingPath, second.codingPath).allSatisfy {
-                $0.stringValue == $1.stringValue
-            }
+            return isEqual(left, right)
+                && left.context?.codingPath.count == right.context?.codingPath.count
+        }
+        return box(of: left) == box(of: right)
+    }
+
+    private static func box(of error: any Error) -> UInt {
+        // An `any Error` is one pointer, whatever the type is; `as` keeps it from being opened.
+        unsafeBitCast(error as any Error, to: UInt.self)
+    }
+
+    /// Whether a decode has thrown the error that another decode of the same document has thrown.
+    private static func isEqual(_ left: any Error, _ right: any Error) -> Bool {
+        if let left = left as? DecodingError, let right = right as? DecodingError {
+            return isEqual(left, right)
         }
         guard type(of: left) == type(of: right) else { return false }
-        // The description of a Foundation's error has a dictionary in it, in any order.
+        // The description of an error of Foundation's has a dictionary in it, in any order.
         if left is CocoaError, type(of: left) is CocoaError.Type || type(of: left) is NSError.Type {
             let (first, second) = (left as NSError, right as NSError)
             return first.domain == second.domain && first.code == second.code
                 && first.localizedDescription == second.localizedDescription
         }
         return String(describing: left) == String(describing: right)
+    }
+
+    /// Whether two errors say the same, and the path of one may go on where the other one's ends.
+    private static func isEqual(_ left: DecodingError, _ right: DecodingError) -> Bool {
+        guard let first = left.context, let second = right.context, left.kind == right.kind,
+            first.debugDescription == second.debugDescription
+        else { return false }
+        return zip(first.codingPath, second.codingPath).allSatisfy {
+            $0.stringValue == $1.stringValue
+        }
     }
 }
 
