@@ -246,7 +246,8 @@ struct DocumentScanner {
     private func beginsKeyWithColon(_ byte: UInt8) -> Bool {
         // A word and a colon begin many other texts.
         guard Self.isQuote(byte) || assumesBraces && beginsIdentifier(byte) else { return false }
-        var ahead = DocumentScanner(bytes)
+        let start = UnsafeBufferPointer(rebasing: bytes.prefix(position + 1000))
+        var ahead = DocumentScanner(start)
         ahead.skipWhitespace()
         ahead.tokenPlace = ahead.place
         ahead.openContainers.append(OpenContainer(isObject: true, place: tokenPlace))
@@ -529,6 +530,8 @@ struct DocumentScanner {
         let count = bytes.count
         var index = start
         while index < count {
+            while index + 8 <= count, isPlainWord(at: index, quote: quote) { index += 8 }
+            guard index < count else { break }
             let byte = bytes[index]
             if byte < 0x80 {
                 if byte == quote || byte == UInt8(ascii: "\\") || byte < 0x20 { return index }
@@ -554,6 +557,18 @@ struct DocumentScanner {
             index += length
         }
         return index
+    }
+
+    /// Whether the eight bytes at `offset` are ASCII, and neither a quote, a backslash nor a control character.
+    private func isPlainWord(at offset: Int, quote: UInt8) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let word = UnsafeRawBufferPointer(bytes).loadUnaligned(
+            fromByteOffset: offset, as: UInt64.self)
+        // The highest bit of a byte is set where one less than it needs to borrow: for a byte of zero.
+        let quotes = (word ^ ones &* UInt64(quote)) &- ones
+        let backslashes = (word ^ ones &* UInt64(UInt8(ascii: "\\"))) &- ones
+        let controls = word &- ones &* 0x20
+        return (word | quotes | backslashes | controls) & ones &* 0x80 == 0
     }
 
     private mutating func readControlCharacter(_ byte: UInt8) {

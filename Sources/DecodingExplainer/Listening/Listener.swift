@@ -107,8 +107,11 @@ final class Listener: @unchecked Sendable {
     ///   then, it was thrown further in, and this is only its way out.
     func note(_ error: HeardError, since moment: Moment) {
         lock.withLock {
-            let inside = heard.dropFirst(max(moment.count - forgotten, 0))
-            guard !inside.contains(where: { Self.isSame($0.error, error.error) }) else { return }
+            // A slice would keep the list from growing in its place.
+            let start = min(max(moment.count - forgotten, 0), heard.count)
+            for index in start..<heard.count where Self.isSame(heard[index].error, error.error) {
+                return
+            }
             if heard.count == Self.keptErrors {
                 heard.removeFirst(Self.keptErrors / 2)
                 forgotten += Self.keptErrors / 2
