@@ -144,16 +144,6 @@ struct ExplainDates {
         let startsAt: Date
     }
 
-    private func typed(_ document: String) throws -> Explanation {
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        let data = Data(document.utf8)
-        let error = try #require(throws: DecodingError.self) {
-            try decoder.decode(Event.self, from: data)
-        }
-        return Explanation(of: error, in: data, decodedAs: Event.self, by: decoder)
-    }
-
     @Test(
         "With the type, the date is marked, and not the object around it",
         arguments: [
@@ -162,7 +152,9 @@ struct ExplainDates {
             (#"{"id": "7c9e-4b", "startsAt": ""}"#, 31),
         ])
     func marked(document: String, column: Int) throws {
-        let explanation = try typed(document)
+        let explanation = try explainAll(Event.self, document) {
+            $0.dateDecodingStrategy = .iso8601
+        }
         #expect(explanation.code == .invalidDate)
         #expect(explanation.codingPath.description == "startsAt")
         #expect(explanation.column == column)

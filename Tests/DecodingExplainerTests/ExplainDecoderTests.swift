@@ -2,20 +2,6 @@ import DecodingExplainer
 import Foundation
 import Testing
 
-/// Decodes `json`, which has to fail, and explains the error with all that is known of the decoding.
-private func explainAll<Value: Decodable>(
-    _ type: Value.Type, _ json: String, configure: (JSONDecoder) -> Void = { _ in },
-    sourceLocation: SourceLocation = #_sourceLocation
-) throws -> Explanation {
-    let decoder = JSONDecoder()
-    configure(decoder)
-    let document = Data(json.utf8)
-    let error = try #require(throws: DecodingError.self, sourceLocation: sourceLocation) {
-        try decoder.decode(type, from: document)
-    }
-    return Explanation(of: error, in: document, decodedAs: type, by: decoder)
-}
-
 private struct Frame: Decodable {
     struct Layer: Decodable {
         let ip: Int

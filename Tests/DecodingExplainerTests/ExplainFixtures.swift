@@ -26,6 +26,20 @@ func explain<Value: Decodable>(
     return Explanation(of: error, in: document)
 }
 
+/// Decodes `json`, which has to fail, and explains the error with the type and the decoder.
+func explainAll<Value: Decodable>(
+    _ type: Value.Type, _ json: String, configure: (JSONDecoder) -> Void = { _ in },
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Explanation {
+    let decoder = JSONDecoder()
+    configure(decoder)
+    let document = Data(json.utf8)
+    let error = try #require(throws: (any Error).self, sourceLocation: sourceLocation) {
+        try decoder.decode(type, from: document)
+    }
+    return Explanation(of: error, in: document, decodedAs: type, by: decoder)
+}
+
 extension Explanation {
     /// The printed text from the very column of the marker on.
     func markedText(width: Int = 80) -> String? {

@@ -2,20 +2,6 @@ import DecodingExplainer
 import Foundation
 import Testing
 
-/// Decodes `json`, which has to fail, and explains the error with the type and the decoder.
-private func heard<Value: Decodable>(
-    _ type: Value.Type, _ json: String, configure: (JSONDecoder) -> Void = { _ in },
-    sourceLocation: SourceLocation = #_sourceLocation
-) throws -> Explanation {
-    let decoder = JSONDecoder()
-    configure(decoder)
-    let document = Data(json.utf8)
-    let error = try #require(throws: (any Error).self, sourceLocation: sourceLocation) {
-        try decoder.decode(type, from: document)
-    }
-    return Explanation(of: error, in: document, decodedAs: type, by: decoder)
-}
-
 private struct Box<Value: Decodable>: Decodable { let a: Value }
 
 private struct Key: CodingKey {
@@ -58,26 +44,27 @@ struct ExplainListening {
             UInt64.self, UInt128.self,
         ]
         func check<Value: Decodable>(_ type: Value.Type) throws {
-            let explanation = try heard(Box<Value>.self, #"{"a": {}}"#)
+            let explanation = try explainAll(Box<Value>.self, #"{"a": {}}"#)
             #expect(explanation.headline.contains("expected \(type), found an object"))
             #expect(explanation.codingPath.description == "a")
-            #expect(try heard([Value].self, "[[]]").codingPath.description == "[0]")
-            #expect(try heard(Value.self, "{}").expected == "\(type)")
-            #expect(try heard([String: Value].self, #"{"b": {}}"#).codingPath.description == "b")
+            #expect(try explainAll([Value].self, "[[]]").codingPath.description == "[0]")
+            #expect(try explainAll(Value.self, "{}").expected == "\(type)")
+            #expect(
+                try explainAll([String: Value].self, #"{"b": {}}"#).codingPath.description == "b")
         }
         for type in types { try check(type) }
     }
 
     @Test("Root types are as the decoder has them")
     func roots() throws {
-        #expect(try heard(Date.self, #""x""#, configure: Self.iso8601).code == .invalidDate)
-        #expect(try heard(URL.self, #""""#).code == .invalidURL)
-        #expect(try heard(Data.self, #""?""#).code == .invalidBase64)
-        #expect(try heard(Decimal.self, "1e200").expected == "Decimal")
-        let dictionary = try heard(
+        #expect(try explainAll(Date.self, #""x""#, configure: Self.iso8601).code == .invalidDate)
+        #expect(try explainAll(URL.self, #""""#).code == .invalidURL)
+        #expect(try explainAll(Data.self, #""?""#).code == .invalidBase64)
+        #expect(try explainAll(Decimal.self, "1e200").expected == "Decimal")
+        let dictionary = try explainAll(
             [String: Int].self, #"{"a_b": "x"}"#, configure: Self.snakeCase)
         #expect(dictionary.codingPath.description == "a_b")
-        #expect(try heard(Int?.self, "1.5").code == .numberDoesNotFit)
+        #expect(try explainAll(Int?.self, "1.5").code == .numberDoesNotFit)
     }
 
     @Test(
@@ -87,25 +74,26 @@ struct ExplainListening {
             (#"{"a": ["2025-05-31T14:30:00Z", ""]}"#, "a[1]"),
         ])
     func dates(document: String, path: String) throws {
-        let explanation = try heard(Box<[Date]>.self, document, configure: Self.iso8601)
+        let explanation = try explainAll(Box<[Date]>.self, document, configure: Self.iso8601)
         #expect(explanation.code == .invalidDate)
         #expect(explanation.codingPath.description == path)
     }
 
     @Test func numbers() throws {
         #expect(
-            try heard(Box<Int>.self, #"{"b": 1.5, "a": 1.5}"#).column == 17)
+            try explainAll(Box<Int>.self, #"{"b": 1.5, "a": 1.5}"#).column == 17)
         #expect(
-            try heard(Box<Double?>.self, #"{"b": 1.5, "a": 1e999}"#).codingPath.description == "a")
-        let nested = try heard(
+            try explainAll(Box<Double?>.self, #"{"b": 1.5, "a": 1e999}"#).codingPath.description
+                == "a")
+        let nested = try explainAll(
             Box<[String: [String: Box<Int>]]>.self, #"{"a": {"x_y": {"m": {"a": 1.5}}, "b": 2.5}}"#,
             configure: Self.snakeCase)
         #expect(nested.codingPath.description == "a.x_y.m.a")
-        let payload = try heard(
+        let payload = try explainAll(
             Box<Payload>.self, #"{"b": 1.5, "a": {"size": {"count": 2.5}}}"#,
             configure: Self.snakeCase)
         #expect(payload.codingPath.description == "a.size.count")
-        let string = try heard(Box<String>.self, #"{"b": "\q", "a": "x\q"}"#)
+        let string = try explainAll(Box<String>.self, #"{"b": "\q", "a": "x\q"}"#)
         #expect(string.code == .invalidEscape)
         #expect(string.column == 20)
     }
@@ -113,15 +101,15 @@ struct ExplainListening {
     @Test("Dictionaries whose keys are an enum, or numbers")
     func dictionaries() throws {
         #expect(
-            try heard([Kind: Int].self, #"{"ale": 1, "lager": 1.5}"#).codingPath.description
+            try explainAll([Kind: Int].self, #"{"ale": 1, "lager": 1.5}"#).codingPath.description
                 == "lager")
         #expect(
-            try heard([Int: Int].self, #"{"1": 300, "2": 1.5}"#).codingPath.description
+            try explainAll([Int: Int].self, #"{"1": 300, "2": 1.5}"#).codingPath.description
                 == #"["2"]"#)
-        let key = try heard([Kind: Int].self, #"{"stout": 1}"#)
+        let key = try explainAll([Kind: Int].self, #"{"stout": 1}"#)
         #expect(key.code == .unknownRawValue)
         #expect(key.found == nil)
-        #expect(try heard([Int: Int].self, #"{"x": 1}"#).code == .unknownRawValue)
+        #expect(try explainAll([Int: Int].self, #"{"x": 1}"#).code == .unknownRawValue)
     }
 
     @Test("Through superDecoder and nested containers")
@@ -146,7 +134,7 @@ struct ExplainListening {
             (document("1", "300", "1"), "in.list[1].a"),
             (document("1", "1", "300"), "super.a"),
         ] {
-            #expect(try heard(Nested.self, json).codingPath.description == path)
+            #expect(try explainAll(Nested.self, json).codingPath.description == path)
         }
     }
 
@@ -163,14 +151,14 @@ struct ExplainListening {
                 }
             }
         }
-        let explanation = try heard(
+        let explanation = try explainAll(
             Either.self, #"{"a": "x", "b": "y"}"#, configure: Self.iso8601)
         #expect(explanation.codingPath.description == "a")
     }
 
     @Test("A .custom strategy has the decoder that it has without a listener")
     func customDates() throws {
-        let explanation = try heard(Box<Box<Date>>.self, #"{"a": {"a": "x"}}"#) {
+        let explanation = try explainAll(Box<Box<Date>>.self, #"{"a": {"a": "x"}}"#) {
             $0.dateDecodingStrategy = .custom { decoder in
                 let path = decoder.codingPath.map(\.stringValue).joined(separator: ".")
                 throw DecodingError.dataCorrupted(
@@ -179,7 +167,7 @@ struct ExplainListening {
         }
         #expect(explanation.headline.contains("No date at a.a."))
         #expect(explanation.codingPath.description == "a.a")
-        let own = try heard([Box<Date>].self, #"[{"a": "x"}]"#) {
+        let own = try explainAll([Box<Date>].self, #"[{"a": "x"}]"#) {
             $0.dateDecodingStrategy = .custom { _ in throw NotForSale() }
         }
         #expect(own.codingPath.description == "[0].a")
@@ -187,7 +175,7 @@ struct ExplainListening {
 
     @Test("An own error has the place of the value that its type was made from")
     func ownErrors() throws {
-        let explanation = try heard(Box<[Priced]>.self, #"{"a": [1, 0]}"#)
+        let explanation = try explainAll(Box<[Priced]>.self, #"{"a": [1, 0]}"#)
         #expect(explanation.code == .otherError)
         #expect(explanation.headline.hasPrefix("other at a[1]: NotForSale"))
         #expect(explanation.column == 11)
@@ -204,7 +192,7 @@ struct ExplainListening {
                 throw NotForSale()
             }
         }
-        #expect(try heard(Box<Lossy>.self, #"{"a": [0, 0]}"#).codingPath.description == "a")
+        #expect(try explainAll(Box<Lossy>.self, #"{"a": [0, 0]}"#).codingPath.description == "a")
     }
 
     @Test("Nothing is written into the caller's decoder, and what it holds is there")
@@ -218,7 +206,7 @@ struct ExplainListening {
                     .init(codingPath: decoder.codingPath, debugDescription: text))
             }
         }
-        let explanation = try heard([Reader].self, "[1]") {
+        let explanation = try explainAll([Reader].self, "[1]") {
             $0.userInfo[CodingUserInfoKey(rawValue: "k")!] = "v"
         }
         #expect(explanation.headline.contains("v and 1"))
@@ -284,7 +272,7 @@ struct ExplainWords {
         ])
     func authors(kind: String, text: String, code: Explanation.Code) throws {
         let document = "[\"\(kind) \(text)\"]"
-        let explanation = try heard([Texts].self, document)
+        let explanation = try explainAll([Texts].self, document)
         #expect(explanation.headline.contains(text))
         #expect(explanation.code == .ownError)
         let alone = try explain([Texts].self, document)
