@@ -165,7 +165,7 @@ func wholeNumbers() throws {
     // Predict: The document is good JSON. Which of its two numbers is refused?
     attempt { try decoder.decode(Beer.self, from: beer) }
     // The 15.9 is refused: it is not whole. The decoder does not say so, nor where (Swift 6.3 on
-    // Linux). With the bytes, `attempt` looks for it:
+    // Linux). With the bytes, `attempt` decodes once more, and listens where it goes wrong:
     attempt(beer) { try decoder.decode(Beer.self, from: beer) }
     // 300 is whole, and too large for a `UInt8`. The decoder says the same of it:
     attempt { try decoder.decode([UInt8].self, from: Data("[300]".utf8)) }

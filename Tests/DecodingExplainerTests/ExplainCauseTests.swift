@@ -350,7 +350,7 @@ struct ExplainNumberTypes {
         #expect(explanation.column == 15, "\(type) \(number)")
         #expect(explanation.excerpt?.label == "does not fit \(type)")
         #expect(explanation.expected == "\(type)")
-        #expect(Explanation(of: error).advice?.hasPrefix("Pass the bytes too") == true)
+        #expect(Explanation(of: error).advice?.hasPrefix("Pass the bytes and the type too") == true)
     }
 
     @Test func integers() throws {

@@ -15,8 +15,8 @@ extension Explanation.Details {
         self.init(.refusedDocument, at: Explanation.Path([]), ":\(Self.sentence(message.text))")
         guard let document else {
             advice =
-                "Pass the bytes too, and the explanation names the place. JSONDecoder says this of a "
-                + "document that is not JSON and also of a number that does not fit its type."
+                "Pass the bytes and the type too, and the explanation names the place. JSONDecoder says "
+                + "this of a document that is not JSON and also of a number that does not fit its type."
             return
         }
         if let encoding = document.wideEncoding, let refusal = encoding.refusal {
