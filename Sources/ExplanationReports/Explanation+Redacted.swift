@@ -12,29 +12,24 @@ extension Explanation {
     /// the program gave it.
     ///
     ///     typeMismatch at [1].abv: expected Double, found a string
-    ///
-    /// Redact before you encode: in JSON, a path does not say which of its keys are declared, so after
-    /// decoding all of them are `*`.
     public var redacted: Explanation {
-        let path = redactedPath
-        let place = path.isEmpty ? "" : " at \(path)"
-        let foundText = foundKind?.text
+        var redacted = self
+        redacted.codingPath = redactedPath
+        redacted.found = foundKind?.text
+        redacted.excerpt = nil
+        redacted.advice = nil
+        if code == .missingKey, !isExpectedDeclared { redacted.expected = nil }
+        let place = codingPath.isEmpty ? "" : " at \(redacted.codingPath)"
+        redacted.headline = "\(kind.rawValue)\(place): \(redacted.sentence)"
+        return redacted
+    }
+
+    /// What is wrong in words that hold nothing of the document.
+    private var sentence: String {
         let names = [Code.wrongType, .null, .numberDoesNotFit].contains(code)
-        let sentence =
-            if names, let expected, let foundText {
-                "expected \(expected), found \(foundText)"
-            } else if code == .missingKey, let expected, isExpectedDeclared {
-                "\(expected) is missing"
-            } else {
-                code.summary
-            }
-        return Explanation(
-            kind: kind, code: code, codingPath: path,
-            headline: "\(kind.rawValue)\(place): \(sentence)",
-            found: foundText, foundKind: foundKind,
-            expected: code == .missingKey && !isExpectedDeclared ? nil : expected,
-            isExpectedDeclared: isExpectedDeclared, source: source,
-            line: line, column: column, byteRange: byteRange)
+        if names, let expected, let found { return "expected \(expected), found \(found)" }
+        if code == .missingKey, let expected { return "\(expected) is missing" }
+        return code.summary
     }
 
     private var redactedPath: Path {

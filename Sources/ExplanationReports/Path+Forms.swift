@@ -21,22 +21,6 @@ extension Explanation.Path {
     ///
     /// - Complexity: O(*n*), where *n* is the length of the path.
     public var withoutIndexes: String {
-        var path = ""
-        var keys: [Component] = []
-        func appendKeys() {
-            let text = Explanation.Path(keys).description
-            path += path.isEmpty || text.isEmpty || text.hasPrefix("[") ? text : ".\(text)"
-            keys = []
-        }
-        for component in components {
-            guard case .index = component else {
-                keys.append(component)
-                continue
-            }
-            appendKeys()
-            path += "[]"
-        }
-        appendKeys()
-        return path
+        text { _ in "[]" }
     }
 }

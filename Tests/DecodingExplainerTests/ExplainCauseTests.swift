@@ -236,21 +236,6 @@ struct ExplainContainers {
         #expect(absent.advice?.contains("superDecoder(forKey:)") == true)
     }
 
-    @Test func superWithoutADocument() throws {
-        class Base: Decodable {}
-        final class Derived: Base {
-            enum Keys: CodingKey { case none }
-            required init(from decoder: any Decoder) throws {
-                let container = try decoder.container(keyedBy: Keys.self)
-                _ = try container.superDecoder().container(keyedBy: Keys.self)
-                try super.init(from: decoder)
-            }
-        }
-        let explanation = Explanation(of: try error(Derived.self, Data("{}".utf8)))
-        #expect(explanation.headline == "valueNotFound at super: expected an object, found null")
-        #expect(explanation.advice?.contains("holds null where its key is missing") == true)
-    }
-
     @Test func aKeyStrategyOfYourOwn() throws {
         struct Mine: Decodable { let mydata: [Value<Int>] }
         let explanation = try explain(Mine.self, #"{"data": [{"a": "x"}]}"#) {
@@ -398,7 +383,7 @@ struct ExplainNumberTypes {
     func candidates() throws {
         let explanation = try explain(
             [String: Int8].self, #"{"c": 70000, "a": 93931019959009519.1, "b": 300, "d": 1}"#)
-        #expect(explanation.advice?.contains("3 of them do not fit every type") == true)
+        #expect(explanation.advice?.contains("3 of them may not fit") == true)
     }
 }
 
@@ -427,24 +412,12 @@ struct ExplainUnderlyingErrors {
         }
     }
 
-    @Test func thePlaceIsNamed() throws {
-        // The explainer's own reading finds nothing here, so Foundation's place is all there is.
-        let document = Data("[\n  1,\n  22 ]".utf8)
+    @Test func theDocumentIsReadAsWell() throws {
         let error = try refusal("Unexpected character.", index: 10)
-        let explanation = Explanation(of: error, in: document)
-        #expect(explanation.line == 3)
-        #expect(explanation.column == 4)
-        #expect(explanation.headline.contains("Unexpected character"))
         #expect(Explanation(of: error).headline.hasSuffix("Unexpected character."))
         // Its own reading is more exact where it does find something.
         let missing = Explanation(of: error, in: Data("[\n 1,\n 2 3]".utf8))
         #expect(missing.headline.contains("line 3, column 4: a comma is missing"))
-    }
-
-    @Test(arguments: [-1, 7, Int.max])
-    func aPlaceThatIsNotThere(index: Int) throws {
-        let error = try refusal("Unexpected character.", index: index)
-        #expect(Explanation(of: error, in: Data("[1,\n2]".utf8)).column == nil)
     }
 }
 

@@ -58,8 +58,6 @@ struct ExplainTestSuiteFiles {
             "bracket and comma swapped", #"[["a",] "b"]"#, 7, .extraBracket, "a ] comes too early"),
         File(
             "a brace after a comma", #"[{"a":"b",} "c"]"#, 11, .extraBracket, "a } comes too early"),
-        File(
-            "numbers in an open string", #"["a,1.5, null,"b"]"#, 4, .missingQuote, "closing quote"),
         File("an escaped closing quote", #"{"a\":"b"}"#, 4, .missingQuote, "a closing quote"),
         File(
             "a number's opening quote", #"["a",12"]"#, 6, .missingQuote, "12 has no opening quote"),
@@ -108,7 +106,7 @@ struct ExplainTestSuiteFiles {
         let error = try #require(throws: DecodingError.self) {
             try JSONDecoder().decode([String].self, from: Data(file.bytes))
         }
-        let explanation = Explanation(of: error, in: file.bytes)
+        let explanation = Explanation(of: error, in: Data(file.bytes))
         #expect(explanation.code == file.code, "\(explanation)")
         #expect(explanation.line == 1)
         #expect(explanation.column == file.column, "\(explanation)")

@@ -221,7 +221,7 @@ private struct Numbered: Decodable {
     }
 
     @Test func dateWhoseErrorNamesNoPlace() throws {
-        let explanation = try explain([Date].self, #"["31 May"]"#) {
+        let explanation = try explainAll([Date].self, #"["31 May"]"#) {
             $0.dateDecodingStrategy = .iso8601
         }
         #expect(explanation.headline.contains("ISO8601"))

@@ -23,19 +23,14 @@ struct FaultWording {
     let length: Int
 
     private init(
-        _ code: Explanation.Code, _ title: String, label: String?, advice: String?, length: Int = 1
+        _ code: Explanation.Code, _ title: String, label: String?, advice: String?,
+        length: Int = 1, of text: String? = nil
     ) {
         self.code = code
         self.title = title
         self.label = label
         self.advice = advice
-        self.length = length
-    }
-
-    private init(
-        _ code: Explanation.Code, _ title: String, label: String?, advice: String?, of text: String
-    ) {
-        self.init(code, title, label: label, advice: advice, length: text.utf8.count)
+        self.length = text?.utf8.count ?? length
     }
 }
 

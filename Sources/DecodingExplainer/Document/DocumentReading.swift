@@ -1,26 +1,15 @@
 import Foundation
 
 /// A document, and what is known of how it is decoded.
-final class DocumentReading {
+struct DocumentReading {
     let bytes: DocumentBytes
     /// The number of the first line.
     let firstLine: Int
-    /// The encoding that the bytes came in, if it was not UTF-8.
-    let wideEncoding: WideEncoding?
-    /// Where the text in that encoding is not well-formed first.
-    let malformedOffset: Int?
     let decoder: JSONDecoder?
-
-    init(
-        bytes: DocumentBytes, firstLine: Int, decoder: JSONDecoder?,
-        wideEncoding: WideEncoding? = nil, malformedOffset: Int? = nil
-    ) {
-        self.bytes = bytes
-        self.firstLine = min(firstLine, .max - bytes.count)
-        self.decoder = decoder
-        self.wideEncoding = wideEncoding
-        self.malformedOffset = malformedOffset
-    }
+    /// The encoding that the bytes came in, if it was not UTF-8.
+    var wideEncoding: WideEncoding?
+    /// Where the text in that encoding is not well-formed first.
+    var malformedOffset: Int?
 
     /// What the decoder's strategy makes of a key of the document.
     ///

@@ -12,7 +12,7 @@ struct DocumentScanner {
         case end
         case key
         case string
-        case number(JSONNumber?)
+        case number(fitsEveryType: Bool)
         case literal(JSONLiteral)
     }
 
@@ -269,14 +269,14 @@ struct DocumentScanner {
             return try openContainer(isObject: byte == UInt8(ascii: "{"))
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
             do throws(DocumentFault) {
-                let (number, fault) = try readNumber()
+                let (fitsEveryType, fault) = try readNumber()
                 countElement()
                 endValue()
                 if let fault {
                     tolerate(fault.wording, at: fault.place)
                     latestNumberFault = fault
                 }
-                return .number(number)
+                return .number(fitsEveryType: fitsEveryType)
             } catch {
                 position = tokenPlace.offset
                 return try readForeignNumber(otherwise: error)
@@ -429,23 +429,21 @@ struct DocumentScanner {
         let word = word(at: position)
         let magnitude = word.first == "+" || word.first == "-" ? word.dropFirst() : word[...]
         let isNamed = magnitude == "NaN" || magnitude == "Infinity"
-        let isHexadecimal = magnitude.hasPrefix("0x") || magnitude.hasPrefix("0X")
         let hasLeadingZero =
             magnitude.first == "0" && magnitude.dropFirst().first?.isNumber == true
         guard isNamed || magnitude.first == "." || magnitude.first?.isNumber == true,
-            !hasLeadingZero, let double = Double(word)
+            !hasLeadingZero, Double(word) != nil
         else { throw fault }
         countElement()
         noteExtension(fault.wording)
         position += word.utf8.count
         endValue()
-        if isNamed { return .number(.notInteger) }
-        return .number(JSONNumber(wellFormed: isHexadecimal ? "\(double)" : word))
+        return .number(fitsEveryType: false)
     }
 
     // MARK: - Numbers
 
-    private mutating func readNumber() throws(DocumentFault) -> (JSONNumber?, DocumentFault?) {
+    private mutating func readNumber() throws(DocumentFault) -> (Bool, DocumentFault?) {
         let start = position
         let isNegative = bytes[position] == UInt8(ascii: "-")
         if isNegative { position += 1 }
@@ -462,16 +460,14 @@ struct DocumentScanner {
         let hasLeadingZero = digitCount > 1 && bytes[digitStart] == UInt8(ascii: "0")
         if isPlain, digitCount > 0, digitCount <= 18, !hasLeadingZero {
             try checkEndOfNumber(start: start)
-            return (.integer(isNegative: isNegative, magnitude: magnitude), nil)
+            return (magnitude == 0 || magnitude <= 127 && !isNegative, nil)
         }
         while position < bytes.count, Self.isInNumber(bytes[position]) { position += 1 }
         try checkEndOfNumber(start: start)
-        if let number = JSONNumber(bytes[start..<position]) { return (number, nil) }
+        if let fits = JSONNumber.fitsEveryType(bytes[start..<position]) { return (fits, nil) }
         let text = text(in: start..<position)
-        if allowsJSON5, !hasLeadingZero, Double(text) != nil {
-            return (JSONNumber(wellFormed: text), nil)
-        }
-        return (nil, fault(hasLeadingZero ? .leadingZero(text) : .malformedNumber(text)))
+        if allowsJSON5, !hasLeadingZero, Double(text) != nil { return (false, nil) }
+        return (true, fault(hasLeadingZero ? .leadingZero(text) : .malformedNumber(text)))
     }
 
     static func isInNumber(_ byte: UInt8) -> Bool {
@@ -915,26 +911,12 @@ struct DocumentScanner {
             else { return nil }
             end -= 1
             skipBack { Self.isBlank($0) || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "]") }
-            // Numbers, true, false and null are values of their own.
-            while let comma = bytes[contents.lowerBound..<end].suffix(100).lastIndex(
-                of: UInt8(ascii: ",")), isPlainValue(bytes[comma + 1..<end])
-            {
-                end = comma
-            }
         }
         // The quote may be there, with a backslash that makes it a part of the string.
         if bytes[contents.lowerBound..<end].suffix(2).elementsEqual("\\\"".utf8) { end -= 2 }
         var place = start
         place.offset = end
         return place
-    }
-
-    /// Whether a text is a number, true, false or null.
-    private func isPlainValue(_ text: DocumentBytes.SubSequence) -> Bool {
-        let word = text.drop(while: Self.isBlank).prefix { !Self.isBlank($0) }
-        guard text[word.endIndex...].allSatisfy(Self.isBlank) else { return false }
-        return JSONNumber(word) != nil
-            || JSONLiteral(rawValue: String(decoding: word, as: UTF8.self)) != nil
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool {
@@ -1024,13 +1006,9 @@ struct DocumentScanner {
     }
 
     /// The word at `offset`, signs and points included, cut to a length that fits a message.
-    static func word(at offset: Int, in bytes: DocumentBytes) -> String {
-        let word = bytes[offset...].prefix(40).prefix { isWord($0) || isInNumber($0) }
-        return String(decoding: word, as: UTF8.self)
-    }
-
     private func word(at offset: Int) -> String {
-        Self.word(at: offset, in: bytes)
+        let word = bytes[offset...].prefix(40).prefix { Self.isWord($0) || Self.isInNumber($0) }
+        return String(decoding: word, as: UTF8.self)
     }
 
     /// The text of at most 40 bytes in `range`, which may reach beyond the end.

@@ -1,5 +1,5 @@
 /// A value that was found in a document.
-final class FoundValue {
+struct FoundValue {
     enum Shape {
         case object
         case array
@@ -18,12 +18,8 @@ final class FoundValue {
     var count = 0
     /// The keys of an object.
     var neighbors: KeyNeighbors
-    /// The first keys of an object that hold an array.
-    var arrayKeys: [String] = []
-    /// The first strings of an object or array.
-    var strings: [FoundString] = []
-    /// How many strings it has.
-    var stringCount = 0
+    /// The first objects and arrays that are values of an object's keys.
+    var members: [Member] = []
     /// The first break of the rules of JSON in a string or number of the document.
     var documentFault: DocumentFault?
     /// The keys of an object by which servers report an error.
@@ -32,25 +28,16 @@ final class FoundValue {
     var duplicate: DuplicateKey?
     /// Where else the missing key is.
     var movedKey: MovedKey?
-
-    init(
-        place: DocumentPlace, shape: Shape, depth: Int, end: Int, neighbors: KeyNeighbors
-    ) {
-        self.place = place
-        self.shape = shape
-        self.depth = depth
-        self.end = end
-        self.neighbors = neighbors
-    }
 }
 
-/// A string in an object or array that was found.
-struct FoundString {
-    /// The key or the index that leads to it.
-    let step: Explanation.Path.Component
-    let place: DocumentPlace
-    /// The bytes between its quotes.
-    let contents: Range<Int>
+extension FoundValue {
+    /// An object or array under a key of an object.
+    struct Member {
+        let key: String
+        let isObject: Bool
+        /// Its bytes, as far as the document could be read.
+        var range: Range<Int>
+    }
 }
 
 /// A key that an object has twice. `JSONDecoder` reads the first of them.
@@ -134,13 +121,13 @@ struct DocumentSearch {
             case .end:
                 leaveContainer(in: scanner)
             case .beginObject:
+                noteMember(in: scanner)
                 enter(.object, in: scanner)
             case .beginArray:
-                noteArray(in: scanner)
+                noteMember(in: scanner)
                 enter(.array, in: scanner)
             case .string:
                 let contents = scanner.tokenPlace.offset + 1..<scanner.position - 1
-                noteString(contents, in: scanner)
                 enter(.string(contents), in: scanner)
             case .number:
                 enter(.number(scanner.tokenPlace.offset..<scanner.position), in: scanner)
@@ -183,7 +170,7 @@ struct DocumentSearch {
         }
         foundOffset = scanner.tokenPlace.offset
         foundDepth = depth
-        let value = FoundValue(
+        var value = FoundValue(
             place: scanner.tokenPlace, shape: shape, depth: depth, end: scanner.position,
             neighbors: KeyNeighbors(to: depth == path.count ? missingKey : nil))
         value.duplicate = found?.duplicate
@@ -254,26 +241,17 @@ struct DocumentSearch {
         levels > 0 ? 2 * levels : -2 * levels + 1
     }
 
-    private mutating func noteArray(in scanner: DocumentScanner) {
+    private mutating func noteMember(in scanner: DocumentScanner) {
         let parent = scanner.openContainers.count - 2
         guard isInsideFound, parent == foundDepth,
             case let container = scanner.openContainers[parent],
             container.isObject, container.place.offset == foundOffset,
-            found?.arrayKeys.count ?? 3 < 3
+            found?.members.count ?? 16 < 16
         else { return }
-        found?.arrayKeys.append(
-            KeyText.unescaped(document.bytes[container.key].prefix(KeyText.keptLength)))
-    }
-
-    private mutating func noteString(_ contents: Range<Int>, in scanner: DocumentScanner) {
-        guard isInsideFound, foundDepth == scanner.openContainers.count - 1,
-            let container = scanner.openContainers.last, container.place.offset == foundOffset
-        else { return }
-        found?.stringCount += 1
-        guard found?.strings.count ?? 64 < 64 else { return }
-        let step = Self.step(into: container, in: document.bytes)
-        found?.strings.append(
-            FoundString(step: step, place: scanner.tokenPlace, contents: contents))
+        let key = KeyText.unescaped(document.bytes[container.key].prefix(KeyText.keptLength))
+        let isObject = scanner.openContainers[parent + 1].isObject
+        let start = scanner.tokenPlace.offset
+        found?.members.append(.init(key: key, isObject: isObject, range: start..<start))
     }
 
     private static let errorKeys = ["error", "errors", "error_description", "fault", "detail"]
@@ -289,6 +267,10 @@ struct DocumentSearch {
             found?.count = closed.count
             found?.end = scanner.position
             isInsideFound = false
+        } else if isInsideFound, let last = found?.members.indices.last,
+            found?.members[last].range.lowerBound == closed.place.offset
+        {
+            found?.members[last].range = closed.place.offset..<scanner.position
         }
         if scanner.openContainers.count < chain.count { chain.removeLast() }
     }
@@ -299,13 +281,12 @@ extension DocumentSearch {
     static func path(
         of containers: some Sequence<DocumentScanner.OpenContainer>, in bytes: DocumentBytes
     ) -> Explanation.Path {
-        Explanation.Path(containers.map { step(into: $0, in: bytes) })
-    }
-
-    private static func step(
-        into container: DocumentScanner.OpenContainer, in bytes: DocumentBytes
-    ) -> Explanation.Path.Component {
-        guard container.isObject else { return .index(container.count - 1) }
-        return .key(KeyText.unescaped(bytes[container.key].prefix(KeyText.keptLength)))
+        let components = containers.map { container in
+            container.isObject
+                ? Explanation.Path.Component.key(
+                    KeyText.unescaped(bytes[container.key].prefix(KeyText.keptLength)))
+                : .index(container.count - 1)
+        }
+        return Explanation.Path(components)
     }
 }

@@ -11,6 +11,7 @@ enum DocumentText {
         _ body: (DocumentReading?) -> Value
     ) -> Value {
         guard let document else { return body(nil) }
+        let firstLine = min(firstLine, .max - 2 * document.count)
         return document.withUnsafeBytes { bytes in
             guard let encoding = WideEncoding(of: bytes) else {
                 return bytes.withMemoryRebound(to: UInt8.self) {
@@ -62,75 +63,35 @@ struct WideEncoding {
 
     /// The text after the byte order mark in UTF-8, and where it is not well-formed first.
     ///
-    /// - Complexity: O(*n*), where *n* is the number of bytes. The copy is as long as the text in UTF-8:
-    ///   at most one and a half times the document.
+    /// - Complexity: O(*n*), where *n* is the number of bytes.
     func text(of document: UnsafeRawBufferPointer) -> (utf8: [UInt8], malformedOffset: Int?) {
-        var length = 0
-        forEachScalar(of: document) { scalar, _ in length += UTF8.width(scalar) }
-        var malformedOffset: Int?
-        let utf8 = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-            forEachScalar(of: document) { scalar, isWellFormed in
-                if !isWellFormed, malformedOffset == nil { malformedOffset = count }
-                let value = scalar.value
-                switch value {
-                case ..<0x80:
-                    buffer[count] = UInt8(truncatingIfNeeded: value)
-                    count += 1
-                    return
-                case ..<0x800:
-                    buffer[count] = 0xC0 | UInt8(truncatingIfNeeded: value >> 6)
-                    count += 1
-                case ..<0x10000:
-                    buffer[count] = 0xE0 | UInt8(truncatingIfNeeded: value >> 12)
-                    buffer[count + 1] = 0x80 | UInt8(truncatingIfNeeded: value >> 6) & 0x3F
-                    count += 2
-                default:
-                    buffer[count] = 0xF0 | UInt8(truncatingIfNeeded: value >> 18)
-                    buffer[count + 1] = 0x80 | UInt8(truncatingIfNeeded: value >> 12) & 0x3F
-                    buffer[count + 2] = 0x80 | UInt8(truncatingIfNeeded: value >> 6) & 0x3F
-                    count += 3
-                }
-                buffer[count] = 0x80 | UInt8(truncatingIfNeeded: value) & 0x3F
-                count += 1
-            }
-        }
-        return (utf8, malformedOffset)
+        let content = UnsafeRawBufferPointer(rebasing: document.dropFirst(mark.count))
+        return width == 2
+            ? text(in: UTF16.self, of: content) : text(in: UTF32.self, of: content)
     }
 
-    /// Calls `body` with each scalar after the byte order mark, and whether it is one, or stands for
-    /// something that is not well-formed.
-    private func forEachScalar(
-        of document: UnsafeRawBufferPointer, _ body: (Unicode.Scalar, Bool) -> Void
-    ) {
-        let content = UnsafeRawBufferPointer(rebasing: document.dropFirst(mark.count))
-        let replacement: Unicode.Scalar = "\u{FFFD}"
-        var index = 0
-        func unit(at index: Int) -> UInt32 {
-            let offset = index * width
-            if width == 2 {
-                let unit = content.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
-                return UInt32(isBigEndian ? UInt16(bigEndian: unit) : UInt16(littleEndian: unit))
-            }
-            let unit = content.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-            return isBigEndian ? UInt32(bigEndian: unit) : UInt32(littleEndian: unit)
+    private func text<Encoding: UnicodeCodec>(
+        in encoding: Encoding.Type, of content: UnsafeRawBufferPointer
+    ) -> ([UInt8], Int?) where Encoding.CodeUnit: FixedWidthInteger & BitwiseCopyable {
+        let units = (0..<content.count / width).lazy.map { index in
+            let unit = content.loadUnaligned(
+                fromByteOffset: index * width, as: Encoding.CodeUnit.self)
+            return isBigEndian ? unit.bigEndian : unit.littleEndian
         }
-        let count = content.count / width
-        while index < count {
-            let first = unit(at: index)
-            index += 1
-            if let scalar = Unicode.Scalar(first) {
-                body(scalar, true)
-            } else if width == 2, first & 0xFC00 == 0xD800, index < count,
-                case let second = unit(at: index), second & 0xFC00 == 0xDC00,
-                let scalar = Unicode.Scalar(0x10000 + (first & 0x3FF) << 10 + (second & 0x3FF))
-            {
-                index += 1
-                body(scalar, true)
-            } else {
-                body(replacement, false)
-            }
+        var utf8: [UInt8] = []
+        utf8.reserveCapacity(units.count)
+        func read(stoppingOnError stops: Bool) -> Bool {
+            transcode(
+                units.makeIterator(), from: encoding, to: UTF8.self, stoppingOnError: stops,
+                into: { utf8.append($0) })
         }
-        if !content.count.isMultiple(of: width) { body(replacement, false) }
+        guard read(stoppingOnError: true) else {
+            return (utf8, content.count.isMultiple(of: width) ? nil : utf8.count)
+        }
+        let offset = utf8.count
+        utf8.removeAll(keepingCapacity: true)
+        _ = read(stoppingOnError: false)
+        return (utf8, offset)
     }
 
     /// The offset in the document of a byte of its text in UTF-8.

@@ -17,8 +17,6 @@ struct KeyNeighbors {
     private let target: [UInt8]
     private var neighbors: [Neighbor] = []
     private var buffer: [UInt8] = []
-    private var row: [Int] = []
-    private var rowBefore: [Int] = []
     /// The number of keys, those that are not kept included.
     private(set) var count = 0
 
@@ -59,7 +57,7 @@ struct KeyNeighbors {
         // The difference of the lengths is a lower bound of the edit distance.
         guard abs(buffer.count - target.count) < bound else { return }
         guard count <= Self.comparedKeys || buffer == target else { return }
-        let distance = buffer == target ? 0 : editDistance(bound: bound)
+        let distance = Spelling.slips(from: buffer, to: target, bound: bound)
         guard distance < bound else { return }
         keep(key, distance: distance)
     }
@@ -69,37 +67,5 @@ struct KeyNeighbors {
         let text = KeyText.unescaped(key.prefix(KeyText.keptLength))
         neighbors.insert(Neighbor(key: text, distance: distance), at: index)
         if neighbors.count > Self.limit { neighbors.removeLast() }
-    }
-
-    /// The number of insertions, deletions, replacements and swaps of two letters side by side between
-    /// `buffer` and `target`, or some number from `bound` on if it is not less than `bound`.
-    private mutating func editDistance(bound: Int) -> Int {
-        row.removeAll(keepingCapacity: true)
-        row.append(contentsOf: 0...target.count)
-        rowBefore = row
-        for (rowIndex, byte) in buffer.enumerated() {
-            var diagonal = row[0]
-            var before = 0
-            row[0] = rowIndex + 1
-            var least = row[0]
-            for column in target.indices {
-                let above = row[column + 1]
-                let replaced = diagonal + (byte == target[column] ? 0 : 1)
-                var distance = min(replaced, min(above, row[column]) + 1)
-                if rowIndex > 0, column > 0, byte == target[column - 1],
-                    buffer[rowIndex - 1] == target[column]
-                {
-                    distance = min(distance, before + 1)
-                }
-                row[column + 1] = distance
-                least = min(least, distance)
-                before = rowBefore[column]
-                rowBefore[column] = diagonal
-                diagonal = above
-            }
-            rowBefore[target.count] = diagonal
-            if least >= bound { return least }
-        }
-        return row[target.count]
     }
 }

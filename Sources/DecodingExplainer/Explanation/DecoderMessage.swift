@@ -28,6 +28,8 @@ struct DecoderMessage {
     /// What the error says of itself, cut to a length that can be read.
     let text: String
     let underlyingError: (any Error)?
+    /// The type that the decoder was asked for, if that was heard.
+    private(set) var type: (any Any.Type)?
 
     /// The version of the toolchain whose words these are.
     static let toolchain = "Swift 6.3"
@@ -41,6 +43,7 @@ struct DecoderMessage {
             kind = Self.kind(of: error, message, heard: nil, document)
             return
         }
+        type = heard.type
         // The error for a missing key names the object, and so does this.
         codingPath =
             error.kind == .keyNotFound || heard.thrower == .type

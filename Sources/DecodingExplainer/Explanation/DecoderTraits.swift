@@ -5,9 +5,6 @@ enum DecoderTraits {
     /// Whether a comma may stand before a closing bracket.
     static let acceptsTrailingComma = reads([Int].self, Data("[1,]".utf8))
 
-    /// Whether a zero with an exponent cannot be read as a `Double`.
-    static let refusesZeroWithExponent = !reads([Double].self, Data("[0e2]".utf8))
-
     static func reads<Value: Decodable>(_ type: Value.Type, _ document: Data) -> Bool {
         (try? JSONDecoder().decode(type, from: document)) != nil
     }
@@ -40,12 +37,5 @@ enum DecoderTraits {
     /// What Foundation adds to its errors: Apple's systems name the place or the number there.
     static func detail(of error: (any Error)?) -> String? {
         (error as NSError?)?.userInfo["NSDebugDescription"] as? String
-    }
-
-    /// The place that Foundation names, as a number of bytes, for a fault that only it finds.
-    static func place(of error: (any Error)?, in document: DocumentReading) -> DocumentPlace? {
-        let offset = (error as NSError?)?.userInfo["NSJSONSerializationErrorIndex"] as? Int
-        guard let offset, (0...document.bytes.count).contains(offset) else { return nil }
-        return DocumentPlace(offset: offset, in: document)
     }
 }

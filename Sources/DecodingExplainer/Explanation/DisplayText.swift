@@ -151,29 +151,6 @@ package enum DisplayText {
         return lines
     }
 
-    /// `line` in pieces of at most `width` columns, with all its blanks; an empty line is one piece.
-    package static func cut(_ line: some StringProtocol, width: Int) -> [String] {
-        var pieces: [String] = []
-        var piece = ""
-        var pieceWidth = 0
-        for character in line {
-            let characterWidth = Self.width(of: character)
-            if pieceWidth + characterWidth > width, !piece.isEmpty {
-                pieces.append(piece)
-                piece = ""
-                pieceWidth = 0
-            }
-            piece.append(character)
-            pieceWidth += characterWidth
-        }
-        return pieces + [piece]
-    }
-
-    /// `text` with blanks after it, up to `width` columns.
-    package static func padded(_ text: String, width: Int) -> String {
-        text + String(repeating: " ", count: max(width - Self.width(of: text), 0))
-    }
-
     /// The longest beginning of `text` that is at most `width` columns wide.
     package static func prefix(of text: some StringProtocol, width: Int) -> String {
         var total = 0

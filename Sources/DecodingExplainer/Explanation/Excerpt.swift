@@ -7,15 +7,8 @@ public struct Excerpt: Sendable, Hashable {
         /// The line in one piece that is safe to print: tabs are spaces. Of a very long line only
         /// the part around the place is kept.
         public let text: String
-        package let isCutAtStart: Bool
-        package let isCutAtEnd: Bool
-
-        package init(number: Int, text: String, isCutAtStart: Bool, isCutAtEnd: Bool) {
-            self.number = number
-            self.text = text
-            self.isCutAtStart = isCutAtStart
-            self.isCutAtEnd = isCutAtEnd
-        }
+        let isCutAtStart: Bool
+        let isCutAtEnd: Bool
     }
 
     /// The number of the marked line, from 1.
@@ -27,20 +20,8 @@ public struct Excerpt: Sendable, Hashable {
     /// What to say beside the marker, or `nil` if there is nothing to say.
     public let label: String?
     /// The parts of the marked line before and from the marker on, as printed.
-    package let textBeforeMarker: String
-    package let textAfterMarker: String
-
-    package init(
-        line: Int, column: Int, lines: [Line], label: String?, textBeforeMarker: String,
-        textAfterMarker: String
-    ) {
-        self.line = line
-        self.column = column
-        self.lines = lines
-        self.label = label
-        self.textBeforeMarker = textBeforeMarker
-        self.textAfterMarker = textAfterMarker
-    }
+    let textBeforeMarker: String
+    let textAfterMarker: String
 }
 
 extension Excerpt {
@@ -145,26 +126,21 @@ extension Excerpt {
             isCutAtStart: windowStart > lineStart, isCutAtEnd: windowEnd < end)
 
         var previous: [Line] = []
-        var start = lineStart
-        while previous.count < 2, start > 0, bytes[start - 1] == UInt8(ascii: "\n") {
-            let end = start - 1
-            let searched = bytes[max(0, end - Self.searchedLength)..<end]
-            let newline = searched.lastIndex(of: UInt8(ascii: "\n"))
-            if newline == nil, searched.startIndex > 0 { break }
-            start = newline.map { $0 + 1 } ?? Self.documentStart(in: bytes)
-            guard start <= end else { break }
-            previous.insert(
-                Self.line(
-                    number: place.line - previous.count - 1, in: bytes, from: start, to: end),
-                at: 0)
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        if lineStart > start, bytes[lineStart - 1] == UInt8(ascii: "\n") {
+            let searched = bytes[start..<lineStart - 1].suffix(Self.searchedLength)
+            var lines = searched.split(
+                separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
+            if searched.startIndex > start { lines.removeFirst() }
+            lines = lines.suffix(2)
+            previous = zip(lines, (place.line - lines.count)...).map(Self.line)
         }
         var next: [Line] = []
         if let newline = bytes[end...].prefix(2).firstIndex(of: UInt8(ascii: "\n")),
             newline + 1 < bytes.count
         {
             let end = Self.lineEnd(in: bytes, from: newline + 1)
-            next.append(
-                Self.line(number: place.line + 1, in: bytes, from: newline + 1, to: end))
+            next.append(Self.line(bytes[newline + 1..<end], number: place.line + 1))
         }
 
         self.init(
@@ -173,19 +149,12 @@ extension Excerpt {
             textAfterMarker: after)
     }
 
-    private static func documentStart(in bytes: DocumentBytes) -> Int {
-        bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    }
-
-    private static func line(
-        number: Int, in bytes: DocumentBytes, from start: Int, to end: Int
-    ) -> Line {
-        let kept = min(end, start + keptLength)
-        let text = String(decoding: bytes[start..<kept], as: UTF8.self)
+    private static func line(_ bytes: DocumentBytes.SubSequence, number: Int) -> Line {
+        let text = String(decoding: bytes.prefix(keptLength), as: UTF8.self)
         let withoutReturn = text.last == "\r" ? text.dropLast() : text[...]
         return Line(
             number: number, text: DisplayText.printable(withoutReturn),
-            isCutAtStart: false, isCutAtEnd: kept < end)
+            isCutAtStart: false, isCutAtEnd: bytes.count > keptLength)
     }
 
     /// The end of the line that `offset` is on, without a carriage return, if it is near enough.

@@ -54,59 +54,44 @@ public struct Explanation: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of the error.
     public let kind: Kind
     /// What is wrong, by a name that stays the same: finer than ``kind``.
-    public let code: Code
+    public package(set) var code: Code
     /// The path of the value that is to blame; empty at the root, and where no place is known.
-    public let codingPath: Path
+    public package(set) var codingPath: Path
     /// What went wrong, in one line that begins with the kind.
-    public let headline: String
+    public package(set) var headline: String
     /// What is in the document, such as `the string "12"`, `null` or `a comment`; `nil` where that
     /// is not known.
-    public let found: String?
+    public package(set) var found: String?
     /// The kind of the value that is in the document, or `nil` where there is none.
-    public let foundKind: ValueKind?
+    public package(set) var foundKind: ValueKind?
     /// What should be there, such as `Int`, `an array` or `the key "name"`; `nil` where that is
     /// not known.
-    public let expected: String?
+    public package(set) var expected: String?
+    /// Whether ``expected`` is a word of the program, and not of a document.
+    package var isExpectedDeclared = true
     /// The name of the document, if it was given: a file, an address, `line 7 of the log`.
-    public let source: String?
+    public package(set) var source: String?
     /// The number of the line of the document, from 1 unless told otherwise, or `nil` if there is no
     /// such place.
-    public let line: Int?
+    public package(set) var line: Int?
     /// The place in the line, in characters, from 1, or `nil` if there is no such place. What is more
     /// than 64 KB before the place on its line is counted in Unicode scalars.
-    public let column: Int?
+    public package(set) var column: Int?
     /// The bytes of the document that are to blame, by their offsets in the bytes that were given, or
     /// `nil` if there is no such place. Empty where something is missing.
-    public let byteRange: Range<Int>?
+    public package(set) var byteRange: Range<Int>?
     /// The lines of the document around the place, or `nil` if there is no such place.
-    public let excerpt: Excerpt?
+    public package(set) var excerpt: Excerpt?
     /// The likely cause and what to do about it, if there is anything to say. What does not hold
     /// in every case is worded as a condition.
-    public let advice: String?
+    public package(set) var advice: String?
 
-    /// Whether ``expected`` is a word of the program, and not of a document.
-    package let isExpectedDeclared: Bool
-
-    package init(
-        kind: Kind, code: Code, codingPath: Path, headline: String, found: String? = nil,
-        foundKind: ValueKind? = nil, expected: String? = nil, isExpectedDeclared: Bool = false,
-        source: String? = nil, line: Int? = nil, column: Int? = nil,
-        byteRange: Range<Int>? = nil, excerpt: Excerpt? = nil, advice: String? = nil
-    ) {
+    /// - Parameter headline: The headline from the end of the kind on.
+    init(_ kind: Kind, _ code: Code, at codingPath: Path, _ headline: String = "") {
         self.kind = kind
         self.code = code
         self.codingPath = codingPath
         self.headline = headline
-        self.found = found
-        self.foundKind = foundKind
-        self.expected = expected
-        self.isExpectedDeclared = isExpectedDeclared
-        self.source = source
-        self.line = line
-        self.column = column
-        self.byteRange = byteRange
-        self.excerpt = excerpt
-        self.advice = advice
     }
 
     /// Creates an explanation of an error.
@@ -116,8 +101,8 @@ public struct Explanation: Error, Sendable, Hashable, CustomStringConvertible {
     /// Without them it states what the error and the document say, and no more.
     ///
     /// - Parameters:
-    ///   - error: A `DecodingError`, an `EncodingError`, an ``ExplainableError``, an error that wraps one
-    ///     of these, or any other error. An explanation stays as it is.
+    ///   - error: A `DecodingError`, an `EncodingError`, an error that wraps one of these, or any other
+    ///     error. An explanation stays as it is.
     ///   - document: The bytes that were decoded, if they are known. Without them there is no
     ///     excerpt, and less is found. Of a property list only the error is explained.
     ///   - source: What to call the document, for ``diagnostic``.
@@ -154,19 +139,14 @@ public struct Explanation: Error, Sendable, Hashable, CustomStringConvertible {
         of error: any Error, from origin: Listener.Origin?, in document: Data?,
         named source: String?, firstLine: Int, by decoder: JSONDecoder?
     ) {
-        let details = DocumentText.withUTF8(of: document, firstLine: firstLine, decoder: decoder) {
-            Details(of: error, from: origin, in: $0).located(in: $0)
+        self = DocumentText.withUTF8(of: document, firstLine: firstLine, decoder: decoder) {
+            Self(of: error, from: origin, in: $0).located(in: $0)
         }
-        let kind = Self.kind(of: error)
-        self.init(
-            kind: kind, code: details.code, codingPath: details.path,
-            headline: DisplayText.escapedLine("\(kind.rawValue)\(details.headline)"),
-            found: details.found.map(DisplayText.escapedLine), foundKind: details.foundKind,
-            expected: details.expected.map(DisplayText.escapedLine),
-            isExpectedDeclared: details.isExpectedDeclared, source: source,
-            line: details.excerpt?.line, column: details.excerpt?.column,
-            byteRange: details.byteRange, excerpt: details.excerpt,
-            advice: details.advice.map(DisplayText.escapedLine))
+        self.source = source
+        headline = DisplayText.escapedLine(kind.rawValue + headline)
+        found = found.map(DisplayText.escapedLine)
+        expected = expected.map(DisplayText.escapedLine)
+        advice = advice.map(DisplayText.escapedLine)
     }
 
     /// Creates an explanation of an error for a document that is text.
@@ -184,24 +164,6 @@ public struct Explanation: Error, Sendable, Hashable, CustomStringConvertible {
         self.init(
             of: error, in: Data(document.utf8), named: source, firstLine: firstLine,
             decodedAs: type, by: decoder)
-    }
-
-    /// Creates an explanation of an error for a document in bytes of any kind, such as `[UInt8]` or
-    /// `UnsafeRawBufferPointer`.
-    ///
-    /// The other parameters are those of ``init(of:in:named:firstLine:decodedAs:by:)``.
-    @_disfavoredOverload
-    public init(
-        of error: any Error,
-        in document: some ContiguousBytes,
-        named source: String? = nil,
-        firstLine: Int = 1,
-        decodedAs type: (any Decodable.Type)? = nil,
-        by decoder: JSONDecoder? = nil
-    ) {
-        let data = document.withUnsafeBytes { Data($0) }
-        self.init(
-            of: error, in: data, named: source, firstLine: firstLine, decodedAs: type, by: decoder)
     }
 
     /// The explanation as lines to print: the headline, the excerpt and the advice.
@@ -230,14 +192,6 @@ public struct Explanation: Error, Sendable, Hashable, CustomStringConvertible {
     /// The lines for a width of 80 columns, joined by line breaks.
     public var description: String {
         lines().joined(separator: "\n")
-    }
-
-    private static func kind(of error: any Error) -> Kind {
-        switch error {
-        case let error as DecodingError: error.kind
-        case is EncodingError: .invalidValue
-        default: .other
-        }
     }
 }
 

@@ -3,7 +3,7 @@ extension Explanation {
     ///
     /// The raw values do not change from one version to the next; new ones can be added, so a `switch` has
     /// a `default`. The article <doc:Codes> has all of them, each with an example.
-    public struct Code: RawRepresentable, Sendable {
+    public struct Code: RawRepresentable, Sendable, Hashable, Codable {
         public let rawValue: String
         /// The meaning of the code, in a few words that are the same for every document.
         public let summary: String
@@ -18,11 +18,6 @@ extension Explanation {
             self = Self.all.first { $0.rawValue == rawValue } ?? Self(rawValue, rawValue)
         }
     }
-}
-
-extension Explanation.Code: Hashable {
-    public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
-    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
 extension Explanation.Code {

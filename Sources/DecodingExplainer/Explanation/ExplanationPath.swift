@@ -58,13 +58,48 @@ extension Explanation.Path: Hashable {
 extension Explanation.Path: CustomStringConvertible {
     /// The path as a reader would write it: `launches[3].rocket.name`, or `styles["pale ale"]`.
     public var description: String {
+        text { "[\($0)]" }
+    }
+
+    /// - Parameter element: What to write for an index.
+    package func text(_ element: (Int) -> String) -> String {
         var path = ""
         for component in components {
             switch component {
-            case .index(let index): path += "[\(index)]"
-            case .key(let key): path.appendPathComponent(forKey: key)
+            case .index(let index): path += element(index)
+            case .key(let key) where Self.isIdentifier(key): path += path.isEmpty ? key : ".\(key)"
+            case .key(let key): path += "[\(DisplayText.quoted(key, limit: .max))]"
             }
         }
         return path
+    }
+
+    /// Whether a key can be written without brackets and quotes.
+    private static func isIdentifier(_ key: String) -> Bool {
+        guard let first = key.first, first.isLetter || first == "_" else { return false }
+        return key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+}
+
+extension Sequence<any CodingKey> {
+    /// The path as a reader would write it: `launches[3].rocket.name`.
+    ///
+    /// A key that is no identifier stands in brackets and quotes, `styles["pale ale"]`. An element
+    /// is an array index when it has the form that `JSONDecoder` gives to one; a dictionary key
+    /// that is an integer stays a key, `scores["3"]`. The empty path is `""`.
+    ///
+    /// - Complexity: O(*n*), where *n* is the length of the path, keys included.
+    public var readablePath: String {
+        Explanation.Path(self).description
+    }
+}
+
+extension CodingKey {
+    /// The array index that this key stands for, or `nil` if it is the key of an object.
+    ///
+    /// An integer key of a dictionary has an `intValue` too, so the text decides.
+    var arrayIndex: Int? {
+        guard let intValue, intValue >= 0, stringValue == "Index \(intValue)" else { return nil }
+        return intValue
     }
 }

@@ -22,14 +22,6 @@ enum Holder {
         }
     }
 
-    init(_ path: Explanation.Path) {
-        switch path.components.last {
-        case .index: self = .element
-        case .key: self = .property
-        case nil: self = .wholeDocument
-        }
-    }
-
     /// What to declare: `the property`, `the elements`.
     var plural: String {
         switch self {

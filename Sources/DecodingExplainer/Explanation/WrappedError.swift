@@ -14,9 +14,7 @@ enum WrappedError {
     }
 
     private static func find(in error: any Error, depth: Int) -> (any Error)? {
-        if error is DecodingError || error is EncodingError || error is any ExplainableError {
-            return error
-        }
+        if error is DecodingError || error is EncodingError { return error }
         guard depth < deepest else { return nil }
         if let error = find(inPartsOf: error, depth: depth) { return error }
         let userInfo = (error as NSError).userInfo
@@ -28,13 +26,15 @@ enum WrappedError {
         return underlying.lazy.compactMap { find(in: $0, depth: depth + 1) }.first
     }
 
-    /// Looks into the payload of a case, the properties of a structure, and the members of a tuple.
+    /// Looks into the payload of a case, the properties of a structure, the members of a tuple, and the
+    /// elements of an array.
     private static func find(inPartsOf value: Any, depth: Int) -> (any Error)? {
         for child in Mirror(reflecting: value).children.prefix(16) {
             if let error = child.value as? any Error {
                 if let found = find(in: error, depth: depth + 1) { return found }
-            } else if depth < deepest, case let mirror = Mirror(reflecting: child.value),
-                mirror.displayStyle == .tuple || mirror.displayStyle == .optional,
+            } else if depth < deepest,
+                let style = Mirror(reflecting: child.value).displayStyle,
+                [.tuple, .optional, .collection].contains(style),
                 let found = find(inPartsOf: child.value, depth: depth + 1)
             {
                 return found

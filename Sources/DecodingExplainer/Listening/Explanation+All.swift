@@ -42,7 +42,7 @@ struct Collected<Value: Decodable>: Decodable {
     let result: Result<Value, any Error>
 
     init(from decoder: any Decoder) throws {
-        let start = Listener.current?.now
+        let start = Listener.current?.noted
         result = Result { try Listening<Value>(from: decoder).value }
         guard case .failure(let error) = result, let listener = Listener.current, let start
         else { return }

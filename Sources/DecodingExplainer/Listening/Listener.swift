@@ -36,11 +36,6 @@ final class Listener: @unchecked Sendable {
     /// So many errors are kept. A list whose type leaves out broken elements can have any number of them.
     private static let keptErrors = 1024
 
-    /// A point in time.
-    struct Moment {
-        fileprivate let count: Int
-    }
-
     private let lock = NSLock()
     private var depth = 0
     private var heard: [HeardError] = []
@@ -97,19 +92,18 @@ final class Listener: @unchecked Sendable {
         }
     }
 
-    var now: Moment {
-        Moment(count: lock.withLock { forgotten + heard.count })
-    }
+    /// How many errors have been noted.
+    var noted: Int { lock.withLock { forgotten + heard.count } }
 
     /// Notes an error where it passes by.
     ///
-    /// - Parameter moment: When the request began that has thrown it: if the same error was noted since
-    ///   then, it was thrown further in, and this is only its way out.
-    func note(_ error: HeardError, since moment: Moment) {
+    /// - Parameter start: How many errors had been noted when the request began that has thrown it: if the
+    ///   same one was noted since then, it was thrown further in, and this is only its way out.
+    func note(_ error: HeardError, since start: Int) {
         lock.withLock {
             // A slice would keep the list from growing in its place.
-            let start = min(max(moment.count - forgotten, 0), heard.count)
-            for index in start..<heard.count where Self.isSame(heard[index].error, error.error) {
+            let first = min(max(start - forgotten, 0), heard.count)
+            for index in first..<heard.count where Self.isSame(heard[index].error, error.error) {
                 return
             }
             if heard.count == Self.keptErrors {
@@ -198,9 +192,9 @@ final class Listener: @unchecked Sendable {
     /// Keeps the error of one element, unless the errors inside of it are kept already.
     ///
     /// - Throws: The error, once there are enough.
-    func collect(_ error: any Error, since moment: Moment) throws {
+    func collect(_ error: any Error, since start: Int) throws {
         try lock.withLock {
-            let inside = heard.dropFirst(max(moment.count - forgotten, 0))
+            let inside = heard.dropFirst(max(start - forgotten, 0))
             let origin = place(of: error, in: inside)
             if case .value(let heard)? = origin, isCollected(heard) { return }
             collected.append((WrappedError.explainable(in: error), origin))

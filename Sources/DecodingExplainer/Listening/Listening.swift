@@ -10,7 +10,7 @@ struct Listening<Value: Decodable>: Decodable {
             return
         }
         let hasRoom = listener.enter()
-        let start = listener.now
+        let start = listener.noted
         do {
             value = try hasRoom ? Self.value(from: decoder, listener) : Self.unheard(from: decoder)
             listener.leave(throwing: nil)
@@ -127,7 +127,7 @@ extension Listener {
         _ type: any Any.Type, at codingPath: @autoclosure () -> [any CodingKey],
         _ request: () throws -> Value
     ) throws -> Value {
-        let start = now
+        let start = noted
         do {
             return try request()
         } catch {
@@ -138,7 +138,7 @@ extension Listener {
     /// Notes the error of a request that began at `start`, and returns it with the whole path.
     func heard(
         _ error: any Error, asking type: any Any.Type, at path: [any CodingKey],
-        since start: Moment
+        since start: Int
     ) -> any Error {
         let located = (error as? DecodingError)?.located(at: path, asking: type) ?? error
         let heard = HeardError(error: located, codingPath: path, type: type, thrower: .decoder)

@@ -88,7 +88,7 @@ struct ListeningUnkeyedContainer: UnkeyedDecodingContainer {
     private mutating func hear<Value>(
         _ type: any Any.Type, _ request: (inout any UnkeyedDecodingContainer) throws -> Value
     ) throws -> Value {
-        let start = listener.now
+        let start = listener.noted
         let index = container.currentIndex
         do {
             return try request(&container)

@@ -1,6 +1,6 @@
 import Foundation
 
-extension Explanation.Details {
+extension Explanation {
     /// Explains why the decoder has refused a whole document.
     ///
     /// The error names no place, and on Linux it says the same of a fault in the JSON and of a number that
@@ -8,11 +8,12 @@ extension Explanation.Details {
     ///
     /// - Parameter origin: Where the error comes from. Where that was not heard, it is the JSON if that has
     ///   a fault, and one of the numbers if it has none.
-    init(
-        ofRefusedDocument message: DecoderMessage, _ origin: Listener.Origin?,
-        in document: DocumentReading?
+    mutating func explainRefusal(
+        _ message: DecoderMessage, _ origin: Listener.Origin?, in document: DocumentReading?
     ) {
-        self.init(.refusedDocument, at: Explanation.Path([]), ":\(Self.sentence(message.text))")
+        code = .refusedDocument
+        codingPath = Path([Path.Component]())
+        headline = ":\(Self.sentence(message.text))"
         guard let document else {
             advice =
                 "Pass the bytes and the type too, and the explanation names the place. JSONDecoder says "
@@ -45,10 +46,6 @@ extension Explanation.Details {
             explain(number, of: survey.numberCount, in: document)
         } else if let comma = survey.trailingComma {
             explain(comma, in: document)
-        } else if let place = DecoderTraits.place(of: message.underlyingError, in: document) {
-            let text = DecoderTraits.detail(of: message.underlyingError) ?? ""
-            headline = ": not valid JSON.\(Self.sentence(DisplayText.clipped(text)))"
-            mark(place, length: 0, label: "here or near", in: document)
         } else {
             advice =
                 "As text the document is valid JSON, and its numbers fit every type. Its encoding may be "
@@ -98,19 +95,19 @@ extension Explanation.Details {
         guard count == 1 else {
             headline = ": the document is valid JSON, and a number in it may not fit its type"
             advice =
-                "The decoder does not say which number it is. \(count) of them do not fit every type; the "
+                "The decoder does not say which number it is. \(count) of them may not fit; the "
                 + "first is \(number.text) \(place), on line \(number.place.line). To know which one it "
                 + "is, \(whichOne)"
             return
         }
         code = .numberDoesNotFit
-        path = number.path
+        codingPath = number.path
         found = "the number \(number.text)"
         foundKind = .number
         headline = " \(place): the number \(number.text) may not fit its type"
         mark(number.place, length: number.length, label: "may not fit its type", in: document)
         advice =
-            "The document is valid JSON, and every other number in it fits every type. Declare the "
+            "The document is valid JSON, and any type has room for every other number in it. Declare the "
             + "property as a type that holds the number. To be sure, \(whichOne)"
     }
 }
@@ -138,7 +135,7 @@ struct DocumentSurvey {
         var scanner = DocumentScanner(document)
         do throws(DocumentFault) {
             while let token = try scanner.next() {
-                guard case .number(let number?) = token, !number.fitsEveryType else { continue }
+                guard case .number(fitsEveryType: false) = token else { continue }
                 numberCount += 1
                 guard firstNumber == nil else { continue }
                 let range = scanner.tokenPlace.offset..<scanner.position
@@ -189,7 +186,7 @@ struct DocumentSurvey {
     /// What else may be the cause, in words: another fault, or a number.
     func cause(otherThan first: DocumentFault, in document: DocumentReading) -> String? {
         if let fault = faults.first(where: { $0.place != first.place }) {
-            return "at \(Explanation.Details.place(of: fault, in: document))"
+            return "at \(Explanation.place(of: fault, in: document))"
         }
         return firstNumber.map {
             "a number that does not fit its type, such as \($0.text) at \($0.path)"

@@ -1,13 +1,14 @@
 import Foundation
 
-extension Explanation.Details {
+extension Explanation {
     /// - Parameters:
     ///   - key: The key that is missing.
     ///   - path: The path of the object that should have it.
     ///   - found: That object, if the document is known.
+    ///   - type: The type of the value, if it is known.
     static func advice(
         forMissingKey key: String, in path: [any CodingKey], _ found: FoundValue?,
-        _ document: DocumentReading?
+        as type: (any Any.Type)?, _ document: DocumentReading?
     ) -> String {
         let absent = "If the key may be absent, use an optional property or decodeIfPresent."
         let otherName =
@@ -20,6 +21,11 @@ extension Explanation.Details {
         }
         if path.isEmpty, let reply = adviceForErrorReply(found) { return reply }
         let nearest = neighbors.likelyKey
+        if let type, let other = onlyMember(of: found, that: type, in: document), other != nearest {
+            let name = document.converted(other, in: path)
+            return "The value under \(DisplayText.quoted(other)) can be decoded as "
+                + "\(Self.name(of: type)). If that is the one, add \(codingKey(key, name)). \(absent)"
+        }
         let isSpelling = nearest.map { KeySpelling($0).folded == KeySpelling(key).folded } ?? false
         // A slip of one letter is likelier than another level, and any slip likelier than one further out.
         let isSlip = neighbors.isOneLetterAway || nearest != nil && found.movedKey?.levels ?? 1 < 0
@@ -28,6 +34,18 @@ extension Explanation.Details {
         }
         guard let nearest else { return otherName }
         return advice(forNearest: nearest, to: key, isSpelling, in: path, document) ?? otherName
+    }
+
+    /// The key of the object or array that can be decoded as a type, if there is only one.
+    private static func onlyMember(
+        of found: FoundValue, that type: any Any.Type, in document: DocumentReading
+    ) -> String? {
+        guard let type = type as? any Decodable.Type else { return nil }
+        let decoder = document.decoder ?? JSONDecoder()
+        let fitting = found.members.filter { member in
+            (try? decoder.decode(type, from: Data(document.bytes[member.range]))) != nil
+        }
+        return fitting.count == 1 ? fitting[0].key : nil
     }
 
     /// Says of a key that is there that a strategy has changed it.
@@ -60,7 +78,7 @@ extension Explanation.Details {
                 + "decode it there. If the key may be absent, use an optional property or "
                 + "decodeIfPresent."
         }
-        let inside = Explanation.Path(Array(moved.path.components.dropFirst(path.count)))
+        let inside = Path(Array(moved.path.components.dropFirst(path.count)))
         return "There is a key \(quoted) \(levels) further in, in \(inside). If that is the one, "
             + "declare a type for \(inside) that has the property, or open that object with "
             + "nestedContainer(keyedBy:forKey:)."
@@ -125,18 +143,6 @@ extension Explanation.Details {
             + "status code of the response before decoding."
     }
 
-    static func advice(
-        forNullAt path: [any CodingKey], _ expected: String, hasDocument: Bool
-    ) -> String {
-        let holder = Holder(path)
-        if holder == .wholeDocument { return holder.optional("Launch") }
-        let null = holder.optional(expected)
-        let isSuper = !hasDocument && path.last?.stringValue == "super"
-        return isSuper
-            ? null + " A decoder from superDecoder() holds null where its key is missing, too."
-            : null
-    }
-
     /// Whether a case can have this name as it is.
     private static func isIdentifier(_ text: String) -> Bool {
         guard let first = text.utf8.first, first < UInt8(ascii: "0") || first > UInt8(ascii: "9"),
@@ -157,7 +163,7 @@ extension Explanation.Details {
     ]
 }
 
-extension Explanation.Details {
+extension Explanation {
     static func advice(
         forMismatch type: any Any.Type, _ found: FoundValue, _ path: [any CodingKey],
         in document: DocumentReading
@@ -208,8 +214,9 @@ extension Explanation.Details {
         switch found.shape {
         case .object where !found.errorKeys.isEmpty:
             return adviceForErrorReply(found)
-        case .object where !found.arrayKeys.isEmpty:
-            let keys = DisplayText.list(found.arrayKeys.map { DisplayText.quoted($0) })
+        case .object where found.members.contains { !$0.isObject }:
+            let lists = found.members.filter { !$0.isObject }.prefix(3)
+            let keys = DisplayText.list(lists.map { DisplayText.quoted($0.key) })
             return "The list may be under \(keys): decode a type that has a property for that key."
         case .object:
             return "None of the keys of this object holds an array. If the values are what you "

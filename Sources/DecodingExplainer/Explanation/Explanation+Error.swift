@@ -1,31 +1,6 @@
 import Foundation
 
 extension Explanation {
-    /// The parts of an explanation that depend on the error.
-    struct Details {
-        var code: Explanation.Code
-        var path: Explanation.Path
-        /// The headline from the end of the kind on.
-        var headline: String
-        var found: String?
-        var foundKind: Explanation.ValueKind?
-        var expected: String?
-        /// Whether what is expected is a word of the program, and not of a document.
-        var isExpectedDeclared = true
-        var excerpt: Excerpt?
-        /// In the text in UTF-8, until it is ``located(in:)``.
-        var byteRange: Range<Int>?
-        var advice: String?
-
-        init(_ code: Explanation.Code, at path: Explanation.Path, _ headline: String) {
-            self.code = code
-            self.path = path
-            self.headline = headline
-        }
-    }
-}
-
-extension Explanation.Details {
     /// - Parameters:
     ///   - error: The error.
     ///   - origin: Where it comes from, if that was heard.
@@ -36,12 +11,9 @@ extension Explanation.Details {
             self.init(of: error, from: origin, in: document)
         case EncodingError.invalidValue(let value, let context):
             self.init(ofInvalidValue: value, context)
-        case let error as any ExplainableError:
-            let path = error.codingPath.isEmpty ? origin?.codingPath : error.codingPath
-            self.init(ownText: error.problem, at: path, in: document)
-            advice = error.advice
         default:
             self.init(ownText: Self.text(of: error), at: origin?.codingPath, in: document)
+            advice = (error as? any LocalizedError)?.recoverySuggestion
         }
     }
 
@@ -50,39 +22,35 @@ extension Explanation.Details {
     ) {
         let meaning = DecoderMessage(of: error, from: origin, in: document)
         let path = meaning.codingPath
-        let place = Self.place(path)
+        self.init(error.kind, Self.code(of: error), at: Path(path))
         switch meaning.kind {
         case .wrongType(let type):
-            self.init(
-                .wrongType, at: Explanation.Path(path), "\(place): expected \(Self.name(of: type))")
             explainMismatch(type, meaning, in: document)
         case .null(let type):
-            self.init(.null, at: Explanation.Path(path), "")
             explainNull(type, meaning, in: document)
         case .arrayEnded(let type):
-            self.init(.arrayEnded, at: Explanation.Path(path), "")
             explainEnd(type, meaning, in: document)
         case .missingKey(let key):
-            self.init(ofMissingKey: key, in: path, document)
+            explainMissingKey(key, path, as: meaning.type, in: document)
         case .refusal:
-            self.init(ofRefusedDocument: meaning, origin, in: document)
+            explainRefusal(meaning, origin, in: document)
         case .number(let type):
-            self.init(.numberDoesNotFit, at: Explanation.Path(path), "")
             explainNumber(type, path, in: document)
         case .value(let code, let advice):
-            self.init(ofRefusedValue: code, meaning, in: document)
+            self.code = code
+            explainRefusedValue(meaning, in: document)
             self.advice = [self.advice, advice].compactMap(\.self).joined(separator: " ")
         case .key:
-            self.init(.unknownRawValue, at: Explanation.Path(path), place)
-            headline += ":" + Self.sentence(meaning.text)
+            code = .unknownRawValue
+            headline = "\(Self.place(path)):" + Self.sentence(meaning.text)
             _ = mark(path, in: document)
             (found, foundKind) = (nil, nil)
             advice = DecoderMessage.Advice.dictionaryKey
         case .text:
-            self.init(Self.code(of: error), at: Explanation.Path(path), "")
             if case .value(let heard)? = origin, heard.thrower == .type { code = .ownError }
             // An error of the decoder's that names no path can come from anywhere.
             let isAnywhere = path.isEmpty && error.kind == .dataCorrupted && origin == nil
+            let place = Self.place(path)
             headline = (isAnywhere ? "" : place) + ":" + Self.sentence(meaning.text)
             if !isAnywhere, mark(path, isRefused: true, in: document) != nil, let found,
                 foundKind?.isScalar == true
@@ -98,7 +66,7 @@ extension Explanation.Details {
     }
 
     /// The code of an error that the decoder itself may not have thrown: the one of its case.
-    private static func code(of error: DecodingError) -> Explanation.Code {
+    private static func code(of error: DecodingError) -> Code {
         switch error.kind {
         case .typeMismatch: .wrongType
         case .valueNotFound: .null
@@ -111,7 +79,7 @@ extension Explanation.Details {
     private init(ownText text: String, at path: [any CodingKey]?, in document: DocumentReading?) {
         let place = path.map(Self.place) ?? ""
         let text = DisplayText.clipped(text)
-        self.init(.otherError, at: Explanation.Path(path ?? []), "\(place): \(text)")
+        self.init(.other, .otherError, at: Path(path ?? []), "\(place): \(text)")
         if let path { _ = mark(path, in: document) }
     }
 
@@ -119,7 +87,7 @@ extension Explanation.Details {
         let text = String(describing: value)
         let shown = DisplayText.clipped(text, limit: 60)
         self.init(
-            .cannotEncode, at: Explanation.Path(context.codingPath),
+            .invalidValue, .cannotEncode, at: Path(context.codingPath),
             "\(Self.place(context.codingPath)): cannot encode \(shown)."
                 + Self.sentence(DisplayText.clipped(context.debugDescription)))
         found = shown
@@ -131,14 +99,14 @@ extension Explanation.Details {
         }
     }
 
-    /// The details with the places in the bytes of the document, whatever its encoding is.
+    /// The explanation with its place in the bytes of the document, whatever its encoding is.
     func located(in document: DocumentReading?) -> Self {
         guard let document, let encoding = document.wideEncoding, let byteRange else { return self }
-        var details = self
+        var explanation = self
         let start = encoding.offset(of: byteRange.lowerBound, in: document.bytes)
         let end = encoding.offset(of: byteRange.upperBound, in: document.bytes)
-        details.byteRange = start..<end
-        return details
+        explanation.byteRange = start..<end
+        return explanation
     }
 }
 
@@ -150,14 +118,16 @@ extension Listener.Origin {
 
 // MARK: - Marking
 
-extension Explanation.Details {
+extension Explanation {
     /// Marks a place of the document.
     ///
     /// - Parameter length: How many bytes are to blame.
     mutating func mark(
         _ place: DocumentPlace, length: Int, label: String?, in document: DocumentReading
     ) {
-        excerpt = Excerpt(of: document.bytes, at: place, label: label)
+        let excerpt = Excerpt(of: document.bytes, at: place, label: label)
+        (line, column) = (excerpt.line, excerpt.column)
+        self.excerpt = excerpt
         let start = min(place.offset, document.bytes.count)
         byteRange = start..<min(start + length, document.bytes.count)
     }
@@ -247,7 +217,7 @@ extension Explanation.Details {
 
 // MARK: - Wording
 
-extension Explanation.Details {
+extension Explanation {
     static func place(_ path: some Sequence<any CodingKey>) -> String {
         let path = path.readablePath
         return path.isEmpty ? " at the top level" : " at \(path)"

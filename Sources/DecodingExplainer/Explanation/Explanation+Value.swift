@@ -1,24 +1,29 @@
 import Foundation
 
-extension Explanation.Details {
-    init(ofMissingKey key: any CodingKey, in path: [any CodingKey], _ document: DocumentReading?) {
+extension Explanation {
+    mutating func explainMissingKey(
+        _ key: any CodingKey, _ path: [any CodingKey], as type: (any Any.Type)?,
+        in document: DocumentReading?
+    ) {
         let container = path.isEmpty ? "at the top level" : "in \(path.readablePath)"
         let name = DisplayText.clipped(key.stringValue)
         let quoted = DisplayText.quoted(name)
-        self.init(.missingKey, at: Explanation.Path(path), ": no key \(quoted) \(container)")
+        headline = ": no key \(quoted) \(container)"
         expected = "the key \(quoted)"
-        isExpectedDeclared = Explanation.Path([key]).isDeclared == [true]
+        isExpectedDeclared = Path([key]).isDeclared == [true]
         let value = mark(path, missingKey: key.stringValue, in: document)
         if document != nil, value == nil { return }
         let duplicate = advice
-        advice = Self.advice(forMissingKey: name, in: path, value, document)
+        advice = Self.advice(forMissingKey: name, in: path, value, as: type, document)
         if let duplicate { remark(duplicate) }
     }
 
     mutating func explainMismatch(
         _ type: any Any.Type, _ message: DecoderMessage, in document: DocumentReading?
     ) {
-        expected = Self.name(of: type)
+        let name = Self.name(of: type)
+        expected = name
+        headline = "\(Self.place(message.codingPath)): expected \(name)"
         guard let value = mark(message.codingPath, in: document), let document, let found else {
             guard !message.text.isEmpty else { return }
             let text = message.text.replacing("Dictionary<String, Any>", with: "an object")
@@ -43,7 +48,7 @@ extension Explanation.Details {
         found = "null"
         foundKind = .null
         headline = "\(Self.place(path)): expected \(name), found null"
-        advice = Self.advice(forNullAt: path, name, hasDocument: document != nil)
+        advice = Holder(path).optional(name)
         guard let document, let value = DocumentSearch.value(at: path, in: document) else { return }
         if value.depth == path.count {
             mark(value, label: value.content, in: document)
@@ -59,8 +64,6 @@ extension Explanation.Details {
         } else if value.depth == path.count - 1, let index = path.last?.arrayIndex,
             index >= value.count
         {
-            code = .arrayEnded
-            foundKind = nil
             explainEnd(type, message, in: document)
         } else {
             noteBrokenPath(path, value, in: document)
@@ -72,8 +75,10 @@ extension Explanation.Details {
     ) {
         let path = message.codingPath
         let name = Self.name(of: type)
+        code = .arrayEnded
         expected = name
         found = "the end of the array"
+        foundKind = nil
         headline = "\(Self.place(path)): expected \(name), found the end of the array"
         advice =
             "Ask isAtEnd before you decode the next element, or decode it with decodeIfPresent."
@@ -87,69 +92,35 @@ extension Explanation.Details {
     }
 
     /// Explains a value that a type does not have, in a way that is known.
-    init(
-        ofRefusedValue code: Explanation.Code, _ message: DecoderMessage,
-        in document: DocumentReading?
-    ) {
+    mutating func explainRefusedValue(_ message: DecoderMessage, in document: DocumentReading?) {
         let path = message.codingPath
-        self.init(code, at: Explanation.Path(path), "")
         let text = Self.sentence(message.text)
         headline = path.isEmpty ? ":\(text)" : "\(Self.place(path)):\(text)"
         // Of a date, some versions of the decoder name no more than what it is in.
         if code == .invalidDate, let document,
-            let value = DocumentSearch.value(at: path, in: document), value.depth == path.count,
-            !value.kind.isScalar
+            DocumentSearch.value(at: path, in: document)?.kind.isScalar == false
         {
-            explainDate(in: value, path, text, document)
-            return
-        }
-        guard mark(path, isRefused: true, in: document) != nil, let found,
-            foundKind?.isScalar == true
-        else {
-            return
-        }
-        headline = "\(Self.place(path)): found \(found).\(text)"
-    }
-}
-
-// MARK: - Dates
-
-extension Explanation.Details {
-    /// Explains an error for a date that names no more than the object or the array that the date is in.
-    private mutating func explainDate(
-        in container: FoundValue, _ path: [any CodingKey], _ message: String,
-        _ document: DocumentReading
-    ) {
-        let others = container.strings.filter { string in
-            let text = KeyText.unescaped(document.bytes[string.contents].prefix(400))
-            return (try? Date(text, strategy: .iso8601)) == nil
-        }
-        // Where only one string is no date, it is that one.
-        guard let date = others.first, others.count == 1,
-            container.stringCount == container.strings.count
-        else {
             advice =
                 "The error does not name the date itself. To know which one it is, give the explanation "
                 + "the type and the decoder: decodedAs: and by:."
             return
         }
-        self.path = Explanation.Path(self.path.components + [date.step])
-        let text = KeyText.unescaped(document.bytes[date.contents].prefix(400))
-        found = "the string \(DisplayText.quoted(text))"
-        foundKind = .string
-        headline = " at \(self.path): found the string \(DisplayText.quoted(text)).\(message)"
-        mark(date.place, length: date.contents.count + 2, label: "a string", in: document)
+        guard mark(path, isRefused: true, in: document) != nil, let found,
+            foundKind?.isScalar == true
+        else { return }
+        headline = "\(Self.place(path)): found \(found).\(text)"
     }
 }
 
 // MARK: - Numbers
 
-extension Explanation.Details {
+extension Explanation {
     /// Explains the number that the decoder was asked for a type that has no room for it.
     mutating func explainNumber(
         _ type: any Any.Type, _ path: [any CodingKey], in document: DocumentReading?
     ) {
         let name = Self.name(of: type)
+        code = .numberDoesNotFit
         expected = name
         headline = "\(Self.place(path)): the decoder cannot make \(name) of the value there"
         guard let value = mark(path, in: document), let document else { return }
