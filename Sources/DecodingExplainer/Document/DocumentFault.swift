@@ -1,7 +1,13 @@
 /// What keeps a document from being read, and where.
-struct DocumentFault: Error {
+final class DocumentFault: Error {
+    // A class, as a scanner carries several of them along.
     let wording: FaultWording
     let place: DocumentPlace
+
+    init(wording: FaultWording, place: DocumentPlace) {
+        self.wording = wording
+        self.place = place
+    }
 
     /// Whether JSON does not allow it: half of a character is allowed, and no string can hold it; the
     /// depth is the decoder's own limit.
