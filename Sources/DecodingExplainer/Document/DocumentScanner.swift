@@ -526,33 +526,30 @@ struct DocumentScanner {
         let count = bytes.count
         var index = start
         while index < count {
-            while index + 8 <= count, isPlainWord(at: index, quote: quote) { index += 8 }
-            guard index < count else { break }
             let byte = bytes[index]
-            if byte < 0x80 {
-                if byte == quote || byte == UInt8(ascii: "\\") || byte < 0x20 { return index }
-                index += 1
+            if byte >= 0x80 {
+                let length = commonScalarLength(at: index) ?? validScalarLength(at: index)
+                if length == 0 { return index }
+                index += length
                 continue
             }
-            // The scalars of two and three bytes that have no special case.
-            if index + 2 < count {
-                let second = bytes[index + 1]
-                if byte >= 0xC2, byte < 0xE0, second & 0xC0 == 0x80 {
-                    index += 2
-                    continue
-                }
-                if byte > 0xE0, byte < 0xF0, byte != 0xED, second & 0xC0 == 0x80,
-                    bytes[index + 2] & 0xC0 == 0x80
-                {
-                    index += 3
-                    continue
-                }
-            }
-            let length = validScalarLength(at: index)
-            if length == 0 { return index }
-            index += length
+            if byte == quote || byte == UInt8(ascii: "\\") || byte < 0x20 { return index }
+            index += 1
+            // Two characters of ASCII come in a longer row of them.
+            guard index < count, bytes[index] < 0x80 else { continue }
+            while index + 8 <= count, isPlainWord(at: index, quote: quote) { index += 8 }
         }
         return index
+    }
+
+    /// The length of a scalar of two or three bytes without a special case, as most letters are.
+    private func commonScalarLength(at offset: Int) -> Int? {
+        guard offset + 2 < bytes.count, bytes[offset + 1] & 0xC0 == 0x80 else { return nil }
+        switch bytes[offset] {
+        case 0xC2..<0xE0: return 2
+        case 0xE1..<0xED where bytes[offset + 2] & 0xC0 == 0x80: return 3
+        default: return nil
+        }
     }
 
     /// Whether the eight bytes at `offset` are ASCII, and neither a quote, a backslash nor a control character.
