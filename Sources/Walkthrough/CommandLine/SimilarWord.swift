@@ -13,8 +13,10 @@ package enum SimilarWord {
         if letters > 1, let longer = candidates.first(where: { $0.hasPrefix(word.lowercased()) }) {
             return longer
         }
-        let nearest = candidates.map { (word: $0, slips: Spelling.slips(from: typed, to: Array($0))) }
-            .min { $0.slips < $1.slips }
+        let nearest = candidates.map {
+            (word: $0, slips: Spelling.slips(from: typed, to: Array($0)))
+        }
+        .min { $0.slips < $1.slips }
         return nearest.flatMap { $0.slips <= max(1, letters / 2) ? $0.word : nil }
     }
 }
