@@ -7,12 +7,12 @@ struct Lesson03: Lesson {
     static let steps = Steps(
         jsonHasNoDates,
         iso8601InOneWord,
+        fractionsOfASecond,
         theMachineMustNotMatter,
-        aDayBeginsSomewhere,
         lettersThatLookRight,
         aLetterIsNotAZone,
         aStrategyOfYourOwn,
-        parsingWithoutAFormatter,
+        aDayIsNotAMoment,
         aFormatMadeOfNames,
         twoFormatsInOneDocument,
         whatSurvivesARoundTrip,
@@ -26,55 +26,99 @@ struct Lesson03: Lesson {
 
 // MARK: - JSON has no dates
 
-/// JSON has numbers and strings, and people write dates as either. Here they are numbers: seconds
-/// or milliseconds since the beginning of 1970. A `Date` counts seconds too, but from the beginning
-/// of 2001. Who tells the decoder what a number counts?
+/// JSON has numbers and strings, and no dates. So each API writes its dates in a way of its own.
+/// This one sends a number: the seconds since the beginning of 1970, as most servers count them. A
+/// `Date` in Swift is a moment, which is the same everywhere on Earth, and it counts seconds too.
+/// What does the decoder make of the number if nobody says what it counts?
+///
+/// All that this lesson says of Foundation was tried with Swift 6.3 on Linux.
 func jsonHasNoDates() throws {
     let seconds = Data("[1532238600]".utf8)
     let decoder = JSONDecoder()
-    // Predict: Telstar 19V flew in July 2018. Nobody told the decoder where to begin. Which year
-    // comes out?
+    // Predict: This number is the moment in July 2018 at which Telstar 19V flew. Which year comes
+    // out?
     show(try decoder.decode([Date].self, from: seconds))
-    // 2049 is 31 years too late: the decoder counts from 2001, as `Date` does. Give it a strategy:
+    // It is the year 2049, because the decoder counts from the beginning of 2001, as `Date` does.
+    // For an API that counts from 1970, you set a strategy:
     decoder.dateDecodingStrategy = .secondsSince1970
     show(try decoder.decode([Date].self, from: seconds))
+
     let milliseconds = Data("[1532238600000]".utf8)
-    // Predict: Now milliseconds are read as seconds, and then seconds as milliseconds. One gives
-    // the year 1970, the other one 50524. Which is which?
+    // Predict: Another API sends the same moment in milliseconds. What does the decoder give now:
+    // an error, a date near 1970, or a date far in the future?
     show(try decoder.decode([Date].self, from: milliseconds))
+    // It takes a thousand times as many seconds, and so the launch is far in the future. A number
+    // does not say what it counts. That is why a wrong guess is never an error: it is a wrong date.
     decoder.dateDecodingStrategy = .millisecondsSince1970
-    show(try decoder.decode([Date].self, from: seconds))
-    // Milliseconds read as seconds are far away, seconds read as milliseconds are near 1970. A
-    // number does not say what it counts, so a wrong guess is a wrong date and not an error.
     show(try decoder.decode([Date].self, from: milliseconds))
 }
 
 // MARK: - ISO 8601 in one word
 
-/// Many APIs write a string like "2018-07-22T05:50:00Z": a day, `T`, a time, and a zone, where `Z`
-/// is zero. This is ISO 8601, and there is a strategy for it. How exact is it? `read` gives nil for
-/// an error.
-func iso8601InOneWord() throws {
+func read(_ string: String) -> Date? {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
-    func read(_ strings: String...) -> [Date?] {
-        strings.map { string in
-            let document = Data(#"["\#(string)"]"#.utf8)
-            return try? decoder.decode([Date].self, from: document)[0]
-        }
-    }
-    show(read("2018-07-22T05:50:00Z", "2018-07-22T07:50:00+02:00"))
-    show(read("2018-07-22", "2018-07-22T05:50:00", "2018-07-22 05:50:00Z"))
-    // No time, no zone, a space for the `T`: the strategy needs every part. Month 13, day 0 and day
-    // 32 are nil too. But it does not ask how many days a month has: it adds the days up.
-    // Predict: February 2018 has 28 days. Which day does it make of 30 February?
+    let document = Data(#"["\#(string)"]"#.utf8)
+    return try? decoder.decode([Date].self, from: document)[0]
+}
+
+/// Most APIs of today write a string such as "2018-07-22T05:50:00Z": a day, a `T`, a time, and a
+/// zone, where `Z` stands for GMT. This form is called ISO 8601, and there is a strategy for it. The
+/// function `read` decodes one string with that strategy, and returns nil if the decoder throws an
+/// error. How much may a sender leave out?
+func iso8601InOneWord() throws {
+    show(read("2018-07-22T05:50:00Z"))
+    show(read("2018-07-22T07:50:00+02:00"))
+    // Both strings name the same moment, once in GMT and once in a zone two hours ahead of it.
+    // Predict: Three senders make it shorter: one without the time, one without the zone, one with a
+    // space for the T. Which of the three strings can be read?
+    show(read("2018-07-22"))
+    show(read("2018-07-22T05:50:00"))
+    show(read("2018-07-22 05:50:00Z"))
+    // None of them, because the strategy needs every part.
+    // Predict: February 2018 had 28 days. What does it make of the 30th?
     show(read("2018-02-30T05:50:00Z"))
-    show(read("2018-07-22T25:50:00Z", "2018-07-22T05:50:00Z or later"))
-    // 30 February becomes 2 March, hour 25 becomes hour 1 of the next day. After the zone, it stops
-    // reading. You do not hear of such a mistake.
-    //
-    // This is Swift 6.3 on Linux. "05:50:00.250Z" is read here, and older Swift and macOS 15 refuse
-    // parts of a second.
+    show(read("2018-07-22T05:50:00Z or later"))
+    // It adds the days up, so the 30th becomes 2 March, and nobody hears of the mistake. It also
+    // stops reading after the zone. Where a wrong date would do harm, compare: step 9 shows how.
+}
+
+// MARK: - Fractions of a second
+
+/// Many servers are more exact than a second: "2018-07-22T05:50:00.250Z" has 250 milliseconds. The
+/// strategy `.iso8601` reads this string. We read it, and write it again.
+func fractionsOfASecond() throws {
+    let document = Data(#"["2018-07-22T05:50:00.250Z"]"#.utf8)
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    let dates = try decoder.decode([Date].self, from: document)
+    show(dates[0].timeIntervalSince1970)
+
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    // Predict: The encoder has the strategy of the same name. Which string does it write?
+    show(try encoder.encode(dates))
+    // It writes whole seconds, so the fraction is lost. On older systems, such as macOS 15, the
+    // strategy does not even read it. A strategy of your own does both. Such a strategy is called
+    // `.custom`, and it is a closure. Foundation has the format: a format style turns a date into a
+    // string, and reads one.
+    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    decoder.dateDecodingStrategy = .custom { decoder in
+        let container = try decoder.singleValueContainer()
+        let string = try container.decode(String.self)
+        return try Date(string, strategy: style)
+    }
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+        var container = encoder.singleValueContainer()
+        try container.encode(date.formatted(style))
+    }
+    show(try encoder.encode(dates))
+    // A single-value container holds the one value that is here: a string, where the model has a
+    // date.
+    let whole = Data(#"["2018-07-22T05:50:00Z"]"#.utf8)
+    // Predict: The same API leaves the fraction out when it is zero. Is that an error now?
+    attempt(whole) { try decoder.decode([Date].self, from: whole) }
+    // It is not: this style reads strings with a fraction and strings without one.
 }
 
 // MARK: - The machine must not matter
@@ -82,7 +126,8 @@ func iso8601InOneWord() throws {
 extension DateFormatter {
     convenience init(
         _ format: String,
-        locale: String = "en_US_POSIX", zone: String = "GMT"
+        locale: String = "en_US_POSIX",
+        zone: String = "GMT"
     ) {
         self.init()
         self.locale = Locale(identifier: locale)
@@ -91,228 +136,263 @@ extension DateFormatter {
     }
 }
 
-/// A `DateFormatter` reads other strings. What you do not set, it takes from the machine: locale
-/// (with calendar and months) and zone. This initializer is ours.
+/// For strings of another form there is `DateFormatter`, with a format made of letters: `yyyy` is
+/// the year, `MM` the month, `dd` the day. Three more settings decide what it reads: the locale, the
+/// calendar and the time zone. What you do not set, it takes from the machine that it runs on. This
+/// initializer sets them, so that we can try other machines on this one.
 func theMachineMustNotMatter() throws {
     let bangkok = DateFormatter("yyyy-MM-dd", locale: "th_TH")
-    // Predict: In Bangkok, our 2018 is 2561. Their 2018 is which year for us?
+    // Predict: The calendar of Thailand is 543 years ahead. What does a phone in Bangkok make of
+    // this string?
     show(bangkok.date(from: "2018-07-22"))
-    // It is the year 1475: the locale brings its calendar, which is 543 years ahead.
+    // The year 2018 of that calendar is our 1475.
     let cairo = DateFormatter("MMM-dd-yyyy", locale: "ar_EG")
-    // Predict: In Cairo, the calendar is ours. Why does this one not read October?
+    // Predict: `MMM` is a short name of a month. In Egypt, the calendar is ours. Why does this phone
+    // read nothing all the same?
     show(cairo.date(from: "Oct-24-1995"))
-    // The months have Arabic names there. For strings that a program writes, set `en_US_POSIX`. It
-    // is the same everywhere, also on a phone set to 12 hours, where `HH` can fail without it:
+    // In Arabic, October has another name. A string that a program wrote is in no language of the
+    // user. So set the locale "en_US_POSIX", which is the same on every machine, and set the zone:
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .formatted(DateFormatter("MMM-dd-yyyy"))
-    show(try decoder.decode([Date].self, from: Data(#"["Oct-24-1995"]"#.utf8)))
-}
-
-// MARK: - A day begins somewhere
-
-/// "2018-07-22" is a day without a time and a zone. A `Date` is a moment. Which moment is it?
-func aDayBeginsSomewhere() throws {
-    let newYork = DateFormatter("yyyy-MM-dd", zone: "America/New_York")
-    // Predict: In July, New York is four hours behind GMT. When does the day begin there, in GMT?
-    show(newYork.date(from: "2018-07-22"))
-    // It begins at 04:00: the formatter means the midnight of its zone. Set the zone that the API
-    // means.
-    // Predict: Vienna is Wien in German, but no zone has the name "Europe/Wien". So TimeZone gives
-    // nil, and the formatter gets no zone. Which one does it use?
-    show(DateFormatter("HH:mm", zone: "Europe/Wien").timeZone == .current)
-    // It uses the machine's, `.current`. The name is "Europe/Vienna".
-    //
-    // A formatter gives nil for a day or a time that does not exist, as long as its `isLenient` is
-    // false, which is the default.
-    let saoPaulo = DateFormatter("yyyy-MM-dd", zone: "America/Sao_Paulo")
-    // Predict: After 3 November 2018, 23:59, the clocks in São Paulo went to 01:00 of the next day.
-    // What does the formatter give for 4 November?
-    show(saoPaulo.date(from: "2018-11-04"))
-    saoPaulo.isLenient = true
-    show(saoPaulo.date(from: "2018-11-04"))
-    // It is nil: there was no midnight. A lenient one takes the next moment, 01:00. But it accepts
-    // 30 February too.
+    let document = Data(#"["Oct-24-1995"]"#.utf8)
+    show(try decoder.decode([Date].self, from: document))
+    let vienna = DateFormatter("HH:mm", zone: "Europe/Wien")
+    // Predict: The city is called Wien in German, but the zone is called "Europe/Vienna". So this
+    // formatter was given no zone at all. Which one does it have?
+    show(vienna.timeZone == .current)
+    // It has the zone of the machine. So it works in Vienna, on your own desk.
 }
 
 // MARK: - Letters that look right
 
-/// A format is made of letters: `yyyy` year, `MM` month, `dd` day, `HH` hour, `mm` minute, `ss`
-/// second. Three formats here have a wrong letter, and they compile. `YYYY` is the year that the
-/// week belongs to, `hh` counts to 12.
+/// The letters of a format are defined by Unicode, in its Technical Standard 35, and capital and
+/// small letters mean different things. Here are two formats that compile, and that many programs
+/// have in them. `YYYY` is the year to which the week belongs, and `hh` counts the hours of half a
+/// day.
 func lettersThatLookRight() throws {
     let week = DateFormatter("YYYY-MM-dd")
-    let eve = week.date(from: "2024-12-30") ?? .distantPast
-    show(eve)
-    // Predict: That day is in the first week of 2025. What is written back?
-    show(week.string(from: eve))
-    // The year is 2025: here the week of 1 January is the first.
-    let minutes = DateFormatter("yyyy-mm-dd")
-    let day = minutes.date(from: "2018-07-22") ?? .distantPast
-    // Predict: The 07 is read as minutes. What is not read is the first: the month, the hour. What
-    // comes out?
-    show(day)
-    show(minutes.string(from: day))
-    // It is a day in January. On the way back, you do not see the mistake.
+    guard
+        let summer = week.date(from: "2024-07-22"),
+        let winter = week.date(from: "2024-12-30")
+    else { return }
+    show(week.string(from: summer))
+    // Predict: In summer all went well. The week of 30 December ends in January. What is written?
+    show(week.string(from: winter))
+    // The last days of December already belong to the first week of 2025.
     let twelve = DateFormatter("yyyy-MM-dd hh:mm")
-    // Predict: The API sends 12:50 and 17:50. Which one is nil?
+    // Predict: A train leaves at 05:50, at 12:50 and at 17:50. Which of the three times come out
+    // right?
+    show(twelve.date(from: "2018-07-22 05:50"))
     show(twelve.date(from: "2018-07-22 12:50"))
     show(twelve.date(from: "2018-07-22 17:50"))
-    // 17:50 is nil: `hh` knows 1 to 12, and 12 means hour 0. In July, in the morning, each format
-    // passes a test. Test a day in late December and an afternoon.
+    // Only the first. On a clock with twelve hours, there is no 17, and 12:50 without "PM" is ten to
+    // one at night. The letters that you want are `yyyy` and `HH`. A test with a morning in July
+    // finds neither mistake: take an afternoon, and a day late in December.
 }
 
 // MARK: - A letter is not a zone
 
-/// A string with a zone needs a format with a zone. Characters in quotes are plain text and mean
-/// nothing. Both formatters are set to New York, four hours behind GMT.
+/// A format can hold text that means nothing but itself. Such text stands in quotes, like the `T` of
+/// ISO 8601. On the web you find formats with a `'Z'` in quotes too. Both formatters here are set to
+/// New York, which in July is four hours behind GMT.
 func aLetterIsNotAZone() throws {
     let quoted = DateFormatter(
         "yyyy-MM-dd'T'HH:mm:ss'Z'", zone: "America/New_York")
     let zoned = DateFormatter(
         "yyyy-MM-dd'T'HH:mm:ssXXXXX", zone: "America/New_York")
-    // Predict: Both read "2018-07-22T05:50:00Z". The `Z` says GMT, and the first format has it in
-    // quotes. Which moment does that one find?
+    // Predict: The string says 05:50 in GMT. Which moment does the format with the quotes find?
     show(quoted.date(from: "2018-07-22T05:50:00Z"))
     show(zoned.date(from: "2018-07-22T05:50:00Z"))
-    // For the quoted one, `Z` is a letter, and 05:50 is the time in New York: four hours too late.
-    // `XXXXX` is the zone of the string.
-    // Predict: The same moment with another zone. Which format gives nil?
+    // For the first format, `Z` is a letter like the `T`. It finds no zone in the string, takes its
+    // own, and is four hours late. `XXXXX` stands for a zone and reads it.
+    // Predict: The same moment, written in a zone two hours ahead of GMT. What does each of them
+    // find now?
     show(quoted.date(from: "2018-07-22T07:50:00+02:00"))
     show(zoned.date(from: "2018-07-22T07:50:00+02:00"))
-    // The quoted one finds no `Z`. Now the API adds milliseconds:
-    show(zoned.date(from: "2018-07-22T05:50:00.250Z"))
-    let precise = DateFormatter("yyyy-MM-dd'T'HH:mm:ss.SSSXXXXX")
-    show(precise.date(from: "2018-07-22T05:50:00.250Z"))
-    // `SSS` are the milliseconds. This format refuses all strings without them, so an API that
-    // writes both kinds needs two formats.
+    // The first one waits for its letter and finds a plus sign, so it reads nothing. The zone of the
+    // other formatter does not matter: the string has one.
 }
 
 // MARK: - A strategy of your own
 
-/// The museum writes "1652-08-09", and where only the year is known, "1622". A `.custom` strategy
-/// has a closure of yours: it gets a decoder and returns a date.
+/// A museum writes the birthday of a painter as "1652-08-09" and, where only the year is known, as
+/// "1622". A `.custom` strategy can try one formatter after the other. What should it do with a
+/// string that none of them reads? Two strategies refuse a rumor here. The first throws an error of
+/// its own.
 func aStrategyOfYourOwn() throws {
-    struct Maker: Decodable { let dateOfBirth: Date }
+    struct Maker: Decodable {
+        let name: String
+        let dateOfBirth: Date
+    }
     struct NoDate: Error {}
-    let rumor = Data(#"[{"dateOfBirth": "about 1640"}]"#.utf8)
+    let makers = Data(
+        """
+        [
+          { "name": "Jan Both", "dateOfBirth": "1622" },
+          { "name": "A pupil of Both", "dateOfBirth": "about 1640" }
+        ]
+        """.utf8)
+    let day = DateFormatter("yyyy-MM-dd")
+    let year = DateFormatter("yyyy")
     let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .custom { _ in throw NoDate() }
-    // Predict: The decoder passes the error on as it is. Of 500 makers,
-    // one has this rumor. Does the error tell you which?
-    attempt { try decoder.decode([Maker].self, from: rumor) }
-    // It does not. The decoder of the closure knows the path, and its `singleValueContainer()`, for
-    // the one value here, makes errors with it. (An error of `.iso8601` names the object only:
-    // Swift 6.3 on Linux.) A formatter must use up the whole string, so `year` refuses
-    // "1652-02-30":
-    let day = DateFormatter("yyyy-MM-dd"), year = DateFormatter("yyyy")
     decoder.dateDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()
         let string = try container.decode(String.self)
-        let date = day.date(from: string) ?? year.date(from: string)
-        guard let date else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "Neither day nor year.")
+        guard let date = day.date(from: string) ?? year.date(from: string) else {
+            throw NoDate()
         }
         return date
     }
-    attempt { try decoder.decode([Maker].self, from: rumor) }
+    // Predict: The decoder passes this error on as it is. With 500 makers in the list, what could
+    // you tell the museum?
+    attempt(makers) { try decoder.decode([Maker].self, from: makers) }
+    // You could tell it that one of the dates is wrong. The decoder knows which one, so let it make
+    // the error. `DecodingError.dataCorruptedError` takes the container, adds the place, and says
+    // that the value is there, of the right type, and makes no sense:
+    decoder.dateDecodingStrategy = .custom { decoder in
+        let container = try decoder.singleValueContainer()
+        let string = try container.decode(String.self)
+        guard let date = day.date(from: string) ?? year.date(from: string) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "Neither a day nor a year.")
+        }
+        return date
+    }
+    attempt(makers) { try decoder.decode([Maker].self, from: makers) }
     let known = Data(#"["1622", "1652-08-09"]"#.utf8)
     show(try decoder.decode([Date].self, from: known))
 }
 
-// MARK: - Parsing without a formatter
+// MARK: - A day is not a moment
 
-/// A formatter is an object with many settings. Foundation's newer way is a value, and you name the
-/// parts of the date. `Date.ISO8601FormatStyle` is one of them. It adds days up, as `.iso8601` does
-/// (all in this lesson is Swift 6.3 on Linux).
-func parsingWithoutAFormatter() throws {
-    let day = Date.ISO8601FormatStyle().year().month().day()
-    show(try Date("1652-08-09", strategy: day))
-    // Predict: In 1652, February had 29 days. Which day is 30 February?
-    let february = try Date("1652-02-30", strategy: day)
-    show(february)
-    // It is 1 March. `Date.ParseStrategy` can refuse that. `isLenient: false` checks that
-    // the day exists:
-    let checked = Date.ParseStrategy(
-        format: """
-            \(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits)
-            """,
-        locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
-        isLenient: false)
-    show(try? Date("1652-02-30", strategy: checked))
-    show(try? Date("1652-08-09 or later", strategy: checked))
-    // It stops reading after the day, and it takes "1652-8-9" and the year in "52-08-09" too. To
-    // refuse all of these, with any strategy: write the date again, and compare.
-    let found = try Date("1652-08-09 or later", strategy: checked)
-    show(found.formatted(day) == "1652-08-09 or later")
+struct CalendarDay: Codable, Equatable {
+    let year: Int
+    let month: Int
+    let day: Int
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let string = try container.decode(String.self)
+        let numbers = string.split(separator: "-").compactMap { Int($0) }
+        guard string.count == 10, numbers.count == 3 else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "A day looks like 2018-07-22.")
+        }
+        year = numbers[0]
+        month = numbers[1]
+        day = numbers[2]
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(String(format: "%04d-%02d-%02d", year, month, day))
+    }
+}
+
+/// A birthday, a holiday, the day on which a bill has to be paid: a document writes them as
+/// "1652-08-09", and so the property becomes a `Date`. But a `Date` is a moment, and a day has no
+/// moment of its own. The formatter here takes midnight in GMT.
+func aDayIsNotAMoment() throws {
+    let document = Data(#"["1652-08-09"]"#.utf8)
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .formatted(DateFormatter("yyyy-MM-dd"))
+    let birthdays = try decoder.decode([Date].self, from: document)
+    show(birthdays)
+
+    let newYork = DateFormatter("d MMMM", zone: "America/New_York")
+    // Predict: An app in New York shows this date to its user. Which day does the user read?
+    show(newYork.string(from: birthdays[0]))
+    // In New York, it is still the evening before. Whatever zone the formatter takes, the day is
+    // wrong somewhere on Earth. So do not make a moment of a day. Give it a type of its own, such as
+    // `CalendarDay`:
+    let days = try JSONDecoder().decode([CalendarDay].self, from: document)
+    show(days)
+    show(try JSONEncoder().encode(days))
+    // It needs no zone, no locale and no strategy. Where you need a moment, Foundation makes one of
+    // the three numbers and a zone, with `DateComponents` and a `Calendar`.
 }
 
 // MARK: - A format made of names
 
-/// `Date.VerbatimFormatStyle` writes, and its `parseStrategy` reads. The format has names in place
-/// of letters, so nobody writes `YYYY` by mistake. You must give it a zone and a calendar. The
-/// locale may be left out. Here it is given, to try two of them.
+/// Foundation's newer way to describe a format is a value, and its parts have names in place of
+/// letters. So nobody writes `YYYY` by mistake. `Date.VerbatimFormatStyle` writes dates, and its
+/// `parseStrategy` reads them. Calendar, zone and locale have to be set here too.
 func aFormatMadeOfNames() throws {
-    func style(locale: String) -> Date.VerbatimFormatStyle {
-        Date.VerbatimFormatStyle(
-            format: """
-                \(month: .abbreviated)-\(day: .twoDigits)-\(year: .padded(4))
-                """,
-            locale: Locale(identifier: locale), timeZone: .gmt,
-            calendar: Calendar(identifier: .gregorian))
-    }
-    let posix = style(locale: "en_US_POSIX")
-    let migrated = try Date("Oct-24-1995", strategy: posix.parseStrategy)
+    let style = Date.VerbatimFormatStyle(
+        format: """
+            \(month: .abbreviated)-\(day: .twoDigits)-\(year: .padded(4))
+            """,
+        locale: Locale(identifier: "en_US_POSIX"),
+        timeZone: .gmt,
+        calendar: Calendar(identifier: .gregorian))
+    let migrated = try Date("Oct-24-1995", strategy: style.parseStrategy)
     show(migrated)
-    show(migrated.formatted(posix))
-    let german = style(locale: "de_DE")
-    // Predict: With the German locale, which part is written in another way?
-    show(migrated.formatted(german))
-    // The month is: its name belongs to the locale, here too. Always set the locale.
-    show(try? Date("Feb-30-1995", strategy: posix.parseStrategy))
-    show(try? Date("Oct-24-1995 or later", strategy: posix.parseStrategy))
-    // 30 February is refused, and nobody had to say so. But words behind the date are not (Swift
-    // 6.3 on Linux): here too, write the date again and compare. A `DateFormatter` refuses both.
+    show(migrated.formatted(style))
+    // Predict: Step 2 has read a 30 February, and words behind a date. Which of the two does this
+    // strategy refuse?
+    show(try? Date("Feb-30-1995", strategy: style.parseStrategy))
+    show(try? Date("Oct-24-1995 or later", strategy: style.parseStrategy))
+    // It knows the calendar, and stops reading after the year. For a date that has to be right,
+    // write it again and compare. That finds whatever was read past or changed, with any strategy
+    // and any formatter:
+    show(migrated.formatted(style) == "Oct-24-1995 or later")
 }
 
 // MARK: - Two formats in one document
 
 struct UnixTime: Codable, Equatable {
     let date: Date
+
     init(from decoder: any Decoder) throws {
-        let seconds = try decoder.singleValueContainer().decode(Double.self)
+        let container = try decoder.singleValueContainer()
+        let seconds = try container.decode(Double.self)
         date = Date(timeIntervalSince1970: seconds)
     }
+
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(date.timeIntervalSince1970)
     }
 }
 
-/// A strategy is for all dates: the container applies it when you ask for a `Date`. The launch API
-/// writes a moment twice, in seconds since 1970 and in ISO 8601. A `.custom` strategy could ask for
-/// the path. `UnixTime` says in the model what it counts.
+/// The launch API writes a moment twice: in seconds since 1970, and in ISO 8601. A decoder has one
+/// strategy for all dates. So the model says which form is which: the usual one is a `Date`, and the
+/// other one gets a type of its own, `UnixTime`. It reads a `Double`, to which no strategy applies.
 func twoFormatsInOneDocument() throws {
-    struct Hasty: Decodable {
-        let date: Date
-        init(from input: any Decoder) throws { date = try Date(from: input) }
-    }
-    let both = Data(#"{"unix": 1532238600,"utc": "2018-07-22T05:50:00Z"}"#.utf8)
+    let document = Data(
+        #"{ "unix": 1532238600, "utc": "2018-07-22T05:50:00Z" }"#.utf8)
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
-    struct Guess: Decodable { let unix: Hasty, utc: Date }
-    // Predict: `Hasty` calls `Date(from:)` itself. An error, 2018 or 2049?
-    show(try decoder.decode(Guess.self, from: both).unix.date)
-    // It is 2049: `Date(from:)` bypasses the strategy, and counts from 2001.
-    struct Launch: Decodable { let unix: UnixTime, utc: Date }
-    let launch = try decoder.decode(Launch.self, from: both)
+    struct Launch: Decodable {
+        let unix: UnixTime
+        let utc: Date
+    }
+    let launch = try decoder.decode(Launch.self, from: document)
     show([launch.unix.date, launch.utc])
+
+    struct Moment: Decodable {
+        let date: Date
+
+        init(from decoder: any Decoder) throws {
+            date = try Date(from: decoder)
+        }
+    }
+    struct OtherLaunch: Decodable {
+        let unix: Moment
+    }
+    // Predict: `Moment` calls the initializer of `Date`, and the decoder still has the strategy
+    // `.iso8601`. The value is a number. What comes out: an error, 2018 or 2049?
+    show(try decoder.decode(OtherLaunch.self, from: document).unix.date)
+    // It is 2049. A strategy is applied by a container, when you ask it for a `Date`. Whoever calls
+    // `Date(from:)` goes past it, and gets what `Date` does by itself: it counts from 2001.
 }
 
 // MARK: - What survives a round trip
 
-/// An encoder has a strategy of its own. `survivors` writes a thousand dates with parts of a
-/// second, reads them again, and counts those that come back equal.
+/// An encoder has a strategy of its own. The function `survivors` writes a thousand dates that have
+/// fractions of a second, reads them again, and counts those that come back equal.
 func whatSurvivesARoundTrip() throws {
     let dates = (1...1000).map {
         Date(timeIntervalSinceReferenceDate: Double($0) * 1_234_567.8913)
@@ -321,24 +401,25 @@ func whatSurvivesARoundTrip() throws {
         _ write: JSONEncoder.DateEncodingStrategy,
         _ read: JSONDecoder.DateDecodingStrategy
     ) throws -> Int {
-        let encoder = JSONEncoder(), decoder = JSONDecoder()
+        let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = write
+        let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = read
         let document = try encoder.encode(dates)
         let again = try decoder.decode([Date].self, from: document)
         return zip(dates, again).count { $0 == $1 }
     }
     show(try survivors(.deferredToDate, .secondsSince1970))
-    // Predict: Now both sides agree: on `.iso8601`, on seconds or milliseconds since 1970, or on
-    // the default. Which brings every date back?
+    // The first strategy is the default. The two sides count from different years, so no date comes
+    // back.
+    // Predict: Now both sides agree. Which of these four pairs brings every date back?
     show(try survivors(.iso8601, .iso8601))
     show(try survivors(.secondsSince1970, .secondsSince1970))
     show(try survivors(.millisecondsSince1970, .millisecondsSince1970))
     show(try survivors(.deferredToDate, .deferredToDate))
-    // The default does, `.deferredToDate`: it writes the number that a `Date` has inside. The two
-    // that count from 1970 calculate, and lose a millionth of a second or less (Swift 6.3 on
-    // Linux). `.iso8601` writes whole seconds. Dates in whole seconds survive with all four
-    // strategies.
+    // Only the default does, because it writes the very number that a `Date` has inside. Counting
+    // from 1970 needs a calculation, which can change the last digit. `.iso8601` writes whole
+    // seconds. Dates that have no fraction survive with all four.
 }
 
 // MARK: - One decoder for each API
@@ -352,45 +433,47 @@ extension JSONDecoder {
     }()
 }
 
-/// Every part of a program should read an API's dates in the same way. So set up one decoder for
-/// each API, in a `static let`, and use it everywhere.
+/// A strategy that is set in ten places is forgotten in one of them. So set up one decoder for each
+/// API, in a `static let`, and use it in the whole program.
 func oneDecoderForEachAPI() throws {
-    struct Launch: Decodable { let launchDateUtc: Date }
+    struct Launch: Decodable {
+        let launchDateUtc: Date
+    }
     let telstar = Data(#"{"launch_date_utc": "2018-07-22T05:50:00Z"}"#.utf8)
     show(try JSONDecoder.launches.decode(Launch.self, from: telstar))
-    let shared = JSONDecoder()
-    shared.dateDecodingStrategy = .secondsSince1970
-    let numbers = Data("[1532238600]".utf8)
-    show(try shared.decode([Date].self, from: numbers))
-    let borrowed = shared
-    borrowed.dateDecodingStrategy = .millisecondsSince1970
-    // Predict: Somebody borrows the decoder, a class, and sets a strategy. Which year does `shared`
-    // read now?
-    show(try shared.decode([Date].self, from: numbers))
-    // It reads 1970: milliseconds for both, as both names are the same object. Set it up in the
-    // closure, as above, and then never again.
+
+    let first = JSONDecoder()
+    first.dateDecodingStrategy = .secondsSince1970
+    let second = first
+    second.dateDecodingStrategy = .millisecondsSince1970
+    let seconds = Data("[1532238600]".utf8)
+    // Predict: The number counts seconds. Which year does `first` read: 1970 or 2018?
+    show(try first.decode([Date].self, from: seconds))
+    // It is 1970, for a decoder is a class: `first` and `second` are two names of one object. Whoever
+    // changes a shared decoder changes it for the whole program. Set it up where it is made, and
+    // never again.
     //
-    // Swift 6 accepts the `static let`: decoders, encoders and `DateFormatter` are `Sendable`, so
-    // several threads may share them. It refuses a `static var`, and (in Swift 6.3) an
-    // `ISO8601DateFormatter` even in a `let`. The style of step 8 is allowed.
+    // Decoders, encoders and `DateFormatter` are `Sendable`, so Swift 6 accepts them in a `static
+    // let`, and several threads may use them at once.
 }
 
 // MARK: - What to take away
 
-// | Rule                                                         | Step |
-// |--------------------------------------------------------------|------|
-// | The default counts seconds from 2001: set a strategy         | 1    |
-// | A wrong guess about a number is a wrong date and no error    | 1    |
-// | `.iso8601` needs time and zone, and takes 30 February        | 2    |
-// | A formatter needs a format, `en_US_POSIX` and a zone         | 3, 4 |
-// | A day begins at midnight in some zone; some have no midnight | 4    |
-// | `yyyy-MM-dd`, `HH:mm:ss`, and a zone without quotes          | 5, 6 |
-// | An unknown format is `dataCorrupted`, with its path          | 7    |
-// | A format style is a value: write the date again, and compare | 8, 9 |
-// | One strategy for a document; a type for the other format     | 10   |
-// | `Date(from:)` bypasses the strategy                          | 10   |
-// | Set both sides; not every date comes back equal              | 11   |
-// | One decoder for an API, a `static let` that nobody changes   | 12   |
+// | Rule                                                          | Step |
+// |---------------------------------------------------------------|------|
+// | The default counts seconds from 2001: set a strategy          | 1    |
+// | A wrong guess about a number is a wrong date and no error     | 1    |
+// | `.iso8601` needs every part, and takes 30 February            | 2    |
+// | `.iso8601` writes no fractions; a `.custom` strategy does     | 3    |
+// | A formatter needs `en_US_POSIX` and a zone                    | 4    |
+// | `yyyy` and `HH`; a zone is `XXXXX`, without quotes            | 5, 6 |
+// | An unknown format is `dataCorrupted`, made from the container | 7    |
+// | A day of the calendar is not a `Date`                         | 8    |
+// | Write a date again and compare, where it has to be right      | 9    |
+// | One strategy for a document; a type for the other format      | 10   |
+// | `Date(from:)` goes past the strategy                          | 10   |
+// | Set both sides; not every date comes back equal               | 11   |
+// | One decoder for an API, which nobody changes                  | 12   |
 //
 // Left out here: keys in snake case (lesson 02), other small values in strings (lesson 04), a
 // format that depends on the API's version (lesson 08), errors that reach a reader (lesson 09),
