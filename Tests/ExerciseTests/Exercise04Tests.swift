@@ -21,8 +21,8 @@ struct Exercise04Tests: ExerciseSuite {
         try expect(
             type == Decimal.self || type == Decimal?.self,
             """
-            Money is not a Double, and not a String that one cannot add up. One type keeps \
-            every digit of a decimal number \(.moneyIsNotADouble)
+            Money is not a Double, and not a String that one cannot add up. `Decimal` keeps every \
+            digit of a decimal number \(.moneyIsNotADouble)
             """, ["The type of `price` is \(type)."])
         let fares = try outcome { try decodeFares(from: Data(pair.utf8)) } ?? []
         let prices = fares.map { ($0.price as Any) as? Decimal ?? 0 }
@@ -314,8 +314,9 @@ struct Exercise04Tests: ExerciseSuite {
         try refuseAll(
             ["36.5", "inf", "1e2", "36.0"],
             """
-            This is not the number of a berth. Make an Int of the string: a Double reads \
-            halves and more \(.numbersInStrings)
+            This string is more than digits. A Double would read its point or its exponent, and \
+            dropping them makes another number: make an Int of the whole string \
+            \(.numbersInStrings)
             """)
         try refuseAll(
             ["36 ", " 36", "+36", "-3", "0x10", "1_000", "1,000", "car 36"],
@@ -418,8 +419,8 @@ struct Exercise04Tests: ExerciseSuite {
                 ? exactly
                 : read.contains { $0 == nil }
                     ? """
-                    A right payment was refused. The amount is one number in the document, with \
-                    two decimals, one or none: read it as a Decimal, and multiply that by 100 \
+                    A right payment was refused. The amount is one number in the document: read \
+                    it as a Decimal, without a Double on the way, and multiply it by 100 \
                     \(.moneyIsNotADouble)
                     """
                     : """
