@@ -168,7 +168,7 @@ func aPriceInAString() throws {
     show(strings.map { Double($0) })
     // Predict: `Double` refuses all three strings. Which of them does `Decimal(string:)` refuse?
     show(strings.map { Decimal(string: $0) })
-    // It refuses "free" only. `Decimal(string:)` reads as far as it can, and passes over the rest.
+    // It refuses only "free". `Decimal(string:)` reads as far as it can, and passes over the rest.
     // So "19,99" loses its cents, and a lonely sign becomes a price of 0 euros. Look at the whole
     // string first, and make a Decimal only of one that looks like a price:
     func price(_ string: String) -> Decimal? {
@@ -187,7 +187,7 @@ func aPriceInAString() throws {
 // MARK: - A number that does not fit
 
 /// For the decoder, 12, 12.0 and 1.2e1 are the same number, and it makes an `Int` of each. The
-/// second document has a number of which it can make none.
+/// second document has a number that is not whole.
 func aNumberThatDoesNotFit() throws {
     struct Beer: Decodable {
         let bottleSizes: [Int]
@@ -199,9 +199,9 @@ func aNumberThatDoesNotFit() throws {
     // Predict: In step 1, a string in the place of a number was a typeMismatch, and the error named
     // the place. What is it for a number with a fraction in the place of an `Int`?
     attempt { try decoder.decode(Beer.self, from: half) }
-    // It is dataCorrupted, and it says that good JSON is not valid, and not where. The place can be
-    // found by somebody who has the document and the type. `attempt` has both here, so it decodes
-    // once more, and takes note of the value at which the decoder stops:
+    // It is dataCorrupted. It says that the data is not valid JSON, though the document is good
+    // JSON, and it names no place. Whoever has the document and the type can find the place. Here
+    // `attempt` has both, so it decodes once more, and notes at which value the decoder stops:
     attempt(half) { try decoder.decode(Beer.self, from: half) }
     let large = Data("[300]".utf8)
     attempt(large) { try decoder.decode([UInt8].self, from: large) }
@@ -400,9 +400,9 @@ struct Link: Decodable {
     }
 }
 
-/// In `https://a.host/b`, the scheme stands before the colon, and the host follows `//`. A `URL` may
-/// be without either. `Link` asks for both, and gives the scheme https to a string that begins with
-/// `//`.
+/// In `https://a.host/b`, the scheme stands before the colon, and the host follows `//`. A `URL`
+/// needs neither of them. `Link` asks for both, and gives the scheme https to a string that begins
+/// with `//`.
 func urlsTakeAlmostAnything() throws {
     let decoder = JSONDecoder()
     let odd = Data(#"["no idea", "a.host/b"]"#.utf8)
