@@ -227,17 +227,11 @@ func aLetterIsNotAZone() throws {
 /// its own.
 func aStrategyOfYourOwn() throws {
     struct Maker: Decodable {
-        let name: String
         let dateOfBirth: Date
     }
     struct NoDate: Error {}
     let makers = Data(
-        """
-        [
-          { "name": "Jan Both", "dateOfBirth": "1622" },
-          { "name": "A pupil of Both", "dateOfBirth": "about 1640" }
-        ]
-        """.utf8)
+        #"[{ "dateOfBirth": "1622" }, { "dateOfBirth": "about 1640" }]"#.utf8)
     let day = DateFormatter("yyyy-MM-dd")
     let year = DateFormatter("yyyy")
     let decoder = JSONDecoder()
@@ -270,8 +264,6 @@ func aStrategyOfYourOwn() throws {
         return date
     }
     attempt(makers) { try decoder.decode([Maker].self, from: makers) }
-    let known = Data(#"["1622", "1652-08-09"]"#.utf8)
-    show(try decoder.decode([Date].self, from: known))
 }
 
 // MARK: - A day is not a moment
