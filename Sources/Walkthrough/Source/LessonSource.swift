@@ -158,14 +158,19 @@ extension LessonSource.Section {
         let end =
             fromFunction.firstIndex { !$0.isInString && $0.text == "}" } ?? fromFunction.endIndex
         let opening = fromFunction[..<end].firstIndex { $0.text.hasSuffix("{") } ?? function
-        let body = lines[min(opening + 1, end)..<end].map { line in
+        let declarations = Array(lines[..<comment.startIndex])
+        var body = lines[min(opening + 1, end)..<end].map { line in
             let blanks = line.text.prefix(4).prefix { $0 == " " }
             return SourceLine(
                 number: line.number, text: String(line.text.dropFirst(blanks.count)),
                 isInString: line.isInString)
         }
+        if !declarations.allSatisfy(\.isBlank) {
+            // The blank line that stands above the function in the file.
+            body.insert(SourceLine(number: lines[start].number, text: "", isInString: false), at: 0)
+        }
         let below = Array(fromFunction[end...].dropFirst())
-        let parts = [Array(lines[..<comment.startIndex]), body, below]
+        let parts = [declarations, body, below]
         self.init(
             title: title, comment: comment, slashes: 3,
             passages: parts.flatMap { Passage.passages(of: $0, package: package) }, lines: lines)
