@@ -324,9 +324,11 @@ enum Entry: Decodable, Equatable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         switch try container.decode(Kind.self, forKey: .kind) {
         case .burn:
-            self = .burn(seconds: try container.decode(Int.self, forKey: .seconds))
+            let seconds = try container.decode(Int.self, forKey: .seconds)
+            self = .burn(seconds: seconds)
         case .note:
-            self = .note(try container.decode(String.self, forKey: .text))
+            let text = try container.decode(String.self, forKey: .text)
+            self = .note(text)
         }
     }
 }
@@ -497,7 +499,9 @@ func oneKeyInEachObject() throws {
     // it is. Then `flatMap` makes one list of many, and keeps the order of the document, which one
     // large dictionary would lose:
     let taps = try JSONDecoder().decode([[String: Tap]].self, from: menu)
-    show(taps.flatMap { tap in tap.map { name, value in "\(name) \(value.abv)" } })
+    for (name, tap) in taps.flatMap(\.self) {
+        show("\(name) \(tap.abv)")
+    }
 }
 
 // MARK: - What to take away

@@ -303,7 +303,7 @@ struct Exercise06Tests: ExerciseSuite {
         """#
     private let unusual = #"""
         [{ "type": "delay", "minutes": -3 }, { "type": "delay", "minutes": 0 },
-        { "type": "delay", "minutes": 9007199254740993 }, { "type": "message", "text": "" },
+        { "type": "delay", "minutes": 100000 }, { "type": "message", "text": "" },
         { "type": "platform", "platform": " 9b" }, { "type": "platform", "platform": "9B" },
         { "type": "platform", "platform": ["2", "", "1", "2"] },
         { "type": "platform", "platform": [] },
@@ -323,8 +323,8 @@ struct Exercise06Tests: ExerciseSuite {
             .platforms(["10", "11"]),
         ]
         let odd: [Announcement] = [
-            .delay(minutes: -3), .delay(minutes: 0), .delay(minutes: 9_007_199_254_740_993),
-            .message(""), .platforms([" 9b"]), .platforms(["9B"]), .platforms(["2", "", "1", "2"]),
+            .delay(minutes: -3), .delay(minutes: 0), .delay(minutes: 100_000), .message(""),
+            .platforms([" 9b"]), .platforms(["9B"]), .platforms(["2", "", "1", "2"]),
             .platforms([]), .platforms(["9B"]), .message(#" "Grüezi" \ 7 "#),
         ]
         try expectEach(
@@ -343,6 +343,12 @@ struct Exercise06Tests: ExerciseSuite {
         ) { try decodeAnnouncements(from: Data($0.utf8)) }
         try expectEach(
             [
+                #"[{ "type": "platform", "platform": "9B", "minutes": 5, "text": "!" }]"#: [
+                    Announcement.platforms(["9B"])
+                ],
+                #"[{ "platform": "2", "minutes": 5, "type": "message", "text": "Hi" }]"#: [
+                    Announcement.message("Hi")
+                ],
                 #"[{ "type": "platform", "platform": "9B", "minutes": "soon", "text": 7 }]"#: [
                     Announcement.platforms(["9B"])
                 ],
@@ -359,6 +365,17 @@ struct Exercise06Tests: ExerciseSuite {
             """
         ) { try decodeAnnouncements(from: Data($0.utf8)) }
         try refuseOtherAnnouncements()
+        try expectEach(
+            [
+                #"[{ "type": "delay", "minutes": 9007199254740993 }]"#: [
+                    Announcement.delay(minutes: 9_007_199_254_740_993)
+                ]
+            ],
+            """
+            This number has more digits than a Double keeps: decode the whole number as an Int \
+            \(.mixedElementsInOneList)
+            """
+        ) { try decodeAnnouncements(from: Data($0.utf8)) }
         try writeAnnouncements()
     }
 
