@@ -84,8 +84,8 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
 
     case anArrayInANestedObject = "lesson 06, An array in a nested object"
     case oneElementAfterAnother = "lesson 06, One element after another"
-    case writeAnArrayBack = "lesson 06, Write an array back"
-    case objectsWithoutAType = "lesson 06, Objects without a type"
+    case theObjectsOfAList = "lesson 06, The objects of a list"
+    case writeAListBack = "lesson 06, Write a list back"
     case placesInsteadOfKeys = "lesson 06, Places instead of keys"
     case tooFewAndTooMany = "lesson 06, Too few and too many"
     case mixedElementsInOneList = "lesson 06, Mixed elements in one list"
@@ -93,7 +93,6 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case elementsThatFail = "lesson 06, Elements that fail"
     case keepWhatYouDrop = "lesson 06, Keep what you drop"
     case oneKeyInEachObject = "lesson 06, One key in each object"
-    case pagesMadeIntoOneList = "lesson 06, Pages made into one list"
 
     // MARK: - Lesson 07
 
