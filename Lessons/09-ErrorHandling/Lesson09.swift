@@ -150,7 +150,9 @@ func theFirstCaseThatFits() throws {
 
 // MARK: - A line for the log
 
-func placeAndCase(of error: DecodingError) -> (path: [any CodingKey], name: String) {
+func placeAndCase(
+    of error: DecodingError
+) -> (path: [any CodingKey], name: String) {
     switch error {
     case .keyNotFound(let key, let context):
         (context.codingPath + [key], "keyNotFound")
@@ -221,10 +223,9 @@ func notJSONAtAll() throws {
 func goodJSONRefused() throws {
     let half = Data(#"{"ipa": 4, "stout": 12.5}"#.utf8)
     let error = caught { _ = try JSONDecoder().decode(Stock.self, from: half) }
-    guard let error else { return }
     // Predict: Half a keg is a number, and an `Int` cannot hold it. The value has a place in the
     // document. What does the log say this time?
-    show(logLine(for: error))
+    show(error.map(logLine))
     // It says what it said of the HTML page: no valid JSON, and no place. `JSONDecoder` says so of
     // every number that does not fit your type: a fraction for an `Int`, 300 for a `UInt8`, and
     // here a number that is too large for a `Double`.
@@ -466,16 +467,14 @@ func goOnAfterAnError() throws {
 
 func readable(_ codingPath: [any CodingKey]) -> String {
     var text = ""
-    for key in codingPath {
+    for (position, key) in codingPath.enumerated() {
         if let index = key.intValue, key.stringValue == "Index \(index)" {
             text += "[\(index)]"
-        } else if text.isEmpty {
-            text = key.stringValue
         } else {
-            text += ".\(key.stringValue)"
+            text += (position == 0 ? "" : ".") + key.stringValue
         }
     }
-    return text.isEmpty ? "the root" : text
+    return codingPath.isEmpty ? "the root" : text
 }
 
 /// The place and the case of an error, in one line: a text or a key may have line breaks, and each

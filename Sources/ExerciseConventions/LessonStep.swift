@@ -129,13 +129,13 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case wrongTypeOrWrongValue = "lesson 09, Wrong type or wrong value"
     case matchCasesAndNeverTexts = "lesson 09, Match cases and never texts"
     case theFirstCaseThatFits = "lesson 09, The first case that fits"
+    case aLineForTheLog = "lesson 09, A line for the log"
     case notJSONAtAll = "lesson 09, Not JSON at all"
     case goodJSONRefused = "lesson 09, Good JSON, refused"
     case anErrorOfYourOwn = "lesson 09, An error of your own"
     case anotherKeyOrAnotherType = "lesson 09, Another key or another type"
     case aCaseThatNobodyKnows = "lesson 09, A case that nobody knows"
-    case letItRise = "lesson 09, Let it rise"
-    case aLineForTheLogForEveryError = "lesson 09, A line for the log, for every error"
+    case wordsForPeople = "lesson 09, Words for people"
     case goOnAfterAnError = "lesson 09, Go on after an error"
 
     // MARK: - Lesson 10
