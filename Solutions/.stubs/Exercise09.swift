@@ -61,8 +61,8 @@ func isJSON(_ document: Data) throws -> Bool {
 ///
 ///     disruptions[2].minutes
 ///
-/// Names are joined by dots, each as it is, and the index of an element stands in brackets. A name may
-/// look like a number or like an index, and it may be empty:
+/// Names are joined by dots, and each name is written unchanged. The index of an element is written
+/// in brackets. A name may look like a number or like an index, and it may be empty:
 ///
 ///     { "stops": { "5": { "Index 2": … } } }   stops.5.Index 2
 ///     { "stops": { "[5]": … } }                stops.[5]
