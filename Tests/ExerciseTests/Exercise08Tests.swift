@@ -621,7 +621,7 @@ struct Exercise08Tests: ExerciseSuite {
                 timetable(departures), .dataCorrupted, at: "departures[\(index)].departs",
                 """
                 One departure is broken, so the timetable is: without it, travelers miss a train \
-                \(.letItRise)
+                \(.wordsForPeople)
                 """,
                 otherError: """
                     The path should lead from the timetable to the time. A new decoder inside \
@@ -685,7 +685,7 @@ struct Exercise08Tests: ExerciseSuite {
             timetable([oldDeparture, oldDeparture]), rules: timetableRules,
             """
             A document with an error cannot be translated. Let the error reach the caller, and \
-            write nothing \(.letItRise)
+            write nothing \(.wordsForPeople)
             """
         ) { try translate($0, from: firstFeed(), to: secondFeed()) }
     }
