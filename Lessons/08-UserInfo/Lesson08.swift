@@ -28,7 +28,8 @@ struct Lesson08: Lesson {
 // MARK: - One type, two versions
 
 let first = Data(
-    #"{"customer_name": "Acme, Inc", "migration_date": "Oct-24-1995"}"#.utf8)
+    #"{"customer_name": "Acme, Inc", "migration_date": "Oct-24-1995"}"#
+        .utf8)
 
 /// An API gives a key a new name. For some years its two versions live side by side, and your
 /// program talks to both. As in lesson 02, this type takes the name that it finds in the document.

@@ -117,11 +117,10 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case noOptionsIsAnError = "lesson 08, No options is an error"
     case readBothVersions = "lesson 08, Read both versions"
     case writeBothVersions = "lesson 08, Write both versions"
-    case helpersAreMadeOnce = "lesson 08, Helpers are made once"
+    case fiveHundredDays = "lesson 08, Five hundred days"
     case linksAtEveryDepth = "lesson 08, Links at every depth"
     case aDocumentInsideAString = "lesson 08, A document inside a string"
     case whatSwift6LetsIn = "lesson 08, What Swift 6 lets in"
-    case theTypedAlternative = "lesson 08, The typed alternative"
 
     // MARK: - Lesson 09
 
