@@ -44,6 +44,25 @@ struct SiteMarkupTests {
         for (text, result) in cases { #expect(html(text) == "<p>\(result)</p>") }
     }
 
+    @Test("A tree is a list in a list, which a screen reader can read out")
+    func tree() {
+        let html = html("```tree\nlaunch            ◄ `a` & b\n└─ rocket\n   └─ <name>\n```\n\nSo.")
+        #expect(
+            html == """
+                <div class="picture tree" role="group" aria-label="Tree of the document"><ul>
+                <li><span>launch</span><span class="unseen">, open as </span> \
+                <strong><code>a</code> &amp; b</strong><ul>
+                <li><span>rocket</span><ul>
+                <li><span>&lt;name&gt;</span></li>
+                </ul></li>
+                </ul></li>
+                </ul></div>
+                <p>So.</p>
+                """)
+        #expect(SearchIndex.text(of: html) == "launch, open as a & b rocket <name> So.")
+        #expect(self.html("```tree\n\n```").hasPrefix("<div class=\"block tree\">"))
+    }
+
     @Test(
         "Lines with four blanks in front are code, and the place in the file stands above its code")
     func code() {
