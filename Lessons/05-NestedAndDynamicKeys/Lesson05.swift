@@ -12,8 +12,8 @@ struct Lesson05: Lesson {
         anObjectFromAPlainString,
         keysThatAreData,
         keepTheKey,
-        dictionariesHaveNoOrder,
-        dictionariesAndEnums,
+        theOrderOfTheKeys,
+        theKeysOfADictionary,
         anObjectWhereAnArrayBelongs,
         oneBadPhoto
     )
@@ -31,164 +31,279 @@ let launches = Data(PackageResources.launches_json)
 
 // MARK: - A model need not mirror its document
 
-struct Flight: Decodable, Equatable {
-    let mission: String, rocket: String
-    enum CodingKeys: String, CodingKey {
-        case mission = "mission_name"
-        case rocket
-    }
-    enum RocketKeys: String, CodingKey { case name = "rocket_name" }
-    init(from decoder: any Decoder) throws {
-        let flight = try decoder.container(keyedBy: CodingKeys.self)
-        mission = try flight.decode(String.self, forKey: .mission)
-        let inside = try flight.nestedContainer(
-            keyedBy: RocketKeys.self, forKey: .rocket)
-        rocket = try inside.decode(String.self, forKey: .name)
-    }
-}
-
-/// telstar.json has `"rocket": {"rocket_name": "Falcon 9", …}`. Two flat types want that name as a
-/// property of their own.
+/// The rocket of a launch is an object, and its name is in there:
+///
+///     {"mission_name": "Telstar 19V", "rocket": {"rocket_name": "Falcon 9"}}
+///
+/// Our program wants the name in the launch itself. This type tries it with a dot. `telstar` is the
+/// file telstar.json.
+///
+/// All that this lesson says of Foundation was tried with Swift 6.3 on Linux.
 func aModelNeedNotMirror() throws {
-    struct Dotted: Decodable {
-        let name: String
-        enum CodingKeys: String, CodingKey { case name = "rocket.rocket_name" }
+    struct Flight: Decodable {
+        let rocketName: String
+
+        enum CodingKeys: String, CodingKey {
+            case rocketName = "rocket.rocket_name"
+        }
     }
-    // Predict: Which key does `Dotted` look for?
-    attempt { try JSONDecoder().decode(Dotted.self, from: telstar) }
-    show(try JSONDecoder().decode(Flight.self, from: telstar))
-    // `Dotted` looks for "rocket.rocket_name", at the top: a key is a whole string, with its dot.
-    // `nestedContainer` opens the object under a key.
+    // Predict: Which key does the decoder look for?
+    attempt { try JSONDecoder().decode(Flight.self, from: telstar) }
+    // It looks for one key with a dot in its name, at the top level, because a dot means nothing in
+    // a key. To get into an object, open it. `nestedContainer` returns a container for the object
+    // under a key, and that object has an enum of keys of its own.
+    //
+    // ```tree
+    // launch  <- container
+    //   mission_name: "Telstar 19V"
+    //   rocket  <- rocket
+    //     rocket_name: "Falcon 9"
+    // ```
+    struct Launch: Decodable {
+        let mission: String
+        let rocketName: String
+
+        enum CodingKeys: String, CodingKey {
+            case mission = "mission_name"
+            case rocket
+        }
+
+        enum RocketKeys: String, CodingKey {
+            case name = "rocket_name"
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            mission = try container.decode(String.self, forKey: .mission)
+
+            let rocket = try container.nestedContainer(
+                keyedBy: RocketKeys.self, forKey: .rocket)
+            rocketName = try rocket.decode(String.self, forKey: .name)
+        }
+    }
+    show(try JSONDecoder().decode(Launch.self, from: telstar))
+    // Whoever uses a launch need not know how its document is built.
 }
 
 // MARK: - Two levels down
 
 struct Payload: Codable {
     let id: String
-    enum CodingKeys: String, CodingKey { case id = "payload_id" }
+
+    enum CodingKeys: String, CodingKey {
+        case id = "payload_id"
+    }
 }
 
-/// A nested container opens nested containers too. `second_stage` is in `rocket`.
+/// The payloads of a launch are two objects further down: in the rocket, in its second stage.
+///
+/// ```tree
+/// launch  <- container
+///   mission_name: "Telstar 19V"
+///   rocket  <- rocket
+///     second_stage  <- stage
+///       payloads: [ … ]
+/// ```
+///
+/// What `nestedContainer` returns is a container like the first one, so it opens the next object in
+/// the same way. Each level has an enum of keys of its own. That is why the compiler refuses a key
+/// of the wrong level.
 func twoLevelsDown() throws {
-    struct Deployment: Decodable {
+    struct Launch: Decodable {
+        let mission: String
         let payloads: [Payload]
-        enum CodingKeys: CodingKey {
+
+        enum CodingKeys: String, CodingKey {
+            case mission = "mission_name"
             case rocket
-            enum Rocket: String, CodingKey {
-                case stage = "second_stage"
-                enum Stage: CodingKey { case payloads }
-            }
         }
+
+        enum RocketKeys: String, CodingKey {
+            case secondStage = "second_stage"
+        }
+
+        enum StageKeys: CodingKey {
+            case payloads
+        }
+
         init(from decoder: any Decoder) throws {
-            let flight = try decoder.container(keyedBy: CodingKeys.self)
-            let rocket = try flight.nestedContainer(
-                keyedBy: CodingKeys.Rocket.self, forKey: .rocket)
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            mission = try container.decode(String.self, forKey: .mission)
+
+            let rocket = try container.nestedContainer(
+                keyedBy: RocketKeys.self, forKey: .rocket)
             let stage = try rocket.nestedContainer(
-                keyedBy: CodingKeys.Rocket.Stage.self, forKey: .stage)
+                keyedBy: StageKeys.self, forKey: .secondStage)
             payloads = try stage.decode([Payload].self, forKey: .payloads)
         }
     }
-    show(try JSONDecoder().decode(Deployment.self, from: telstar))
-    let noStage = Data(#"{"rocket": {"second_stage": null}}"#.utf8)
-    // Predict: Which line throws?
-    attempt { try JSONDecoder().decode(Deployment.self, from: noStage) }
-    // The line that opens the stage throws. Nest the enums like the objects: then a key of the
-    // wrong level does not compile.
+    show(try JSONDecoder().decode(Launch.self, from: telstar))
+    let planned = Data(
+        #"{"mission_name": "SES-12", "rocket": {"second_stage": null}}"#.utf8)
+    // Predict: Here the second stage is null. Which path does the error have?
+    attempt(planned) { try JSONDecoder().decode(Launch.self, from: planned) }
+    // The path ends at the stage, because the error comes from the line that opens it.
 }
 
 // MARK: - A parent that is null or absent
 
-/// These rockets are null, absent, and a number. `try?` makes nil of any error.
+/// Before a rocket is chosen, the API sends null, or it leaves the key out. `try?` gives nil where
+/// there is nothing to open, so this model has nil for both.
+///
+/// ```tree
+/// launch  <- container
+///   rocket: null
+/// ```
 func aParentThatIsNullOrAbsent() throws {
-    struct Asked: Decodable {
-        let opened: Bool, isThere: Bool, isNull: Bool
+    enum LaunchKeys: CodingKey {
+        case rocket
+    }
+    enum RocketKeys: String, CodingKey {
+        case name = "rocket_name"
+    }
+    struct Launch: Decodable {
+        let rocketName: String?
+
         init(from decoder: any Decoder) throws {
-            let flight = try decoder.container(keyedBy: Flight.CodingKeys.self)
-            let rocket = try? flight.nestedContainer(
-                keyedBy: Flight.RocketKeys.self, forKey: .rocket)
-            opened = rocket != nil
-            isThere = flight.contains(.rocket)
-            isNull = try isThere && flight.decodeNil(forKey: .rocket)
+            let container = try decoder.container(keyedBy: LaunchKeys.self)
+            let rocket = try? container.nestedContainer(
+                keyedBy: RocketKeys.self, forKey: .rocket)
+            rocketName = try rocket?.decode(String.self, forKey: .name)
         }
     }
-    let documents = [#"{"rocket": null}"#, "{}", #"{"rocket": 9}"#]
-        .map { Data($0.utf8) }
-    // Predict: try? opens none of the three. In which one does it hide a mistake?
-    for document in documents {
-        show(try JSONDecoder().decode(Asked.self, from: document))
+    let null = Data(#"{"rocket": null}"#.utf8)
+    let absent = Data("{}".utf8)
+    let number = Data(#"{"rocket": 9}"#.utf8)
+    let decoder = JSONDecoder()
+    show(try [null, absent].map { try decoder.decode(Launch.self, from: $0) })
+    // Predict: The server has a bug, and sends a number in the place of the rocket. What comes out?
+    attempt { try decoder.decode(Launch.self, from: number) }
+    // Nil comes out, and nobody hears of the bug, because `try?` makes nil of every error. So ask
+    // the container: `contains` says whether a key is there, and `decodeNil` whether its value is
+    // null.
+    struct Plan: Decodable {
+        let rocket: String
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: LaunchKeys.self)
+            if !container.contains(.rocket) {
+                rocket = "not announced"
+            } else if try container.decodeNil(forKey: .rocket) {
+                rocket = "not chosen yet"
+            } else {
+                let nested = try container.nestedContainer(
+                    keyedBy: RocketKeys.self, forKey: .rocket)
+                rocket = try nested.decode(String.self, forKey: .name)
+            }
+        }
     }
-    // It hides the 9. Ask `contains` first: `decodeNil` needs a key. Or use a type:
-    struct Typed: Decodable {
-        let rocket: Rocket?
-        struct Rocket: Decodable { let name: String }
-    }
-    attempt { try JSONDecoder().decode(Typed.self, from: documents[2]) }
-    // `Typed` refuses the 9. It accepts an object, a null and an absent key.
+    show(try [null, absent].map { try decoder.decode(Plan.self, from: $0) })
+    attempt { try decoder.decode(Plan.self, from: number) }
+    // Ask in this order, because `decodeNil` throws if the key is absent. Where null and absent mean
+    // the same, a type for the object is shorter: `let rocket: Rocket?` is nil for both, and refuses
+    // the 9 as well.
 }
 
 // MARK: - Write it back in the same shape
 
-extension Flight: Encodable {
-    func encode(to encoder: any Encoder) throws {
-        var flight = encoder.container(keyedBy: CodingKeys.self)
-        try flight.encode(mission, forKey: .mission)
-        var inside = flight.nestedContainer(
-            keyedBy: RocketKeys.self, forKey: .rocket)
-        try inside.encode(rocket, forKey: .name)
-    }
-}
-
-/// `Flat` has the same two values, and the compiler writes its `encode(to:)`. `Flight` has one
-/// written by hand, with the keys that it is read with.
+/// This launch opens the rocket as in step 1. It is `Codable`, and its `encode(to:)` is left to the
+/// compiler.
 func writeItBack() throws {
-    struct Flat: Encodable { let mission_name: String, rocket: String }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let flat = try encoder.encode(
-        Flat(mission_name: "Telstar 19V", rocket: "Falcon 9"))
-    show(flat)
-    // Predict: We decode `Flight` from `flat`. Which line of it throws?
-    attempt { try JSONDecoder().decode(Flight.self, from: flat) }
-    let flight = try JSONDecoder().decode(Flight.self, from: telstar)
-    let nested = try encoder.encode(flight)
-    show(nested)
-    show(try JSONDecoder().decode(Flight.self, from: nested) == flight)
-    // The line that opens `rocket` throws: a string is there. The compiler writes what the type is,
-    // flat. What you read by hand, write by hand. Containers to write into are `var`. Opening one
-    // for writing does not throw, and you never close it.
+    enum RocketKeys: String, CodingKey {
+        case name = "rocket_name"
+    }
+    struct Launch: Codable {
+        let rocket: String
+
+        enum CodingKeys: CodingKey {
+            case rocket
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let nested = try container.nestedContainer(
+                keyedBy: RocketKeys.self, forKey: .rocket)
+            rocket = try nested.decode(String.self, forKey: .name)
+        }
+    }
+    let document = Data(#"{"rocket":{"rocket_name":"Falcon 9"}}"#.utf8)
+    let launch = try JSONDecoder().decode(Launch.self, from: document)
+    let written = try JSONEncoder().encode(launch)
+    show(written)
+    // Predict: `Launch` has written this. Which line of its initializer throws when it reads it?
+    attempt { try JSONDecoder().decode(Launch.self, from: written) }
+    // The line that opens the rocket throws, because a string is there. The compiler writes what the
+    // properties are, and does not know what your initializer has opened. So what you read by hand,
+    // you also write by hand:
+    struct Flight: Codable {
+        let rocket: String
+
+        enum CodingKeys: CodingKey {
+            case rocket
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let nested = try container.nestedContainer(
+                keyedBy: RocketKeys.self, forKey: .rocket)
+            rocket = try nested.decode(String.self, forKey: .name)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            var nested = container.nestedContainer(
+                keyedBy: RocketKeys.self, forKey: .rocket)
+            try nested.encode(rocket, forKey: .name)
+        }
+    }
+    let flight = try JSONDecoder().decode(Flight.self, from: document)
+    show(try JSONEncoder().encode(flight))
+    // A container to write into is a `var`, because it changes. Opening one cannot fail, so there is
+    // no `try`. Nobody has to close it.
 }
 
 // MARK: - An object from a plain string
 
-/// Here the model has one level more than the document: a brewery is a type of yours, and the API
-/// sends its name alone. A single-value container reads the string.
+/// Here the model has one level more than the document: in our program a brewery is a type, and the
+/// API sends its name alone.
 func anObjectFromAPlainString() throws {
-    let endeavor = Data(#"{"name":"Endeavor", "brewery":"Saint Arnold"}"#.utf8)
-    struct Half: Codable {
-        let name: String
-        init(from decoder: any Decoder) throws {
-            name = try decoder.singleValueContainer().decode(String.self)
-        }
-    }
-    struct HalfDone: Codable { let brewery: Half }
-    let half = try JSONDecoder().decode(HalfDone.self, from: endeavor)
-    // Predict: Nobody wrote an encode(to:) for `Half`. In which shape is it written?
-    show(try JSONEncoder().encode(half))
     struct Brewery: Codable {
         let name: String
+    }
+    struct Beer: Codable {
+        let name: String
+        let brewery: Brewery
+    }
+    let endeavor = Data(
+        #"{"name":"Endeavor","brewery":"Saint Arnold"}"#.utf8)
+    // Predict: What does the decoder expect in the place of "Saint Arnold"?
+    attempt(endeavor) { try JSONDecoder().decode(Beer.self, from: endeavor) }
+    // It expects an object with the key `name`. The compiler's initializer reads an object, even for
+    // a struct with one property. A single-value container reads and writes a value without keys
+    // (lesson 04, step 9):
+    struct Maker: Codable {
+        let name: String
+
         init(from decoder: any Decoder) throws {
-            name = try decoder.singleValueContainer().decode(String.self)
+            let container = try decoder.singleValueContainer()
+            name = try container.decode(String.self)
         }
+
         func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
             try container.encode(name)
         }
     }
-    struct Beer: Codable { let brewery: Brewery }
-    let beer = try JSONDecoder().decode(Beer.self, from: endeavor)
-    show(try JSONEncoder().encode(beer))
-    // The compiler sees a struct with a property, and writes an object. The other half of the work
-    // is a single-value container for writing.
+    struct Ale: Codable {
+        let name: String
+        let brewery: Maker
+    }
+    let ale = try JSONDecoder().decode(Ale.self, from: endeavor)
+    show(ale.brewery.name)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    show(try encoder.encode(ale))
+    // `Ale` needs no code by hand, because its brewery reads and writes itself.
 }
 
 // MARK: - Keys that are data
@@ -196,195 +311,277 @@ func anObjectFromAPlainString() throws {
 struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
+
     init(stringValue: String) { self.stringValue = stringValue }
+
     init?(intValue: Int) { nil }
 }
 
-/// These keys are not the names of properties. They are styles of beer, and tomorrow there may be
-/// another one. `allKeys` lists the keys of an object. They are of the type that you named in
-/// `container(keyedBy:)`: an enum, or `AnyKey`.
+/// A brewery sends how strong its beers are, under the names of the styles:
+///
+///     {"stout": 8.1, "ipa": 6.5, "kolsch": 4.9}
+///
+/// These keys are data, and tomorrow there may be a porter. `allKeys` lists the keys of an object, in
+/// the type that `container(keyedBy:)` was given: an enum, or a struct such as `AnyKey`, which lesson
+/// 02 has used in a strategy.
 func keysThatAreData() throws {
-    let styles = Data(#"{"stout": 8.1, "ipa": 6.5, "kolsch": 4.9}"#.utf8)
-    struct Names<Key: CodingKey>: Decodable {
+    let menu = Data(#"{"stout": 8.1, "ipa": 6.5, "kolsch": 4.9}"#.utf8)
+    enum StyleKeys: CodingKey {
+        case ipa
+        case stout
+    }
+    struct Styles: Decodable {
         let names: [String]
+
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Key.self)
+            let container = try decoder.container(keyedBy: StyleKeys.self)
             names = container.allKeys.map(\.stringValue).sorted()
         }
     }
-    enum Known: CodingKey { case ipa, stout }
-    // Predict: `Known` has no case for the kolsch, and `allKeys` is read without `try`. Which names
-    // come out first?
-    show(try JSONDecoder().decode(Names<Known>.self, from: styles).names)
-    show(try JSONDecoder().decode(Names<AnyKey>.self, from: styles).names)
-    // Those of `Known` come out, and nobody hears of the kolsch. For keys that are data, bring a
-    // key that can be any string. (It may also have a number, its `intValue`; JSON has no use for
-    // it.) A loop writes them back:
-    //
-    //     var menu = encoder.container(keyedBy: AnyKey.self)
-    //     try menu.encode(style.abv, forKey: AnyKey(stringValue: style.name))
+    // Predict: `StyleKeys` has no case for the kolsch, and `allKeys` cannot throw. Which names come
+    // out?
+    show(try JSONDecoder().decode(Styles.self, from: menu).names)
+    // The container makes a case of each key, and leaves out the keys for which there is none. So the
+    // kolsch is lost without a word. An enum is for keys that you know. `AnyKey` takes every string:
+    struct AllStyles: Decodable {
+        let names: [String]
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: AnyKey.self)
+            names = container.allKeys.map(\.stringValue).sorted()
+        }
+    }
+    show(try JSONDecoder().decode(AllStyles.self, from: menu).names)
+    // `CodingKey` also asks for a number, because some formats have numbers for keys. JSON does not,
+    // so `AnyKey` says nil there.
 }
 
 // MARK: - Keep the key
 
-struct Menu: Decodable {
-    let styles: [Style]
-    struct Style { let name: String, abv: Double }
-    init(from decoder: any Decoder) throws {
-        let menu = try decoder.container(keyedBy: AnyKey.self)
-        styles = try menu.allKeys.map { key in
-            let abv = try menu.decode(Double.self, forKey: key)
-            return Style(name: key.stringValue, abv: abv)
-        }
-        .sorted { $0.name < $1.name }
-    }
-}
-
-/// `Strengths` reads what is under each key. `Menu` reads more.
+/// Now there is an object under each style. A style should know its name and its strength, so `Beer`
+/// has both. A dictionary takes any key.
 func keepTheKey() throws {
-    struct Strengths: Decodable {
-        let all: [Double]
+    struct Beer: Decodable {
+        let name: String
+        let abv: Double
+    }
+    let menu = Data(#"{"stout":{"abv":8.1}}"#.utf8)
+    // Predict: In which object does the decoder look for the key `name`?
+    attempt(menu) { try JSONDecoder().decode([String: Beer].self, from: menu) }
+    // It looks beside `abv`, because a value is decoded from what is under its key. The key is one
+    // level further up, so the type around the styles has to keep it:
+    //
+    // ```tree
+    // menu  <- container
+    //   stout  <- nested
+    //     abv: 8.1
+    // ```
+    struct Menu: Codable {
+        struct Style {
+            let name: String
+            let abv: Double
+        }
+
+        let styles: [Style]
+
+        enum StyleKeys: CodingKey {
+            case abv
+        }
+
         init(from decoder: any Decoder) throws {
-            let menu = try decoder.container(keyedBy: AnyKey.self)
-            all = try menu.allKeys.map { key in
-                try menu.decode(Double.self, forKey: key)
+            let container = try decoder.container(keyedBy: AnyKey.self)
+            styles = try container.allKeys.map { key in
+                let nested = try container.nestedContainer(
+                    keyedBy: StyleKeys.self, forKey: key)
+                let abv = try nested.decode(Double.self, forKey: .abv)
+                return Style(name: key.stringValue, abv: abv)
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: AnyKey.self)
+            for style in styles {
+                var nested = container.nestedContainer(
+                    keyedBy: StyleKeys.self,
+                    forKey: AnyKey(stringValue: style.name))
+                try nested.encode(style.abv, forKey: .abv)
             }
         }
     }
-    let styles = Data(#"{"stout": 8.1, "ipa": 6.5, "kolsch": 4.9}"#.utf8)
-    let strengths = try JSONDecoder().decode(Strengths.self, from: styles)
-    // Predict: To write the document back, which key does each number get?
-    show(strengths.all.sorted())
-    let menu = try JSONDecoder().decode(Menu.self, from: styles)
-    show(menu.styles.map(\.name))
-    // You do not know: the name of a style is in the key alone. Keep it in the model.
+    let decoded = try JSONDecoder().decode(Menu.self, from: menu)
+    show(decoded.styles)
+    show(try JSONEncoder().encode(decoded))
 }
 
-// MARK: - One document, 300 dictionaries
+// MARK: - The order of the keys
 
-/// To look things up by their key, `[String: Int]` is enough. A dictionary has a place for each
-/// key, and calculates it from the key, from a random number of this run, and from its own address
-/// in memory. Here one document is decoded into 300 dictionaries, and all of them are kept.
-func dictionariesHaveNoOrder() throws {
+/// To look things up, a dictionary is enough. This one has the number of taps for each style.
+func theOrderOfTheKeys() throws {
     let taps = Data(#"{"stout": 2, "ipa": 4, "kolsch": 1, "porter": 3}"#.utf8)
     show(try JSONDecoder().decode([String: Int].self, from: taps)["ipa"])
+    // Predict: A screen lists the keys as the dictionary has them. Which order is that: the one in
+    // the document, the one of the alphabet, or one that changes?
     let dictionaries = try (1...300).map { _ in
         try JSONDecoder().decode([String: Int].self, from: taps)
     }
-    // Predict: Four keys, always the same bytes. Do the keys come in one order, or in several?
-    show(Set(dictionaries.map { Array($0.keys) }).count > 1 ? "several" : "one")
-    show(Set(dictionaries.map { $0.keys.sorted() }).count)
-    // They come in several, as each dictionary has its own address. (If only one existed at a
-    // time, all could get the same address, and one order.) `allKeys` of a container has no order
-    // either. If a list on a screen jumps at each reload, this is why. Sort.
+    let orders = Set(dictionaries.map { Array($0.keys) })
+    show(orders.count == 1 ? "always the same" : "it changes")
+    // It changes, even with the same bytes in one run, because the place of a key depends on a random
+    // number, and on where in memory the dictionary is. `allKeys` has no order of its own either. If
+    // a list jumps at each reload, this is why. Sort what people see:
+    show(Set(dictionaries.map { $0.keys.sorted() }))
 }
 
-// MARK: - Dictionaries and enums
+// MARK: - The keys of a dictionary
 
-/// If you know all the keys, they can be an enum. Here is the first of two enums for the same
-/// document. The second, after the question, is `CodingKeyRepresentable`.
-func dictionariesAndEnums() throws {
-    let taps = Data(#"{"stout": 2, "ipa": 4}"#.utf8)
-    enum Plain: String, Codable { case ipa, stout }
-    // Predict: In Swift, a dictionary's key can be almost any value; in JSON, it is a string. So
-    // which shape can hold keys of any kind? It is used for enums too, whatever their raw values.
-    show(try JSONEncoder().encode([Plain.ipa: 4]))
-    // An array can: key, value, key, value. The decoder expects the same:
-    attempt { try JSONDecoder().decode([Plain: Int].self, from: taps) }
-    enum Style: String, Codable, CodingKeyRepresentable { case ipa, stout }
-    show(try JSONDecoder().decode([Style: Int].self, from: taps))
-    show(try JSONEncoder().encode([Style.ipa: 4]))
-    // Keys that are `String`, `Int` or `CodingKeyRepresentable` make an object. If you add the last
-    // one later, the shape of what you write changes, and old files no longer decode. A key that is
-    // not a case is an error (the text is that of Swift 6.3 on Linux; a Mac's depends on the
-    // system):
+/// In Swift, a dictionary can have keys of almost any type. In JSON, each key is a string.
+func theKeysOfADictionary() throws {
+    let encoder = JSONEncoder()
+    show(try encoder.encode([65: "Telstar 19V"]))
+    enum Style: String, Codable {
+        case ipa
+        case stout
+    }
+    show(try encoder.encode([Style.ipa]))
+    // A number becomes a string, and an enum is a string anyway.
+    // Predict: What does the encoder write for this dictionary?
+    show(try encoder.encode([Style.ipa: 4]))
+    // It writes an array: key, value, key, value. Only `String` and `Int` become the keys of an
+    // object by themselves. The encoder does not know what a key of another type looks like in JSON,
+    // so it takes an array, and the decoder expects one. That is so for `UUID`, `Date` and `URL` too:
+    let likes = Data(#"{"5B0C7C5E-2A4F-4E0B-9D55-0F7A1C9E6D21": 3}"#.utf8)
+    attempt { try JSONDecoder().decode([UUID: Int].self, from: likes) }
+    // From such an object, decode `[String: Int]`, and make the keys yourself: `UUID(uuidString:)` is
+    // nil for a string that is no UUID. For an enum with strings, one word more is enough:
+    enum Tap: String, Codable, CodingKeyRepresentable {
+        case ipa
+        case stout
+    }
+    show(try encoder.encode([Tap.ipa: 4]))
     let more = Data(#"{"ipa": 4, "lager": 9}"#.utf8)
-    attempt { try JSONDecoder().decode([Style: Int].self, from: more) }
+    attempt { try JSONDecoder().decode([Tap: Int].self, from: more) }
+    // A key that is no case is an error. Decide early, because the word changes the shape of what you
+    // write, so that old files cannot be read.
 }
 
 // MARK: - An object where an array belongs
 
-struct Photo: Equatable {
-    let id: String, src: String
-    enum CodingKeys: CodingKey { case src }
+struct Photo {
+    let id: String
+    let src: String
+
+    enum CodingKeys: CodingKey {
+        case src
+    }
+
     init(id: String, from decoder: any Decoder) throws {
-        let photo = try decoder.container(keyedBy: CodingKeys.self)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
         self.id = id
-        src = try photo.decode(String.self, forKey: .src)
+        src = try container.decode(String.self, forKey: .src)
     }
 }
 
-/// This album has its photos under their ids. Two types want to have the id as a property.
-func anObjectWhereAnArrayBelongs() throws {
-    struct Whole: Decodable { let id: String, src: String }
-    let document = Data(#"{"456": {"src": "//api.somehost.com/a.jpg"}}"#.utf8)
-    // Predict: In `[String: Whole]`, in which object does Whole look for the id?
-    attempt { try JSONDecoder().decode([String: Whole].self, from: document) }
-    struct Album: Decodable {
-        let photos: [Photo]
-        init(from decoder: any Decoder) throws {
-            let album = try decoder.container(keyedBy: AnyKey.self)
-            photos = try album.allKeys.map { key in
-                let inside = try album.superDecoder(forKey: key)
-                return try Photo(id: key.stringValue, from: inside)
-            }
+struct Album: Decodable {
+    let photos: [Photo]
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: AnyKey.self)
+        photos = try container.allKeys.map { key in
+            let photoDecoder = try container.superDecoder(forKey: key)
+            return try Photo(id: key.stringValue, from: photoDecoder)
         }
     }
-    show(try JSONDecoder().decode(Album.self, from: document).photos[0].id)
-    // `Whole` looks beside `src`. `superDecoder(forKey:)` makes a decoder for a key.
+}
+
+/// An album has its photos in an object, under their ids, and we want an array. `Photo` has an
+/// initializer that is told the id. `superDecoder(forKey:)` returns a decoder for the value under a
+/// key, and so the album can call that initializer.
+func anObjectWhereAnArrayBelongs() throws {
+    let album = Data(#"{"456": {"src": "winter.jpg"}}"#.utf8)
+    show(try JSONDecoder().decode(Album.self, from: album).photos)
+    // A decoder also knows where it is: `codingPath` has the keys from the top level down to its
+    // value. So this type finds its id by itself, and a dictionary can decode it:
+    struct Picture: Decodable {
+        let id: String?
+        let src: String
+
+        enum CodingKeys: CodingKey {
+            case src
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = decoder.codingPath.last?.stringValue
+            src = try container.decode(String.self, forKey: .src)
+        }
+    }
+    show(try JSONDecoder().decode([String: Picture].self, from: album))
+    let list = Data(#"[{"src": "winter.jpg"}]"#.utf8)
+    // Predict: Elsewhere, the API sends a list of photos. What is the id of this picture?
+    show(try JSONDecoder().decode([Picture].self, from: list))
+    // The last key of its path is its place in the list, which the decoder calls "Index 0". The type
+    // is right only under an id, and nothing says so. With a parameter, the compiler asks for the id.
 }
 
 // MARK: - One bad photo
 
-/// The same album with three photos. The `src` of the second is null. Most people want to see the
-/// rest.
+/// Now the album has three photos, and the `src` of one is null. Most people want to see the others.
 func oneBadPhoto() throws {
-    let document = Data(
+    let album = Data(
         #"{"456":{"src":"a.jpg"},"77":{"src":null},"9":{"src":"b.jpg"}}"#.utf8)
-    struct Source: Decodable { let src: String }
-    // Predict: Decoded as `[String: Source]`: do you get three, two, or an error?
-    attempt { try JSONDecoder().decode([String: Source].self, from: document) }
-    struct Album: Decodable {
-        var ids: [String] = [], failures: [String: any Error] = [:]
+    struct Source: Decodable {
+        let src: String
+    }
+    // Predict: We decode a dictionary. What comes out: three photos, two photos or an error?
+    attempt(album) {
+        try JSONDecoder().decode([String: Source].self, from: album)
+    }
+    // It is an error, because one bad value spoils the whole dictionary. To save the others, decode
+    // each photo by itself, here the `Photo` of step 10, and keep each error under its key:
+    struct Gallery: Decodable {
+        var photos: [Photo] = []
+        var failures: [String: any Error] = [:]
+
         init(from decoder: any Decoder) throws {
-            let album = try decoder.container(keyedBy: AnyKey.self)
-            for key in album.allKeys {
+            let container = try decoder.container(keyedBy: AnyKey.self)
+            for key in container.allKeys {
                 let id = key.stringValue
-                let inside = try album.superDecoder(forKey: key)
                 do {
-                    ids.append(try Photo(id: id, from: inside).id)
+                    let photoDecoder = try container.superDecoder(forKey: key)
+                    photos.append(try Photo(id: id, from: photoDecoder))
                 } catch {
                     failures[id] = error
                 }
             }
+            photos.sort { $0.id < $1.id }
         }
     }
-    let album = try JSONDecoder().decode(Album.self, from: document)
-    show(album.ids.sorted())
-    show(album.failures.keys.sorted())
-    // You get an error: one bad value spoils a dictionary. (Its path has `["77"]`: brackets and
-    // quotes show that it is a key and no index.) With a decoder for each, the good ones are there.
-    // Keep the failures and report them.
+    let gallery = try JSONDecoder().decode(Gallery.self, from: album)
+    show(gallery.photos.map(\.id))
+    show(gallery.failures.keys.sorted())
+    // Report the failures, because nobody looks for a photo that is missing without a word.
 }
 
 // MARK: - What to take away
 
-// | Rule                                                         | Step |
-// |--------------------------------------------------------------|------|
-// | A dot in a key does not reach into an object                 | 1    |
-// | `nestedContainer` opens the object under a key               | 1    |
-// | Nest the enums of the keys as the objects are nested         | 2    |
-// | `try?` on a container hides a wrong type                     | 3    |
-// | Tell null from absent with `contains`, then `decodeNil`      | 3    |
-// | What you read by hand, write by hand                         | 4, 5 |
-// | With an enum for keys, `allKeys` leaves the others out       | 6    |
-// | The key may be the only copy of a name: keep it              | 7    |
-// | Neither `allKeys` nor a dictionary has an order: sort        | 8    |
-// | Make an enum `CodingKeyRepresentable` for a dictionary's key | 9    |
-// | `superDecoder(forKey:)` feeds an initializer of your own     | 10   |
-// | A decoder for each value keeps the good ones                 | 11   |
+// | Rule                                                        | Step |
+// |-------------------------------------------------------------|------|
+// | A dot in a key means nothing                                | 1    |
+// | `nestedContainer` opens the object under a key              | 1, 2 |
+// | An enum of keys for each level                              | 2    |
+// | `try?` on a container hides a wrong type                    | 3    |
+// | Tell absent from null: `contains` first, then `decodeNil`   | 3    |
+// | What you read by hand, write by hand                        | 4, 5 |
+// | An enum for keys hides the keys that have no case           | 6    |
+// | The key may be the only place of a name: keep it            | 7    |
+// | `allKeys` and dictionaries have no order: sort              | 8    |
+// | Only `String` and `Int` are keys of an object by themselves | 9    |
+// | `CodingKeyRepresentable` makes a key of an enum             | 9    |
+// | `superDecoder(forKey:)` is a decoder for one value          | 10   |
+// | The last key of the path is not always an id                | 10   |
+// | Decode each value by itself, and keep the failures          | 11   |
 //
-// Two ways: a struct for each level, or an enum of keys for each level.
+// To flatten a document, you write a type for each level, or an enum of keys for each level:
 //
 // |         | Types for each level                | Keys for each level      |
 // |---------|-------------------------------------|--------------------------|
@@ -398,17 +595,6 @@ func oneBadPhoto() throws {
 // Now you: open `Exercises/Exercise05.swift`. To judge it:
 //
 //     swift run workbook check 05
-
-// MARK: - A menu is written back
-
-extension Menu: Encodable {
-    func encode(to encoder: any Encoder) throws {
-        var menu = encoder.container(keyedBy: AnyKey.self)
-        for style in styles {
-            try menu.encode(style.abv, forKey: AnyKey(stringValue: style.name))
-        }
-    }
-}
 
 // MARK: - The finished model
 
@@ -443,18 +629,24 @@ extension Launch: Codable {
         case site = "launch_site"
         case links
         case timeline
+    }
 
-        enum Rocket: String, CodingKey {
-            case id = "rocket_id"
-            case name = "rocket_name"
-            case secondStage = "second_stage"
+    enum RocketKeys: String, CodingKey {
+        case id = "rocket_id"
+        case name = "rocket_name"
+        case secondStage = "second_stage"
+    }
 
-            enum SecondStage: CodingKey { case payloads }
-        }
+    enum StageKeys: CodingKey {
+        case payloads
+    }
 
-        enum Site: String, CodingKey { case name = "site_name_long" }
+    enum SiteKeys: String, CodingKey {
+        case name = "site_name_long"
+    }
 
-        enum Links: String, CodingKey { case patch = "mission_patch" }
+    enum LinkKeys: String, CodingKey {
+        case patch = "mission_patch"
     }
 
     init(from decoder: any Decoder) throws {
@@ -468,20 +660,20 @@ extension Launch: Codable {
         timeline = try container.decodeIfPresent([String: Int?].self, forKey: .timeline)
 
         let rocketContainer = try container.nestedContainer(
-            keyedBy: CodingKeys.Rocket.self, forKey: .rocket)
+            keyedBy: RocketKeys.self, forKey: .rocket)
         rocketID = try rocketContainer.decode(String.self, forKey: .id)
         rocket = try rocketContainer.decode(String.self, forKey: .name)
 
         let stageContainer = try rocketContainer.nestedContainer(
-            keyedBy: CodingKeys.Rocket.SecondStage.self, forKey: .secondStage)
+            keyedBy: StageKeys.self, forKey: .secondStage)
         payloads = try stageContainer.decode([Payload].self, forKey: .payloads).map(\.id)
 
         let siteContainer = try container.nestedContainer(
-            keyedBy: CodingKeys.Site.self, forKey: .site)
+            keyedBy: SiteKeys.self, forKey: .site)
         site = try siteContainer.decode(String.self, forKey: .name)
 
         let linkContainer = try container.nestedContainer(
-            keyedBy: CodingKeys.Links.self, forKey: .links)
+            keyedBy: LinkKeys.self, forKey: .links)
         patch = try linkContainer.decodeIfPresent(URL.self, forKey: .patch)
     }
 
@@ -497,20 +689,20 @@ extension Launch: Codable {
         try container.encode(timeline, forKey: .timeline)
 
         var rocketContainer = container.nestedContainer(
-            keyedBy: CodingKeys.Rocket.self, forKey: .rocket)
+            keyedBy: RocketKeys.self, forKey: .rocket)
         try rocketContainer.encode(rocketID, forKey: .id)
         try rocketContainer.encode(rocket, forKey: .name)
 
         var stageContainer = rocketContainer.nestedContainer(
-            keyedBy: CodingKeys.Rocket.SecondStage.self, forKey: .secondStage)
+            keyedBy: StageKeys.self, forKey: .secondStage)
         try stageContainer.encode(payloads.map(Payload.init(id:)), forKey: .payloads)
 
         var siteContainer = container.nestedContainer(
-            keyedBy: CodingKeys.Site.self, forKey: .site)
+            keyedBy: SiteKeys.self, forKey: .site)
         try siteContainer.encode(site, forKey: .name)
 
         var linkContainer = container.nestedContainer(
-            keyedBy: CodingKeys.Links.self, forKey: .links)
+            keyedBy: LinkKeys.self, forKey: .links)
         try linkContainer.encode(patch, forKey: .patch)
     }
 }

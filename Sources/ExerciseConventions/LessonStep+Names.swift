@@ -27,6 +27,8 @@ extension LessonStep {
     /// learner's answers about a step under the name that the step had that day.
     public static let former: [String: LessonStep] = [
         "lesson 04, The number that is not valid JSON": .aNumberThatDoesNotFit,
+        "lesson 05, Dictionaries and enums": .theKeysOfADictionary,
+        "lesson 05, One document, 300 dictionaries": .theOrderOfTheKeys,
         "lesson 06, Objects without a type": .theObjectsOfAList,
         "lesson 06, Write an array back": .writeAListBack,
         "lesson 08, Helpers are made once": .fiveHundredDays,

@@ -75,8 +75,8 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case anObjectFromAPlainString = "lesson 05, An object from a plain string"
     case keysThatAreDataInLesson05 = "lesson 05, Keys that are data"
     case keepTheKey = "lesson 05, Keep the key"
-    case oneDocument300Dictionaries = "lesson 05, One document, 300 dictionaries"
-    case dictionariesAndEnums = "lesson 05, Dictionaries and enums"
+    case theOrderOfTheKeys = "lesson 05, The order of the keys"
+    case theKeysOfADictionary = "lesson 05, The keys of a dictionary"
     case anObjectWhereAnArrayBelongs = "lesson 05, An object where an array belongs"
     case oneBadPhoto = "lesson 05, One bad photo"
 
