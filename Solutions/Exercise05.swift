@@ -5,34 +5,6 @@ import Foundation
 
 // MARK: - Task 1
 
-struct Operator: Codable, Equatable {
-    let name: String
-
-    init(from decoder: any Decoder) throws {
-        name = try decoder.singleValueContainer().decode(String.self)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(name)
-    }
-}
-
-struct Station: Codable, Equatable {
-    let name: String
-    let operatedBy: Operator
-}
-
-func decodeStation(from document: Data) throws -> Station {
-    try JSONDecoder().decode(Station.self, from: document)
-}
-
-func encode(_ station: Station) throws -> Data {
-    try JSONEncoder().encode(station)
-}
-
-// MARK: - Task 2
-
 struct Place: Decodable, Equatable {
     let name: String
     let city: String
@@ -41,22 +13,24 @@ struct Place: Decodable, Equatable {
 
     enum CodingKeys: CodingKey {
         case name, address
+    }
 
-        enum Address: CodingKey {
-            case city, position
+    enum AddressKeys: CodingKey {
+        case city, position
+    }
 
-            enum Position: CodingKey { case latitude, longitude }
-        }
+    enum PositionKeys: CodingKey {
+        case latitude, longitude
     }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         name = try container.decode(String.self, forKey: .name)
         let address = try container.nestedContainer(
-            keyedBy: CodingKeys.Address.self, forKey: .address)
+            keyedBy: AddressKeys.self, forKey: .address)
         city = try address.decode(String.self, forKey: .city)
         let position = try address.nestedContainer(
-            keyedBy: CodingKeys.Address.Position.self, forKey: .position)
+            keyedBy: PositionKeys.self, forKey: .position)
         latitude = try position.decode(Double.self, forKey: .latitude)
         longitude = try position.decode(Double.self, forKey: .longitude)
     }
@@ -66,17 +40,17 @@ func decodePlace(from document: Data) throws -> Place {
     try JSONDecoder().decode(Place.self, from: document)
 }
 
-// MARK: - Task 3
+// MARK: - Task 2
 
 extension Place: Encodable {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(name, forKey: .name)
         var address = container.nestedContainer(
-            keyedBy: CodingKeys.Address.self, forKey: .address)
+            keyedBy: AddressKeys.self, forKey: .address)
         try address.encode(city, forKey: .city)
         var position = address.nestedContainer(
-            keyedBy: CodingKeys.Address.Position.self, forKey: .position)
+            keyedBy: PositionKeys.self, forKey: .position)
         try position.encode(latitude, forKey: .latitude)
         try position.encode(longitude, forKey: .longitude)
     }
@@ -86,7 +60,7 @@ func encode(_ place: Place) throws -> Data {
     try JSONEncoder().encode(place)
 }
 
-// MARK: - Task 4
+// MARK: - Task 3
 
 enum Lounge: Equatable {
     case open(seats: Int)
@@ -123,7 +97,7 @@ func decodeComfort(from document: Data) throws -> Comfort {
     try JSONDecoder().decode(Comfort.self, from: document)
 }
 
-// MARK: - Task 5
+// MARK: - Task 4
 
 enum Facility: String, Codable, CodingKeyRepresentable {
     case lift
@@ -145,7 +119,7 @@ func encode(_ equipment: Equipment) throws -> Data {
     try JSONEncoder().encode(equipment)
 }
 
-// MARK: - Task 6
+// MARK: - Task 5
 
 /// A key with any name.
 struct AnyKey: CodingKey {
@@ -197,4 +171,49 @@ func decodeDirectory(from document: Data) throws -> Directory {
 
 func encode(_ directory: Directory) throws -> Data {
     try JSONEncoder().encode(directory)
+}
+
+// MARK: - Task 6
+
+struct Delay: Equatable {
+    let train: String
+    let minutes: Int
+    let reason: String
+}
+
+extension Delay {
+    enum CodingKeys: CodingKey { case minutes, reason }
+
+    init(train: String, from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.train = train
+        minutes = try container.decode(Int.self, forKey: .minutes)
+        reason = try container.decode(String.self, forKey: .reason)
+    }
+}
+
+struct DelayBoard: Decodable {
+    let delays: [Delay]
+    let failures: [String: any Error]
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: AnyKey.self)
+        var delays: [Delay] = []
+        var failures: [String: any Error] = [:]
+        for key in container.allKeys {
+            let train = key.stringValue
+            do {
+                let delayDecoder = try container.superDecoder(forKey: key)
+                delays.append(try Delay(train: train, from: delayDecoder))
+            } catch {
+                failures[train] = error
+            }
+        }
+        self.delays = delays.sorted { $0.train < $1.train }
+        self.failures = failures
+    }
+}
+
+func decodeDelays(from document: Data) throws -> DelayBoard {
+    try JSONDecoder().decode(DelayBoard.self, from: document)
 }

@@ -4,8 +4,7 @@ import Foundation
 // Exercise 05 · Stations
 //
 // The operator's API nests what belongs together, and uses keys to say something. Your types stay
-// flat and carry what the keys say. Six tasks, easiest first. Work from the top: do a task, then
-// run
+// flat and carry what the keys say. Six tasks, easiest first. Do the first one, then run
 //
 //     swift run workbook check 05
 //
@@ -19,33 +18,6 @@ import Foundation
 // do not need. Keep every string and every number as it is in the document.
 
 // MARK: - Task 1
-
-/// The company that runs a station.
-struct Operator: Equatable {
-    let name: String
-}
-
-/// One station. The API gives the operator as a plain string:
-///
-///     { "name": "Wien Hbf", "operatedBy": "ÖBB-Infrastruktur" }
-struct Station: Equatable {
-    let name: String
-    let operatedBy: Operator
-}
-
-/// Task 1, first half. Decode the document above. A station without an operator is an error; an
-/// empty name is not, the station's or the operator's. (For this task, read "An object from a plain
-/// string" in the lesson again. The other tasks follow the order of the lesson.)
-func decodeStation(from document: Data) throws -> Station {
-    throw TODO("Task 1: decode a station, its operator from a string")
-}
-
-/// Task 1, second half. Write the station as it came: the operator is a plain string again.
-func encode(_ station: Station) throws -> Data {
-    throw TODO("Task 1: encode a station, its operator as a string")
-}
-
-// MARK: - Task 2
 
 /// Where a station is. The type is flat, the document has two more levels:
 ///
@@ -63,22 +35,22 @@ struct Place: Equatable {
     let longitude: Double
 }
 
-/// Task 2. Decode the document above; `Decodable` is enough until task 3 wants the way back. A
+/// Task 1. Decode the document above. `Decodable` is enough until task 2 asks for the way back. A
 /// place without an address or a position is an error, and so is a position that is not an object,
-/// `[48.185, 16.376]` for example: let the decoder say so.
+/// for example `[48.185, 16.376]`.
 func decodePlace(from document: Data) throws -> Place {
-    throw TODO("Task 2: flatten two levels")
+    throw TODO("Task 1: flatten two levels")
+}
+
+// MARK: - Task 2
+
+/// Task 2. Write a place back in the shape that it had, with both levels. Every value is written, 0
+/// too, with all its digits.
+func encode(_ place: Place) throws -> Data {
+    throw TODO("Task 2: write the two levels back")
 }
 
 // MARK: - Task 3
-
-/// Task 3. Write a place back in the shape that it had, with both levels. Every value is written, 0
-/// too, with all its digits.
-func encode(_ place: Place) throws -> Data {
-    throw TODO("Task 3: write the two levels back")
-}
-
-// MARK: - Task 4
 
 /// What is known of a station's lounge.
 enum Lounge: Equatable {
@@ -100,14 +72,14 @@ struct Comfort: Equatable {
     let lounge: Lounge
 }
 
-/// Task 4. Decode one of the documents above. A lounge with 0 seats is a lounge. A lounge that is
+/// Task 3. Decode one of the documents above. A lounge with 0 seats is a lounge. A lounge that is
 /// anything else, `"yes"` or `false` for example, is an error at `lounge`. A lounge without its seats
 /// is an error too.
 func decodeComfort(from document: Data) throws -> Comfort {
-    throw TODO("Task 4: tell null from absent")
+    throw TODO("Task 3: tell null from absent")
 }
 
-// MARK: - Task 5
+// MARK: - Task 4
 
 /// What a station can have. The documents say "lift", "shower", "locker" and "bike stand".
 enum Facility: String {
@@ -125,19 +97,19 @@ struct Equipment: Equatable {
     let facilities: [Facility: Int]
 }
 
-/// Task 5, first half. Decode the document above. A facility that is none of the four ("Lift", for
+/// Task 4, first half. Decode the document above. A facility that is none of the four ("Lift", for
 /// example) is an error: dataCorrupted, at the key of that facility, whatever is under it. A station
 /// may have 0 of something, and `facilities` may be an empty object.
 func decodeEquipment(from document: Data) throws -> Equipment {
-    throw TODO("Task 5: decode a dictionary with an enum's keys")
+    throw TODO("Task 4: decode a dictionary with an enum's keys")
 }
 
-/// Task 5, second half. Write it back in the same shape.
+/// Task 4, second half. Write it back in the same shape.
 func encode(_ equipment: Equipment) throws -> Data {
-    throw TODO("Task 5: encode a dictionary with an enum's keys")
+    throw TODO("Task 4: encode a dictionary with an enum's keys")
 }
 
-// MARK: - Task 6
+// MARK: - Task 5
 
 /// All stations, by their codes. There are new ones every year, so the codes are not known in
 /// advance:
@@ -156,14 +128,42 @@ struct Directory: Equatable {
     }
 }
 
-/// Task 6, first half. Decode the document above. Every entry has its code as it is in the document
+/// Task 5, first half. Decode the document above. Every entry has its code as it is in the document
 /// ("vie", "007"). The entries are in the order of their codes, as `<` compares strings: "10" before
 /// "9", and "Z" before "a". If one of them is broken, the error should reach the caller.
 func decodeDirectory(from document: Data) throws -> Directory {
-    throw TODO("Task 6: decode the stations by their codes")
+    throw TODO("Task 5: decode the stations by their codes")
 }
 
-/// Task 6, second half. Write the directory back in the same shape: each station under its code.
+/// Task 5, second half. Write the directory back in the same shape: each station under its code.
 func encode(_ directory: Directory) throws -> Data {
-    throw TODO("Task 6: encode the stations under their codes")
+    throw TODO("Task 5: encode the stations under their codes")
+}
+
+// MARK: - Task 6
+
+/// The delay of one train.
+struct Delay: Equatable {
+    let train: String
+    let minutes: Int
+    let reason: String
+}
+
+/// The delays of tonight, by the numbers of the trains:
+///
+///     {
+///       "NT 40": { "minutes": 25, "reason": "snow" },
+///       "NT 41": { "minutes": null, "reason": "snow" }
+///     }
+struct DelayBoard {
+    let delays: [Delay]
+    let failures: [String: any Error]
+}
+
+/// Task 6. Decode the board. Here a broken train must not hide the others. `delays` has each train
+/// that can be read, in the order of the numbers, as `<` compares strings. `failures` has each other
+/// train: under its number is the decoder's own error, whose path begins with the number. If the
+/// document is not an object, the error should reach the caller.
+func decodeDelays(from document: Data) throws -> DelayBoard {
+    throw TODO("Task 6: decode what can be read, and keep the errors")
 }

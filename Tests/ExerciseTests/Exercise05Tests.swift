@@ -9,84 +9,7 @@ import struct ExerciseChecks.Misconception
 
 @Suite("Exercise 05 · Stations", .serialized, .exercise)
 struct Exercise05Tests: ExerciseSuite {
-    // MARK: - Task 1
-
-    private let basel = #"{ "name": "Basel SBB", "operatedBy": "SBB Infrastruktur" }"#
-
-    /// `as Any`, so that a property of another type is refused with a sentence.
-    private func company(of station: Station) -> Operator? {
-        station.operatedBy as Any as? Operator
-    }
-
-    private func parts(_ station: Station) -> [String: Any?] {
-        ["name": station.name, "operatedBy": company(of: station)?.name]
-    }
-
-    @Test("Task 1 · An operator from a string")
-    func operatorFromAString() throws {
-        let station = try read(
-            basel,
-            """
-            The operator is a string in the document and a type in the model: read it in a \
-            single-value container \(.anObjectFromAPlainString)
-            """, with: decodeStation)
-        let company = try require(
-            company(of: station),
-            """
-            operatedBy should stay an Operator, with the name from the document \
-            \(.anObjectFromAPlainString)
-            """)
-        try readEach(
-            [
-                basel, #"{ "operatedBy": "ÖBB-Infrastruktur", "name": "Wien Hbf" }"#,
-                #"{ "name": " Köln \"Messe\" ", "operatedBy": " DB, InfraGO \\ \"DB\" " }"#,
-                #"{ "name": "", "operatedBy": "" }"#, #"{ "name": "7", "operatedBy": "2024" }"#,
-            ],
-            """
-            Both names are the whole strings of the document, as they are; an empty string is a \
-            string too \(.anObjectFromAPlainString)
-            """
-        ) { parts(try decodeStation(from: $0)) }
-        try expectTypes(("Station.name", station.name, String.self))
-        try expectTypes(("Operator.name", company.name, String.self))
-        try refuse(
-            #"{ "name": "A", "operatedBy": { "name": "B" } }"#,
-            """
-            The operator is a string and nothing else: do not try an object too \
-            \(.anObjectFromAPlainString)
-            """, with: decodeStation)
-        try probe(
-            basel,
-            """
-            A station has a name and an operator. A default value or a try? makes up what nobody \
-            wrote \(.absentNullOrTheWrongType)
-            """,
-            wrongType: """
-                A name is a string. Do not turn another value into one \(.absentNullOrTheWrongType)
-                """, with: decodeStation)
-        try writeOperators()
-    }
-
-    private func writeOperators() throws {
-        try rewriteEach(
-            [basel],
-            """
-            Written, the operator is a plain string again: an init(from:) of your own calls for an \
-            encode(to:) of your own \(.anObjectFromAPlainString)
-            """, task: 1, from: decodeStation, with: encode)
-        try rewriteEach(
-            [
-                #"{ "name": "Wien Hbf", "operatedBy": "ÖBB-Infrastruktur" }"#,
-                #"{ "name": "Praha \"hl.n.\"", "operatedBy": "Správa \\ \"železnic\"" }"#,
-                #"{ "name": "", "operatedBy": "" }"#,
-            ],
-            """
-            Both names are written as they were read, every letter of them: leave quotes and \
-            umlauts to JSONEncoder \(.backToJSON)
-            """, task: 1, from: decodeStation, with: encode)
-    }
-
-    // MARK: - Tasks 2 and 3
+    // MARK: - Tasks 1 and 2
 
     private let zurich = #"""
         {
@@ -94,9 +17,11 @@ struct Exercise05Tests: ExerciseSuite {
           "address": { "city": "Zürich", "position": { "latitude": 47.378, "longitude": 8.54 } }
         }
         """#
-    /// Names and cities that have nothing in common, or everything, or nothing at all.
+    /// A name that says nothing of its city.
+    private let paris =
+        #"{ "name": "Gare de Lyon", "address": { "city": "Paris", "position": { "latitude": 48.8447, "longitude": 2.3739 } } }"#
+    /// Names and cities with blanks, with quotes, and empty ones.
     private let names = [
-        #"{ "name": "Gare de Lyon", "address": { "city": "Paris", "position": { "latitude": 48.8447, "longitude": 2.3739 } } }"#,
         #"{ "address": { "position": { "longitude": 8.68, "latitude": 50.1 }, "city": "Frankfurt am Main" }, "name": " Süd \"F\" \\ " }"#,
         #"{ "name": "Wien Hbf", "address": { "city": " \"Wien\" ", "position": { "latitude": 48, "longitude": 16 } } }"#,
         #"{ "name": "", "address": { "city": "", "position": { "latitude": 48.2, "longitude": 16.4 } } }"#,
@@ -115,14 +40,9 @@ struct Exercise05Tests: ExerciseSuite {
         return ["name": place.name, "address": address]
     }
 
-    @Test("Task 2 · Two levels down")
+    @Test("Task 1 · Two levels down")
     func twoLevelsDown() throws {
-        let place = try read(
-            zurich,
-            """
-            City and position are one and two objects further down: open these with nested \
-            containers, each from the one around it \(.twoLevelsDown)
-            """, with: decodePlace)
+        let place = try readZurich()
         func placeDocument(at position: String) -> String {
             "{ \"name\": \"A\", \"address\": { \"city\": \"B\", \"position\": \(position) } }"
         }
@@ -143,10 +63,17 @@ struct Exercise05Tests: ExerciseSuite {
             return ["latitude": place.latitude, "longitude": place.longitude] as [String: Any?]
         }
         try readEach(
-            [zurich] + names + numbers,
+            [zurich, paris],
             """
             Each value comes from its own key at its own level: the city is in the address, and \
             not a part of the name \(.twoLevelsDown)
+            """
+        ) { parts(try decodePlace(from: $0)) }
+        try readEach(
+            names + numbers,
+            """
+            Name and city are the whole strings of the document, as they are; an empty string is a \
+            string too \(.twoLevelsDown)
             """
         ) { parts(try decodePlace(from: $0)) }
         try readEach(
@@ -170,6 +97,31 @@ struct Exercise05Tests: ExerciseSuite {
             ("name", place.name, String.self), ("city", place.city, String.self),
             ("latitude", place.latitude, Double.self), ("longitude", place.longitude, Double.self))
         try refuseBrokenPlaces()
+    }
+
+    /// Reads the place in Zürich. An answer that gets to a value and takes it for something else has
+    /// opened the objects.
+    private func readZurich() throws -> Place {
+        let values: Misconception = """
+            The objects are open, but one of the values is not what the document has: name and city \
+            are strings, latitude and longitude are numbers \(.twoLevelsDown)
+            """
+        let levels: Misconception = """
+            City and position are one and two objects further down: open these with nested \
+            containers, each from the one around it \(.twoLevelsDown)
+            """
+        let isAtAValue =
+            if case .failure(let error as DecodingError) = Swift.Result(catching: {
+                try decodePlace(from: Foundation.Data(zurich.utf8))
+            }) {
+                [
+                    "name", "address.city", "address.position.latitude",
+                    "address.position.longitude",
+                ].contains(codingPath(of: error))
+            } else {
+                false
+            }
+        return try read(zurich, isAtAValue ? values : levels, with: decodePlace)
     }
 
     private func refuseBrokenPlaces() throws {
@@ -201,25 +153,25 @@ struct Exercise05Tests: ExerciseSuite {
             """, wrongType: objects, with: decodePlace)
     }
 
-    @Test("Task 3 · The way back")
+    @Test("Task 2 · The way back")
     func theWayBack() throws {
         try rewriteEach(
             [zurich],
             """
             A place is written with the levels that it was read from: city and position in the \
             address, the numbers in the position \(.writeItBackInTheSameShape)
-            """, task: 2, from: decodePlace, with: encode)
+            """, task: 1, from: decodePlace, with: encode)
         try rewriteEach(
-            numbers + names,
+            numbers + [paris] + names,
             """
             The shape is right, and a value is not: each is written under its own key, 0 and "" \
             too, with all its digits and letters \(.writeItBackInTheSameShape)
-            """, task: 2, from: decodePlace, with: encode)
+            """, task: 1, from: decodePlace, with: encode)
     }
 
-    // MARK: - Task 4
+    // MARK: - Task 3
 
-    @Test("Task 4 · Null or absent")
+    @Test("Task 3 · Null or absent")
     func nullOrAbsent() throws {
         let graz = #"{ "station": "Graz Hbf", "lounge": { "seats": 24 } }"#
         let absent = #"{ "station": "Graz Hbf" }"#
@@ -300,9 +252,9 @@ struct Exercise05Tests: ExerciseSuite {
                 """, with: decodeComfort)
     }
 
-    // MARK: - Task 5
+    // MARK: - Task 4
 
-    @Test("Task 5 · Facilities by name")
+    @Test("Task 4 · Facilities by name")
     func facilitiesByName() throws {
         let praha = #"""
             {
@@ -311,31 +263,36 @@ struct Exercise05Tests: ExerciseSuite {
             }
             """#
         let none = #"{ "station": " Nádraží \"u lesa\"", "facilities": {} }"#
-        let zero = #"""
-            {
-              "facilities": { "shower": 0, "lift": 1, "locker": 100000, "bike stand": -2 },
-              "station": ""
-            }
-            """#
+        let zero = #"{ "facilities": { "shower": 0, "lift": 1 }, "station": "" }"#
+        let below = #"{ "station": "A", "facilities": { "bike stand": -2 } }"#
+        let large = #"{ "station": "A", "facilities": { "locker": 100000 } }"#
         let equipment = try read(
             praha,
             """
             The facilities are an object. A dictionary whose keys are an enum is read from an \
-            array, until the enum is CodingKeyRepresentable \(.dictionariesAndEnums)
+            array, until the enum is CodingKeyRepresentable \(.theKeysOfADictionary)
             """, with: decodeEquipment)
         try expectEach(
             [
                 praha: [Facility.lift: 9, .shower: 3, .locker: 210, .bikeStand: 75], none: [:],
-                zero: [.shower: 0, .lift: 1, .locker: 100_000, .bikeStand: -2],
+                zero: [.shower: 0, .lift: 1],
             ],
             """
             Each facility has its number, 0 too, and a station may have none of them \
-            \(.dictionariesAndEnums)
+            \(.theKeysOfADictionary)
+            """
+        ) { try decodeEquipment(from: Data($0.utf8)).facilities }
+        // One number a document, so that an answer that cannot take it shows the right one.
+        try expectEach(
+            [below: [Facility.bikeStand: -2], large: [.locker: 100_000]],
+            """
+            A number stays as it is in the document, below 0 and above 255 too: the type in the \
+            dictionary is Int \(.theKeysOfADictionary)
             """
         ) { try decodeEquipment(from: Data($0.utf8)).facilities }
         try readEach(
             [praha: #""Praha hl.n.""#, none: #"" Nádraží \"u lesa\"""#, zero: #""""#],
-            "The station is the string under station \(.dictionariesAndEnums)"
+            "The station is the string under station \(.theKeysOfADictionary)"
         ) { try decodeEquipment(from: $0).station }
         try expectTypes(
             ("station", equipment.station, String.self),
@@ -354,11 +311,11 @@ struct Exercise05Tests: ExerciseSuite {
                 .dataCorrupted, at: #"facilities["\#(name)"]"#,
                 """
                 A facility that is none of the four is refused, letter by letter. A key that is \
-                passed over is lost in silence \(.dictionariesAndEnums)
+                passed over is lost in silence \(.theKeysOfADictionary)
                 """,
                 otherError: """
                     A facility that is none of the four is dataCorrupted, at its own key \
-                    \(.dictionariesAndEnums)
+                    \(.theKeysOfADictionary)
                     """, with: decodeEquipment)
         }
         try probe(
@@ -382,17 +339,17 @@ struct Exercise05Tests: ExerciseSuite {
             [praha],
             """
             Written, the facilities are an object again, with numbers under the names that the \
-            documents use \(.dictionariesAndEnums)
-            """, task: 5, from: decodeEquipment, with: encode)
+            documents use \(.theKeysOfADictionary)
+            """, task: 4, from: decodeEquipment, with: encode)
         try rewriteEach(
             [none, zero],
             """
             A facility with 0 is written too, and without facilities there is an empty object \
             \(.writeItBackInTheSameShape)
-            """, task: 5, from: decodeEquipment, with: encode)
+            """, task: 4, from: decodeEquipment, with: encode)
     }
 
-    // MARK: - Task 6
+    // MARK: - Task 5
 
     /// Codes in no order at all, and enough of them that chance cannot sort them. Two stations have
     /// the same name, and the names sort in another order.
@@ -417,12 +374,7 @@ struct Exercise05Tests: ExerciseSuite {
     private func name(of code: String) -> String { stations[code] ?? #" \"\#(code)\" \\"# }
 
     private func platforms(of code: String) -> Int {
-        switch code {
-        case "007": 0
-        case "a.b": -1
-        case "Bre": 300
-        default: (code + name(of: code)).utf8.count
-        }
+        code == "007" ? 0 : (code + name(of: code)).utf8.count
     }
 
     private func entries(of directory: Directory) -> [Directory.Entry] {
@@ -439,7 +391,7 @@ struct Exercise05Tests: ExerciseSuite {
             + "\"platforms\": \(platforms(of: code)) }"
     }
 
-    @Test("Task 6 · Stations by code")
+    @Test("Task 5 · Stations by code")
     func stationsByCode() throws {
         let many = directory(Array(stations.keys))
         let sorted = stations.keys.sorted()
@@ -502,14 +454,25 @@ struct Exercise05Tests: ExerciseSuite {
         try readEach(
             [many: entries(sorted, entry), few: entries(codes, entry), "{}": "[]"],
             """
-            Each station has the name and the platforms that are under its code, be it 0 or 300 \
-            platforms \(.keepTheKey)
+            Each station has the name and the platforms that are under its code, 0 too \
+            \(.keepTheKey)
             """
         ) { document in
             entries(of: try decodeDirectory(from: document)).map {
                 ["code": $0.code, "name": $0.name, "platforms": $0.platforms] as [String: Any?]
             }
         }
+        // One number a document, so that an answer that cannot take it shows the right one.
+        try readEach(
+            [
+                #"{ "VIE": { "name": "A", "platforms": -1 } }"#: "[-1]",
+                #"{ "VIE": { "name": "A", "platforms": 300 } }"#: "[300]",
+            ],
+            """
+            The number of platforms stays as it is in the document, below 0 and above 255 too: its \
+            type is Int \(.keepTheKey)
+            """
+        ) { entries(of: try decodeDirectory(from: $0)).map(\.platforms) }
         try expectTypes(("entries", found.entries, [Directory.Entry].self))
         if let entry = entries(of: found).first {
             try expectTypes(
@@ -546,8 +509,8 @@ struct Exercise05Tests: ExerciseSuite {
             """
             Written, each station is an object under its code, with a name and platforms, and \
             nothing else \(.keepTheKey)
-            """, task: 6, from: decodeDirectory, with: encode)
-        let nothing = try fromTask(6) { try decodeDirectory(from: Data("{}".utf8)) }
+            """, task: 5, from: decodeDirectory, with: encode)
+        let nothing = try fromTask(5) { try decodeDirectory(from: Data("{}".utf8)) }
         _ = try value(
             """
             A directory without stations is written as {}: open the container once, before the \
@@ -558,6 +521,149 @@ struct Exercise05Tests: ExerciseSuite {
             [few, "{}", budapest],
             """
             Each station is written under its own code, with all that it has, 0 too \(.keepTheKey)
-            """, task: 6, from: decodeDirectory, with: encode)
+            """, task: 5, from: decodeDirectory, with: encode)
+    }
+
+    // MARK: - Task 6
+
+    /// A train that can be read, and one for each way in which a train can be broken.
+    private let good = #""NT 40": { "minutes": 25, "reason": "snow" }"#
+    private let broken = [
+        "NT 41": #"{ "minutes": null, "reason": "snow" }"#, "NT 42": #"{ "reason": "snow" }"#,
+        "NT 43": #"{ "minutes": "25", "reason": "snow" }"#, "NT 44": #"{ "minutes": 25 }"#,
+        "NT 45": #"{ "minutes": 25, "reason": null }"#, "NT 46": "null", "NT 47": "25",
+        "NT 48": #""snow""#, "NT 49": #"[25, "snow"]"#, "NT 50": "{}",
+        "NT 51": #"{ "minutes": true, "reason": "snow" }"#,
+        "NT 52": #"{ "minutes": 25, "reason": 7 }"#,
+    ]
+
+    /// A board with the train that can be read, and with some of the broken ones.
+    private func board(_ trains: [String]) -> String {
+        let members = trains.sorted().map { train in
+            "  \"\(train)\": \(broken[train] ?? "{}")"
+        }
+        return "{\n\((["  " + good] + members).joined(separator: ",\n"))\n}"
+    }
+
+    private func delays(_ board: DelayBoard) -> [[String: Any?]] {
+        let delays = board.delays as Any as? [Delay] ?? []
+        return delays.map { ["train": $0.train, "minutes": $0.minutes, "reason": $0.reason] }
+    }
+
+    private func trains(_ board: DelayBoard) -> [String] {
+        (board.delays as Any as? [Delay] ?? []).map { "\($0.train as Any)" }
+    }
+
+    private func failures(_ board: DelayBoard) -> [String: any Error] {
+        board.failures as Any as? [String: any Error] ?? [:]
+    }
+
+    @Test("Task 6 · A board with broken trains")
+    func aBoardWithBrokenTrains() throws {
+        try readDelays()
+        let snow = #"[{ "train": "NT 40", "minutes": 25, "reason": "snow" }]"#
+        for train in broken.keys.sorted() {
+            let document = board([train])
+            _ = try readBroken(document)
+            try readEach(
+                [document: snow],
+                """
+                A broken train is not among the delays, and the others are: nothing is made up \
+                for it \(.oneBadPhoto)
+                """
+            ) { delays(try decodeDelays(from: $0)) }
+            try expectFailures([train], in: document)
+        }
+        try expectFailures(broken.keys.sorted(), in: board(Array(broken.keys)))
+        try expectFailures([], in: "{ \(good) }")
+        for document in ["[]", "null", "7", #""NT 40""#, "[{ \(good) }]"] {
+            try refuse(
+                document,
+                """
+                A document that is not an object has no trains, broken or not. Catch the errors of \
+                the trains, and not that of the whole \(.oneBadPhoto)
+                """, with: decodeDelays)
+        }
+    }
+
+    private func readBroken(_ document: String) throws -> DelayBoard {
+        try read(
+            document,
+            """
+            One broken train ends the whole board. Decode each train by itself, and catch its error \
+            there \(.oneBadPhoto)
+            """, with: decodeDelays)
+    }
+
+    /// Reads boards on which nothing is broken.
+    private func readDelays() throws {
+        let many = (stride(from: 44, through: 2, by: -3)).map { "NT \($0)" }
+        func document(_ trains: [String]) -> String {
+            let members = trains.map { "\"\($0)\": { \"minutes\": 5, \"reason\": \"\($0)?\" }" }
+            return "{ \(members.joined(separator: ", ")) }"
+        }
+        let numbersAreKeys: Misconception = """
+            The numbers of the trains are keys that nobody knows in advance, and a number is in its \
+            key alone \(.anObjectWhereAnArrayBelongs)
+            """
+        let board = try read("{ \(good) }", numbersAreKeys, with: decodeDelays)
+        try readEach(
+            [
+                "{ \(good) }": #"["NT 40"]"#,
+                document(many): entries(many.sorted()) { "\"\($0)\"" },
+            ], numbersAreKeys
+        ) { trains(try decodeDelays(from: $0)).sorted() }
+        try readEach(
+            [document(many): entries(many.sorted()) { "\"\($0)\"" }],
+            """
+            The delays are in the order of the numbers, as < compares strings: "NT 11" before \
+            "NT 2" \(.theOrderOfTheKeys)
+            """
+        ) { trains(try decodeDelays(from: $0)) }
+        try readEach(
+            [
+                "{ \(good) }": #"[{ "train": "NT 40", "minutes": 25, "reason": "snow" }]"#,
+                #"{ "": { "reason": "", "minutes": 0 } }"#:
+                    #"[{ "train": "", "minutes": 0, "reason": "" }]"#,
+                #"{ "a_b": { "reason": " \"ice\" ", "minutes": -2 } }"#:
+                    #"[{ "train": "a_b", "minutes": -2, "reason": " \"ice\" " }]"#,
+                #"{ "007": { "minutes": 1440, "reason": "x", "train": "NT 9" } }"#:
+                    #"[{ "train": "007", "minutes": 1440, "reason": "x" }]"#,
+                "{}": "[]",
+            ],
+            """
+            A delay has the number of its key, and the minutes and the reason that are under it, \
+            all as they are in the document \(.anObjectWhereAnArrayBelongs)
+            """
+        ) { delays(try decodeDelays(from: $0)) }
+        try expectTypes(
+            ("delays", board.delays, [Delay].self),
+            ("failures", board.failures, [String: any Error].self))
+    }
+
+    /// Compares the trains among the failures with the broken ones, and looks where each error is.
+    private func expectFailures(_ trains: [String], in document: String) throws {
+        let board = try readBroken(document)
+        try readEach(
+            [document: entries(trains) { "\"\($0)\"" }],
+            """
+            The failures have each train that cannot be read, under its number, and no other. A \
+            train that is in neither list is lost in silence \(.oneBadPhoto)
+            """
+        ) { failures(try decodeDelays(from: $0)).keys.sorted() }
+        for (train, error) in failures(board).sorted(by: { $0.key < $1.key }) {
+            guard let error = error as? DecodingError,
+                codingPathKeys(of: error).first?.stringValue == train
+            else {
+                try fail(
+                    """
+                    The error of a train is the decoder's own, and its path begins with the number. \
+                    Keep the error that you catch, and decode from the decoder of the board \
+                    \(.oneBadPhoto)
+                    """,
+                    ["For \(train), the failures have:"] + ["    \(error)"] + ["The document:"]
+                        + excerpt(of: document))
+            }
+        }
     }
 }

@@ -244,7 +244,7 @@ struct Exercise15Tests: ExerciseSuite {
             #"{ "train": "a", "origin": "b", "tracks": { "b": 1, "": 2 } }"#,
             """
             An identifier is never empty, as a key too: init?(codingKey:) returns nil for a key that \
-            is none, and the decoder throws \(.dictionariesAndEnums)
+            is none, and the decoder throws \(.theKeysOfADictionary)
             """, with: decodeAllocation)
         try rewriteEach(
             [
