@@ -8,6 +8,7 @@ struct Lesson06: Lesson {
         anArrayInANestedObject,
         oneElementAfterAnother,
         theObjectsOfAList,
+        oneContainerForEachObject,
         writeAListBack,
         placesInsteadOfKeys,
         tooFewAndTooMany,
@@ -174,8 +175,25 @@ func theObjectsOfAList() throws {
         }
         """.utf8)
     show(try JSONDecoder().decode(HexColors.self, from: painting).values)
-    // To decode a list is a step in the document, and so is to open a container in it. The next type
-    // wants both values of the first color.
+    // Both `nestedUnkeyedContainer` and `nestedContainer` give a place in the document, one level
+    // further down. `container` and `color` can be a `let`, because keys may be read in any order.
+    // `list` is a `var`, because it moves.
+}
+
+// MARK: - One container for each object
+
+/// Now we want both values of the first color. This type opens a container for each of them, and
+/// reads one key from it.
+func oneContainerForEachObject() throws {
+    let painting = Data(
+        """
+        {
+          "normalizedColors": [
+            { "percentage": 37, "hex": "#D2B48C" },
+            { "percentage": 20, "hex": "#696969" }
+          ]
+        }
+        """.utf8)
     struct FirstColor: Decodable {
         let percentage: Int
         let hex: String
@@ -191,9 +209,22 @@ func theObjectsOfAList() throws {
     }
     // Predict: What does it make of this painting?
     show(try JSONDecoder().decode(FirstColor.self, from: painting))
-    // The percentage is that of the first color, and the hex value that of the second: the list
-    // moves on whenever you open a container in it. So open one container for each element, give it
-    // a name, and read all its keys from it, as `HexColors` does.
+    // The percentage is that of the first color, and the hex value that of the second: a list moves
+    // on whenever you open a container in it, as it does when you decode. So open one container for
+    // each object, give it a name, and read all its keys from it:
+    struct OneColor: Decodable {
+        let percentage: Int
+        let hex: String
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: PaintingKeys.self)
+            var list = try container.nestedUnkeyedContainer(forKey: .colors)
+            let color = try list.nestedContainer(keyedBy: ColorKeys.self)
+            percentage = try color.decode(Int.self, forKey: .percentage)
+            hex = try color.decode(String.self, forKey: .hex)
+        }
+    }
+    show(try JSONDecoder().decode(OneColor.self, from: painting))
 }
 
 // MARK: - Write a list back
@@ -338,12 +369,8 @@ enum Entry: Decodable, Equatable {
 /// like this. Does what it writes fit this log?
 func mixedElements() throws {
     let log = Data(
-        """
-        [
-          { "kind": "burn", "seconds": 150 },
-          { "kind": "note", "text": "All is well." }
-        ]
-        """.utf8)
+        #"[{"kind": "burn", "seconds": 150}, {"kind": "note", "text": "Go"}]"#
+            .utf8)
     enum LogEntry: Codable {
         case burn(seconds: Int)
         case note(text: String)
@@ -467,7 +494,7 @@ func keepWhatYouDrop() throws {
     let list = Data(
         #"[{ "name": "Endeavor" }, 7, { "name": "Lager" }]"#.utf8)
     let menu = try JSONDecoder().decode(LossyList<Beer>.self, from: list)
-    // Predict: The 7 fails here too. Why does this loop come to its end, and the one of step 9 not?
+    // Predict: The 7 fails here too. Why does this loop come to its end, and the one of step 10 not?
     show(menu.elements)
     show(menu.dropped.map(\.index))
     // It moves on when it makes the decoder, before anything can fail. A list that gets shorter and
@@ -511,15 +538,16 @@ func oneKeyInEachObject() throws {
 // | A nested container decodes an array like any other value     | 1     |
 // | An unkeyed container is a place in a list, so it is a `var`  | 2     |
 // | Decode once for each element, and keep the value             | 2     |
-// | Open one container for each object, and read all keys of it  | 3     |
-// | Keep the number as it came, and calculate where you show it  | 4     |
-// | In a positional array, the order is the meaning              | 5     |
-// | Ask `isAtEnd` to refuse what is left over                    | 6     |
-// | Read the tag first, then the keys that belong to it          | 7     |
-// | `try?` asks for a shape, `try` reads what is in it           | 8     |
-// | A `decode` that fails does not move on                       | 9     |
-// | `superDecoder()` moves on: keep index and error              | 10    |
-// | `flatMap` makes one list of many                             | 11    |
+// | Three calls lead to a value in an object of a list           | 3     |
+// | Open one container for each object, and read all keys of it  | 4     |
+// | Keep the number as it came, and calculate where you show it  | 5     |
+// | In a positional array, the order is the meaning              | 6     |
+// | Ask `isAtEnd` to refuse what is left over                    | 7     |
+// | Read the tag first, then the keys that belong to it          | 8     |
+// | `try?` asks for a shape, `try` reads what is in it           | 9     |
+// | A `decode` that fails does not move on                       | 10    |
+// | `superDecoder()` moves on: keep index and error              | 11    |
+// | `flatMap` makes one list of many                             | 12    |
 //
 // Left out here: `superDecoder()` in a keyed container and lists of classes (lesson 07), settings
 // that reach each element (lesson 08), what to do with the errors you kept (lesson 09), any JSON and

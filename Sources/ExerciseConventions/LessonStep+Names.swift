@@ -29,6 +29,8 @@ extension LessonStep {
         "lesson 04, The number that is not valid JSON": .aNumberThatDoesNotFit,
         "lesson 06, Objects without a type": .theObjectsOfAList,
         "lesson 06, Write an array back": .writeAListBack,
+        "lesson 08, Helpers are made once": .fiveHundredDays,
+        "lesson 09, A line for the log, for every error": .aLineForTheLog,
     ]
 
     /// Creates the step with a name, or the renamed step that had this name before. The result is

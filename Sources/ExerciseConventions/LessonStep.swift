@@ -85,6 +85,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case anArrayInANestedObject = "lesson 06, An array in a nested object"
     case oneElementAfterAnother = "lesson 06, One element after another"
     case theObjectsOfAList = "lesson 06, The objects of a list"
+    case oneContainerForEachObject = "lesson 06, One container for each object"
     case writeAListBack = "lesson 06, Write a list back"
     case placesInsteadOfKeys = "lesson 06, Places instead of keys"
     case tooFewAndTooMany = "lesson 06, Too few and too many"
@@ -117,11 +118,10 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case noOptionsIsAnError = "lesson 08, No options is an error"
     case readBothVersions = "lesson 08, Read both versions"
     case writeBothVersions = "lesson 08, Write both versions"
-    case helpersAreMadeOnce = "lesson 08, Helpers are made once"
+    case fiveHundredDays = "lesson 08, Five hundred days"
     case linksAtEveryDepth = "lesson 08, Links at every depth"
     case aDocumentInsideAString = "lesson 08, A document inside a string"
     case whatSwift6LetsIn = "lesson 08, What Swift 6 lets in"
-    case theTypedAlternative = "lesson 08, The typed alternative"
 
     // MARK: - Lesson 09
 
@@ -129,13 +129,13 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case wrongTypeOrWrongValue = "lesson 09, Wrong type or wrong value"
     case matchCasesAndNeverTexts = "lesson 09, Match cases and never texts"
     case theFirstCaseThatFits = "lesson 09, The first case that fits"
+    case aLineForTheLog = "lesson 09, A line for the log"
     case notJSONAtAll = "lesson 09, Not JSON at all"
     case goodJSONRefused = "lesson 09, Good JSON, refused"
     case anErrorOfYourOwn = "lesson 09, An error of your own"
     case anotherKeyOrAnotherType = "lesson 09, Another key or another type"
     case aCaseThatNobodyKnows = "lesson 09, A case that nobody knows"
-    case letItRise = "lesson 09, Let it rise"
-    case aLineForTheLogForEveryError = "lesson 09, A line for the log, for every error"
+    case wordsForPeople = "lesson 09, Words for people"
     case goOnAfterAnError = "lesson 09, Go on after an error"
 
     // MARK: - Lesson 10
