@@ -86,8 +86,8 @@ func iso8601InOneWord() throws {
 // MARK: - Fractions of a second
 
 /// Many servers are more exact than a second: in "2018-07-22T05:50:00.250Z", there are 250
-/// milliseconds. The strategy `.iso8601` reads such strings. On older systems, such as macOS 15, it
-/// refuses them. We read two moments, and write them again.
+/// milliseconds. The strategy `.iso8601` reads such strings, and older versions of Foundation refuse
+/// them.
 func fractionsOfASecond() throws {
     let document = Data(
         #"["2018-07-22T05:50:00.250Z", "2018-07-22T05:50:00.007Z"]"#.utf8)
@@ -118,7 +118,7 @@ func fractionsOfASecond() throws {
         try container.encode((date + 0.0001).formatted(style))
     }
     show(try encoder.encode(dates))
-    // To read fractions on older systems too, ask the style, which also reads whole seconds:
+    // Older versions need the style for reading too. Here it takes whole seconds as well:
     decoder.dateDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()
         let string = try container.decode(String.self)
@@ -315,8 +315,8 @@ func aDayIsNotAMoment() throws {
     // somewhere on Earth. So do not make a moment of a day, and give it a type of its own, such as
     // `CalendarDay`. It needs no zone, no locale and no strategy:
     show(try JSONDecoder().decode([CalendarDay].self, from: document))
-    // It is strict. The pattern has to match the whole string, so it refuses "1652-8-9" and a space
-    // behind the day. `isValidDate` knows how long each month is:
+    // The pattern has to match the whole string, so it refuses "1652-8-9" and a space behind the day.
+    // `isValidDate` knows how long each month is:
     let never = Data(#"["2018-02-30"]"#.utf8)
     attempt(never) { try JSONDecoder().decode([CalendarDay].self, from: never) }
 }
