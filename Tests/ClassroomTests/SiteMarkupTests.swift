@@ -63,6 +63,29 @@ struct SiteMarkupTests {
         #expect(self.html("```tree\n\n```").hasPrefix("<div class=\"block tree\">"))
     }
 
+    @Test("An arrow of a list says below which element it stands")
+    func list() {
+        let html = html(
+            "```list\n\"<a>\", 2\n       ▲ `next`\n       ▲ again\n         ▲ done\n```")
+        #expect(
+            html == """
+                <div class="picture list" role="group" aria-label="List with an arrow" \
+                style="--n:2">
+                <code style="--upright:1/2">&quot;&lt;a&gt;&quot;</code>
+                <code style="--upright:2/4">2</code>
+                <p style="--at:2;--row:2;--upright:2"><span class="unseen">Arrow at 2: </span>\
+                <code>next</code></p>
+                <p style="--at:2;--row:3;--upright:3"><span class="unseen">Arrow at 2: </span>\
+                again</p>
+                <p style="--at:3;--row:4;--upright:4"><span class="unseen">Arrow at the end: </span>\
+                done</p>
+                </div>
+                """)
+        #expect(
+            SearchIndex.text(of: html)
+                == "\"<a>\" 2 Arrow at 2: next Arrow at 2: again Arrow at the end: done")
+    }
+
     @Test(
         "Lines with four blanks in front are code, and the place in the file stands above its code")
     func code() {

@@ -23,6 +23,13 @@ struct PictureTests {
         └─ success: true
         """
 
+    private static let list = #"""
+        "wien, \"hbf\"", [1, 2], { "a": [3, 4] }, 12.2
+                         ^ `currentIndex` 1
+                                                  ^ the last one
+                                                       ^ isAtEnd
+        """#
+
     private func lines(_ text: String) -> [String] { text.components(separatedBy: "\n") }
 
     /// Returns a lesson with a picture above its step and below its result.
@@ -45,7 +52,7 @@ struct PictureTests {
     @Test(
         "Both renderers draw it, and it is read back from a record",
         arguments: [
-            ("tree", tree, drawnTree)
+            ("tree", tree, drawnTree), ("list", list, list.replacing("^", with: "▲")),
         ])
     func drawn(_ kind: String, _ source: String, _ drawn: String) throws {
         let lesson = lesson(kind, source)
@@ -79,6 +86,13 @@ struct PictureTests {
             ("tree", "launch  <- ", "\"launch  <- \" has a mark without a name"),
             ("tree", "<- container", "\"<- container\" has a mark without a name"),
             ("tree", String(repeating: "x", count: 81), "a picture has 81 columns"),
+            ("list", "", "\"\" is no list"),
+            ("list", "1, , 2", "\"1, , 2\" is no list"),
+            ("list", "1, \"2", "\"1, \"2\" is no list"),
+            ("list", "1, [2", "\"1, [2\" is no list"),
+            ("list", "1, 2\n^", "\"^\" is no arrow"),
+            ("list", "1, 2\n\n^ one", "\"\" is no arrow"),
+            ("list", "1, 2\none", "\"one\" is no arrow"),
             ("json", "{}", "a block ```json is no picture"),
         ])
     func mistakes(_ kind: String, _ source: String, _ message: String) {
@@ -89,6 +103,18 @@ struct PictureTests {
         let page = page(lesson)
         #expect(MarkdownRenderer().text(of: page, in: []).contains("```\(kind)\n\(source)\n```"))
         _ = TerminalRenderer(for: Terminal(width: 80)).text(of: page)
+    }
+
+    @Test("An arrow belongs to the element above it, or to the end")
+    func arrows() throws {
+        guard case .list(let list) = try Picture("```list\n\(Self.list)\n```") else {
+            Issue.record("It should be a list")
+            return
+        }
+        let elements = [##""wien, \"hbf\"""##, "[1, 2]", #"{ "a": [3, 4] }"#, "12.2"]
+        #expect(list.elements == elements)
+        #expect(list.arrows.map(\.index) == [1, 3, 4])
+        #expect(list.arrows.map(\.caption) == ["`currentIndex` 1", "the last one", "isAtEnd"])
     }
 
     @Test("A block without an end is named")
