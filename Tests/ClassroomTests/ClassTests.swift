@@ -507,7 +507,7 @@ struct ClassReportTests {
                         .init(
                             kind: kind,
                             finding: CheckFinding(
-                                message, step: kind == .refused ? .twoLevelsDown : nil),
+                                message, step: kind == .refused ? .writeItBackInTheSameShape : nil),
                             place: nil)
                     ])
                 }
@@ -519,8 +519,8 @@ struct ClassReportTests {
                 ), warnings: [])
         }
         let message =
-            "City and position are one and two objects further down: open these with nested "
-            + "containers, each from the one around it (lesson 05, Two levels down)"
+            "A place is written with the levels that it was read from: city and position in the "
+            + "address, the numbers in the position (lesson 05, Write it back in the same shape)"
         let page = try #require(package.text(package.knownAnswersPath("05")))
         #expect(
             KnownAnswers(page).answers.contains { answer in

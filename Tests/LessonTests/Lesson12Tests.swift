@@ -790,7 +790,6 @@ extension Models {
         Models(
             exercise: "05", count: 5,
             program: """
-                roundTrip(Station.self, ["name": text, "operatedBy": text])
                 roundTrip(
                     Place.self,
                     [
@@ -806,6 +805,13 @@ extension Models {
                 roundTrip(
                     Directory.self,
                     [text: ["name": text, "platforms": int], "X.[1]": ["name": text, "platforms": int]])
+                let trains = ["NT 40": ["minutes": int, "reason": text], "NT 41": ["reason": text]]
+                let board = try! JSONDecoder().decode(DelayBoard.self, from: Data(json(trains).utf8))
+                let query = tree(trains).query
+                let other = try! QueryDecoder().decode(DelayBoard.self, from: query)
+                check(board.delays, other.delays, query)
+                check(board.failures.keys.sorted(), other.failures.keys.sorted(), query)
+                count += 1
                 """),
         Models(
             exercise: "06", count: 5,
