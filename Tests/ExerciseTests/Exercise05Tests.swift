@@ -639,6 +639,11 @@ struct Exercise05Tests: ExerciseSuite {
         try expectTypes(
             ("delays", board.delays, [Delay].self),
             ("failures", board.failures, [String: any Error].self))
+        if let delay = (board.delays as Any as? [Delay])?.first {
+            try expectTypes(
+                ("train", delay.train, String.self), ("minutes", delay.minutes, Int.self),
+                ("reason", delay.reason, String.self))
+        }
     }
 
     /// Compares the trains among the failures with the broken ones, and looks where each error is.
