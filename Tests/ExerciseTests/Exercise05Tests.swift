@@ -103,24 +103,24 @@ struct Exercise05Tests: ExerciseSuite {
     /// opened the objects.
     private func readZurich() throws -> Place {
         let values: Misconception = """
-            The objects are open, but one of the values is not what the document has: name and city \
-            are strings, latitude and longitude are numbers \(.twoLevelsDown)
+            The objects are open, but one of the values is read as something else: name and city are \
+            strings, latitude and longitude are numbers with a fraction, each under its own key \
+            \(.twoLevelsDown)
             """
         let levels: Misconception = """
             City and position are one and two objects further down: open these with nested \
             containers, each from the one around it \(.twoLevelsDown)
             """
-        let isAtAValue =
-            if case .failure(let error as DecodingError) = Swift.Result(catching: {
-                try decodePlace(from: Foundation.Data(zurich.utf8))
-            }) {
-                [
-                    "name", "address.city", "address.position.latitude",
-                    "address.position.longitude",
-                ].contains(codingPath(of: error))
-            } else {
-                false
-            }
+        // A number that does not fit its type is reported without a path.
+        var isAtAValue = false
+        if case .failure(let error as DecodingError) = Swift.Result(catching: {
+            try decodePlace(from: Foundation.Data(zurich.utf8))
+        }) {
+            let path = codingPath(of: error)
+            isAtAValue =
+                path == "name" || path == "address.city" || path.hasPrefix("address.position")
+                || path.isEmpty && DecodingErrorCase(error) == .dataCorrupted
+        }
         return try read(zurich, isAtAValue ? values : levels, with: decodePlace)
     }
 
@@ -625,10 +625,10 @@ struct Exercise05Tests: ExerciseSuite {
                 "{ \(good) }": #"[{ "train": "NT 40", "minutes": 25, "reason": "snow" }]"#,
                 #"{ "": { "reason": "", "minutes": 0 } }"#:
                     #"[{ "train": "", "minutes": 0, "reason": "" }]"#,
-                #"{ "a_b": { "reason": " \"ice\" ", "minutes": -2 } }"#:
-                    #"[{ "train": "a_b", "minutes": -2, "reason": " \"ice\" " }]"#,
-                #"{ "007": { "minutes": 1440, "reason": "x", "train": "NT 9" } }"#:
-                    #"[{ "train": "007", "minutes": 1440, "reason": "x" }]"#,
+                #"{ "a_b": { "reason": " \"ice\" ", "minutes": 12 } }"#:
+                    #"[{ "train": "a_b", "minutes": 12, "reason": " \"ice\" " }]"#,
+                #"{ "007": { "minutes": 140, "reason": "x", "train": "NT 9" } }"#:
+                    #"[{ "train": "007", "minutes": 140, "reason": "x" }]"#,
                 "{}": "[]",
             ],
             """
@@ -636,6 +636,16 @@ struct Exercise05Tests: ExerciseSuite {
             all as they are in the document \(.anObjectWhereAnArrayBelongs)
             """
         ) { delays(try decodeDelays(from: $0)) }
+        try readEach(
+            [
+                #"{ "A": { "minutes": -2, "reason": "B" } }"#: "[-2]",
+                #"{ "A": { "minutes": 1440, "reason": "B" } }"#: "[1440]",
+            ],
+            """
+            The minutes stay as they are in the document, below 0 and above 255 too: their type is \
+            Int \(.anObjectWhereAnArrayBelongs)
+            """
+        ) { (try decodeDelays(from: $0).delays as Any as? [Delay] ?? []).map(\.minutes) }
         try expectTypes(
             ("delays", board.delays, [Delay].self),
             ("failures", board.failures, [String: any Error].self))
