@@ -315,11 +315,13 @@ struct DocumentScanner {
     private mutating func noteIndentation() {
         let last = openContainers.count - 1
         let indentation = tokenPlace.offset - tokenPlace.lineStart
-        guard let expected = openContainers[last].indentation else {
-            openContainers[last].indentation = indentation
-            return
-        }
-        guard misindentedKey == nil, indentation < expected else { return }
+        let expected = openContainers[last].indentation
+        if expected == nil { openContainers[last].indentation = indentation }
+        // Where the first key is beside the brace, only a second one can tell.
+        guard misindentedKey == nil,
+            expected.map({ indentation < $0 })
+                ?? (indentation > 0 && openContainers[last].count > 0)
+        else { return }
         let isOuter = openContainers.dropLast().contains { $0.indentation == indentation }
         if isOuter { misindentedKey = tokenPlace }
     }
@@ -561,7 +563,7 @@ struct DocumentScanner {
         let quotes = (word ^ ones &* UInt64(quote)) &- ones
         let backslashes = (word ^ ones &* UInt64(UInt8(ascii: "\\"))) &- ones
         let controls = word &- ones &* 0x20
-        return (word | quotes | backslashes | controls) & ones &* 0x80 == 0
+        return (word | quotes | backslashes | controls) & (ones &* 0x80) == 0
     }
 
     private mutating func readControlCharacter(_ byte: UInt8) {
