@@ -653,13 +653,8 @@ struct DocumentScanner {
     }
 
     private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        default:
-            false
-        }
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
     }
 
     /// The length of the scalar at `offset` if it is well-formed UTF-8, otherwise zero.
@@ -919,8 +914,7 @@ struct DocumentScanner {
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n")
-            || byte == UInt8(ascii: "\r")
+        " \t\n\r".utf8.contains(byte)
     }
 
     /// The fault of a byte that is no part of UTF-8.
@@ -988,10 +982,7 @@ struct DocumentScanner {
     // MARK: - Text
 
     private static func beginsValue(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"): true
-        default: isWord(byte)
-        }
+        isWord(byte) || "\"{[-".utf8.contains(byte)
     }
 
     static func isWord(_ byte: UInt8) -> Bool {

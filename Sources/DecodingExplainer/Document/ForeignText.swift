@@ -40,9 +40,8 @@ enum ForeignText {
     /// Whether bytes begin with none that a text would begin with, and control characters follow, as in
     /// Protocol Buffers and MessagePack. A record separator begins each of several documents of JSON.
     private static func isBinary(_ start: DocumentBytes.SubSequence) -> Bool {
-        guard let first = start.first, first < 0x20 || first >= 0x80 else { return false }
-        return start.dropFirst().contains {
-            $0 < 0x20 && !"\t\n\r\u{1E}".utf8.contains($0)
-        }
+        let isText = start.first.map { (0x20..<0x80).contains($0) } ?? true
+        let others = "\t\n\r\u{1E}".utf8
+        return !isText && start.dropFirst().contains { $0 < 0x20 && !others.contains($0) }
     }
 }

@@ -155,15 +155,12 @@ extension Explanation {
             && !reservedWords.contains(text)
     }
 
-    private static let reservedWords: Set = [
-        "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch",
-        "class",
-        "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough",
-        "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout",
-        "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
-        "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
-        "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while", "_",
-    ]
+    private static let reservedWords = Set(
+        ("Any Protocol Self Type as associatedtype break case catch class continue default "
+            + "defer deinit do else enum extension fallthrough false fileprivate for func guard if "
+            + "import in init inout internal is let nil operator precedencegroup private protocol "
+            + "public repeat rethrows return self static struct subscript super switch throw throws "
+            + "true try typealias var where while _").split(separator: " ").map(String.init))
 }
 
 extension Explanation {
@@ -200,14 +197,12 @@ extension Explanation {
         case .number where asked == Date.self:
             return "The decoder's dateDecodingStrategy reads strings. For a number set "
                 + ".secondsSince1970 or .millisecondsSince1970."
-        case .number where asked != nil && type == String.self:
-            return
-                "The number has no quotes. Instead of a \(expected), declare an Int or a Double, or "
-                + "convert it in an init(from:)."
         case .number where type == String.self:
-            return "The number has no quotes. Instead of a String, declare an Int or a Double, or "
-                + "convert it in an init(from:). If it is a Date, set a dateDecodingStrategy that "
-                + "reads numbers, such as .secondsSince1970."
+            let date =
+                " If it is a Date, set a dateDecodingStrategy that reads numbers, such as "
+                + ".secondsSince1970."
+            return "The number has no quotes. Instead of a \(expected), declare an Int or a "
+                + "Double, or convert it in an init(from:)." + (asked == nil ? date : "")
         case .number:
             return "Declare \(holder.plural) as the number that is there, or convert it in an "
                 + "init(from:)."
@@ -224,36 +219,29 @@ extension Explanation {
         }
     }
 
-    private static func adviceForArray(_ found: FoundValue) -> String? {
-        switch found.shape {
-        case .object where found.errorKeys.contains { $0 != "message" }:
-            return adviceForErrorReply(found)
-        case .object where found.members.contains { !$0.isObject }:
-            let lists = found.members.filter { !$0.isObject }.prefix(3)
-            let keys = DisplayText.list(lists.map { DisplayText.quoted($0.key) })
-            return "The list may be under \(keys): decode a type that has a property for that key."
-        case .object where !found.errorKeys.isEmpty:
-            return adviceForErrorReply(found)
-        case .object:
-            return "None of the keys of this object holds an array. If the values are what you "
-                + "want, decode a dictionary with keys of type String; if it is one element, "
-                + "decode that type itself."
-        default:
+    private static func adviceForArray(_ found: FoundValue) -> String {
+        guard case .object = found.shape else {
             return "A single value is where the list is expected. Decode the value itself, or "
                 + "accept both in an init(from:)."
         }
+        let lists = found.members.filter { !$0.isObject && !found.errorKeys.contains($0.key) }
+        guard lists.isEmpty else {
+            let keys = DisplayText.list(lists.prefix(3).map { DisplayText.quoted($0.key) })
+            return "The list may be under \(keys): decode a type that has a property for that key."
+        }
+        return adviceForErrorReply(found)
+            ?? "None of the keys of this object holds an array. If the values are what you want, "
+            + "decode a dictionary with keys of type String; if it is one element, decode that "
+            + "type itself."
     }
 
     private static func adviceForObject(_ found: FoundValue, _ path: [any CodingKey]) -> String {
-        if case .array = found.shape, found.count == 0 {
-            return
-                "An empty array is here. If the server writes an object without keys so, as PHP does, accept "
-                + "both in an init(from:)."
-        }
         if case .array = found.shape {
-            return
-                "The values are in a list. Where you decode T, decode [T] instead: [T].self at the top "
-                + "level, a property of type [T] further in."
+            return found.count == 0
+                ? "An empty array is here. If the server writes an object without keys so, as PHP "
+                    + "does, accept both in an init(from:)."
+                : "The values are in a list. Where you decode T, decode [T] instead: [T].self at the "
+                    + "top level, a property of type [T] further in."
         }
         let holder = Holder(path)
         let plain = "A plain value is where the object is expected. "

@@ -76,14 +76,12 @@ extension Explanation {
             return
         }
         mark(fault.place, length: fault.wording.length, label: fault.wording.label, in: document)
-        let place = Self.place(of: fault, in: document, column: column)
+        let place = "line \(fault.place.line), column \(column ?? 1): \(fault.wording.title)"
         headline = fault.isBreakOfRules ? ": not valid JSON at \(place)" : ": at \(place)"
     }
 
-    static func place(
-        of fault: DocumentFault, in document: DocumentReading, column: Int? = nil
-    ) -> String {
-        let column = column ?? fault.place.column(in: document.bytes)
+    static func place(of fault: DocumentFault, in document: DocumentReading) -> String {
+        let column = fault.place.column(in: document.bytes)
         return "line \(fault.place.line), column \(column): \(fault.wording.title)"
     }
 
