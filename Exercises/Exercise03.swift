@@ -8,144 +8,141 @@ import Foundation
 //
 //     swift run workbook check 03
 //
-// The checks run your code in several time zones, as if the computer stood in other places of the
-// world. An answer is right when it is right there too. They cannot change the machine's locale, but
-// set that of each formatter too. A key that is absent, null or of a wrong type is an error, in
-// every task.
-//
-// Some types cannot be decoded yet. You may make them `Decodable` or `Encodable`, and add
-// initializers, methods, types and functions of your own; keep the names and the types of what is
-// here, as the checks use them.
+// The checks run your code in several time zones: an answer has to be right wherever the computer
+// stands. You may make types `Decodable` or `Encodable`, and add what you need; keep what is here. In
+// every task, a key that is absent, null or of another type is an error.
 // Hints for each task: Solutions/Exercise03.md. The lesson: swift run lesson-03.
 
 // MARK: - Task 1
 
-/// When a train leaves, in seconds since 1970. The number may have a fraction, and before 1970 it is
-/// negative:
+/// When a train leaves. The timetable counts seconds since 1970, and the boxes on board count
+/// milliseconds. The numbers may have a fraction, and before 1970 they are negative:
 ///
 ///     { "train": "NT 40", "departs": 1743278400 }
+///     { "train": "NT 40", "departs": 1743278400500 }
 struct Departure: Decodable {
     let train: String
     let departs: Date
 }
 
-/// Task 1. Decode the departure. This one is in the evening of 29 March 2025.
+/// Task 1, first half. Decode a departure of the timetable, in seconds.
 func decodeDeparture(from document: Data) throws -> Departure {
     throw TODO("Task 1: decode seconds since 1970")
 }
 
+/// Task 1, second half. Decode a departure of the boxes, in milliseconds.
+func decodeDeparture(inMilliseconds document: Data) throws -> Departure {
+    throw TODO("Task 1: decode milliseconds since 1970")
+}
+
 // MARK: - Task 2
 
-/// Where a train was seen last. The boxes on board count milliseconds since 1970:
-///
-///     { "train": "NT 40", "station": "Linz Hbf", "seen": 1743285120500 }
-struct Sighting: Decodable {
-    let train: String
-    let station: String
-    let seen: Date
-}
-
-/// Task 2. Decode the sighting, with its half second. Before 1970, the number is negative.
-func decodeSighting(from document: Data) throws -> Sighting {
-    throw TODO("Task 2: decode milliseconds since 1970")
-}
-
-// MARK: - Task 3
-
 /// When trains arrive abroad, in whole seconds. Each time has its zone at the end: hours and minutes
-/// like `+02:00`, or `Z`:
+/// like `+02:00`, or `Z`. These two trains arrive at the same moment:
 ///
-///     [
-///       { "train": "NT 40", "arrives": "2025-03-30T09:22:00+02:00" },
-///       { "train": "NT 295", "arrives": "2025-03-30T07:22:00Z" }
-///     ]
-///
-/// These two trains arrive at the same moment.
+///     [{ "train": "NT 40", "arrives": "2025-03-30T09:22:00+02:00" },
+///      { "train": "NT 295", "arrives": "2025-03-30T07:22:00Z" }]
 struct Arrival: Decodable {
     let train: String
     let arrives: Date
 }
 
-/// Task 3. Decode the arrivals. A time without a zone is an error (dataCorrupted), and so is a day
-/// without a time.
+/// Task 2. Decode the arrivals. A time without a zone is an error, and so is a day without a time.
 func decodeArrivals(from document: Data) throws -> [Arrival] {
-    throw TODO("Task 3: decode ISO 8601")
+    throw TODO("Task 2: decode ISO 8601")
+}
+
+// MARK: - Task 3
+
+/// When a train passed a signal. The times are in GMT, so each of them ends in `Z`. They have three
+/// digits after the second, or none if these would be zeros:
+///
+///     [{ "signal": "Z 7", "passed": "2025-03-29T22:12:00.007Z" },
+///      { "signal": "Z 8", "passed": "2025-03-29T22:12:41Z" }]
+struct Passage: Equatable {
+    let signal: String
+    let passed: Date
+}
+
+/// Task 3, first half. Decode the passages, to the millisecond.
+func decodePassages(from document: Data) throws -> [Passage] {
+    throw TODO("Task 3: decode fractions of a second")
+}
+
+/// Task 3, second half. Write passages that were decoded, and lose no millisecond. All times have
+/// three digits after the second now: "2025-03-29T22:12:00.007Z", "2025-03-29T22:12:41.000Z".
+func encode(_ passages: [Passage]) throws -> Data {
+    throw TODO("Task 3: write fractions of a second")
 }
 
 // MARK: - Task 4
 
-/// The day that a train belongs to. The operator is at home in Vienna, so a service day begins when
-/// it is midnight there, in the zone "Europe/Vienna":
+/// When a ticket was sold. The machine prints what its clock in Vienna shows, from 00:00 to 23:59:
 ///
-///     { "train": "NT 40", "serviceDay": "2025-03-29" }
-struct Service: Decodable {
-    let train: String
-    let serviceDay: Date
+///     { "ticket": "7431", "sold": "05-Mar-2025 21:05" }
+struct Ticket: Decodable {
+    let ticket: String
+    let sold: Date
 }
 
-/// Task 4, first half. Make a formatter for service days. It reads and writes strings like
-/// "2025-03-29". Set its format, locale and zone: none of them is left to the machine. Its locale is
-/// en_US_POSIX. Its zone is named Europe/Vienna: Europe/Berlin has the same clock today, but did not
-/// always have it. 30 February is not a day: nil. (The checks have no day that began at 01:00.)
-func serviceDayFormatter() throws -> DateFormatter {
-    throw TODO("Task 4: make a formatter for service days")
+/// Task 4, first half. Make a formatter that reads and writes strings like "05-Mar-2025 21:05". Its
+/// locale is en_US_POSIX, and its zone Europe/Vienna: neither is left to the computer.
+func ticketFormatter() throws -> DateFormatter {
+    throw TODO("Task 4: make the formatter of the ticket machines")
 }
 
-/// Task 4, second half. Decode the service with your formatter. A string that it cannot read is an
-/// error (dataCorrupted) at `serviceDay`.
-func decodeService(from document: Data) throws -> Service {
-    throw TODO("Task 4: decode a service day")
+/// Task 4, second half. Decode the ticket with your formatter. A string that it cannot read, such as
+/// "yesterday", is an error (dataCorrupted) at `sold`.
+func decodeTicket(from document: Data) throws -> Ticket {
+    throw TODO("Task 4: decode a ticket")
 }
 
 // MARK: - Task 5
 
-/// When a disruption ends. Some entries have a time, with its zone, and some have a service day and
-/// mean its beginning:
+/// The day that a train belongs to. This is a day of the calendar, and no moment:
 ///
-///     [
-///       { "line": "NT 40", "until": "2025-03-30T04:30:00+02:00" },
-///       { "line": "NT 295", "until": "2025-04-12" }
-///     ]
-struct Disruption: Decodable {
-    let line: String
-    let until: Date
+///     { "train": "NT 40", "serviceDay": "2025-03-29" }
+struct Service: Equatable {
+    let train: String
+    let serviceDay: ServiceDay
 }
 
-/// Task 5. Decode the disruptions. Everything else is a third format, and an error (dataCorrupted)
-/// at `until`: "until further notice", a day or a time that does not exist ("2025-02-30", hour 25),
-/// a day or a time with words or a new line behind it ("2025-03-30T04:30:00+02:00 or later").
-func decodeDisruptions(from document: Data) throws -> [Disruption] {
-    throw TODO("Task 5: decode two formats in one field")
+struct ServiceDay: Equatable {
+    let year: Int
+    let month: Int
+    let day: Int
+}
+
+/// Task 5, first half. Decode the service. A service day has four digits, two and two, with a hyphen
+/// between them, and the calendar has this day. Every other string is an error (dataCorrupted) at
+/// `serviceDay`: "2025-3-29", "2025/03/29", " 2025-03-29", "2025-02-30", "2025-03-29T00:00:00Z".
+func decodeService(from document: Data) throws -> Service {
+    throw TODO("Task 5: decode a service day")
+}
+
+/// Task 5, second half. Write the service as it came.
+func encode(_ service: Service) throws -> Data {
+    throw TODO("Task 5: write a service day")
 }
 
 // MARK: - Task 6
 
-/// A trip has a service day and a time in one document:
+/// When a disruption ends: at a moment, as in task 2, or with a service day, as in task 5:
 ///
-///     { "train": "NT 40", "serviceDay": "2025-03-29", "departs": "2025-03-29T20:00:00Z" }
-struct Trip: Equatable {
-    let train: String
-    let serviceDay: ServiceDay
-    let departs: Date
+///     [{ "line": "NT 40", "until": "2025-03-30T04:30:00+02:00" },
+///      { "line": "NT 295", "until": "2025-04-12" }]
+struct Disruption {
+    let line: String
+    let until: End
 }
 
-/// A service day, as the moment when it begins in Vienna. In a document it is a string like
-/// "2025-03-29".
-struct ServiceDay: Equatable {
-    let date: Date
+enum End: Equatable {
+    case moment(Date)
+    case day(ServiceDay)
 }
 
-/// Task 6, first half. Decode a trip. A service day that your formatter of task 4 cannot read is an
-/// error (dataCorrupted) at `serviceDay`. A departure without a time or a zone is an error
-/// (dataCorrupted), too.
-func decodeTrip(from document: Data) throws -> Trip {
-    throw TODO("Task 6: decode a trip")
-}
-
-/// Task 6, second half. Write a trip as it came: the same day, and the same moment to the second (a
-/// trip has whole seconds). The next system expects strings like those above. The time may have
-/// another zone than it came with: "2025-03-29T20:00:00Z" and "2025-03-29T21:00:00+01:00" are the same
-/// moment.
-func encode(_ trip: Trip) throws -> Data {
-    throw TODO("Task 6: write a trip")
+/// Task 6. Decode the disruptions. A string that your task 2 and your task 5 both refuse is an error
+/// (dataCorrupted): "until further notice", "2025-02-30", "30.03.2025", a time without a zone.
+func decodeDisruptions(from document: Data) throws -> [Disruption] {
+    throw TODO("Task 6: decode two formats in one field")
 }

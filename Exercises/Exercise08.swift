@@ -3,23 +3,17 @@ import Foundation
 
 // Exercise 08 · Two APIs, one timetable
 //
-// The operator has a new API, and the old one stays for some more years. Your program has one
-// timetable and talks to both APIs. What differs is in `userInfo`: the lesson calls it the options,
-// and here it is a `Feed`. Seven tasks, easiest first. Work from the top: do a task, then run
+// The operator has a new API, and the old one stays for some more years. Your program talks to both.
+// What differs is in `userInfo`: a `Feed`. Seven tasks, easiest first. Work from the top: do a task,
+// then run
 //
 //     swift run workbook check 08
 //
-// Some types cannot be decoded or encoded yet. Their properties are right: add conformances, enums
-// of keys, initializers and methods. Three rules for the whole exercise:
-//
-// - The feed in `userInfo` is all that your types need, and without it they throw `MissingContext`.
-//   The checks also decode and encode your types with decoders and encoders of their own, which have
-//   a feed and no other setting. Your answer has no global variable.
-// - Every value that a property needs is required. If one is absent, null or of another type, that
-//   is the decoder's own error, with its path.
-// - Keep every string and every list as it is in the document. Unless a task says something else, a
-//   string may be empty.
-//
+// The properties of the types are right: add conformances, enums of keys, initializers and methods.
+// The feed in `userInfo` is all that they need, in whatever decoder or encoder it is, and without it
+// they throw `MissingContext`. Use no global variable. A value that a property needs is required: if
+// it is absent, null or of another type, that is the decoder's own error. Keep every string and every
+// list as it is.
 // Hints for each task: Solutions/Exercise08.md. The lesson: swift run lesson-08.
 
 // MARK: - The feed
@@ -162,18 +156,19 @@ func translate(_ document: Data, from source: Feed, to target: Feed) throws -> D
 
 // MARK: - Task 7
 
-/// Where a train stops. Version 1 has it in `track`, version 2 in `platform`; the feed decides:
+/// A message to a station. Its trains are a document of their own, inside a string:
 ///
-///     { "train": "NT 40", "track": "9" }
-///     { "train": "NT 40", "platform": "9" }
-struct Platform: Equatable {
-    let train: String
-    let name: String
+///     {
+///       "to": "Wien Hbf",
+///       "trains": "[{ \"train\": \"NT 40\", \"departs\": \"29.03.2025 21:10\" }]"
+///     }
+struct Message: Equatable {
+    let to: String
+    let trains: [Departure]
 }
 
-/// Task 7. Decode a platform, this time without `userInfo`: a `Feed` is the configuration that
-/// `Platform` is decoded with, and the compiler asks for it. Without a configuration,
-/// `JSONDecoder().decode(Platform.self, from: document)` should not compile.
-func decodePlatform(from document: Data, of feed: Feed) throws -> Platform {
-    throw TODO("Task 7: decode a platform with a configuration")
+/// Task 7. Decode a message. The inner document is of the same API as the outer one. If it is no list
+/// of departures, the message is broken: that is an error.
+func decodeMessage(from document: Data, of feed: Feed) throws -> Message {
+    throw TODO("Task 7: decode a document inside a string")
 }

@@ -16,21 +16,13 @@ func decodeDeparture(from document: Data) throws -> Departure {
     return try decoder.decode(Departure.self, from: document)
 }
 
-// MARK: - Task 2
-
-struct Sighting: Decodable {
-    let train: String
-    let station: String
-    let seen: Date
-}
-
-func decodeSighting(from document: Data) throws -> Sighting {
+func decodeDeparture(inMilliseconds document: Data) throws -> Departure {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .millisecondsSince1970
-    return try decoder.decode(Sighting.self, from: document)
+    return try decoder.decode(Departure.self, from: document)
 }
 
-// MARK: - Task 3
+// MARK: - Task 2
 
 struct Arrival: Decodable {
     let train: String
@@ -43,88 +35,125 @@ func decodeArrivals(from document: Data) throws -> [Arrival] {
     return try decoder.decode([Arrival].self, from: document)
 }
 
-// MARK: - Task 4
+// MARK: - Task 3
 
-struct Service: Decodable {
-    let train: String
-    let serviceDay: Date
+struct Passage: Codable, Equatable {
+    let signal: String
+    let passed: Date
 }
 
-func formatter(_ format: String) -> DateFormatter {
+let milliseconds = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
+func decodePassages(from document: Data) throws -> [Passage] {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .custom { decoder in
+        let container = try decoder.singleValueContainer()
+        let string = try container.decode(String.self)
+        return try Date(string, strategy: milliseconds)
+    }
+    return try decoder.decode([Passage].self, from: document)
+}
+
+func encode(_ passages: [Passage]) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+        var container = encoder.singleValueContainer()
+        // The style cuts off after three digits, and most fractions are a little less than they say.
+        try container.encode((date + 0.0001).formatted(milliseconds))
+    }
+    return try encoder.encode(passages)
+}
+
+// MARK: - Task 4
+
+struct Ticket: Decodable {
+    let ticket: String
+    let sold: Date
+}
+
+func ticketFormatter() throws -> DateFormatter {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = TimeZone(identifier: "Europe/Vienna")
-    formatter.dateFormat = format
+    formatter.dateFormat = "dd-MMM-yyyy HH:mm"
     return formatter
 }
 
-func serviceDayFormatter() throws -> DateFormatter {
-    formatter("yyyy-MM-dd")
-}
-
-func decodeService(from document: Data) throws -> Service {
+func decodeTicket(from document: Data) throws -> Ticket {
     let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .formatted(try serviceDayFormatter())
-    return try decoder.decode(Service.self, from: document)
+    decoder.dateDecodingStrategy = .formatted(try ticketFormatter())
+    return try decoder.decode(Ticket.self, from: document)
 }
 
 // MARK: - Task 5
 
-struct Disruption: Decodable {
-    let line: String
-    let until: Date
-}
-
-func decodeDisruptions(from document: Data) throws -> [Disruption] {
-    let day = try serviceDayFormatter()
-    // The ISO 8601 of the decoder would read 30 February, and ignore what follows the zone.
-    let time = formatter("yyyy-MM-dd'T'HH:mm:ssXXXXX")
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .custom { decoder in
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        if let date = day.date(from: text) ?? time.date(from: text) { return date }
-        throw DecodingError.dataCorruptedError(
-            in: container, debugDescription: "Neither a time nor a service day.")
-    }
-    return try decoder.decode([Disruption].self, from: document)
-}
-
-// MARK: - Task 6
-
-struct Trip: Codable, Equatable {
+struct Service: Codable, Equatable {
     let train: String
     let serviceDay: ServiceDay
-    let departs: Date
 }
 
 struct ServiceDay: Codable, Equatable {
-    let date: Date
+    let year: Int
+    let month: Int
+    let day: Int
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let date = try serviceDayFormatter().date(from: text) else {
+        let string = try container.decode(String.self)
+        guard
+            let match = string.wholeMatch(of: /(\d{4})-(\d{2})-(\d{2})/),
+            let year = Int(match.1),
+            let month = Int(match.2),
+            let day = Int(match.3),
+            DateComponents(year: year, month: month, day: day)
+                .isValidDate(in: Calendar(identifier: .gregorian))
+        else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "Not a service day.")
+                in: container, debugDescription: "This is no service day.")
         }
-        self.date = date
+        self.year = year
+        self.month = month
+        self.day = day
     }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode(try serviceDayFormatter().string(from: date))
+        try container.encode(String(format: "%04d-%02d-%02d", year, month, day))
     }
 }
 
-func decodeTrip(from document: Data) throws -> Trip {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .iso8601
-    return try decoder.decode(Trip.self, from: document)
+func decodeService(from document: Data) throws -> Service {
+    try JSONDecoder().decode(Service.self, from: document)
 }
 
-func encode(_ trip: Trip) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .iso8601
-    return try encoder.encode(trip)
+func encode(_ service: Service) throws -> Data {
+    try JSONEncoder().encode(service)
+}
+
+// MARK: - Task 6
+
+struct Disruption: Decodable {
+    let line: String
+    let until: End
+}
+
+enum End: Decodable, Equatable {
+    case moment(Date)
+    case day(ServiceDay)
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let string = try container.decode(String.self)
+        if string.contains("T") {
+            self = .moment(try container.decode(Date.self))
+        } else {
+            self = .day(try container.decode(ServiceDay.self))
+        }
+    }
+}
+
+func decodeDisruptions(from document: Data) throws -> [Disruption] {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return try decoder.decode([Disruption].self, from: document)
 }

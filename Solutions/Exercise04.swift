@@ -43,10 +43,6 @@ struct Ticket: Decodable {
 }
 
 func decodeTicket(from document: Data) throws -> Ticket {
-    try JSONDecoder().decode(Ticket.self, from: document)
-}
-
-func decodeAppTicket(from document: Data) throws -> Ticket {
     let decoder = JSONDecoder()
     decoder.dataDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()
@@ -65,7 +61,7 @@ func decodeAppTicket(from document: Data) throws -> Ticket {
 
 // MARK: - Task 4
 
-struct Berth: Codable {
+struct Berth: Decodable {
     let number: Int
 
     init(from decoder: any Decoder) throws {
@@ -82,24 +78,15 @@ struct Berth: Codable {
             self.number = number
         }
     }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(number)
-    }
 }
 
-struct Reservation: Codable {
+struct Reservation: Decodable {
     let car: Int
     let berth: Berth
 }
 
 func decodeReservations(from document: Data) throws -> [Reservation] {
     try JSONDecoder().decode([Reservation].self, from: document)
-}
-
-func encodeReservations(_ reservations: [Reservation]) throws -> Data {
-    try JSONEncoder().encode(reservations)
 }
 
 // MARK: - Task 5
@@ -110,7 +97,7 @@ struct Cents: Codable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let euros = try container.decode(Decimal.self)
-        guard let count = Int("\(euros * 100)") else {
+        guard let count = Int((euros * 100).description) else {
             throw DecodingError.dataCorruptedError(
                 in: container, debugDescription: "not whole cents: \(euros)")
         }
@@ -139,70 +126,37 @@ func encodePayment(_ payment: Payment) throws -> Data {
 // MARK: - Task 6
 
 struct Link: Decodable {
-    let url: URL?
+    let url: URL
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
-        var parts = URLComponents(string: text)
-        if parts?.scheme == nil { parts?.scheme = "https" }
-        url = text.isEmpty ? nil : parts?.url
-        let isWeb = ["http", "https"].contains(url?.scheme)
-        guard text.isEmpty || isWeb && url?.host()?.isEmpty == false else {
+        let address = text.hasPrefix("//") ? "https:" + text : text
+        guard let url = URL(string: address),
+            ["http", "https"].contains(url.scheme?.lowercased()),
+            let host = url.host(), !host.isEmpty
+        else {
             throw DecodingError.dataCorruptedError(
                 in: container, debugDescription: "not a link: \(text)")
         }
+        self.url = url
     }
 }
 
 struct DiningCar: Decodable {
     let menu: Link?
+
+    enum CodingKeys: CodingKey {
+        case menu
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let text = try container.decodeIfPresent(String.self, forKey: .menu) ?? ""
+        menu = text.isEmpty ? nil : try container.decode(Link.self, forKey: .menu)
+    }
 }
 
 func decodeMenu(from document: Data) throws -> URL? {
     try JSONDecoder().decode(DiningCar.self, from: document).menu?.url
-}
-
-// MARK: - Task 7
-
-struct Color: Codable {
-    let red: UInt8
-    let green: UInt8
-    let blue: UInt8
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        var digits = text.trimmingCharacters(in: .whitespaces)[...]
-        if digits.hasPrefix("#") { digits = digits.dropFirst() }
-        // Int would read a sign before the digits.
-        guard digits.count == 6, digits.allSatisfy(\.isHexDigit),
-            let number = Int(digits, radix: 16)
-        else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "not a color: \(text)")
-        }
-        red = UInt8(number >> 16)
-        green = UInt8(number >> 8 & 255)
-        blue = UInt8(number & 255)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        let code = String(format: "#%02X%02X%02X", Int(red), Int(green), Int(blue))
-        try container.encode(code)
-    }
-}
-
-struct Line: Codable {
-    let name: String
-    let color: Color
-}
-
-func decodeLine(from document: Data) throws -> Line {
-    try JSONDecoder().decode(Line.self, from: document)
-}
-
-func encodeLine(_ line: Line) throws -> Data {
-    try JSONEncoder().encode(line)
 }

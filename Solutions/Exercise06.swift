@@ -117,12 +117,21 @@ func encode(_ marker: Marker) throws -> Data {
 
 enum Announcement: Codable, Equatable {
     case delay(minutes: Int)
-    case platform(String)
+    case platforms([String])
     case message(String)
 
-    enum CodingKeys: CodingKey { case type, minutes, platform, text }
+    enum CodingKeys: CodingKey {
+        case type
+        case minutes
+        case platform
+        case text
+    }
 
-    enum Kind: String, Codable { case delay, platform, message }
+    enum Kind: String, Codable {
+        case delay
+        case platform
+        case message
+    }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -130,7 +139,7 @@ enum Announcement: Codable, Equatable {
         case .delay:
             self = .delay(minutes: try container.decode(Int.self, forKey: .minutes))
         case .platform:
-            self = .platform(try container.decode(String.self, forKey: .platform))
+            self = .platforms(try container.decode(OneOrMore.self, forKey: .platform).strings)
         case .message:
             self = .message(try container.decode(String.self, forKey: .text))
         }
@@ -142,12 +151,39 @@ enum Announcement: Codable, Equatable {
         case .delay(let minutes):
             try container.encode(Kind.delay, forKey: .type)
             try container.encode(minutes, forKey: .minutes)
-        case .platform(let platform):
+        case .platforms(let platforms):
             try container.encode(Kind.platform, forKey: .type)
-            try container.encode(platform, forKey: .platform)
+            try container.encode(OneOrMore(strings: platforms), forKey: .platform)
         case .message(let text):
             try container.encode(Kind.message, forKey: .type)
             try container.encode(text, forKey: .text)
+        }
+    }
+}
+
+/// Strings that a document writes as a list, or one alone without a list.
+struct OneOrMore: Codable {
+    let strings: [String]
+
+    init(strings: [String]) {
+        self.strings = strings
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let string = try? container.decode(String.self) {
+            strings = [string]
+        } else {
+            strings = try container.decode([String].self)
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if strings.count == 1 {
+            try container.encode(strings[0])
+        } else {
+            try container.encode(strings)
         }
     }
 }

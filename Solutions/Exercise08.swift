@@ -146,22 +146,27 @@ func translate(_ document: Data, from source: Feed, to target: Feed) throws -> D
 
 // MARK: - Task 7
 
-struct Platform: Equatable {
-    let train: String
-    let name: String
+struct Message: Equatable {
+    let to: String
+    let trains: [Departure]
 }
 
-extension Platform: DecodableWithConfiguration {
-    enum CodingKeys: CodingKey { case train, track, platform }
+extension Message: Decodable {
+    enum CodingKeys: CodingKey {
+        case to
+        case trains
+    }
 
-    init(from decoder: any Decoder, configuration feed: Feed) throws {
+    init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        train = try container.decode(String.self, forKey: .train)
-        name = try container.decode(
-            String.self, forKey: feed.version == .v1 ? .track : .platform)
+        to = try container.decode(String.self, forKey: .to)
+        let json = try container.decode(String.self, forKey: .trains)
+        // A new decoder knows nothing of the outer one's feed.
+        let inner = try makeDecoder(for: feed(in: decoder.userInfo))
+        trains = try inner.decode([Departure].self, from: Data(json.utf8))
     }
 }
 
-func decodePlatform(from document: Data, of feed: Feed) throws -> Platform {
-    try JSONDecoder().decode(Platform.self, from: document, configuration: feed)
+func decodeMessage(from document: Data, of feed: Feed) throws -> Message {
+    try makeDecoder(for: feed).decode(Message.self, from: document)
 }

@@ -33,6 +33,10 @@ func fault(of work: () throws -> Void) throws -> Fault? {
     }
 }
 
+func isJSON(_ document: Data) throws -> Bool {
+    (try? JSONSerialization.jsonObject(with: document)) != nil
+}
+
 // MARK: - Task 2
 
 func place(of error: DecodingError) throws -> String {

@@ -28,8 +28,8 @@ struct Lesson03: Lesson {
 
 /// JSON has numbers and strings, and no dates. So each API writes its dates in a way of its own.
 /// This one sends a number: the seconds since the beginning of 1970, as most servers count them. A
-/// `Date` in Swift is a moment, which is the same everywhere on Earth, and it counts seconds too.
-/// What does the decoder make of the number if nobody says what it counts?
+/// `Date` in Swift is a moment, which is the same everywhere on Earth. It counts seconds too, but from
+/// the beginning of 2001. What does the decoder make of the number if nobody says what it counts?
 ///
 /// All that this lesson says of Foundation was tried with Swift 6.3 on Linux.
 func jsonHasNoDates() throws {
@@ -38,8 +38,8 @@ func jsonHasNoDates() throws {
     // Predict: This number is the moment in July 2018 at which Telstar 19V flew. Which year comes
     // out?
     show(try decoder.decode([Date].self, from: seconds))
-    // It is the year 2049, because the decoder counts from the beginning of 2001, as `Date` does.
-    // For an API that counts from 1970, you set a strategy:
+    // It is the year 2049, 31 years too late, because the decoder counts as `Date` does. For an API
+    // that counts from 1970, you set a strategy:
     decoder.dateDecodingStrategy = .secondsSince1970
     show(try decoder.decode([Date].self, from: seconds))
 
@@ -70,13 +70,13 @@ func iso8601InOneWord() throws {
     show(read("2018-07-22T05:50:00Z"))
     show(read("2018-07-22T07:50:00+02:00"))
     // Both strings name the same moment, once in GMT and once in a zone two hours ahead of it.
-    // Predict: Three senders make it shorter: one without the time, one without the zone, one with a
+    // Predict: Three senders write it in another way: without the time, without the zone, and with a
     // space for the T. Which of the three strings can be read?
     show(read("2018-07-22"))
     show(read("2018-07-22T05:50:00"))
     show(read("2018-07-22 05:50:00Z"))
-    // None of them, because the strategy needs every part.
-    // Predict: February 2018 had 28 days. What does it make of the 30th?
+    // None of them: the strategy needs every part, and the T between them.
+    // Predict: February 2018 had 28 days. What does the strategy make of the 30th?
     show(read("2018-02-30T05:50:00Z"))
     show(read("2018-07-22T05:50:00Z or later"))
     // It adds the days up, so the 30th becomes 2 March, and nobody hears of the mistake. It also
@@ -85,40 +85,46 @@ func iso8601InOneWord() throws {
 
 // MARK: - Fractions of a second
 
-/// Many servers are more exact than a second: "2018-07-22T05:50:00.250Z" has 250 milliseconds. The
-/// strategy `.iso8601` reads this string. We read it, and write it again.
+/// Many servers are more exact than a second: in "2018-07-22T05:50:00.250Z", there are 250
+/// milliseconds. The strategy `.iso8601` reads such strings, and older versions of Foundation refuse
+/// them.
 func fractionsOfASecond() throws {
-    let document = Data(#"["2018-07-22T05:50:00.250Z"]"#.utf8)
+    let document = Data(
+        #"["2018-07-22T05:50:00.250Z", "2018-07-22T05:50:00.007Z"]"#.utf8)
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     let dates = try decoder.decode([Date].self, from: document)
-    show(dates[0].timeIntervalSince1970)
-
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
-    // Predict: The encoder has the strategy of the same name. Which string does it write?
+    // Predict: The encoder has the strategy of the same name. Which strings does it write?
     show(try encoder.encode(dates))
-    // It writes whole seconds, so the fraction is lost. On older systems, such as macOS 15, the
-    // strategy does not even read it. A strategy of your own does both. Such a strategy is called
-    // `.custom`, and it is a closure. Foundation has the format: a format style turns a date into a
-    // string, and reads one.
+    // It writes whole seconds, so both fractions are lost. For anything else you need a strategy of
+    // your own, `.custom`, which is a closure. It gets a container for the one value that is here,
+    // and writes a string into it. Foundation's format styles make strings of dates. This one has
+    // fractions:
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+        var container = encoder.singleValueContainer()
+        try container.encode(date.formatted(style))
+    }
+    // Predict: Which fractions are written now?
+    show(try encoder.encode(dates))
+    // One millisecond is missing. A `Date` is a `Double`, and most fractions have no exact form in
+    // it, so the 7 milliseconds are a little less. The style cuts off after three digits, where it
+    // should round, and so half of all fractions lose a millisecond. Add a tenth of a millisecond
+    // before the style cuts off, and nothing is lost:
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+        var container = encoder.singleValueContainer()
+        try container.encode((date + 0.0001).formatted(style))
+    }
+    show(try encoder.encode(dates))
+    // Older versions need the style for reading too. Here it takes whole seconds as well:
     decoder.dateDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()
         let string = try container.decode(String.self)
         return try Date(string, strategy: style)
     }
-    encoder.dateEncodingStrategy = .custom { date, encoder in
-        var container = encoder.singleValueContainer()
-        try container.encode(date.formatted(style))
-    }
-    show(try encoder.encode(dates))
-    // A single-value container holds the one value that is here: a string, where the model has a
-    // date.
-    let whole = Data(#"["2018-07-22T05:50:00Z"]"#.utf8)
-    // Predict: The same API leaves the fraction out when it is zero. Is that an error now?
-    attempt(whole) { try decoder.decode([Date].self, from: whole) }
-    // It is not: this style reads strings with a fraction and strings without one.
+    show(try decoder.decode([Date].self, from: document) == dates)
 }
 
 // MARK: - The machine must not matter
@@ -137,9 +143,9 @@ extension DateFormatter {
 }
 
 /// For strings of another form there is `DateFormatter`, with a format made of letters: `yyyy` is
-/// the year, `MM` the month, `dd` the day. Three more settings decide what it reads: the locale, the
-/// calendar and the time zone. What you do not set, it takes from the machine that it runs on. This
-/// initializer sets them, so that we can try other machines on this one.
+/// the year, `MM` the month, `dd` the day. What it reads depends on two more settings: on its locale,
+/// which brings a calendar too, and on its time zone. It takes them from the machine that it runs on,
+/// unless you set them. This initializer sets both, so that we can try other machines on this one.
 func theMachineMustNotMatter() throws {
     let bangkok = DateFormatter("yyyy-MM-dd", locale: "th_TH")
     // Predict: The calendar of Thailand is 543 years ahead. What does a phone in Bangkok make of
@@ -157,10 +163,10 @@ func theMachineMustNotMatter() throws {
     let document = Data(#"["Oct-24-1995"]"#.utf8)
     show(try decoder.decode([Date].self, from: document))
     let vienna = DateFormatter("HH:mm", zone: "Europe/Wien")
-    // Predict: The city is called Wien in German, but the zone is called "Europe/Vienna". So this
-    // formatter was given no zone at all. Which one does it have?
+    // Predict: The city is called Wien in German, but the zone is called "Europe/Vienna". So Foundation
+    // knows no zone of this name, and `timeZone` was set to nil. In which city would nobody notice?
     show(vienna.timeZone == .current)
-    // It has the zone of the machine. So it works in Vienna, on your own desk.
+    // In Vienna, on your own desk: without a zone, the formatter has the zone of the machine.
 }
 
 // MARK: - Letters that look right
@@ -194,7 +200,8 @@ func lettersThatLookRight() throws {
 
 /// A format can hold text that means nothing but itself. Such text stands in quotes, like the `T` of
 /// ISO 8601. On the web you find formats with a `'Z'` in quotes too. Both formatters here are set to
-/// New York, which in July is four hours behind GMT.
+/// New York, which in July is four hours behind GMT. The second one has `XXXXX` in its place, which
+/// stands for a zone.
 func aLetterIsNotAZone() throws {
     let quoted = DateFormatter(
         "yyyy-MM-dd'T'HH:mm:ss'Z'", zone: "America/New_York")
@@ -204,7 +211,7 @@ func aLetterIsNotAZone() throws {
     show(quoted.date(from: "2018-07-22T05:50:00Z"))
     show(zoned.date(from: "2018-07-22T05:50:00Z"))
     // For the first format, `Z` is a letter like the `T`. It finds no zone in the string, takes its
-    // own, and is four hours late. `XXXXX` stands for a zone and reads it.
+    // own, and is four hours late. The second format reads the zone.
     // Predict: The same moment, written in a zone two hours ahead of GMT. What does each of them
     // find now?
     show(quoted.date(from: "2018-07-22T07:50:00+02:00"))
@@ -221,38 +228,35 @@ func aLetterIsNotAZone() throws {
 /// its own.
 func aStrategyOfYourOwn() throws {
     struct Maker: Decodable {
-        let name: String
         let dateOfBirth: Date
     }
     struct NoDate: Error {}
     let makers = Data(
-        """
-        [
-          { "name": "Jan Both", "dateOfBirth": "1622" },
-          { "name": "A pupil of Both", "dateOfBirth": "about 1640" }
-        ]
-        """.utf8)
+        #"[{ "dateOfBirth": "1622" }, { "dateOfBirth": "about 1640" }]"#.utf8)
     let day = DateFormatter("yyyy-MM-dd")
     let year = DateFormatter("yyyy")
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()
         let string = try container.decode(String.self)
-        guard let date = day.date(from: string) ?? year.date(from: string) else {
+        guard
+            let date = day.date(from: string) ?? year.date(from: string)
+        else {
             throw NoDate()
         }
         return date
     }
-    // Predict: The decoder passes this error on as it is. With 500 makers in the list, what could
-    // you tell the museum?
+    // Predict: With 500 makers in the list, what could you tell the museum of this error?
     attempt(makers) { try decoder.decode([Maker].self, from: makers) }
-    // You could tell it that one of the dates is wrong. The decoder knows which one, so let it make
-    // the error. `DecodingError.dataCorruptedError` takes the container, adds the place, and says
+    // You could tell it that one of the dates is wrong: the decoder passes the error on as it is. It
+    // knows which date it was, so let it make the error. `DecodingError.dataCorruptedError` takes the container, adds the place, and says
     // that the value is there, of the right type, and makes no sense:
     decoder.dateDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()
         let string = try container.decode(String.self)
-        guard let date = day.date(from: string) ?? year.date(from: string) else {
+        guard
+            let date = day.date(from: string) ?? year.date(from: string)
+        else {
             throw DecodingError.dataCorruptedError(
                 in: container,
                 debugDescription: "Neither a day nor a year.")
@@ -260,13 +264,11 @@ func aStrategyOfYourOwn() throws {
         return date
     }
     attempt(makers) { try decoder.decode([Maker].self, from: makers) }
-    let known = Data(#"["1622", "1652-08-09"]"#.utf8)
-    show(try decoder.decode([Date].self, from: known))
 }
 
 // MARK: - A day is not a moment
 
-struct CalendarDay: Codable, Equatable {
+struct CalendarDay: Decodable, Equatable {
     let year: Int
     let month: Int
     let day: Int
@@ -274,44 +276,49 @@ struct CalendarDay: Codable, Equatable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let string = try container.decode(String.self)
-        let numbers = string.split(separator: "-").compactMap { Int($0) }
-        guard string.count == 10, numbers.count == 3 else {
+        guard
+            let match = string.wholeMatch(of: /(\d{4})-(\d{2})-(\d{2})/),
+            let year = Int(match.1),
+            let month = Int(match.2),
+            let day = Int(match.3)
+        else {
             throw DecodingError.dataCorruptedError(
                 in: container,
-                debugDescription: "A day looks like 2018-07-22.")
+                debugDescription: "A day is written like 1652-08-09.")
         }
-        year = numbers[0]
-        month = numbers[1]
-        day = numbers[2]
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(String(format: "%04d-%02d-%02d", year, month, day))
+        let components = DateComponents(year: year, month: month, day: day)
+        guard
+            components.isValidDate(in: Calendar(identifier: .gregorian))
+        else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "The calendar has no such day.")
+        }
+        self.year = year
+        self.month = month
+        self.day = day
     }
 }
 
-/// A birthday, a holiday, the day on which a bill has to be paid: a document writes them as
-/// "1652-08-09", and so the property becomes a `Date`. But a `Date` is a moment, and a day has no
-/// moment of its own. The formatter here takes midnight in GMT.
+/// A birthday, a holiday, the day on which a bill has to be paid: a document writes "1652-08-09", and
+/// the model has a `Date` for it. But a `Date` is a moment, and a day has no moment of its own. The
+/// formatter below takes midnight in GMT, and the type `CalendarDay` comes afterwards.
 func aDayIsNotAMoment() throws {
     let document = Data(#"["1652-08-09"]"#.utf8)
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .formatted(DateFormatter("yyyy-MM-dd"))
     let birthdays = try decoder.decode([Date].self, from: document)
-    show(birthdays)
-
     let newYork = DateFormatter("d MMMM", zone: "America/New_York")
     // Predict: An app in New York shows this date to its user. Which day does the user read?
     show(newYork.string(from: birthdays[0]))
-    // In New York, it is still the evening before. Whatever zone the formatter takes, the day is
-    // wrong somewhere on Earth. So do not make a moment of a day. Give it a type of its own, such as
-    // `CalendarDay`:
-    let days = try JSONDecoder().decode([CalendarDay].self, from: document)
-    show(days)
-    show(try JSONEncoder().encode(days))
-    // It needs no zone, no locale and no strategy. Where you need a moment, Foundation makes one of
-    // the three numbers and a zone, with `DateComponents` and a `Calendar`.
+    // In New York it is still the evening before. Whatever zone you choose, the day is wrong
+    // somewhere on Earth. So do not make a moment of a day, and give it a type of its own, such as
+    // `CalendarDay`. It needs no zone, no locale and no strategy:
+    show(try JSONDecoder().decode([CalendarDay].self, from: document))
+    // The pattern has to match the whole string, so it refuses "1652-8-9" and a space behind the day.
+    // `isValidDate` knows how long each month is:
+    let never = Data(#"["2018-02-30"]"#.utf8)
+    attempt(never) { try JSONDecoder().decode([CalendarDay].self, from: never) }
 }
 
 // MARK: - A format made of names
@@ -334,10 +341,15 @@ func aFormatMadeOfNames() throws {
     // strategy refuse?
     show(try? Date("Feb-30-1995", strategy: style.parseStrategy))
     show(try? Date("Oct-24-1995 or later", strategy: style.parseStrategy))
-    // It knows the calendar, and stops reading after the year. For a date that has to be right,
-    // write it again and compare. That finds whatever was read past or changed, with any strategy
-    // and any formatter:
-    show(migrated.formatted(style) == "Oct-24-1995 or later")
+    // It knows the calendar, and stops reading after the year. A `DateFormatter` is kind in another
+    // way, and reads a day that is written like this:
+    let day = DateFormatter("yyyy-MM-dd")
+    let sent = "2018/7/22"
+    guard let read = day.date(from: sent) else { return }
+    show(read)
+    // Where a date has to be in the very form that you expect, write it again and compare. That finds
+    // whatever was passed over or changed, with any style and any formatter:
+    show(day.string(from: read) == sent)
 }
 
 // MARK: - Two formats in one document
@@ -412,7 +424,8 @@ func whatSurvivesARoundTrip() throws {
     show(try survivors(.deferredToDate, .secondsSince1970))
     // The first strategy is the default. The two sides count from different years, so no date comes
     // back.
-    // Predict: Now both sides agree. Which of these four pairs brings every date back?
+    // Predict: Now both sides agree: on `.iso8601`, on seconds, on milliseconds, or on the default.
+    // Which of these four brings every date back?
     show(try survivors(.iso8601, .iso8601))
     show(try survivors(.secondsSince1970, .secondsSince1970))
     show(try survivors(.millisecondsSince1970, .millisecondsSince1970))
@@ -464,7 +477,7 @@ func oneDecoderForEachAPI() throws {
 // | The default counts seconds from 2001: set a strategy          | 1    |
 // | A wrong guess about a number is a wrong date and no error     | 1    |
 // | `.iso8601` needs every part, and takes 30 February            | 2    |
-// | `.iso8601` writes no fractions; a `.custom` strategy does     | 3    |
+// | `.iso8601` writes no fractions, and a style cuts them off     | 3    |
 // | A formatter needs `en_US_POSIX` and a zone                    | 4    |
 // | `yyyy` and `HH`; a zone is `XXXXX`, without quotes            | 5, 6 |
 // | An unknown format is `dataCorrupted`, made from the container | 7    |
@@ -482,6 +495,15 @@ func oneDecoderForEachAPI() throws {
 // Now you: open `Exercises/Exercise03.swift`. To judge it:
 //
 //     swift run workbook check 03
+
+// MARK: - A day, written
+
+extension CalendarDay: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(String(format: "%04d-%02d-%02d", year, month, day))
+    }
+}
 
 // MARK: - The finished model
 

@@ -10,13 +10,13 @@ struct Lesson04: Lesson {
         floatDoubleDecimal,
         moneyIsNotADouble,
         aDecimalWrittenInSwift,
-        wholeNumbers,
+        aPriceInAString,
+        aNumberThatDoesNotFit,
         numbersInStrings,
         oneValueBothWays,
         bytesTravelAsBase64,
         hexadecimalLooksLikeBase64,
-        urlsTakeAlmostAnything,
-        aColorInAString
+        urlsTakeAlmostAnything
     )
 
     static func decode(_ document: Data) throws -> Any {
@@ -26,38 +26,44 @@ struct Lesson04: Lesson {
 
 // MARK: - JSON has no word for infinity
 
-/// A `Double` can be infinite, and it can be NaN ("not a number"), the result of 0 divided by 0.
-/// JSON writes a number with digits. Nobody has voted for this beer, so its average is NaN. What
-/// happens to it on its way out, and on its way in?
+/// A `Double` can be infinite, and it can be NaN, "not a number", which is what 0 divided by 0
+/// gives. JSON writes each number with digits, so it can write neither. Nobody has rated this beer,
+/// and its average is NaN. What happens to it on its way out, and on its way in?
+///
+/// All that this lesson says of Foundation was tried with Swift 6.3 on Linux.
 func noWordForInfinity() throws {
-    struct Beer: Codable { let rating: Double }
+    struct Beer: Codable {
+        let rating: Double
+    }
     let unrated = Beer(rating: .nan)
-    // Predict: `Beer` cannot read null or "NaN", and 0 would be a bad rating. What is left for the
-    // encoder to do?
+    // Predict: The encoder could write null, the string "NaN" or the number 0. What does it do?
     attempt { try JSONEncoder().encode(unrated) }
-    // It throws: it does not invent a rating. (A `Decimal.nan` is not stopped: it becomes a bare
-    // NaN, Swift 6.3 on Linux.)
+    // It writes none of them, and throws an error. `Beer` could read neither null nor a string, and
+    // 0 would be a bad rating that nobody gave.
     let quoted = Data(#"{"rating": "NaN"}"#.utf8)
     let bare = Data(#"{"rating": NaN}"#.utf8)
-    // Predict: Both are errors. Which one is a typeMismatch?
-    attempt { try JSONDecoder().decode(Beer.self, from: quoted) }
-    attempt { try JSONDecoder().decode(Beer.self, from: bare) }
-    // `quoted` is good JSON: a string, where a number belongs. `bare` is not JSON at all, so
-    // its error has no path (a Mac can add a line and a column). With `attempt(bare) { … }` the
-    // workbook names the place (step 6).
+    // Predict: Neither document can be decoded. For which of them is the error a typeMismatch?
+    attempt(quoted) { try JSONDecoder().decode(Beer.self, from: quoted) }
+    attempt(bare) { try JSONDecoder().decode(Beer.self, from: bare) }
+    // It is one for `quoted`, which is good JSON with a string in the place of a number. The other
+    // document is not JSON, so the decoder stops before it compares any value with a type.
 }
 
 // MARK: - Agree on three words
 
-/// The encoder and the decoder have one setting each for what JSON cannot write. What can be
-/// decoded as a `Double` then?
+/// The encoder and the decoder have one setting each for the numbers that JSON cannot write: three
+/// strings that stand for them. Which strings can be decoded as a `Double` then?
 func agreeOnThreeWords() throws {
     let encoder = JSONEncoder()
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
-        positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+        positiveInfinity: "Infinity",
+        negativeInfinity: "-Infinity",
+        nan: "NaN")
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-        positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+        positiveInfinity: "Infinity",
+        negativeInfinity: "-Infinity",
+        nan: "NaN")
     let written = try encoder.encode([4.5, Double.nan])
     show(written)
     show(try decoder.decode([Double].self, from: written))
@@ -65,21 +71,21 @@ func agreeOnThreeWords() throws {
     let minus = Data(#"["-Infinity"]"#.utf8)
     let small = Data(#"["nan"]"#.utf8)
     let digits = Data(#"["1.5"]"#.utf8)
-    // Predict: `Double(_:)` makes a number of each of these strings. For which of them does this
-    // decoder do the same?
+    // Predict: `Double(_:)` makes a number of each of these three strings. For which of them does
+    // the decoder do the same?
     attempt { try decoder.decode([Double].self, from: minus) }
     attempt { try decoder.decode([Double].self, from: small) }
     attempt { try decoder.decode([Double].self, from: digits) }
     // It does so only for "-Infinity". A string has to be one of the three words, letter for
     // letter, and "1.5" is not one of them. So agree with the server on the words, and set them on
-    // both sides. The setting is for `Float` and `Double`, not for `Decimal`.
+    // both sides. The setting is for `Float` and `Double`, and not for `Decimal`.
 }
 
 // MARK: - Float, Double or Decimal
 
-/// A `Float` keeps about 7 digits, a `Double` about 15, a `Decimal` 38. Swift prints as few digits
-/// as it needs to tell a number from its neighbors of the same type. What does a number lose when
-/// it is decoded?
+/// A `Float` keeps about 7 digits, a `Double` about 15, and a `Decimal` 38. Swift prints as few
+/// digits as it needs to tell a number from its neighbors of the same type. What does a number lose
+/// when it is decoded?
 func floatDoubleDecimal() throws {
     let decoder = JSONDecoder()
     let strength = Data("[8.9]".utf8)
@@ -88,270 +94,332 @@ func floatDoubleDecimal() throws {
     // Predict: The Float is printed as 8.9. Why is a Double that is made of it printed differently?
     show(Double(abv))
     // Both types count in halves, quarters, eighths, and so on. No sum of these is 8.9, so the
-    // Float is only near it. 8.9 is enough to tell it from other Floats, but the Double needs more
-    // digits. Converting does not bring back what decoding has lost.
+    // Float is only near it. The digits 8.9 are enough to tell it from other Floats. A Double has
+    // closer neighbors, so it needs more digits. What decoding has lost does not come back.
 
     let identifier = Data("[9007199254740993]".utf8)
-    // Predict: This number has 16 digits. Which keep the last one: Float, Double, Decimal, Int?
+    // Predict: This number has 16 digits. Which types keep the last one: Float, Double, Decimal,
+    // Int?
     show(try decoder.decode([Float].self, from: identifier))
     show(try decoder.decode([Double].self, from: identifier))
     show(try decoder.decode([Decimal].self, from: identifier))
     show(try decoder.decode([Int].self, from: identifier))
-    // `Decimal` and `Int` keep it. A Double of this size counts in steps of 2. Nothing is thrown.
+    // `Decimal` and `Int` keep it. A Double of this size counts in steps of 2, so it has the number
+    // before and the number after, and not this one. No error says so.
 }
 
 // MARK: - Money is not a Double
 
-/// A shop sends a price in euros, and the program calculates in whole cents. Here are two ways
-/// from one to the other. Where is a cent lost, and why?
+/// A shop sends a price in euros, and the program counts in whole cents. So the price has to be
+/// multiplied by 100: first as a `Double`, and then as a `Decimal`. Where is a cent lost, and why?
 func moneyIsNotADouble() throws {
-    struct Careless: Decodable { let price: Double }
-    struct Careful: Decodable { let price: Decimal }
-    let document = Data(#"{"price": 19.99}"#.utf8)
-    let careless = try JSONDecoder().decode(Careless.self, from: document)
-    // Predict: This Double is only near 19.99, as in step 3. `Int(careless.price * 100)` cuts the
-    // fraction off. Which two results are possible?
-    show(Int(careless.price * 100))
-    // 1998 or 1999 is possible. The product is a little below 1999, so a cent is lost.
-    // A `Decimal` counts in tenths and hundredths, so it has the digits of the document. Its
-    // description, `"\(price * 100)"`, has all of them. `Int` reads a string of digits, with or
-    // without a sign:
-    let careful = try JSONDecoder().decode(Careful.self, from: document)
-    show(Int("\(careful.price * 100)"))
+    let document = Data("[19.99]".utf8)
+    let decoder = JSONDecoder()
+    let double = try decoder.decode([Double].self, from: document)[0]
+    // Predict: This Double is only near 19.99, as in step 3, and `Int(_:)` cuts off what stands
+    // after the point. Which two results are possible?
+    show(Int(double * 100))
+    // 1998 and 1999 are possible. The product is a little below 1999, so a cent is lost. A
+    // `Decimal` counts in tenths and hundredths, so it has the very digits of the document. Its
+    // description has all of them, and `Int` reads a string of digits:
+    let decimal = try decoder.decode([Decimal].self, from: document)[0]
+    let cents = decimal * 100
+    show(Int(cents.description))
 
-    let fuel = Data(#"{"price": 12.345}"#.utf8)
-    let perLiter = try JSONDecoder().decode(Careful.self, from: fuel)
-    // Predict: The description is `"1234.5"`. What does `Int` make of it: 1234, 1235 or nil?
-    show(Int("\(perLiter.price * 100)"))
-    // It is nil: the point is no digit. That is better than a rounded number: now your program can
-    // say that somebody sent half a cent. On the way back, divide a Decimal:
+    let fuel = Data("[1.849]".utf8)
+    let perLiter = try decoder.decode([Decimal].self, from: fuel)[0] * 100
+    show(perLiter)
+    // Predict: What does `Int` make of the string "184.9": 184, 185 or nil?
+    show(Int(perLiter.description))
+    // It is nil, because the point is not a digit. That is better than a rounded number: your
+    // program can say now that the price is not a whole number of cents. On the way back, divide a
+    // Decimal:
     show(try JSONEncoder().encode([Decimal(1999) / 100]))
 }
 
 // MARK: - A Decimal written in Swift
 
-/// A decoded price is compared with the same price written in Swift, in three ways. Another price
-/// arrives as a string. Which of them are exact?
+/// A decoded Decimal is exact. A test compares it with the same price, which is written in Swift in
+/// three ways.
 func aDecimalWrittenInSwift() throws {
     let document = Data("[19.99]".utf8)
     let price = try JSONDecoder().decode([Decimal].self, from: document)[0]
-    // Predict: A literal with a point becomes a Double first, then a Decimal. Which of these are
-    // equal to `price`: `19.99`, `Decimal(string: "19.99")`, `Decimal(1999) / 100`?
+    // Predict: One of the three is not equal to `price`, because its digits have gone through
+    // another type. Which one?
     show(price == 19.99)
     show(price == Decimal(string: "19.99"))
     show(price == Decimal(1999) / 100)
-    // The last two are. The digits of the literal have gone through a Double, so it is
-    // 19.98999999999999488 (Swift 6.3 on Linux).
-
-    let text = "19,99"
-    show(Double(text))
-    // Predict: `Decimal(string:)` gives nil only if a string does not begin with a number. What
-    // does it make of this one?
-    show(Decimal(string: text))
-    // It is 19: `Decimal(string:)` reads as far as it can, and 99 cents are lost. So look at the
-    // characters first, and make a Decimal only of a string that looks like a price:
-    show(text.wholeMatch(of: /[0-9]+\.[0-9]{2}/) != nil)
-    show("19.99".wholeMatch(of: /[0-9]+\.[0-9]{2}/) != nil)
+    // It is the first one. The compiler makes a Double of a number with a point, also where a
+    // Decimal is needed, and the Decimal is made of that Double:
+    let literal: Decimal = 19.99
+    show(literal)
+    let other: Decimal = 8.9
+    show(other)
+    // Some numbers come out well, such as 8.9, and you cannot see which ones. So write money as
+    // whole cents, or as a string.
 }
 
-// MARK: - The number that is not valid JSON
+// MARK: - A price in a string
 
-/// JSONDecoder reads 12, 12.0 and 1.2e1 as the same number, and makes an `Int` of each. What does
-/// it say about a number that does not fit?
-func wholeNumbers() throws {
-    struct Beer: Decodable { let bottleSizes: [Int]? }
-    let beer = Data(#"{"bottleSizes": [12.0, 15.9]}"#.utf8)
+/// Other APIs send prices as strings. Both `Double` and `Decimal` have an initializer that makes a
+/// number of a string, or gives nil. Here are three strings that are not a price.
+func aPriceInAString() throws {
+    let strings = ["19,99", "-", "free"]
+    show(strings.map { Double($0) })
+    // Predict: `Double` refuses all three strings. Which of them does `Decimal(string:)` refuse?
+    show(strings.map { Decimal(string: $0) })
+    // It refuses only "free". `Decimal(string:)` reads as far as it can, and passes over the rest.
+    // So "19,99" loses its cents, and a lonely sign becomes a price of 0 euros. Look at the whole
+    // string first, and make a Decimal only of one that looks like a price:
+    func price(_ string: String) -> Decimal? {
+        let form = /-?[0-9]+(\.[0-9]+)?/
+        guard string.wholeMatch(of: form) != nil else {
+            return nil
+        }
+        return Decimal(string: string)
+    }
+    show(strings.map { price($0) })
+    show(["19.99", "-4.35"].map { price($0) })
+    // The regular expression allows a minus, asks for digits, and allows a point with digits after
+    // it. `wholeMatch` is nil if anything else is in the string.
+}
+
+// MARK: - A number that does not fit
+
+/// For the decoder, 12, 12.0 and 1.2e1 are the same number, and it makes an `Int` of each. The
+/// second document has a number that is not whole.
+func aNumberThatDoesNotFit() throws {
+    struct Beer: Decodable {
+        let bottleSizes: [Int]
+    }
     let decoder = JSONDecoder()
-    // Predict: The document is good JSON. Which of its two numbers is refused?
-    attempt { try decoder.decode(Beer.self, from: beer) }
-    // The 15.9 is refused: it is not whole. The decoder does not say so, nor where (Swift 6.3 on
-    // Linux). With the bytes, `attempt` decodes once more, and listens where it goes wrong:
-    attempt(beer) { try decoder.decode(Beer.self, from: beer) }
-    // 300 is whole, and too large for a `UInt8`. The decoder says the same of it:
-    attempt { try decoder.decode([UInt8].self, from: Data("[300]".utf8)) }
-    // It says so of 1e400 in a `Double`, too. If good JSON is "not valid", compare its numbers with
-    // the types, and count its levels: 512 is the most.
+    let whole = Data(#"{"bottleSizes": [12, 12.0, 1.2e1]}"#.utf8)
+    show(try decoder.decode(Beer.self, from: whole))
+    let half = Data(#"{"bottleSizes": [12.0, 15.9]}"#.utf8)
+    // Predict: In step 1, a string in the place of a number was a typeMismatch, and the error named
+    // the place. What is it for a number with a fraction in the place of an `Int`?
+    attempt { try decoder.decode(Beer.self, from: half) }
+    // It is dataCorrupted. It says that the data is not valid JSON, though the document is good
+    // JSON, and it names no place. Whoever has the document and the type can find the place. Here
+    // `attempt` has both, so it decodes once more, and notes at which value the decoder stops:
+    attempt(half) { try decoder.decode(Beer.self, from: half) }
+    let large = Data("[300]".utf8)
+    attempt(large) { try decoder.decode([UInt8].self, from: large) }
+    // The decoder says the same of 1e400 in a `Double`. So if good JSON is "not valid", compare its
+    // numbers with your types. And count its levels, because arrays and objects that are more than
+    // 512 deep are called "not valid" too.
 }
 
 // MARK: - Numbers in strings
 
 struct LenientNumber: Decodable {
     let value: Double
+
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         do {
             value = try container.decode(Double.self)
         } catch DecodingError.typeMismatch {
-            let text = try container.decode(String.self)
-            guard let number = Double(text), number.isFinite else {
+            let string = try container.decode(String.self)
+            guard let number = Double(string), number.isFinite else {
                 throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "not a number")
+                    in: container,
+                    debugDescription: "The string is not a number.")
             }
             value = number
         }
     }
 }
 
-/// Some APIs send 8.9 today and "8.9" tomorrow. A single-value container is one value without a
-/// key. After a typeMismatch, this type asks the same
-/// container for a string.
+/// Some APIs send 8.9 today and "8.9" tomorrow. This type takes both. A `catch` can name one case:
+/// `catch DecodingError.typeMismatch` runs for a typeMismatch, and any other error goes on to the
+/// caller. So the container is asked for a string only if the value is not a number.
 func numbersInStrings() throws {
-    let no = Data("[false]".utf8), empty = Data(#"[""]"#.utf8)
-    // Predict: false is no number. Which line of the type throws for it?
-    attempt { try JSONDecoder().decode([LenientNumber].self, from: no) }
-    attempt { try JSONDecoder().decode([LenientNumber].self, from: empty) }
-    // The second `decode` throws, so the error names String only, though a number is allowed too.
-    // For "", the `guard` throws. But the type also takes strings that nobody means as a number. So
-    // give it only to the property that needs it:
+    let decoder = JSONDecoder()
+    let flag = Data("[false]".utf8)
+    // Predict: false is neither a number nor a string. Which type does the error name, Double or
+    // String?
+    attempt(flag) { try decoder.decode([LenientNumber].self, from: flag) }
+    // It names String. The error about Double was caught, and this one comes from the second
+    // `decode`. For a string that is not a number, the `guard` throws:
+    let empty = Data(#"[""]"#.utf8)
+    attempt(empty) { try decoder.decode([LenientNumber].self, from: empty) }
     let odd = Data(#"[8.9, "4.9", "0x10"]"#.utf8)
-    show(try JSONDecoder().decode([LenientNumber].self, from: odd).map(\.value))
+    show(try decoder.decode([LenientNumber].self, from: odd).map(\.value))
+    // `Double(_:)` reads "0x10" as well, and makes 16 of it. A type that takes two forms takes more
+    // than you have in mind. So give it only to the property that needs it.
 }
 
 // MARK: - One value, both ways
 
-/// Some APIs send 0 and 1 for false and true. `Bool` does not take numbers, so this type does, and
-/// the compiler writes its `encode(to:)`. Is the document the same when it comes back?
+struct Flag: Codable {
+    let value: Bool
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        value = try container.decode(Int.self) == 1
+    }
+}
+
+/// Some APIs send 0 and 1 for false and true. `Bool` does not take numbers, and so this type reads
+/// them. The type is `Codable`, and the compiler writes its `encode(to:)`. Is the document the same
+/// when it comes back?
 func oneValueBothWays() throws {
-    struct Hasty: Codable {
+    let onTap = Data("[0, 1]".utf8)
+    let flags = try JSONDecoder().decode([Flag].self, from: onTap)
+    // Predict: In which shape is each of the two values written?
+    show(try JSONEncoder().encode(flags))
+    // Each value is in an object, because the compiler writes a key for each property. It does not
+    // know what your initializer has read. A type that reads one value by hand has to write one
+    // value by hand:
+    struct ZeroOrOne: Codable {
         let value: Bool
+
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
-            value = try container.decode(Int.self) == 1
+            let number = try container.decode(Int.self)
+            guard number == 0 || number == 1 else {
+                throw DecodingError.dataCorruptedError(
+                    in: container,
+                    debugDescription: "It should be 0 or 1.")
+            }
+            value = number == 1
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(value ? 1 : 0)
         }
     }
-    let onTap = Data("[0, 1, 2]".utf8)
-    let hasty = try JSONDecoder().decode([Hasty].self, from: onTap)
-    // Predict: In which shape is each value written?
-    show(try JSONEncoder().encode(hasty))
-    // Each value is in an object: the `encode(to:)` of the compiler has a key for each property.
-    // And 0 and 1 came out as false and true, and the 2 is false now: nobody knows what it meant. A
-    // type that reads one value has to write one value. `ZeroOrOne`, at the end of
-    // `Lesson04.swift`, does so:
-    //
-    //     func encode(to encoder: any Encoder) throws {
-    //         var container = encoder.singleValueContainer()
-    //         try container.encode(value ? 1 : 0)
-    //     }
-    let good = Data("[0, 1]".utf8)
-    let strict = try JSONDecoder().decode([ZeroOrOne].self, from: good)
-    show(try JSONEncoder().encode(strict))
-    attempt { try JSONDecoder().decode([ZeroOrOne].self, from: onTap) }
+    let values = try JSONDecoder().decode([ZeroOrOne].self, from: onTap)
+    show(try JSONEncoder().encode(values))
+    let odd = Data("[2]".utf8)
+    attempt(odd) { try JSONDecoder().decode([ZeroOrOne].self, from: odd) }
+    // `Flag` makes false of a 2. Nobody knows what a 2 means, so an error is better.
 }
 
 // MARK: - Bytes travel as base64
 
 /// In JSON, bytes are a string. In base64, four characters stand for three bytes. The characters
-/// are letters, digits, `+` and `/`, with `=` to fill the last four. Base64url is a variant for
-/// addresses.
+/// are letters, digits, `+` and `/`, and `=` fills up the last four. A variant for addresses,
+/// base64url, has `-` for `+` and `_` for `/`, and leaves out the `=`.
 func bytesTravelAsBase64() throws {
-    struct Photo: Decodable { let thumbnail: Data }
-    let padded = Data(#"{"thumbnail": "/9j/4A=="}"#.utf8)
-    show(try JSONDecoder().decode(Photo.self, from: padded))
-    let bare = Data(#"{"thumbnail": "_9j_4A"}"#.utf8)
-    // Predict: The same four bytes in base64url. Which two things does `Data` not accept?
-    attempt { try JSONDecoder().decode(Photo.self, from: bare) }
-    // It refuses the `_`, and the missing `==`. It refuses spaces and line breaks too, but it
-    // accepts more `=` than there should be (Swift 6.3 on Linux). Put back what base64 has:
-    func bytes(ofBase64URL text: String) -> Data? {
-        var base64 = text.replacing("-", with: "+")
+    let decoder = JSONDecoder()
+    let base64 = Data(#"["/9j/4A=="]"#.utf8)
+    show(try decoder.decode([Data].self, from: base64))
+
+    let signs = Data(#"["_9j_4A=="]"#.utf8)
+    let length = Data(#"["/9j/4A"]"#.utf8)
+    // Predict: Each of these has one half of base64url: the first has its signs, the second has no
+    // `=`. Which of them can `Data` read?
+    attempt(signs) { try decoder.decode([Data].self, from: signs) }
+    attempt(length) { try decoder.decode([Data].self, from: length) }
+    // It can read neither, and a space or a line break in the string is an error too. So turn
+    // base64url into base64. Put the signs back, and add `=` until the length is a multiple of four:
+    func data(base64URL string: String) -> Data? {
+        var base64 = string
+        base64.replace("-", with: "+")
         base64.replace("_", with: "/")
-        while !base64.count.isMultiple(of: 4) { base64 += "=" }
+        while !base64.count.isMultiple(of: 4) {
+            base64 += "="
+        }
         return Data(base64Encoded: base64)
     }
-    show(bytes(ofBase64URL: "_9j_4A"))
-    // For one property, keep the string private and compute the bytes. Code that uses `thumbnail`
-    // stays as it is:
-    //
-    //     private let text: String  // in CodingKeys: case text = "thumbnail"
-    //     var thumbnail: Data? { bytes(ofBase64URL: text) }
+    show(data(base64URL: "_9j_4A"))
+    // The next step shows where a decoder can call such a function.
 }
 
 // MARK: - Hexadecimal looks like base64
 
+extension Data {
+    init?(hexadecimal string: String) {
+        self.init()
+        var digits = string[...]
+        while !digits.isEmpty {
+            let pair = digits.prefix(2)
+            guard pair.count == 2, pair.allSatisfy(\.isHexDigit),
+                let byte = UInt8(pair, radix: 16)
+            else { return nil }
+            append(byte)
+            digits = digits.dropFirst(2)
+        }
+    }
+}
+
 /// Other APIs write bytes in hexadecimal, two digits for a byte. The digits, 0 to 9 and a to f, are
-/// characters of base64 as well. Here are four bytes and three bytes.
+/// characters of base64 as well. Here are four bytes, and three.
 func hexadecimalLooksLikeBase64() throws {
     let four = Data(#"["ffd8ffe0"]"#.utf8)
     let three = Data(#"["ffd8ff"]"#.utf8)
-    // Predict: `Data` expects base64, four characters for three bytes. Which of the two does it
-    // take?
-    attempt { try JSONDecoder().decode([Data].self, from: four) }
-    attempt { try JSONDecoder().decode([Data].self, from: three) }
-    // Eight characters are good base64, so there are six bytes, all wrong, and no error. Six
-    // characters are not a multiple of four. A strategy says what the strings are:
     let decoder = JSONDecoder()
+    // Predict: `Data` expects base64, four characters for three bytes. Which of the two strings does
+    // it take?
+    attempt { try decoder.decode([Data].self, from: four) }
+    attempt { try decoder.decode([Data].self, from: three) }
+    // Eight characters are good base64, so there are six bytes, all wrong, and no error. Six is not
+    // a multiple of four. A strategy says what a string is:
     decoder.dataDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        if let data = Data(hexadecimal: text) { return data }
-        throw DecodingError.dataCorruptedError(
-            in: container, debugDescription: "not hexadecimal: \(text)")
+        let string = try container.decode(String.self)
+        guard let data = Data(hexadecimal: string) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "Not hexadecimal.")
+        }
+        return data
     }
-    show(try decoder.decode([Data].self, from: four))
-    // The strategy applies to every `Data` this decoder reads, not only to one property. The
-    // encoder has a strategy too. `Data(hexadecimal:)` is at the end of `Lesson04.swift`.
+    let bytes = try decoder.decode([Data].self, from: four)
+    show(bytes)
+    let encoder = JSONEncoder()
+    encoder.dataEncodingStrategy = .custom { data, encoder in
+        let digits = data.map { String(format: "%02x", $0) }
+        var container = encoder.singleValueContainer()
+        try container.encode(digits.joined())
+    }
+    show(try encoder.encode(bytes))
+    // The two strategies apply to each `Data` of this decoder and this encoder.
 }
 
 // MARK: - A URL takes almost anything
 
 struct Link: Decodable {
-    let url: URL?
+    let url: URL
+
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        url = URL(string: text.hasPrefix("//") ? "https:\(text)" : text)
-        let isWeb = ["http", "https"].contains(url?.scheme?.lowercased())
-        if text.isEmpty || isWeb && !(url?.host() ?? "").isEmpty { return }
-        throw DecodingError.dataCorruptedError(
-            in: container, debugDescription: "not a link: \(text)")
-    }
-}
-
-/// What is a URL? In `https://a.host/b`, `:` ends the scheme, `//` begins the host.
-func urlsTakeAlmostAnything() throws {
-    let odd = Data(#"["a.host/b", "no idea"]"#.utf8)
-    let two = Data(#"["", "//a.host/b"]"#.utf8)
-    show(try JSONDecoder().decode([URL].self, from: odd))
-    // Predict: Why does `Link` find no host in the two strings of `odd`?
-    attempt { try JSONDecoder().decode([Link].self, from: odd) }
-    // Neither has `//`, so all of the string is a path. (`Link` asks for the scheme too, as
-    // `javascript://a.host/b` has a host.)
-    //
-    // Predict: "" means: no image. It is no URL. What does `URL?` make of it?
-    attempt { try JSONDecoder().decode([URL?].self, from: two) }
-    show(try JSONDecoder().decode([Link].self, from: two).map(\.url))
-    // It throws: `URL?` is nil for null and for an absent key. `Link` reads "" as nil.
-}
-
-// MARK: - A color in a string
-
-/// A museum sends colors as strings, some with a space before them. This type reads the digits of a
-/// color as one number. Is a color always that color?
-func aColorInAString() throws {
-    struct Hasty: Decodable {
-        let number: Int
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            let code = try container.decode(String.self)
-            number = Int(code.dropFirst(), radix: 16) ?? 0
+        let string = try container.decode(String.self)
+        let address = string.hasPrefix("//") ? "https:\(string)" : string
+        guard
+            let url = URL(string: address),
+            ["http", "https"].contains(url.scheme?.lowercased()),
+            let host = url.host(), !host.isEmpty
+        else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "Not a link to the web.")
         }
+        self.url = url
     }
-    let codes = Data(##"["#D2B48C", " #696969", "#FFF", "#+9C7A3"]"##.utf8)
-    let hasty = try JSONDecoder().decode([Hasty].self, from: codes)
-    // Predict: `Int(_:radix:)` takes digits and a sign before them, and gives nil for anything
-    // else. Which of the four becomes black, the number 0?
-    show(hasty.map { String($0.number, radix: 16) })
-    // The second lost its space and kept its `#`, so it is nil and then 0. White has become a blue,
-    // and a sign is read as part of a color. Only the first is right, and nothing is thrown.
-    // `Color`, at the end of `Lesson04.swift`, removes the spaces first, and throws if this gives
-    // nil:
-    //
-    //     guard code.hasPrefix("#"), digits.count == 6,
-    //         digits.allSatisfy(\.isHexDigit), let number = Int(digits, radix: 16)
-    //     else { return nil }
-    let museum = Data(##"[" #696969", " #f5f5dc"]"##.utf8)
-    show(try JSONDecoder().decode([Color].self, from: museum))
-    attempt(codes) { try JSONDecoder().decode([Color].self, from: codes) }
+}
+
+/// In `https://a.host/b`, the scheme stands before the colon, and the host follows `//`. A `URL`
+/// needs neither of them. `Link` asks for both, and gives the scheme https to a string that begins
+/// with `//`.
+func urlsTakeAlmostAnything() throws {
+    let decoder = JSONDecoder()
+    let odd = Data(#"["no idea", "a.host/b"]"#.utf8)
+    show(try decoder.decode([URL].self, from: odd))
+    // A space becomes `%20`, and both strings are a URL.
+    let none = Data(#"[""]"#.utf8)
+    // Predict: In this API, an empty string means that there is no image. What does `URL?` make of
+    // it?
+    attempt(none) { try decoder.decode([URL?].self, from: none) }
+    // It is an error. An optional is nil for null and for an absent key, and an empty string is
+    // neither. So ask for a `String` first, as `Painting.Image` at the end of `Lesson04.swift` does.
+
+    let links = Data(#"["//a.host/b", "a.host/b"]"#.utf8)
+    // Predict: Which host does `Link` find in the second string?
+    attempt(links) { try decoder.decode([Link].self, from: links) }
+    // It finds none. Only what follows `//` is a host, and so the whole string is a path. Ask for
+    // the scheme too, because `javascript://a.host/b` has a host.
 }
 
 // MARK: - What to take away
@@ -361,17 +429,17 @@ func aColorInAString() throws {
 // | NaN and infinity need three words, the same ones on both sides | 1, 2 |
 // | What a Float or a Double has lost is lost                      | 3    |
 // | Decode money as Decimal, keep it as whole cents                | 4    |
-// | Make a Decimal of a checked string or of cents, not a literal  | 5    |
-// | "Not valid JSON", and it is: look for a number, count levels   | 6    |
-// | A lenient type is for the one property that needs it           | 7    |
-// | What reads one value writes one value                          | 8    |
-// | Data is base64 with its padding; or set a strategy             | 9    |
-// | Hexadecimal as base64 can be wrong without an error            | 10   |
-// | URL takes almost anything: ask for the scheme and the host     | 11   |
-// | Refuse junk with an error; a default value hides it            | 12   |
+// | A Decimal literal goes through a Double                        | 5    |
+// | Check the whole string before `Decimal(string:)` reads it      | 6    |
+// | "Not valid JSON", and it is: look for a number, count levels   | 7    |
+// | A lenient type is for the one property that needs it           | 8    |
+// | What reads one value writes one value                          | 9    |
+// | Data is base64 with its padding                                | 10   |
+// | Hexadecimal can pass for base64: set a strategy                | 11   |
+// | URL takes almost anything: ask for the scheme and the host     | 12   |
 //
-// Step 6 is about Swift 6.3 on Linux. On Apple's systems, the error's `underlyingError` can name
-// the number. Before iOS 17 and macOS 14, `URL` refused more strings.
+// On Apple's systems, the error of step 7 can name the number in its `underlyingError`. Before iOS
+// 17 and macOS 14, `URL` refused more strings.
 //
 // Left out here: two formats in one document (lesson 03, with a type for each), flattening (lesson
 // 05), arrays that keep their good elements (lesson 06), what the errors have in common (lesson
@@ -392,8 +460,23 @@ struct Painting: Codable {
     let webImage: Image?
     let normalizedColors: [Share]?
 
+    /// An image, whose address the museum writes as an empty string if there is none.
     struct Image: Codable {
         let url: Link?
+
+        enum CodingKeys: CodingKey {
+            case url
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let string = try container.decodeIfPresent(String.self, forKey: .url)
+            if string == nil || string == "" {
+                url = nil
+            } else {
+                url = try container.decode(Link.self, forKey: .url)
+            }
+        }
     }
 
     /// How much of the picture has a color.
@@ -405,13 +488,18 @@ struct Painting: Codable {
 
 /// A color as the museum writes it: `#D2B48C`.
 struct Color: LosslessStringConvertible, Swatch, Equatable {
-    let red, green, blue: UInt8
+    let red: UInt8
+    let green: UInt8
+    let blue: UInt8
 
     /// `Int` would take a sign before its digits, so each character is looked at first.
     init?(_ code: String) {
         let digits = code.dropFirst()
-        guard code.hasPrefix("#"), digits.count == 6,
-            digits.allSatisfy(\.isHexDigit), let number = Int(digits, radix: 16)
+        guard
+            code.hasPrefix("#"),
+            digits.count == 6,
+            digits.allSatisfy(\.isHexDigit),
+            let number = Int(digits, radix: 16)
         else { return nil }
         red = UInt8(number >> 16)
         green = UInt8(number >> 8 & 255)
@@ -427,10 +515,11 @@ struct Color: LosslessStringConvertible, Swatch, Equatable {
 extension Color: Codable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let color = Color(text.trimmingCharacters(in: .whitespaces)) else {
+        let string = try container.decode(String.self)
+        guard let color = Color(string.trimmingCharacters(in: .whitespaces)) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "not a color: \(text)")
+                in: container,
+                debugDescription: "A color is # and six hexadecimal digits.")
         }
         self = color
     }
@@ -455,44 +544,6 @@ extension LenientNumber: Encodable {
 extension Link: Encodable {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode(url?.absoluteString ?? "")
-    }
-}
-
-// MARK: - Helpers
-
-/// A boolean that an API sends as 0 or 1. Another number is an error, with its path.
-struct ZeroOrOne: Codable {
-    let value: Bool
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        switch try container.decode(Int.self) {
-        case 0: value = false
-        case 1: value = true
-        case let number:
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "not 0 or 1: \(number)")
-        }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(value ? 1 : 0)
-    }
-}
-
-extension Data {
-    /// The bytes of a string of hexadecimal digits, two for each byte. Nil for another string.
-    init?(hexadecimal text: String) {
-        guard text.count.isMultiple(of: 2), text.allSatisfy(\.isHexDigit) else { return nil }
-        var bytes: [UInt8] = []
-        var rest = text[...]
-        while !rest.isEmpty {
-            guard let byte = UInt8(rest.prefix(2), radix: 16) else { return nil }
-            bytes.append(byte)
-            rest = rest.dropFirst(2)
-        }
-        self.init(bytes)
+        try container.encode(url)
     }
 }

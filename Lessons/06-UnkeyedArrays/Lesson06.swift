@@ -7,16 +7,16 @@ struct Lesson06: Lesson {
     static let steps = Steps(
         anArrayInANestedObject,
         oneElementAfterAnother,
-        writeAnArrayBack,
-        objectsWithoutAType,
+        theObjectsOfAList,
+        oneContainerForEachObject,
+        writeAListBack,
         placesInsteadOfKeys,
         tooFewAndTooMany,
         mixedElements,
         aValueWithThreeShapes,
         elementsThatFail,
         keepWhatYouDrop,
-        oneKeyInEachObject,
-        pagesMadeIntoOneList
+        oneKeyInEachObject
     )
 
     static func decode(_ document: Data) throws -> Any {
@@ -26,307 +26,461 @@ struct Lesson06: Lesson {
 
 // MARK: - An array in a nested object
 
-enum RocketKeys: String, CodingKey {
-    case stage = "second_stage"
-    enum Stage: CodingKey { case payloads }
-}
+struct Payload: Decodable {
+    let name: String
 
-struct Payload: Decodable { let payload_id: String }
-
-struct Cargo: Decodable {
-    let names: String
-    init(from decoder: any Decoder) throws {
-        let rocket = try decoder.container(keyedBy: RocketKeys.self)
-        let stage = try rocket.nestedContainer(
-            keyedBy: RocketKeys.Stage.self, forKey: .stage)
-        let payloads = try stage.decode([Payload].self, forKey: .payloads)
-        names = payloads.map(\.payload_id).joined(separator: ", ")
+    enum CodingKeys: String, CodingKey {
+        case name = "payload_id"
     }
 }
 
-/// A nested container decodes an array like any other value. This model joins the names of the
-/// payloads into one string, to show it on a screen.
+struct Cargo: Decodable {
+    let names: String
+
+    enum CodingKeys: String, CodingKey {
+        case secondStage = "second_stage"
+    }
+
+    enum StageKeys: CodingKey {
+        case payloads
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let stage = try container.nestedContainer(
+            keyedBy: StageKeys.self, forKey: .secondStage)
+        let payloads = try stage.decode([Payload].self, forKey: .payloads)
+        names = payloads.map(\.name).joined(separator: ", ")
+    }
+}
+
+/// A rocket carries several payloads, and a document lists them two levels down. The container of
+/// lesson 05 decodes an array like any other value. This model has one line on the screen for all of
+/// them, so it joins their names into one string.
 func anArrayInANestedObject() throws {
     let rocket = Data(
         """
-        {"second_stage": {"payloads": [
-          {"payload_id": "GRACE-FO"}, {"payload_id": "Iridium 51, 52"}]}}
+        {
+          "second_stage": {
+            "payloads": [
+              { "payload_id": "GRACE-FO" },
+              { "payload_id": "Iridium 51, 52" }
+            ]
+          }
+        }
         """.utf8)
     let cargo = try JSONDecoder().decode(Cargo.self, from: rocket)
     show(cargo.names)
-    // Predict: To write them back, cut this at each ", ". Which payloads come out?
+    // Predict: To write the payloads back, we cut the string at each ", ". Which payloads come out?
     show(cargo.names.components(separatedBy: ", "))
-    // Three payloads come out of two: one name has a comma in it, and the next may have any
-    // separator. Keep the list in the model, and join it where you show it.
+    // Three payloads come out of two, because one of the names has a comma in it. Whatever separator
+    // you take, a name may have it one day. So keep the list in the model, and join it where you
+    // show it.
 }
 
 // MARK: - One element after another
 
-/// An unkeyed container is a place in a list. It moves on as you read, so it is a `var`. This loop
-/// should keep the bottles of more than 15 ounces.
+/// A brewery sends the sizes of its bottles in ounces. A list has no keys, so the container for it
+/// has none either: `unkeyedContainer()` gives you a place in the list. It begins at the first
+/// element, and each `decode` that succeeds moves it on. That is why it is a `var`.
+///
+/// ```list
+/// 12.2, 15.9, 25.4, 11.2
+/// ^ at the beginning
+///       ^ after one `decode`
+///                         ^ isAtEnd
+/// ```
+///
+/// The loop below goes on until `isAtEnd` is true. It should keep all bottles of more than 15 ounces.
 func oneElementAfterAnother() throws {
-    struct Hasty: Decodable {
+    let ounces = Data("[12.2, 15.9, 25.4, 11.2]".utf8)
+    struct Sizes: Decodable {
         var large: [Double] = []
+
         init(from decoder: any Decoder) throws {
-            var sizes = try decoder.unkeyedContainer()
-            while !sizes.isAtEnd {
-                if try sizes.decode(Double.self) > 15 {
-                    large.append(try sizes.decode(Double.self))
+            var container = try decoder.unkeyedContainer()
+            while !container.isAtEnd {
+                if try container.decode(Double.self) > 15 {
+                    large.append(try container.decode(Double.self))
                 }
             }
         }
     }
-    let ounces = Data("[12.2, 15.9, 25.4, 11.2]".utf8)
-    // Predict: Two sizes are over 15. Which ones does this loop keep?
-    show(try JSONDecoder().decode(Hasty.self, from: ounces))
-    // A `decode` that succeeds moves on: this loop looks at one and keeps the next.
-    // Decode once for each element:
-    struct Careful: Decodable {
+    // Predict: Two of the sizes are over 15. Which sizes does this loop keep?
+    show(try JSONDecoder().decode(Sizes.self, from: ounces).large)
+    // It keeps 25.4 alone. The condition reads 15.9 and moves on, so the line below it reads the
+    // next element. Decode once for each element, and keep the value:
+    struct LargeSizes: Decodable {
         var large: [Double] = []
+
         init(from decoder: any Decoder) throws {
-            var sizes = try decoder.unkeyedContainer()
-            while !sizes.isAtEnd {
-                let size = try sizes.decode(Double.self)
-                if size > 15 { large.append(size) }
+            var container = try decoder.unkeyedContainer()
+            while !container.isAtEnd {
+                let size = try container.decode(Double.self)
+                if size > 15 {
+                    large.append(size)
+                }
             }
         }
     }
-    show(try JSONDecoder().decode(Careful.self, from: ounces))
+    show(try JSONDecoder().decode(LargeSizes.self, from: ounces).large)
 }
 
-// MARK: - Write an array back
+// MARK: - The objects of a list
 
-struct BottleSizes: Codable {
-    var milliliters: [Int] = []
+enum PaintingKeys: String, CodingKey {
+    case colors = "normalizedColors"
+}
+
+enum ColorKeys: CodingKey {
+    case hex
+    case percentage
+}
+
+struct HexColors: Decodable {
+    var values: [String] = []
+
     init(from decoder: any Decoder) throws {
-        var sizes = try decoder.unkeyedContainer()
-        while !sizes.isAtEnd {
-            let ounces = try sizes.decode(Double.self)
-            milliliters.append(Int((ounces * 29.5735).rounded()))
-        }
-    }
-    func encode(to encoder: any Encoder) throws {
-        var sizes = encoder.unkeyedContainer()
-        for size in milliliters {
-            try sizes.encode(Double(size) / 29.5735)
+        let container = try decoder.container(keyedBy: PaintingKeys.self)
+        var list = try container.nestedUnkeyedContainer(forKey: .colors)
+        while !list.isAtEnd {
+            let color = try list.nestedContainer(keyedBy: ColorKeys.self)
+            values.append(try color.decode(String.self, forKey: .hex))
         }
     }
 }
 
-/// The document has ounces, the model has whole milliliters. To write an array, encode a Swift
-/// array, or open an unkeyed container, as here.
-func writeAnArrayBack() throws {
-    let ounces = Data("[12.2, 15.9]".utf8)
-    let sizes = try JSONDecoder().decode(BottleSizes.self, from: ounces)
-    show(sizes.milliliters)
-    // Predict: 12.2 went in, and nobody changed the sizes. Why does another number come out?
-    show(try JSONEncoder().encode(sizes))
-    // 361 milliliters are not 12.2 ounces: the model has rounded them. Keep the ounces in the
-    // model, and round where you show them. Or, as this document has one digit after the point,
-    // write one:
-    show((Double(361) / 29.5735 * 10).rounded() / 10)
+/// A museum counts the colors of each painting, and we want a list of their hex values. A type for
+/// the objects would do, but we need one string of each, and no more. An unkeyed container opens the
+/// objects too: three calls go down to the string, and the loop does that once for each object.
+///
+/// ```tree
+/// painting  <- container
+///   normalizedColors  <- list
+///     0  <- color
+///       percentage: 37
+///       hex: "#D2B48C"
+///     1
+///       percentage: 20
+///       hex: "#696969"
+/// ```
+func theObjectsOfAList() throws {
+    let painting = Data(
+        """
+        {
+          "normalizedColors": [
+            { "percentage": 37, "hex": "#D2B48C" },
+            { "percentage": 20, "hex": "#696969" }
+          ]
+        }
+        """.utf8)
+    // Predict: For this painting, how often is each of the three containers opened?
+    show(try JSONDecoder().decode(HexColors.self, from: painting).values)
+    // `container` and `list` are opened once, and `color` once for each object of the list. The keys of
+    // an object may be read in any order, so `container` and `color` can be a `let`. `list` is a `var`,
+    // because it moves.
 }
 
-// MARK: - Objects without a type
+// MARK: - One container for each object
 
-enum ColorKeys: String, CodingKey { case hex, share = "percentage" }
+/// Now we want both values of the first color. This type opens a container for each of them, and
+/// reads one key from it.
+func oneContainerForEachObject() throws {
+    let painting = Data(
+        """
+        {
+          "normalizedColors": [
+            { "percentage": 37, "hex": "#D2B48C" },
+            { "percentage": 20, "hex": "#696969" }
+          ]
+        }
+        """.utf8)
+    struct FirstColor: Decodable {
+        let percentage: Int
+        let hex: String
 
-/// An unkeyed container opens keyed containers, one element after another. So these objects need no
-/// type of their own. `Mixed` opens a container for each key that it reads. (The space in the
-/// second color is in the document.)
-func objectsWithoutAType() throws {
-    struct Mixed: Decodable {
-        let share: Int, hex: String
         init(from decoder: any Decoder) throws {
-            var list = try decoder.unkeyedContainer()
-            share = try list.nestedContainer(keyedBy: ColorKeys.self)
-                .decode(Int.self, forKey: .share)
+            let container = try decoder.container(keyedBy: PaintingKeys.self)
+            var list = try container.nestedUnkeyedContainer(forKey: .colors)
+            percentage = try list.nestedContainer(keyedBy: ColorKeys.self)
+                .decode(Int.self, forKey: .percentage)
             hex = try list.nestedContainer(keyedBy: ColorKeys.self)
                 .decode(String.self, forKey: .hex)
         }
     }
-    let colors = Data(
-        """
-        [{"percentage":37,"hex":"#D2B48C"}, {"percentage":20,"hex":" #696969"}]
-        """.utf8)
-    // Predict: The share is from the first object. From which one is the color?
-    show(try JSONDecoder().decode(Mixed.self, from: colors))
-    // The color is from the second: a list moves on when you open a container, as it does with
-    // `decode`. Open one for each element, and read all its keys from it:
+    // Predict: What does it make of this painting?
+    show(try JSONDecoder().decode(FirstColor.self, from: painting))
+    // The percentage is that of the first color, and the hex value that of the second: a list moves
+    // on whenever you open a container in it, as it does when you decode. So open one container for
+    // each object, give it a name, and read all its keys from it:
+    struct OneColor: Decodable {
+        let percentage: Int
+        let hex: String
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: PaintingKeys.self)
+            var list = try container.nestedUnkeyedContainer(forKey: .colors)
+            let color = try list.nestedContainer(keyedBy: ColorKeys.self)
+            percentage = try color.decode(Int.self, forKey: .percentage)
+            hex = try color.decode(String.self, forKey: .hex)
+        }
+    }
+    show(try JSONDecoder().decode(OneColor.self, from: painting))
+}
+
+// MARK: - Write a list back
+
+struct BottleSizes: Codable {
+    var milliliters: [Int] = []
+
+    init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        while !container.isAtEnd {
+            let ounces = try container.decode(Double.self)
+            milliliters.append(Int((ounces * 29.5735).rounded()))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        for size in milliliters {
+            try container.encode(Double(size) / 29.5735)
+        }
+    }
+}
+
+/// An encoder has an unkeyed container as well. Each `encode` adds one element at the end of the
+/// list. Here the document has ounces, and the model has whole milliliters, so `init(from:)` and
+/// `encode(to:)` calculate.
+func writeAListBack() throws {
+    let ounces = Data("[12.2, 15.9]".utf8)
+    let sizes = try JSONDecoder().decode(BottleSizes.self, from: ounces)
+    show(sizes.milliliters)
+    // Predict: Nobody has changed the sizes. Which list is written?
+    show(try JSONEncoder().encode(sizes))
+    // The model has rounded 12.2 ounces to 361 milliliters, and 361 milliliters are a little more
+    // than 12.2 ounces. What a model throws away, it cannot write. Keep the number as it came, and
+    // calculate where you show it.
     //
-    //     let color = try list.nestedContainer(keyedBy: ColorKeys.self)
+    // Where the list has a key, or its elements are objects, the same calls as in step 3 open the
+    // containers for writing. Each of them is a `var` then, and opening one needs no `try`:
     //
-    // `Palette`, at the end of `Lesson06.swift`, does that in a loop, and removes the space.
-    show(try JSONDecoder().decode(Palette.self, from: colors).shares)
+    //     var container = encoder.container(keyedBy: PaintingKeys.self)
+    //     var list = container.nestedUnkeyedContainer(forKey: .colors)
+    //     for value in values {
+    //         var color = list.nestedContainer(keyedBy: ColorKeys.self)
+    //         try color.encode(value, forKey: .hex)
+    //     }
 }
 
 // MARK: - Places instead of keys
 
 struct Position: Decodable, Equatable {
-    let latitude: Double, longitude: Double, height: Double?
+    let latitude: Double
+    let longitude: Double
+
     init(from decoder: any Decoder) throws {
-        var place = try decoder.unkeyedContainer()
-        longitude = try place.decode(Double.self)
-        latitude = try place.decode(Double.self)
-        height = place.isAtEnd ? nil : try place.decode(Double.self)
-        guard place.isAtEnd else {
-            throw DecodingError.dataCorruptedError(
-                in: place, debugDescription: "2 or 3 numbers wanted.")
-        }
+        var container = try decoder.unkeyedContainer()
+        longitude = try container.decode(Double.self)
+        latitude = try container.decode(Double.self)
     }
 }
 
-/// A position in GeoJSON has two numbers, sometimes three, and the place of each says what it
-/// means. This launch pad is in Florida, 28 degrees north.
+/// Some lists are no lists of like things: the place of an element says what it means. A position on
+/// a map is often sent in this way. GeoJSON, a format for maps, writes two numbers for it. This
+/// launch pad is in Florida, 28 degrees north of the equator.
 func placesInsteadOfKeys() throws {
     let launchPad = Data("[-80.577, 28.562]".utf8)
     let pair = try JSONDecoder().decode([Double].self, from: launchPad)
-    // Predict: People say "latitude and longitude", so the next line prints pair[0] and pair[1] in
-    // that order. Is it north or south of the equator now?
+    // Predict: People say "latitude and longitude", so the next line takes the two numbers in that
+    // order. Where on the map is the launch pad now?
     show("latitude \(pair[0]), longitude \(pair[1])")
-    // It is far in the south, and nothing was thrown: both are numbers. GeoJSON begins with the
-    // longitude. A type that reads the places once, in the document's order, cannot mix them up
-    // later:
-    show(try JSONDecoder().decode(Position.self, from: launchPad).latitude)
-    // Under a key, the keyed container opens the list, to read it or to write it:
-    //
-    //     var place = try pad.nestedUnkeyedContainer(forKey: .place)
-    //     var place = pad.nestedUnkeyedContainer(forKey: .place)
+    // It is 80 degrees south, on the ice of Antarctica, and nothing was thrown, because both are
+    // numbers. GeoJSON begins with the longitude. Let one type read the places in the order of the
+    // document. From then on they have names, and nobody can mix them up:
+    show(try JSONDecoder().decode(Position.self, from: launchPad))
 }
 
 // MARK: - Too few and too many
 
-/// `Position` should refuse both of these lists: in one the second number is missing, in the other
-/// there are four. (GeoJSON only advises against a fourth.) With a Swift array, `pair[1]` of the
-/// first would end the program. Compare `Loose` with the `Position` of step 5.
+/// A list can be shorter than you think, or longer. In an array of Swift, `pair[1]` of a list with
+/// one number ends the program. What does the `Position` of step 5 do?
 func tooFewAndTooMany() throws {
-    struct Loose: Decodable {
-        let longitude: Double, latitude: Double
+    let few = Data("[-80.577]".utf8)
+    attempt(few) { try JSONDecoder().decode(Position.self, from: few) }
+    // A container at its end has no value to give, so it throws. In a positional list the second
+    // number has to be there, and so the error is right.
+    let many = Data("[-80.577, 28.562, 3, 150]".utf8)
+    // Predict: Here are four numbers. What does `Position` say to the last two?
+    attempt(many) { try JSONDecoder().decode(Position.self, from: many) }
+    // It says nothing: nobody asks for the rest of the list. GeoJSON allows a third number, the
+    // height. To take it, and to refuse what follows, ask `isAtEnd`:
+    struct Place: Decodable {
+        let longitude: Double
+        let latitude: Double
+        let height: Double?
+
         init(from decoder: any Decoder) throws {
-            var place = try decoder.unkeyedContainer()
-            longitude = try place.decode(Double.self)
-            latitude = try place.decode(Double.self)
+            var container = try decoder.unkeyedContainer()
+            longitude = try container.decode(Double.self)
+            latitude = try container.decode(Double.self)
+            height = container.isAtEnd ? nil : try container.decode(Double.self)
+            guard container.isAtEnd else {
+                throw DecodingError.dataCorruptedError(
+                    in: container,
+                    debugDescription: "A position has two or three numbers.")
+            }
         }
     }
-    let few = Data("[-80.577]".utf8)
-    attempt { try JSONDecoder().decode(Loose.self, from: few) }
-    // If the number must be there, do not follow this advice: the error is right.
-    let many = Data("[-80.577, 28.562, 3, 150]".utf8)
-    // Predict: Here are four. What does `Loose` make of them?
-    show(try JSONDecoder().decode(Loose.self, from: many))
-    // `Loose` takes the first two, and nobody notices: what a container does not read is lost.
-    // `Position` asks `isAtEnd` after the last number that it knows:
-    attempt(many) { try JSONDecoder().decode(Position.self, from: many) }
+    attempt(many) { try JSONDecoder().decode(Place.self, from: many) }
 }
 
 // MARK: - Mixed elements in one list
 
 enum Entry: Decodable, Equatable {
-    case burn(Int), note(String)
-    enum Kind: String, Codable { case burn, note }
-    enum CodingKeys: CodingKey { case kind, seconds, text }
+    case burn(seconds: Int)
+    case note(String)
+
+    enum Kind: String, Codable {
+        case burn
+        case note
+    }
+
+    enum CodingKeys: CodingKey {
+        case kind
+        case seconds
+        case text
+    }
+
     init(from decoder: any Decoder) throws {
-        let row = try decoder.container(keyedBy: CodingKeys.self)
-        switch try row.decode(Kind.self, forKey: .kind) {
-        case .burn: self = try .burn(row.decode(Int.self, forKey: .seconds))
-        case .note: self = try .note(row.decode(String.self, forKey: .text))
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        switch try container.decode(Kind.self, forKey: .kind) {
+        case .burn:
+            let seconds = try container.decode(Int.self, forKey: .seconds)
+            self = .burn(seconds: seconds)
+        case .note:
+            let text = try container.decode(String.self, forKey: .text)
+            self = .note(text)
         }
     }
 }
 
-/// In this log, the key `kind` says what an element is: in Swift, an enum whose cases carry values.
-/// The compiler can write `Codable` for such an enum, but in another form (see `Automatic`).
-/// `Entry` does it by hand: it reads `kind`, the tag, first.
+/// The log of a flight has two kinds of elements in one list. Such a list is an array of an enum in
+/// Swift, and each case carries the values of its kind. The compiler can write `Codable` for an enum
+/// like this. Does what it writes fit this log?
 func mixedElements() throws {
     let log = Data(
-        #"[{"kind":"burn","seconds":150},{"kind":"note","text":"Go"}]"#.utf8)
-    enum Automatic: Codable { case burn(seconds: Int), note(text: String) }
-    show(try JSONEncoder().encode([Automatic.burn(seconds: 150)]))
-    // Predict: `Automatic` reads what it writes. Which keys does it look for?
-    attempt { try JSONDecoder().decode([Automatic].self, from: log) }
+        #"[{"kind": "burn", "seconds": 150}, {"kind": "note", "text": "Go"}]"#
+            .utf8)
+    enum LogEntry: Codable {
+        case burn(seconds: Int)
+        case note(text: String)
+    }
+    show(try JSONEncoder().encode([LogEntry.burn(seconds: 150)]))
+    // Predict: The compiler reads an enum in the form in which it writes one. So which keys does it
+    // look for in the first element of the log?
+    attempt(log) { try JSONDecoder().decode([LogEntry].self, from: log) }
+    // It looks for `burn` or `note` as the only key of the object, and this API puts the kind into a
+    // value. `Entry` above does by hand what the API needs: it reads `kind`, the tag, and then the
+    // keys that belong to that kind.
     show(try JSONDecoder().decode([Entry].self, from: log))
-    // `Automatic` wants one key, `burn` or `note`, and found none (Swift 6.3 on Linux). `Entry`
-    // refuses an unknown kind (lesson 09 keeps it). To write a case:
-    //
-    //     var row = encoder.container(keyedBy: CodingKeys.self)
-    //     try row.encode(Kind.burn, forKey: .kind)
-    //     try row.encode(seconds, forKey: .seconds)
+    // A kind that is none of the two is an error. Lesson 09 shows how to keep it.
 }
 
 // MARK: - A value with three shapes
 
-struct Person: Codable, Equatable { let name: String, born: Int }
-
-enum Makers: Decodable, Equatable {
-    case name(String), names([String]), person(Person)
-    init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        if let name = try? value.decode(String.self) {
-            self = .name(name)
-        } else if (try? decoder.unkeyedContainer()) != nil {
-            self = try .names(value.decode([String].self))
-        } else {
-            self = try .person(value.decode(Person.self))
-        }
-    }
+struct Person: Codable, Equatable {
+    let name: String
+    let born: Int
 }
 
-/// A maker is a string, a list or an object. `Guessing` tries object, then string.
+enum Makers: Equatable {
+    case name(String)
+    case names([String])
+    case person(Person)
+}
+
+/// The maker of a painting is a string in one document, a list of strings in the next, and an object
+/// in a third. The type has to find out from the value which case it is. A program can try one shape
+/// after the other: with `try?` it gets nil where the shape does not fit, and the last one has a
+/// `try`, so that something is thrown if none fits.
 func aValueWithThreeShapes() throws {
-    struct Guessing: Decodable {
+    struct Attribution: Decodable {
+        let makers: Makers
+
         init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if (try? value.decode(Person.self)) != nil { return }
-            _ = try value.decode(String.self)
+            let container = try decoder.singleValueContainer()
+            if let person = try? container.decode(Person.self) {
+                makers = .person(person)
+            } else if let names = try? container.decode([String].self) {
+                makers = .names(names)
+            } else {
+                makers = .name(try container.decode(String.self))
+            }
         }
     }
-    let quoted = Data(#"{"name": "Jan Both", "born": "1622"}"#.utf8)
-    // Predict: The year in quotes is wrong. Which mistake does `Guessing` report?
-    attempt { try JSONDecoder().decode(Guessing.self, from: quoted) }
-    attempt { try JSONDecoder().decode(Makers.self, from: quoted) }
-    // `Guessing` treats a mistake inside one shape as another shape. Use `try?` to ask for the
-    // shape, and `try` for what is in it.
+    let both = Data(#"{ "name": "Jan Both", "born": "1622" }"#.utf8)
+    // Predict: The year stands in quotes, and `born` is an `Int`. Which mistake does the error name?
+    attempt(both) { try JSONDecoder().decode(Attribution.self, from: both) }
+    // It says that a string was expected, and nothing of the year. `try?` gives nil for another
+    // shape, and it gives nil for the right shape with a mistake inside. So ask for the shape alone
+    // with `try?`, and read what is inside with `try`:
+    //
+    // Code: Lessons/06-UnkeyedArrays/Lesson06.swift, extension Makers: Decodable
+    attempt(both) { try JSONDecoder().decode(Makers.self, from: both) }
 }
 
 // MARK: - Elements that fail
 
-struct Beer: Codable, Equatable { let name: String }
+struct Beer: Codable, Equatable {
+    let name: String
+}
 
-/// One bad element makes the whole list fail. So people decode each element with `try?` in a loop.
+/// One bad element makes a whole list fail. A user would rather see the other beers, so a program
+/// decodes one element at a time with `try?`, and goes on. This loop does that, and counts its
+/// rounds.
 func elementsThatFail() throws {
-    struct Stuck: Decodable {
-        var beers: [Beer] = [], rounds = 0
+    let list = Data(
+        #"[{ "name": "Endeavor" }, 7, { "name": "Lager" }]"#.utf8)
+    attempt(list) { try JSONDecoder().decode([Beer].self, from: list) }
+    struct Menu: Decodable {
+        var beers: [Beer] = []
+        var rounds = 0
+
         init(from decoder: any Decoder) throws {
-            var list = try decoder.unkeyedContainer()
-            while !list.isAtEnd, rounds < 1_000 {
+            var container = try decoder.unkeyedContainer()
+            while !container.isAtEnd, rounds < 1_000 {
                 rounds += 1
-                if let beer = try? list.decode(Beer.self) { beers.append(beer) }
+                if let beer = try? container.decode(Beer.self) {
+                    beers.append(beer)
+                }
             }
         }
     }
-    let list = Data(#"[{"name": "Endeavor"}, 7, {"name": "Lager"}]"#.utf8)
-    attempt { try JSONDecoder().decode([Beer].self, from: list) }
-    // Predict: A `decode` that succeeds moves on (step 2). After how many rounds does this loop
-    // stop?
-    show(try JSONDecoder().decode(Stuck.self, from: list))
-    // It stops after a thousand: it finds one beer, and then it reads the 7 again and again, as
-    // JSONDecoder does not move on when something fails. A `nestedContainer` or a `decodeIfPresent`
-    // that fails does not move on either. Without its bound, this loop would never end.
+    // Predict: The second element is no beer. Which beers does the loop find?
+    show(try JSONDecoder().decode(Menu.self, from: list))
+    // It finds the first beer, and then it tries the 7 again and again, because a `decode` that
+    // fails stays where it is. Only our limit of 1,000 rounds has ended it. Without a limit, such a
+    // loop never ends.
+    //
+    // `decodeIfPresent` and `nestedContainer` stay too, if they fail. All this is so for
+    // `JSONDecoder`: the protocol does not say it, and another decoder may move on.
 }
 
 // MARK: - Keep what you drop
 
-struct Lossy<Element: Decodable>: Decodable {
+struct LossyList<Element: Decodable>: Decodable {
     var elements: [Element] = []
     var dropped: [(index: Int, error: any Error)] = []
+
     init(from decoder: any Decoder) throws {
-        var list = try decoder.unkeyedContainer()
-        while !list.isAtEnd {
-            let index = list.currentIndex
-            let element = try list.superDecoder()
+        var container = try decoder.unkeyedContainer()
+        while !container.isAtEnd {
+            let index = container.currentIndex
+            let elementDecoder = try container.superDecoder()
             do {
-                let value = try element.singleValueContainer()
-                elements.append(try value.decode(Element.self))
+                let element = try elementDecoder.singleValueContainer()
+                elements.append(try element.decode(Element.self))
             } catch {
                 dropped.append((index, error))
             }
@@ -334,64 +488,48 @@ struct Lossy<Element: Decodable>: Decodable {
     }
 }
 
-/// `superDecoder()` makes a decoder for the element at the current place. (Lesson 07 explains the
-/// name.) It moves on whatever the element is, and fails only at the end of the list.
+/// To get past a bad element, take it out of the list first, and decode it then. `superDecoder()`
+/// gives you a decoder for the next element, whatever that is. Its name comes from lesson 07, where
+/// it decodes the superclass of a class.
 func keepWhatYouDrop() throws {
-    let list = Data(#"[{"name": "Endeavor"}, 7, {"name": "Lager"}]"#.utf8)
-    let lossy = try JSONDecoder().decode(Lossy<Beer>.self, from: list)
-    // Predict: The 7 is no beer, as in step 9. Which beers does `Lossy` find?
-    show(lossy.elements)
-    show(lossy.dropped.map(\.index))
-    // It finds both: the list has moved on before the 7 fails. A list that gets shorter in silence
-    // is a lie: keep index and error. `[Beer?]` adds only null:
-    attempt { try JSONDecoder().decode([Beer?].self, from: list) }
+    let list = Data(
+        #"[{ "name": "Endeavor" }, 7, { "name": "Lager" }]"#.utf8)
+    let menu = try JSONDecoder().decode(LossyList<Beer>.self, from: list)
+    // Predict: The 7 fails here too. Why does this loop come to its end, and the one of step 10 not?
+    show(menu.elements)
+    show(menu.dropped.map(\.index))
+    // It moves on when it makes the decoder, before anything can fail. A list that gets shorter and
+    // does not say so is a lie, and so `LossyList` keeps the index and the error of what it dropped.
+    //
+    // An array of optionals is no way out: it takes null, and nothing else that is no beer.
+    attempt(list) { try JSONDecoder().decode([Beer?].self, from: list) }
 }
 
 // MARK: - One key in each object
 
-struct Tap: Codable { let abv: Double }
+struct Tap: Codable {
+    let abv: Double
+}
 
-/// This API wraps each beer in an object with one key, the name of the beer.
+/// This API has no key for the name of a beer: the name is the only key of each object, as in lesson
+/// 05. Which type has this document, from the outside to the inside?
 func oneKeyInEachObject() throws {
     let menu = Data(
-        #"[{"Endeavor": {"abv": 8.9}}, {"Lawnmower": {"abv": 4.9}}]"#.utf8)
-    // Predict: We want the beers with their names. Why is [String: Tap] the wrong type for this
-    // document?
-    attempt { try JSONDecoder().decode([String: Tap].self, from: menu) }
+        """
+        [
+          { "Endeavor": { "abv": 8.9 } },
+          { "Lawnmower": { "abv": 4.9 } }
+        ]
+        """.utf8)
+    // Predict: We want the beers with their names. What does the decoder say to [String: Tap]?
+    attempt(menu) { try JSONDecoder().decode([String: Tap].self, from: menu) }
+    // The outermost value is a list, and its elements are the dictionaries. Decode the document as
+    // it is. Then `flatMap` makes one list of many, and keeps the order of the document, which one
+    // large dictionary would lose:
     let taps = try JSONDecoder().decode([[String: Tap]].self, from: menu)
-    show(taps.flatMap { $0.map { "\($0.key) \($0.value.abv)" } })
-    // The outermost value is a list. Give the document its type as it is, and make one list of many
-    // with `flatMap` afterwards. The list keeps the order; one dictionary would lose it.
-}
-
-// MARK: - Pages made into one list
-
-struct Page: Decodable {
-    let breweries: [Brewery], meta: Meta
-    struct Brewery: Decodable { let id: Int }
-    struct Meta: Decodable { let total: Int }
-}
-
-/// Other APIs send a long list in pages. Between these two requests, somebody has added a brewery
-/// at the beginning of the list, so each element is now one place later.
-func pagesMadeIntoOneList() throws {
-    let pages = try [
-        #"{"meta": {"total": 3}, "breweries": [{"id": 1234}, {"id": 52892}]}"#,
-        #"{"meta": {"total": 4}, "breweries": [{"id": 52892}, {"id": 77}]}"#,
-    ].map { try JSONDecoder().decode(Page.self, from: Data($0.utf8)) }
-    let breweries = pages.flatMap(\.breweries)
-    // Predict: The API now counts 4 breweries. What is wrong with these?
-    show("\(breweries.count) of \(pages[1].meta.total)")
-    show(breweries.map(\.id))
-    // The number is right, and the list is not: one brewery came twice, and the new one is missing.
-    // Count the ids (`insert` says whether an id is new), and compare the totals:
-    var seen: Set<Int> = []
-    show(breweries.map(\.id).filter { seen.insert($0).inserted })
-    show(Set(pages.map(\.meta.total)).count == 1)
-    // There are three ids, the total is 4, and it was 3 before. After a deletion, there may be as
-    // many ids as the second total says: then only a comparison of the two totals shows it. Then
-    // load the pages again. The second try can go wrong too. If the API has pages that begin after
-    // an id, use those.
+    for (name, tap) in taps.flatMap(\.self) {
+        show("\(name) \(tap.abv)")
+    }
 }
 
 // MARK: - What to take away
@@ -401,20 +539,16 @@ func pagesMadeIntoOneList() throws {
 // | A nested container decodes an array like any other value     | 1     |
 // | An unkeyed container is a place in a list, so it is a `var`  | 2     |
 // | Decode once for each element, and keep the value             | 2     |
-// | Keep the number as it came, and round where you show it      | 3     |
-// | Open a nested container once for each element                | 4     |
-// | In a positional array, the order is the meaning              | 5     |
-// | Ask `isAtEnd` to refuse what is left over                    | 6     |
-// | Read the tag first, then the keys that belong to it          | 7     |
-// | `try?` asks for a shape, `try` reads what is in it           | 8     |
-// | A `decode` that fails does not move on                       | 9     |
-// | `superDecoder()` moves on: keep index and error              | 10    |
-// | `flatMap` makes one list of many                             | 11    |
-// | Of pages, compare the ids and the totals                     | 12    |
-//
-// The `encode(to:)` of these types is at the end of `Lesson06.swift`. (`Cargo` and `Lossy` have
-// none: they lost something.) JSONDecoder stays where a `decode` failed. Other decoders may move
-// on: nothing in `Decoder` says which. If a key holds one value or a list, read it as in step 8.
+// | Three calls lead to a value in an object of a list           | 3     |
+// | Open one container for each object, and read all keys of it  | 4     |
+// | Keep the number as it came, and calculate where you show it  | 5     |
+// | In a positional array, the order is the meaning              | 6     |
+// | Ask `isAtEnd` to refuse what is left over                    | 7     |
+// | Read the tag first, then the keys that belong to it          | 8     |
+// | `try?` asks for a shape, `try` reads what is in it           | 9     |
+// | A `decode` that fails does not move on                       | 10    |
+// | `superDecoder()` moves on: keep index and error              | 11    |
+// | `flatMap` makes one list of many                             | 12    |
 //
 // Left out here: `superDecoder()` in a keyed container and lists of classes (lesson 07), settings
 // that reach each element (lesson 08), what to do with the errors you kept (lesson 09), any JSON and
@@ -424,79 +558,94 @@ func pagesMadeIntoOneList() throws {
 //
 //     swift run workbook check 06
 
-// MARK: - Colors without a type, and the way back
+// MARK: - The finished model
 
-struct Palette: Decodable {
-    var shares: [(hex: String, percentage: Int)] = []
+/// One painting: its maker in any of three shapes, and its colors.
+/// `swift run lesson-06 --decode FILE` decodes one of these, or a list.
+struct Painting: Codable {
+    let objectNumber: String
+    let title: String
+    let makers: Makers
+    let palette: Palette
+
+    enum CodingKeys: String, CodingKey {
+        case objectNumber
+        case title
+        case makers = "principalOrFirstMaker"
+        case palette = "normalizedColors"
+    }
+}
+
+extension Makers: Decodable {
     init(from decoder: any Decoder) throws {
-        var list = try decoder.unkeyedContainer()
-        while !list.isAtEnd {
-            let color = try list.nestedContainer(keyedBy: ColorKeys.self)
-            let hex = try color.decode(String.self, forKey: .hex)
-            let share = try color.decode(Int.self, forKey: .share)
-            shares.append((hex.trimmingCharacters(in: .whitespaces), share))
-        }
-    }
-}
-
-extension Palette: Encodable {
-    func encode(to encoder: any Encoder) throws {
-        var list = encoder.unkeyedContainer()
-        for share in shares {
-            var color = list.nestedContainer(keyedBy: ColorKeys.self)
-            try color.encode(share.hex, forKey: .hex)
-            try color.encode(share.percentage, forKey: .share)
-        }
-    }
-}
-
-extension Position: Encodable {
-    func encode(to encoder: any Encoder) throws {
-        var place = encoder.unkeyedContainer()
-        try place.encode(longitude)
-        try place.encode(latitude)
-        if let height { try place.encode(height) }
-    }
-}
-
-extension Entry: Encodable {
-    func encode(to encoder: any Encoder) throws {
-        var entry = encoder.container(keyedBy: CodingKeys.self)
-        switch self {
-        case .burn(let seconds):
-            try entry.encode(Kind.burn, forKey: .kind)
-            try entry.encode(seconds, forKey: .seconds)
-        case .note(let text):
-            try entry.encode(Kind.note, forKey: .kind)
-            try entry.encode(text, forKey: .text)
+        let container = try decoder.singleValueContainer()
+        if let name = try? container.decode(String.self) {
+            self = .name(name)
+        } else if (try? decoder.unkeyedContainer()) != nil {
+            self = .names(try container.decode([String].self))
+        } else {
+            self = .person(try container.decode(Person.self))
         }
     }
 }
 
 extension Makers: Encodable {
     func encode(to encoder: any Encoder) throws {
-        var value = encoder.singleValueContainer()
+        var container = encoder.singleValueContainer()
         switch self {
-        case .name(let name): try value.encode(name)
-        case .names(let names): try value.encode(names)
-        case .person(let person): try value.encode(person)
+        case .name(let name):
+            try container.encode(name)
+        case .names(let names):
+            try container.encode(names)
+        case .person(let person):
+            try container.encode(person)
         }
     }
 }
 
-// MARK: - The finished model
+/// The colors of a painting. Their objects need no type of their own in the document.
+struct Palette: Codable {
+    var shares: [(hex: String, percentage: Int)] = []
 
-/// One painting: its maker in any of three shapes, its colors without a type of their own.
-/// `swift run lesson-06 --decode FILE` decodes one of these, or a list.
-struct Painting: Codable {
-    let objectNumber: String
-    let title: String
-    let makers: Makers
-    let colors: Palette
+    init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        while !container.isAtEnd {
+            let color = try container.nestedContainer(keyedBy: ColorKeys.self)
+            let hex = try color.decode(String.self, forKey: .hex)
+            let percentage = try color.decode(Int.self, forKey: .percentage)
+            // The museum's real documents have a space before some of the values.
+            shares.append((hex.trimmingCharacters(in: .whitespaces), percentage))
+        }
+    }
 
-    enum CodingKeys: String, CodingKey {
-        case objectNumber, title
-        case makers = "principalOrFirstMaker"
-        case colors = "normalizedColors"
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        for share in shares {
+            var color = container.nestedContainer(keyedBy: ColorKeys.self)
+            try color.encode(share.hex, forKey: .hex)
+            try color.encode(share.percentage, forKey: .percentage)
+        }
+    }
+}
+
+extension Position: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        try container.encode(longitude)
+        try container.encode(latitude)
+    }
+}
+
+extension Entry: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .burn(let seconds):
+            try container.encode(Kind.burn, forKey: .kind)
+            try container.encode(seconds, forKey: .seconds)
+        case .note(let text):
+            try container.encode(Kind.note, forKey: .kind)
+            try container.encode(text, forKey: .text)
+        }
     }
 }

@@ -12,11 +12,10 @@ struct Lesson08: Lesson {
         noOptionsIsAnError,
         readBothVersions,
         writeBothVersions,
-        helpersAreMadeOnce,
+        fiveHundredDays,
         linksAtEveryDepth,
-        aNewDecoderBeginsEmpty,
-        whatSwift6LetsIn,
-        theTypedAlternative
+        aDocumentInsideAString,
+        whatSwift6LetsIn
     )
 
     static func decode(_ document: Data) throws -> Any {
@@ -29,102 +28,123 @@ struct Lesson08: Lesson {
 // MARK: - One type, two versions
 
 let first = Data(
-    #"{"customer_name":"Acme, Inc", "migration_date":"Oct-24-1995"}"#.utf8)
+    #"{"customer_name": "Acme, Inc", "migration_date": "Oct-24-1995"}"#
+        .utf8)
 
-/// An API renames a key. For some years its two versions live side by side, and your program talks
-/// to both. As in lesson 02, this type takes the name that it finds in the document. Is that
-/// enough?
+/// An API gives a key a new name. For some years its two versions live side by side, and your
+/// program talks to both. As in lesson 02, this type takes the name that it finds in the document.
 func oneTypeTwoVersions() throws {
-    struct Guess: Codable {
+    struct Partner: Codable {
         let name: String
-        enum CodingKeys: CodingKey { case name }
-        enum OldKeys: String, CodingKey { case name = "customer_name" }
+
+        enum CodingKeys: CodingKey {
+            case name
+        }
+
+        enum FirstKeys: String, CodingKey {
+            case name = "customer_name"
+        }
+
         init(from decoder: any Decoder) throws {
-            let new = try decoder.container(keyedBy: CodingKeys.self)
-            let old = try decoder.container(keyedBy: OldKeys.self)
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let first = try decoder.container(keyedBy: FirstKeys.self)
             name =
-                try new.decodeIfPresent(String.self, forKey: .name)
-                ?? old.decode(String.self, forKey: .name)
+                try container.decodeIfPresent(String.self, forKey: .name)
+                ?? first.decode(String.self, forKey: .name)
         }
     }
-    let guess = try JSONDecoder().decode(Guess.self, from: first)
-    show(guess)
-    // Predict: The customer came from version 1 and goes back there. Nobody wrote encode(to:), so
-    // the compiler did. Under which key is the name written?
-    show(try JSONEncoder().encode(guess))
-    // The key is `name`, and version 1 does not know it. When you write, there is no document to
-    // ask: only the caller knows the version. When you read, a guess is possible, but it may be
-    // wrong. So the caller tells the encoder and the decoder, and they carry it to the types.
+    let partner = try JSONDecoder().decode(Partner.self, from: first)
+    show(partner)
+    // Predict: The customer came from version 1, and goes back there. Under which key is the name
+    // written?
+    show(try JSONEncoder().encode(partner))
+    // It is written under `name`, which version 1 does not know. The compiler has written
+    // `encode(to:)`, and even by hand you could not do better: a value does not know where it came
+    // from, and when you write, there is no document to look at. Only the caller knows the version.
+    // So the caller has to tell the decoder and the encoder, and they have to carry it to the types.
 }
 
 // MARK: - A key and a value
 
 extension CodingUserInfoKey {
-    static let api = CodingUserInfoKey(rawValue: "partner.api")!
+    static let version = CodingUserInfoKey(rawValue: "partner.version")!
 }
 
-/// Every decoder and encoder has a dictionary, `userInfo`, that you fill and your types can look
-/// into. Its keys are strings in a type of their own. Every string makes a key, so this `!` cannot
-/// fail.
+/// Every decoder and every encoder has a dictionary, `userInfo`. The caller fills it, and each type
+/// can look into it. Its keys are strings in a type of their own. Every string makes a key, so this
+/// `!` cannot fail. Two keys with the same string are the same key, so begin the string with the
+/// name of your project.
 func aKeyAndAValue() throws {
-    struct Client: Decodable {
+    struct Partner: Decodable {
         let name: String
+
         enum CodingKeys: String, CodingKey {
-            case name, customerName = "customer_name"
+            case name
+            case customerName = "customer_name"
         }
+
         init(from decoder: any Decoder) throws {
-            let version = decoder.userInfo[.api] as? String
-            let client = try decoder.container(keyedBy: CodingKeys.self)
-            name = try client.decode(
-                String.self, forKey: version == "1" ? .customerName : .name)
+            let version = decoder.userInfo[.version] as? String
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let key: CodingKeys = version == "1" ? .customerName : .name
+            name = try container.decode(String.self, forKey: key)
         }
     }
     let decoder = JSONDecoder()
-    decoder.userInfo[.api] = "1"
-    show(try decoder.decode(Client.self, from: first))
-    decoder.userInfo[.api] = 1
-    // Predict: Now the version is a number. Which key does `Client` look for?
-    attempt { try decoder.decode(Client.self, from: first) }
-    // The key is `name`. `as? String` made nil of the number without an error, and nil is not "1".
-    // So a good document gets the blame. Two keys with the same string are the same key, so
-    // begin the string with your project's name.
+    decoder.userInfo[.version] = "1"
+    show(try decoder.decode(Partner.self, from: first))
+    decoder.userInfo[.version] = 1
+    // Predict: Somebody has written the number 1, without quotes. What is wrong now, according to
+    // the error?
+    attempt(first) { try decoder.decode(Partner.self, from: first) }
+    // The error says that a good document has no `name`. The dictionary takes any value, `as?
+    // String` makes nil of the number, and nil is not "1". So the mistake is in the caller, and the
+    // document gets the blame.
 }
 
 // MARK: - One value says what differs
 
 enum CustomerKeys: String, CodingKey {
-    case name, customerName = "customer_name"
+    case name
+    case customerName = "customer_name"
     case migrated = "migration_date"
+}
+
+extension DateFormatter {
+    convenience init(day format: String) {
+        self.init()
+        locale = Locale(identifier: "en_US_POSIX")
+        timeZone = .gmt
+        dateFormat = format
+    }
 }
 
 struct API: Sendable {
     let nameKey: CustomerKeys
     let days: DateFormatter
-    static let v1 = API(nameKey: .customerName, days: days("MMM-dd-yyyy"))
-    static let v2 = API(nameKey: .name, days: days("yyyy-MM-dd"))
 
-    static func days(_ format: String) -> DateFormatter {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = .gmt
-        formatter.dateFormat = format
-        return formatter
-    }
+    static let v1 = API(
+        nameKey: .customerName, days: DateFormatter(day: "MMM-dd-yyyy"))
+    static let v2 = API(
+        nameKey: .name, days: DateFormatter(day: "yyyy-MM-dd"))
 }
 
-/// With "1" or "2" in `userInfo`, every type needs an `if`, and for version 3 one more. A value can
-/// say what is different: the key of the name, and the format of the days. We call that value the
-/// options.
+/// With "1" or "2" in `userInfo`, every type needs an `if` for each thing that differs, and another
+/// one for version 3. A value can say what differs: here, the key of the name, and the format of the
+/// days. Such a value is called the options.
 func oneValueSaysWhatDiffers() throws {
     show(API.v1.nameKey.stringValue)
     show(API.v1.days.date(from: "Oct-24-1995"))
-    // Predict: Version 1's formatter now gets a day of version 2. Does it give a date, give nil, or
-    // throw an error?
+    // Predict: Now the formatter of version 1 gets a day of version 2. What does it do?
     show(API.v1.days.date(from: "1995-10-24"))
-    // The formatter gives nil, and never throws. The type that asks it has to make the error.
+    // It gives nil: a formatter never throws. So the type that asks it has to make the error.
 }
 
 // MARK: - No options is an error
+
+extension CodingUserInfoKey {
+    static let api = CodingUserInfoKey(rawValue: "partner.api")!
+}
 
 struct MissingContext: Error, Equatable {
     let key: CodingUserInfoKey
@@ -137,55 +157,64 @@ func findAPI(in userInfo: [CodingUserInfoKey: Any]) throws -> API {
     return api
 }
 
-/// Sooner or later, somebody forgets to set the options. `Hopeful` has a default for that. The
-/// function `findAPI(in:)` throws an error instead.
+/// Sooner or later, somebody forgets to set the options. This type takes those of version 2 then,
+/// the newest. The function `findAPI` above does something else.
 func noOptionsIsAnError() throws {
-    struct Hopeful: Decodable {
+    struct Partner: Decodable {
+        let name: String
+
         init(from decoder: any Decoder) throws {
             let api = decoder.userInfo[.api] as? API ?? .v2
-            let keys = try decoder.container(keyedBy: CustomerKeys.self)
-            _ = try keys.decode(String.self, forKey: api.nameKey)
+            let container = try decoder.container(keyedBy: CustomerKeys.self)
+            name = try container.decode(String.self, forKey: api.nameKey)
         }
     }
-    // Predict: `first` is of version 1, and there are no options. Which key does the error say is
-    // missing?
-    attempt { try JSONDecoder().decode(Hopeful.self, from: first) }
+    // Predict: `first` is a document of version 1, and nobody has set any options. Who is to blame,
+    // according to the error?
+    attempt(first) { try JSONDecoder().decode(Partner.self, from: first) }
+    // The document is, and it is a good one. With a document that fits both versions, nobody would
+    // notice anything at all. `findAPI` names what is missing:
     attempt { try findAPI(in: JSONDecoder().userInfo) }
-    // `Hopeful` blames a good document. `MissingContext` is not a `DecodingError`: the document is
-    // right, and the program is wrong. `as!` would end the program; `assertionFailure` ends it in
-    // debug builds only.
+    // `MissingContext` is no `DecodingError`, because nothing is wrong with the document. It is an
+    // error and not a crash, so a program with a forgotten line can still say what it lacks.
 }
 
 // MARK: - Read both versions
 
 struct Customer: Equatable, Decodable {
-    let name: String, migrated: Date
+    let name: String
+    let migrated: Date
+
     init(from decoder: any Decoder) throws {
         let api = try findAPI(in: decoder.userInfo)
-        let customer = try decoder.container(keyedBy: CustomerKeys.self)
-        name = try customer.decode(String.self, forKey: api.nameKey)
-        let day = try customer.decode(String.self, forKey: .migrated)
+        let container = try decoder.container(keyedBy: CustomerKeys.self)
+        name = try container.decode(String.self, forKey: api.nameKey)
+        let day = try container.decode(String.self, forKey: .migrated)
         guard let date = api.days.date(from: day) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .migrated, in: customer, debugDescription: day)
+                forKey: .migrated, in: container,
+                debugDescription: "The day has another format.")
         }
         migrated = date
     }
 }
+
 let second = Data(
     #"{"name": "Acme, Inc", "migration_date": "1995-10-24"}"#.utf8)
 
-/// This initializer has no `if`: it does what the options say.
+/// This initializer has no `if`. It asks the options for whatever differs, and will do so for
+/// version 3 as well.
 func readBothVersions() throws {
     let decoder = JSONDecoder()
     decoder.userInfo[.api] = API.v1
     show(try decoder.decode(Customer.self, from: first))
-    // Predict: The decoder still has version 1's options. Neither the key of the name nor the day
-    // in this document fits them. Which is the error about?
-    attempt { try decoder.decode(Customer.self, from: second) }
+    // Predict: The decoder still has the options of version 1, and gets a document of version 2.
+    // Two things do not fit. Which one does the error name?
+    attempt(second) { try decoder.decode(Customer.self, from: second) }
+    // It names the key, because the initializer reads the name first. The type does not look at the
+    // document to find out its version: it believes the options.
     decoder.userInfo[.api] = API.v2
-    show(try decoder.decode(Customer.self, from: second).migrated)
-    // The error is about the key: it is read first. `Customer` asks only the options.
+    show(try decoder.decode(Customer.self, from: second))
 }
 
 // MARK: - Write both versions
@@ -193,63 +222,66 @@ func readBothVersions() throws {
 extension Customer: Encodable {
     func encode(to encoder: any Encoder) throws {
         let api = try findAPI(in: encoder.userInfo)
-        var customer = encoder.container(keyedBy: CustomerKeys.self)
-        try customer.encode(name, forKey: api.nameKey)
+        var container = encoder.container(keyedBy: CustomerKeys.self)
+        try container.encode(name, forKey: api.nameKey)
         let day = api.days.string(from: migrated)
-        try customer.encode(day, forKey: .migrated)
+        try container.encode(day, forKey: .migrated)
     }
 }
 
-/// The same options on the way back: the key of the name, the format of the day.
+/// The way back needs the same options: the key of the name, and the format of the day.
 func writeBothVersions() throws {
     let decoder = JSONDecoder()
     decoder.userInfo[.api] = API.v1
     let customer = try decoder.decode(Customer.self, from: first)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    // Predict: This customer was read as version 1. What does the encoder know of that?
+    // Predict: This customer was decoded with the options of version 1. In which version is it
+    // written?
     attempt { try encoder.encode(customer) }
-    // The encoder knows nothing: it has a `userInfo` of its own, and the customer does not carry
-    // the decoder's options along. Tell the encoder too.
+    // In none: an encoder has a `userInfo` of its own, and a value does not carry the options of its
+    // decoder along. Tell the encoder too:
     encoder.userInfo[.api] = API.v1
     show(try encoder.encode(customer))
     encoder.userInfo[.api] = API.v2
     show(try encoder.encode(customer))
-    // You can read version 1 and write version 2. That is how a program moves its documents from
+    // You can read version 1 and write version 2. In this way, a program moves its documents from
     // one version to the next.
 }
 
-// MARK: - Helpers are made once
+// MARK: - Five hundred days
 
-/// A formatter takes time to make. These two types differ in one line. Each keeps its formatter, so
-/// that we can count them; neither reads the day. Each object has an `ObjectIdentifier` of its own.
-func helpersAreMadeOnce() throws {
-    struct Wasteful: Decodable {
-        let days: DateFormatter
+/// A formatter takes much time to make. These two types differ in one line. Neither of them reads
+/// the day: each keeps its formatter, so that we can count how many there are. Every object has an
+/// `ObjectIdentifier` of its own, and a set holds each of them once.
+func fiveHundredDays() throws {
+    struct Day: Decodable {
+        let formatter: DateFormatter
+
         init(from decoder: any Decoder) throws {
-            days = API.days("yyyy-MM-dd")
+            formatter = DateFormatter(day: "yyyy-MM-dd")
         }
     }
-    struct Thrifty: Decodable {
-        let days: DateFormatter
+    struct OptionsDay: Decodable {
+        let formatter: DateFormatter
+
         init(from decoder: any Decoder) throws {
-            days = try findAPI(in: decoder.userInfo).days
+            formatter = try findAPI(in: decoder.userInfo).days
         }
     }
-    let texts = Array(repeating: "1995-10-24", count: 500)
-    let document = try JSONEncoder().encode(texts)
+    let days = Array(repeating: "1995-10-24", count: 500)
+    let document = try JSONEncoder().encode(days)
     let decoder = JSONDecoder()
     decoder.userInfo[.api] = API.v2
-    let wasteful = try decoder.decode([Wasteful].self, from: document)
-    let thrifty = try decoder.decode([Thrifty].self, from: document)
-    // Predict: The document has 500 days, and each `Thrifty` gets a copy of the struct `API`. How
-    // many different formatters are in each list?
-    show(Set(wasteful.map { ObjectIdentifier($0.days) }).count)
-    show(Set(thrifty.map { ObjectIdentifier($0.days) }).count)
-    // The initializer runs once for each element, and what it makes is made 500 times. A copy of
-    // `API` has the same formatter: make a helper once, outside, and pass it in. An object that
-    // many types need goes the same way, such as Core Data's context. Lesson 13 measures what a
-    // formatter costs.
+    let made = try decoder.decode([Day].self, from: document)
+    show(Set(made.map { ObjectIdentifier($0.formatter) }).count)
+    let found = try decoder.decode([OptionsDay].self, from: document)
+    // Predict: `API` is a struct, so each of the 500 initializers gets a copy of it. How many
+    // formatters does this list have?
+    show(Set(found.map { ObjectIdentifier($0.formatter) }).count)
+    // It has one, as a copy of the struct has the same formatter in it. What an initializer makes is
+    // made again for each element. So make what is expensive once, outside, and let `userInfo` carry
+    // it to the types. Lesson 13 measures what a formatter costs.
 }
 
 // MARK: - Links at every depth
@@ -260,6 +292,7 @@ extension CodingUserInfoKey {
 
 struct Link: Decodable {
     let url: URL
+
     init(from decoder: any Decoder) throws {
         guard let base = decoder.userInfo[.base] as? URL else {
             throw MissingContext(key: .base)
@@ -268,146 +301,113 @@ struct Link: Decodable {
         let link = try container.decode(String.self)
         guard let url = URL(string: link, relativeTo: base) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "not a link: \(link)")
+                in: container, debugDescription: "This is no link.")
         }
         self.url = url.absoluteURL
     }
 }
 
-/// These links are deep inside the document, in an array in a dictionary. The second one begins
-/// with a slash: it is relative to the top of the site.
+/// Some APIs send links that are relative to an address which only the caller knows. The links here
+/// are deep in the document, in an array in a dictionary, and no type between hands anything on.
 func linksAtEveryDepth() throws {
     let album = Data(#"{"photos": ["a.jpg", "/b.jpg"]}"#.utf8)
     let decoder = JSONDecoder()
     decoder.userInfo[.base] = URL(string: "https://api.somehost.com/v1/")
     let photos = try decoder.decode([String: [Link]].self, from: album)
-    // Predict: Nobody hands the base on to these links. Which one keeps its `/v1`?
-    show(photos["photos"]?.map(\.url.path))
-    // "a.jpg" does: all that one decoder decodes sees its `userInfo`. It replaces what comes after
-    // the base's last slash, "?lang=de" and "#top" replace nothing of its path, and "//" leads to
-    // another host. A URL made with a base remembers it, and is not equal to the same address
-    // without one. `absoluteURL` forgets the base.
+    // Predict: What are the whole addresses of the two links?
+    show(photos["photos"]?.map(\.url.absoluteString))
+    // Whatever one decoder decodes sees the same `userInfo`, at every depth. The link without a
+    // slash takes the place of what comes after the last slash of the base. The one with a slash
+    // begins at the top of the site, so it loses the `/v1`. A base without the slash at its end
+    // would lose it in both.
 }
 
 // MARK: - A document inside a string
 
-/// To read a document inside a string, a type makes a decoder of its own.
-func aNewDecoderBeginsEmpty() throws {
-    struct Inner: Decodable {
+/// Some APIs send a document inside a string. To read it, a type has to make a decoder of its own.
+func aDocumentInsideAString() throws {
+    struct Photos: Decodable {
         let links: [Link]
+
         init(from decoder: any Decoder) throws {
-            let json = try decoder.singleValueContainer().decode(String.self)
-            links = try JSONDecoder().decode([Link].self, from: Data(json.utf8))
+            let container = try decoder.singleValueContainer()
+            let json = try container.decode(String.self)
+            let inner = JSONDecoder()
+            links = try inner.decode([Link].self, from: Data(json.utf8))
         }
     }
     let document = Data(#"{"photos": "[\"a.jpg\", \"b.jpg\"]"}"#.utf8)
     let decoder = JSONDecoder()
     decoder.userInfo[.base] = URL(string: "https://api.somehost.com/v1/")
-    // Predict: The outer decoder knows the base, as in step 8. Do these links find it?
-    attempt { try decoder.decode([String: Inner].self, from: document) }
-    struct Careful: Decodable {
+    // Predict: The decoder knows the base, as in step 8. Which addresses come out?
+    attempt { try decoder.decode([String: Photos].self, from: document) }
+    // None: the inner decoder is a new one, and a new decoder begins with an empty `userInfo` and
+    // with the default strategies. Hand on what it needs, each value as the type that it has:
+    struct HandedOn: Decodable {
         let links: [Link]
+
         init(from decoder: any Decoder) throws {
-            let json = try decoder.singleValueContainer().decode(String.self)
+            let container = try decoder.singleValueContainer()
+            let json = try container.decode(String.self)
             let inner = JSONDecoder()
             inner.userInfo[.base] = decoder.userInfo[.base] as? URL
             links = try inner.decode([Link].self, from: Data(json.utf8))
         }
     }
-    let careful = try decoder.decode([String: Careful].self, from: document)
-    show(careful["photos"]?.links.map(\.url.path))
-    // The links of `Inner` do not: a new decoder begins with an empty `userInfo`, whoever makes it.
-    // Hand on each value as its type: `inner` takes only what is `Sendable`, and `decoder.userInfo`
-    // holds `Any`. (To hand on all of `userInfo` gives a warning.) `inner` has the default
-    // strategies: set them too.
+    let album = try decoder.decode([String: HandedOn].self, from: document)
+    show(album["photos"]?.links.map(\.url.absoluteString))
 }
 
 // MARK: - What Swift 6 lets in
 
-/// Why not a global variable? Swift's language mode 6 refuses a `static var` that any task may
-/// change, and takes a `static let` with a lock, a `Mutex`. One program makes two requests:
+/// Why all this, and not a global variable? Swift's language mode 6 refuses a `static var` that any
+/// task may change. It takes a constant that holds a value behind a lock, a `Mutex`, which is in the
+/// module Synchronization. This program has one, and makes two requests:
 func whatSwift6LetsIn() throws {
-    struct Client: Decodable {
+    struct Partner: Decodable {
         static let api = Mutex(API.v1)
+
         let name: String
+
         init(from decoder: any Decoder) throws {
             let key = Self.api.withLock { $0.nameKey }
-            let client = try decoder.container(keyedBy: CustomerKeys.self)
-            name = try client.decode(String.self, forKey: key)
+            let container = try decoder.container(keyedBy: CustomerKeys.self)
+            name = try container.decode(String.self, forKey: key)
         }
     }
-    // You ask version 1 for a client. Before the answer is there, another part of the program asks
+    // You ask version 1 for a customer. Before the answer is there, another part of the program asks
     // version 2.
-    Client.api.withLock { $0 = .v1 }
-    Client.api.withLock { $0 = .v2 }
+    Partner.api.withLock { $0 = .v1 }
+    Partner.api.withLock { $0 = .v2 }
     // Predict: Your answer arrives, and it is of version 1. With which key is it read?
-    attempt { try JSONDecoder().decode(Client.self, from: first) }
-    // The key is `name`: the other request has set version 2. The lock keeps the memory safe, and
-    // not your request. Make a decoder for each version, and set its `userInfo` once.
+    attempt(first) { try JSONDecoder().decode(Partner.self, from: first) }
+    // It is read with `name`, because the other request has set version 2. The lock keeps the memory
+    // safe, and not your request. So make a decoder for each version, and set its `userInfo` once.
     //
-    // Tasks share decoders, so what goes into `userInfo` has to be `Sendable`: a value such as
-    // `API`, a formatter that nobody changes any more, a class that cannot change or has a lock.
-    // Others give at least a warning: treat it as an error.
-}
-
-// MARK: - The typed alternative
-
-/// Foundation has another way, in which the options are a parameter: `DecodableWithConfiguration`,
-/// and its twin for encoding. What a caller forgets, the compiler finds.
-func theTypedAlternative() throws {
-    struct Client: DecodableWithConfiguration {
-        init(from decoder: any Decoder, configuration api: API) throws {
-            let client = try decoder.container(keyedBy: CustomerKeys.self)
-            _ = try client.decode(String.self, forKey: api.nameKey)
-        }
-    }
-    struct Order: DecodableWithConfiguration {
-        let client: Client?
-        enum CodingKeys: CodingKey { case client }
-        init(from decoder: any Decoder, configuration api: API) throws {
-            let order = try decoder.container(keyedBy: CodingKeys.self)
-            client = try order.decodeIfPresent(
-                Client.self, forKey: .client, configuration: api)
-        }
-    }
-    let nobody = Data(#"{"client": null}"#.utf8)
-    // Predict: This decodeIfPresent is Foundation's, and short: contains(key) ? decode(…) : nil. Is
-    // the client of this document nil, or is there an error?
-    attempt {
-        try JSONDecoder().decode(
-            Order.self, from: nobody, configuration: API.v1)
-    }
-    // There is an error: the key is there, so `Client` gets the null, and finds no object in it.
-    // The advice is for the usual decodeIfPresent. Here, `decode(Client?.self, forKey: .client,
-    // configuration: api)` gives nil for null, and for an absent key too (Swift 6.3 on Linux).
-    // Options do not travel by themselves: each type must pass them on, or pass on other ones.
+    // Tasks may share a decoder, and so what goes into `userInfo` has to be `Sendable`: a value such
+    // as `API`, or a formatter that nobody changes any more. For anything else the compiler gives a
+    // warning at least, which you should treat as an error.
 }
 
 // MARK: - What to take away
 
-// | Rule                                                    | Step  |
-// |---------------------------------------------------------|-------|
-// | Decoder and encoder carry what only the caller knows    | 1     |
-// | A string is a key: begin with your project's name       | 2     |
-// | One value with the options says what differs            | 3     |
-// | Missing options are an error that names the key         | 4     |
-// | No `as!`, no default, no global variable                | 4, 10 |
-// | Decoder and encoder have a `userInfo` each: set both    | 6     |
-// | Make a helper once, outside, and pass it in             | 7     |
-// | All that one decoder decodes sees its `userInfo`        | 8     |
-// | A new decoder begins empty: hand on what it needs       | 9     |
-// | What goes in has to be `Sendable`                       | 10    |
-// | A configuration: the compiler finds what is missing     | 11    |
+// | Rule                                                         | Step  |
+// |--------------------------------------------------------------|-------|
+// | Decoder and encoder carry what only the caller knows         | 1     |
+// | The dictionary takes any value: read it as the type you mean | 2     |
+// | One value with the options says what differs                 | 3     |
+// | Missing options are an error that names the key              | 4     |
+// | The type believes the options, and has no `if`               | 5     |
+// | Decoder and encoder have a `userInfo` each: set both         | 6     |
+// | Make a helper once, outside, and pass it in                  | 7     |
+// | Whatever one decoder decodes sees its `userInfo`             | 8     |
+// | A new decoder begins empty: hand on what it needs            | 9     |
+// | No global variable; what goes in has to be `Sendable`        | 10    |
 //
-// `userInfo` or a configuration?
-//
-// |              | `userInfo`                    | Configuration              |
-// |--------------|-------------------------------|----------------------------|
-// | Forgotten    | an error at run time          | does not compile           |
-// | Nested types | see it by themselves          | each type hands it on      |
-// | Fits         | settings for a whole document | one type that needs them   |
-//
-// `@CodableConfiguration` fixes the options of a property once and for all.
+// Foundation has another way, where the options are a parameter of the initializer:
+// `DecodableWithConfiguration`, and its twin for encoding. What a caller forgets does not compile
+// there, but each type has to hand the options on to the next. Take it for one type that needs
+// options, and `userInfo` for settings of a whole document.
 //
 // Left out here: the formats themselves (lesson 03), keys that are data (lesson 05), what to tell a
 // person about an error (lesson 09), a version number in the document (lesson 10).

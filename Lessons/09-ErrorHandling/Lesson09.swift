@@ -9,13 +9,13 @@ struct Lesson09: Lesson {
         wrongTypeOrWrongValue,
         matchCases,
         theFirstCaseThatFits,
+        aLineForTheLog,
         notJSONAtAll,
         goodJSONRefused,
         anErrorOfYourOwn,
         anotherKeyOrType,
         aCaseThatNobodyKnows,
-        letItRise,
-        aLineForTheLog,
+        wordsForPeople,
         goOnAfterAnError
     )
 
@@ -31,343 +31,430 @@ struct Menu: Codable {
 }
 
 struct Tap: Codable {
-    let beer: String, abv: Double, style: Style
-    enum Style: String, Codable { case ipa, stout, kolsch }
+    let beer: String
+    let abv: Double
+    let style: Style
+
+    enum Style: String, Codable {
+        case ipa
+        case stout
+        case kolsch
+    }
 }
 
-/// Codable has five errors of its own: four cases of `DecodingError`, and one of `EncodingError`.
-/// Each has a coding path: the keys on the way from the root to a place in the document. Here a
-/// strength, `abv`, is missing in two ways.
+/// A `DecodingError` has four cases, and each of them carries a coding path: the keys that lead from
+/// the root of the document to a place in it. The explanation that the workbook prints is made of
+/// these two things, the case and the path. Here the strength of a beer, `abv`, is missing in two
+/// ways.
+///
+/// The texts of errors in this lesson are those of Swift 6.3 on Linux.
 func missingOrNull() throws {
     let null = Data(#"{"taps": [{"beer": "Endeavor", "abv": null}]}"#.utf8)
     attempt(null) { try JSONDecoder().decode(Menu.self, from: null) }
-    let absent = Data(
-        #"{"taps": [{"beer": "Endeavor", "alcohol": 8.9}]}"#.utf8)
-    // Predict: Here the key `abv` is not in the document. Where can a path to it end? (`style` is
-    // absent too, but decoding stops at the first error.)
+    let absent = Data(#"{"taps": [{"beer": "Endeavor", "alcohol": 8.9}]}"#.utf8)
+    // Predict: In this document there is no key `abv`. Where can the path of the error end?
     attempt(absent) { try JSONDecoder().decode(Menu.self, from: absent) }
-    // The path of keyNotFound ends at the object that should have the key: what is absent has no
-    // place. The error carries the missing key separately. Null is a value and has a place: the
-    // path of valueNotFound ends there. (For a `Bool`, null is a typeMismatch in Swift 6.3 on
-    // Linux.)
+    // The path of keyNotFound ends at the object that should have the key, because what is absent
+    // has no place. The error carries the missing key beside the path. Null is a value that is in
+    // the document, so the path of valueNotFound leads to it.
+    //
+    // `style` is missing in both documents too, and nobody says so: decoding stops at the first
+    // error.
 }
 
 // MARK: - Wrong type or wrong value
 
-/// First a strength is in the document, then a style, and `Tap` can use neither.
+/// In the next two documents the value is there, and `Tap` cannot use it. The other two cases of
+/// `DecodingError` say why.
 func wrongTypeOrWrongValue() throws {
     let quoted = Data(#"[{"beer": "Endeavor", "abv": "8.9"}]"#.utf8)
     attempt(quoted) { try JSONDecoder().decode([Tap].self, from: quoted) }
-    let lager = Data(#"[{"beer": "Pils", "abv": 4, "style": "lager"}]"#.utf8)
-    // Predict: A string for a number is a typeMismatch. Is this string for a `Style` one too?
+    let lager = Data(
+        #"[{"beer": "Pils", "abv": 4, "style": "lager"}]"#.utf8)
     attempt(lager) { try JSONDecoder().decode([Tap].self, from: lager) }
-    // It is dataCorrupted: the type is right, and the value is not. Both paths end at the value.
-    // (Texts of Swift 6.3 on Linux, here and in step 9.) On the way out:
+    // A string in place of a number has the wrong type: typeMismatch. A style is a string, so the
+    // type of "lager" is right, and its value is none of the three: dataCorrupted. Both paths end at
+    // the value.
     let menu = Menu(taps: [Tap(beer: "Endeavor", abv: .nan, style: .ipa)])
+    // Predict: An encoder has an error with a path too. Of what is this path made, as there is no
+    // document yet?
     attempt { try JSONEncoder().encode(menu) }
-    // It is invalidValue: JSON has no NaN. The path leads through `menu`, your value.
+    // It is made of the keys of your own value, on the way to the number that JSON cannot write.
+    // This is `EncodingError.invalidValue`, the only case that an encoder has.
 }
 
 // MARK: - Match cases and never texts
 
-/// A program has to know that a key was missing. The error, made into a string, says so too. A
-/// program from before Swift 6.3 tests whether that text begins with `keyNotFound`.
-///
-/// `Result` keeps what a call returns, or the error that it throws. `guard case` and `if case` test
-/// whether a value is of one case, and take out what the case carries.
+func caught(_ work: () throws -> Void) -> (any Error)? {
+    do {
+        try work()
+        return nil
+    } catch {
+        return error
+    }
+}
+
+/// A program wants to do something special when a key is missing. Every error can be made into a
+/// string, and for some years that string began with `keyNotFound`. So one program tests its
+/// beginning. The other program tests the case: `if case` also takes out what the case carries.
 func matchCases() throws {
     let menu = Data(#"{"taps": [{"beer": "Endeavor"}]}"#.utf8)
-    let result = Result { try JSONDecoder().decode(Menu.self, from: menu) }
-    guard case .failure(let error) = result else { return }
+    let error = caught { _ = try JSONDecoder().decode(Menu.self, from: menu) }
+    guard let error else { return }
+    // Predict: Swift 6.3 writes errors for people to read. What is left of the beginning that the
+    // first program looks for?
     show("\(error)")
-    // Predict: This is how Swift 6.3 writes the error. Does the old program still recognize it?
-    show("\(error)".hasPrefix("keyNotFound"))
     if case DecodingError.keyNotFound(let key, _) = error {
-        show("no \(key.stringValue)")
+        show("no key \(key.stringValue)")
     }
-    // It does not: Swift 6.3 has new texts for these errors (proposal SE-0489, of 2025). A program
-    // that compares texts still compiles, and no longer works. The cases have not changed. On
-    // Apple's systems, the text depends on the system's version and not on the compiler's.
+    // The string begins with the name of the type now, and the first program still compiles, and
+    // fails. Proposal SE-0489 gave these errors new texts in 2025. On Apple's systems the text
+    // depends on the version of the system, so it can be another one on the next phone. The cases
+    // are the same everywhere. A program matches cases, and never texts.
 }
 
 // MARK: - The first case that fits
 
-/// Two functions with the same cases in another order.
+/// `catch` and `switch` take an error apart in the same way, case by case. These two functions have
+/// the same three cases, in another order.
 func theFirstCaseThatFits() throws {
-    func quick(_ error: any Error) -> String {
+    func summary(_ error: any Error) -> String {
         switch error {
-        case is DecodingError: "some error"
-        case DecodingError.keyNotFound(let key, _): "no \(key.stringValue)"
-        default: "another error"
+        case is DecodingError:
+            "the document does not fit"
+        case DecodingError.keyNotFound(let key, _):
+            "no key \(key.stringValue)"
+        default:
+            "something else"
         }
     }
-    func careful(_ error: any Error) -> String {
+    func report(_ error: any Error) -> String {
         switch error {
-        case DecodingError.keyNotFound(let key, _): "no \(key.stringValue)"
-        case is DecodingError: "some error"
-        default: "another error"
+        case DecodingError.keyNotFound(let key, _):
+            "no key \(key.stringValue)"
+        case is DecodingError:
+            "the document does not fit"
+        default:
+            "something else"
         }
     }
     let menu = Data(#"{"taps": [{"beer": "Endeavor"}]}"#.utf8)
-    let result = Result { try JSONDecoder().decode(Menu.self, from: menu) }
-    guard case .failure(let error) = result else { return }
-    // Predict: A key is missing, and both functions have a case for that. Which case answers in
-    // each of them?
-    show([quick(error), careful(error)])
-    // The first case that fits answers, so general cases come last. The compiler does not say that
-    // the second case of `quick` is never reached. A `switch` over a `DecodingError` itself needs
-    // `@unknown default`, because a later Swift may add a case.
+    let error = caught { _ = try JSONDecoder().decode(Menu.self, from: menu) }
+    guard let error else { return }
+    // Predict: A key is missing, and two of the three cases fit that error. What does each function
+    // say?
+    show([summary(error), report(error)])
+    // The first case that fits answers, so the special cases stand above the general ones. The
+    // compiler does not warn you that the second case of `summary` is never reached.
+}
+
+// MARK: - A line for the log
+
+func placeAndCase(
+    of error: DecodingError
+) -> (path: [any CodingKey], name: String) {
+    switch error {
+    case .keyNotFound(let key, let context):
+        (context.codingPath + [key], "keyNotFound")
+    case .valueNotFound(let type, let context):
+        (context.codingPath, "valueNotFound, expected \(type)")
+    case .typeMismatch(let type, let context):
+        (context.codingPath, "typeMismatch, expected \(type)")
+    case .dataCorrupted(let context):
+        (context.codingPath, "dataCorrupted, \(context.debugDescription)")
+    @unknown default:
+        ([], "\(error)")
+    }
+}
+
+/// Whoever reads the log tomorrow wants the place and the case, in one line. Every case carries a
+/// `Context`, which has the coding path and a text for developers. Two cases also carry the type that
+/// was expected, and one carries the missing key: here it becomes the end of the path. `@unknown
+/// default` is for a case that a later Swift may add.
+func aLineForTheLog() throws {
+    let menu = Data(#"{"taps": [{"beer": "Endeavor"}]}"#.utf8)
+    let error = caught { _ = try JSONDecoder().decode(Menu.self, from: menu) }
+    guard let error = error as? DecodingError else { return }
+    let (path, name) = placeAndCase(of: error)
+    // Predict: Each key of a path has a name, its `stringValue`. We join the names with dots. What
+    // stands between `taps` and `abv`, where the path goes through an array?
+    show("\(path.map(\.stringValue).joined(separator: ".")): \(name)")
+    // It is "Index 0", a name that is in no document. An element has a number instead of a name, and
+    // its coding key carries the number in `intValue`. `readable` makes brackets of it:
+    //
+    // Code: Lessons/09-ErrorHandling/Lesson09.swift, func readable
+    show("\(readable(path)): \(name)")
+    // The function looks at the name too, because a key of a dictionary that looks like a number,
+    // such as "5", has an `intValue` as well.
 }
 
 // MARK: - Not JSON at all
 
 typealias Stock = [String: Int]
 
-func summary(_ document: Data) throws -> String {
-    do {
-        let stock = try JSONDecoder().decode(Stock.self, from: document)
-        return "\(stock)"
-    } catch DecodingError.dataCorrupted(let context) {
-        return "dataCorrupted, \(context.codingPath.count) keys: "
-            + context.debugDescription
-    }
-}
-
-/// A server that is down may send a page of HTML, nothing, or half of the document. `summary` is
-/// what a program sees of the error. The decoder has one text for all that it cannot parse (Swift
-/// 6.3 on Linux).
+/// A bar keeps the number of kegs of each style. Its server may be down, and then it sends a page of
+/// HTML, or nothing, or half of the document. The decoder cannot read any of them.
 func notJSONAtAll() throws {
     let page = Data("<html><body>502 Bad Gateway</body></html>".utf8)
-    show(try summary(page))
-    show(try summary(Data()))
-    // Predict: Now half of a document, cut behind a key. How many keys are named?
-    show(try summary(Data(#"{"ipa": 4, "stout":"#.utf8)))
-    // None is named: the three lines are the same. (On Apple's systems the `underlyingError` names
-    // line and column.) But the program has the bytes, and the workbook's explanation looks at
-    // them:
+    let half = Data(#"{"ipa": 4, "stout":"#.utf8)
+    func line(_ document: Data) -> String {
+        let error = caught {
+            _ = try JSONDecoder().decode(Stock.self, from: document)
+        }
+        return error.map(logLine) ?? "no error"
+    }
+    show(line(page))
+    // Predict: The other document breaks off after the key `stout`. What does the log say of the
+    // place?
+    show(line(half))
+    // It has no place, and says the same as before. The decoder parses the whole document before it
+    // looks for a key, so there is no coding path yet. On Apple's systems, the `underlyingError` of
+    // the context names a line and a column. Everywhere else you have the bytes: put the first
+    // hundred into the log, or let the workbook's explanation look at them.
     attempt(page) { try JSONDecoder().decode(Stock.self, from: page) }
+    attempt(half) { try JSONDecoder().decode(Stock.self, from: half) }
+    // Before you decode, look at the status of the response. It would have said 502.
 }
 
 // MARK: - Good JSON, refused
 
-/// The stock of a bar: how many kegs of each style. Every document here is valid JSON.
+/// Every document on this page is valid JSON, which any other program can read. And every one is
+/// refused.
 func goodJSONRefused() throws {
     let half = Data(#"{"ipa": 4, "stout": 12.5}"#.utf8)
-    // Predict: Half a keg is a number, and Int cannot hold it. Is the error like that of step 2,
-    // with a path, or like that of the HTML page in step 5, without one?
-    attempt(half) { try JSONDecoder().decode(Stock.self, from: half) }
-    show(try summary(half))
+    let error = caught { _ = try JSONDecoder().decode(Stock.self, from: half) }
+    // Predict: Half a keg is a number, and an `Int` cannot hold it. The value has a place in the
+    // document. What does the log say this time?
+    show(error.map(logLine))
+    // It says what it said of the HTML page: no valid JSON, and no place. `JSONDecoder` says so of
+    // every number that does not fit your type: a fraction for an `Int`, 300 for a `UInt8`, and
+    // here a number that is too large for a `Double`.
     let huge = Data(#"{"ipa": 4, "stout": 1e400}"#.utf8)
     attempt(huge) {
         try JSONDecoder().decode([String: Double].self, from: huge)
     }
-    // It is like that of the page, without a path (Swift 6.3 on Linux). The explanation found the
-    // number by decoding once more, and listening to what is asked for. The decoder calls a document "not valid JSON" when a
-    // number in it does not fit your type: a fraction, a number that is too large, 300 for a UInt8
-    // (lesson 04). It does so too where arrays and objects are more than 512 deep.
+    // `attempt` has the type, so it decodes once more, and listens for the value that was asked for
+    // last. In a program of your own, the first thing to look for is a number. The same text comes
+    // for arrays and objects that are more than 512 levels deep.
 }
 
 // MARK: - An error of your own
 
-/// A model may know more than its types say: there is no beer of 89 %. Two types refuse it, each
-/// with its own error.
+/// A model may know more than its types say: no beer has 89 percent of alcohol. So an initializer
+/// compares, and throws. Lesson 03 has shown what an error of another type loses, and that
+/// `dataCorruptedError` makes one with a place. A keyed container makes it with `forKey:`.
 func anErrorOfYourOwn() throws {
-    let taps = Data(#"[{"abv": 8.9}, {"abv": 89}]"#.utf8)
-    struct TooStrong: Error {}
-    struct Strength: Decodable {
-        init(from decoder: any Decoder) throws {
-            let abv = try decoder.singleValueContainer().decode(Double.self)
-            if abv > 70 { throw TooStrong() }
-        }
-    }
-    // Predict: Imagine 300 taps. Does the error say which of them is too strong?
-    attempt { try JSONDecoder().decode([[String: Strength]].self, from: taps) }
-    struct Tap: Decodable {
+    struct StrongTap: Decodable {
         let abv: Double
-        enum CodingKeys: CodingKey { case abv }
+
+        enum CodingKeys: CodingKey {
+            case abv
+        }
+
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             abv = try container.decode(Double.self, forKey: .abv)
-            if abv <= 70 { return }
-            throw DecodingError.dataCorruptedError(
-                forKey: .abv, in: container,
-                debugDescription: "No beer is as strong as that.")
+            guard abv <= 70 else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .abv, in: container,
+                    debugDescription: "No beer is as strong as that.")
+            }
         }
     }
-    attempt(taps) { try JSONDecoder().decode([Tap].self, from: taps) }
-    // `TooStrong` does not: an error of another type goes through the decoder without a path.
-    // `dataCorruptedError` makes one that has the path. An error of your own can be the
-    // `underlyingError` of a `DecodingError.Context`.
+    let taps = Data(#"[{"abv": 8.9}, {"abv": 89}]"#.utf8)
+    attempt(taps) { try JSONDecoder().decode([StrongTap].self, from: taps) }
+    struct TooStrong: Error {}
+    struct Percentage: Decodable {
+        let number: Double
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            number = try container.decode(Double.self)
+            guard number <= 70 else {
+                let context = DecodingError.Context(
+                    codingPath: container.codingPath,
+                    debugDescription: "No beer is as strong as that.",
+                    underlyingError: TooStrong())
+                throw DecodingError.dataCorrupted(context)
+            }
+        }
+    }
+    let error = caught {
+        _ = try JSONDecoder().decode([[String: Percentage]].self, from: taps)
+    }
+    guard case DecodingError.dataCorrupted(let context)? = error else { return }
+    // Predict: This type has an error of its own inside the `DecodingError`. What does a caller get
+    // by that, which the first type could not give?
+    show(context.underlyingError is TooStrong)
+    show(context.codingPath.map(\.stringValue))
+    // The caller gets both: the place, as any `DecodingError` has it, and a type to match, as texts
+    // are not to be matched. Write the context by hand where somebody wants to tell your error from
+    // all others.
 }
 
 // MARK: - Another key or another type
 
-/// Two types read an old key: with `??`, and with `catch`. In the first document the brewery has
-/// set abv to null: the strength is not known any more.
-func anotherKeyOrType() throws {
-    struct Quick: Decodable {
-        let abv: Double?, alcohol_by_volume: Double?
-        var strength: Double? { abv ?? alcohol_by_volume }
+struct OptionalStrength: Decodable {
+    let abv: Double?
+    let alcohol_by_volume: Double?
+
+    var strength: Double? { abv ?? alcohol_by_volume }
+}
+
+struct Strength: Decodable {
+    let abv: Double
+
+    enum CodingKeys: String, CodingKey {
+        case abv
+        case oldABV = "alcohol_by_volume"
     }
-    let null = Data(#"{"abv": null, "alcohol_by_volume": 8.9}"#.utf8)
-    // Predict: Which strength does `Quick` give for this document?
-    show(try JSONDecoder().decode(Quick.self, from: null).strength)
-    struct Careful: Decodable {
-        let abv: Double
-        enum Keys: String, CodingKey { case abv, old = "alcohol_by_volume" }
-        init(from decoder: any Decoder) throws {
-            let beer = try decoder.container(keyedBy: Keys.self)
-            do {
-                abv = try beer.decode(Double.self, forKey: .abv)
-            } catch DecodingError.keyNotFound {
-                abv = try beer.decode(Double.self, forKey: .old)
-            }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        do {
+            abv = try container.decode(Double.self, forKey: .abv)
+        } catch DecodingError.keyNotFound {
+            abv = try container.decode(Double.self, forKey: .oldABV)
         }
     }
-    attempt { try JSONDecoder().decode(Careful.self, from: null) }
+}
+
+/// An API has given a key a new name, and old documents still have the old one. Two types read both.
+/// The first makes optionals of them and uses `??`. The second catches the one error that it
+/// understands.
+func anotherKeyOrType() throws {
     let old = Data(#"{"alcohol_by_volume": 8.9}"#.utf8)
-    show(try JSONDecoder().decode(Careful.self, from: old))
-    // `Quick` gives the old 8.9: an optional cannot tell null from absent, so do not follow the
-    // advice below the error here. Catch the one error that you understand, and let all others
-    // pass. For a number in quotes, catch typeMismatch and read the string.
+    show(try JSONDecoder().decode(OptionalStrength.self, from: old).strength)
+    show(try JSONDecoder().decode(Strength.self, from: old).abv)
+    let null = Data(#"{"abv": null, "alcohol_by_volume": 8.9}"#.utf8)
+    // Predict: The brewery has set the new key to null: it does not know the strength any more. What
+    // does each of the two types make of that?
+    show(try JSONDecoder().decode(OptionalStrength.self, from: null).strength)
+    attempt(null) { try JSONDecoder().decode(Strength.self, from: null) }
+    // For an optional, null and absent are the same nil, so the first type brings the old number
+    // back. The second one catches keyNotFound alone, and a null is valueNotFound. Catch the error
+    // that you understand, and let all others pass. For a number in quotes, catch typeMismatch, and
+    // read the string.
 }
 
 // MARK: - A case that nobody knows
 
 enum Style: Decodable, Equatable {
-    case ipa, stout, kolsch, other(String)
-
-    static let known = ["ipa": ipa, "stout": stout, "kolsch": kolsch]
+    case ipa
+    case stout
+    case kolsch
+    case other(String)
 
     init(from decoder: any Decoder) throws {
-        let name = try decoder.singleValueContainer().decode(String.self)
-        self = Self.known[name] ?? .other(name)
+        let container = try decoder.singleValueContainer()
+        let name = try container.decode(String.self)
+        switch name {
+        case "ipa": self = .ipa
+        case "stout": self = .stout
+        case "kolsch": self = .kolsch
+        default: self = .other(name)
+        }
     }
 }
 
-/// The brewery invents a style. `Tap.Style`, of step 1, has a raw value for each style of last
-/// year. This `Style` has one more case, which keeps the string.
+/// Next year, the brewery invents a style. The `Style` of step 1 has a raw value for each style of
+/// last year. The one above has one more case, which keeps the string.
 func aCaseThatNobodyKnows() throws {
     let styles = Data(#"["stout", "gose"]"#.utf8)
-    // Predict: Last year's app decodes this list as [Tap.Style]. How many of the two styles does
-    // that app get?
+    // Predict: The app of last year decodes this list as [Tap.Style]. Which styles can it show?
     attempt(styles) { try JSONDecoder().decode([Tap.Style].self, from: styles) }
     show(try JSONDecoder().decode([Style].self, from: styles))
-    let wrong = Data(#"["stout", 7]"#.utf8)
-    attempt { try JSONDecoder().decode([Style].self, from: wrong) }
-    // None of them: with one new value, the whole list is an error. An enum that grows elsewhere
-    // needs a case for the rest. A number is still an error. To write the same string back, you
-    // need an `encode(to:)` too. It is at the end of `Lesson09.swift`.
+    // It can show none of them, as one new value makes an error of the whole list. An enum that
+    // grows somewhere else needs a case for the rest.
+    let number = Data(#"["stout", 7]"#.utf8)
+    attempt(number) { try JSONDecoder().decode([Style].self, from: number) }
+    // What is no string is still an error: nobody has invented a style with the name 7. To write the
+    // same string back, the enum needs an `encode(to:)`, which is at the end of `Lesson09.swift`.
 }
 
-// MARK: - Let it rise
+// MARK: - Words for people
 
-func message(for error: any Error) -> String {
-    error is URLError
-        ? "The menu is out of reach. Are you online?"
-        : "We cannot show the menu. Please ask at the bar."
+struct MenuUnavailable: Error {
+    var localizedDescription: String { "Please ask at the bar." }
 }
 
-/// A model throws, functions on the way say `try`, and the surface, a screen or a command, catches
-/// the error. Its text for people is `localizedDescription`.
-func letItRise() throws {
-    var texts: Set<String> = []
-    for json in ["{}", #"{"taps": null}"#, #"{"taps": 4}"#, "<html>"] {
-        do {
+/// Models throw, and the functions on the way to the screen say `try`. The screen catches, because
+/// it knows what the user was about to do. Every error has a `localizedDescription`, whose name
+/// sounds like a text for people.
+func wordsForPeople() throws {
+    for json in [#"{"taps": null}"#, "<html>"] {
+        let error = caught {
             _ = try JSONDecoder().decode(Menu.self, from: Data(json.utf8))
-        } catch {
-            texts.insert(error.localizedDescription)
         }
+        show(error?.localizedDescription)
     }
-    // Predict: Four mistakes, two texts. Do they tell a missing key, a null and a number apart?
-    show(texts)
-    show(message(for: URLError(.timedOut)))
-    // Not all three, and none names the key (Swift 6.3 on Linux). Write a message of your own that
-    // says what to do now.
-    show(try? JSONDecoder().decode(Menu.self, from: Data("{}".utf8)))
-    // `try?` on the way makes nil of every error, and nobody learns which.
-}
-
-// MARK: - A line for the log, for every error
-
-func readable(_ codingPath: [any CodingKey]) -> String {
-    var text = ""
-    for (position, key) in codingPath.enumerated() {
-        if let index = key.intValue, key.stringValue == "Index \(index)" {
-            text += "[\(index)]"
-        } else {
-            text += (position == 0 ? "" : ".") + key.stringValue
-        }
+    // Nobody in a bar can do anything with such a sentence. So the app gets an error of its own,
+    // `MenuUnavailable`, and we write the words.
+    let error = caught { throw MenuUnavailable() }
+    // Predict: The screen has this error as `any Error`. Which text does it show?
+    show(error?.localizedDescription)
+    // The property is not part of the protocol `Error`, so `any Error` does not find it, and gives
+    // Foundation's words. What counts is the `errorDescription` of a `LocalizedError`:
+    struct NoMenu: LocalizedError {
+        var errorDescription: String? { "Please ask at the bar." }
     }
-    return text
-}
-
-/// The log wants the case and the place, in one line. The keys of a path have names, in
-/// `stringValue`, and joining them takes one line. `readable` is longer, and handles indices.
-func aLineForTheLog() throws {
-    let taps = Data(#"{"taps": [{"beer": "Endeavor"}]}"#.utf8)
-    let result = Result { try JSONDecoder().decode(Menu.self, from: taps) }
-    guard case .failure(let error) = result,
-        case DecodingError.keyNotFound(let key, let context) = error
-    else { return }
-    // Predict: The path goes through an array, and an element has only a number. What do the names
-    // give, joined by dots?
-    show(context.codingPath.map(\.stringValue).joined(separator: "."))
-    show("keyNotFound at \(readable(context.codingPath + [key]))")
-    // They give "Index 0", a name that is in no document (Swift 6.3 on Linux). The number is in
-    // `intValue`. (A key of a dictionary may look like a number, as "5" or "05", and then it has an
-    // `intValue` too: JSONDecoder sets it. Only the key of an element is also named "Index 5".) To
-    // the path of a missing key, add the key.
-    //
-    // `logLine(for:)`, at the end of `Lesson09.swift`, does this for all five cases.
+    show(caught { throw NoMenu() }?.localizedDescription)
+    // Say what the user can do now. A `URLError` is worth another sentence, because people can do
+    // something about their connection. And say `try?` nowhere on the way: it makes nil of every
+    // error, and then nobody can say anything.
 }
 
 // MARK: - Go on after an error
 
-struct Pour: Decodable { let abv: Double }
+struct Pour: Decodable {
+    let abv: Double
+}
 
-struct Trial: Decodable {
-    let result: Result<Pour, any Error>
+struct Reading<Value: Decodable>: Decodable {
+    let result: Result<Value, any Error>
+
     init(from decoder: any Decoder) {
-        result = Result { try Pour(from: decoder) }
+        result = Result { try Value(from: decoder) }
     }
 }
 
-/// Two of these three taps are wrong. `Trial` has an initializer that cannot throw.
+/// A list stops at its first mistake. Whoever has to repair a document with three hundred taps wants
+/// all of them at once. `Result` keeps what a call returns, or the error that it throws, and so the
+/// initializer of `Reading` cannot throw.
 func goOnAfterAnError() throws {
-    let taps = Data(#"[{"alcohol": 8.9}, {"abv": 4.9}, {"abv": "4.7"}]"#.utf8)
+    let taps = Data(
+        #"[{"alcohol": 8.9}, {"abv": 4.9}, {"abv": "4.7"}]"#.utf8)
     attempt(taps) { try JSONDecoder().decode([Pour].self, from: taps) }
-    // Predict: As [Pour], the list stops at its first mistake. How many does it find as [Trial]?
-    let trials = try JSONDecoder().decode([Trial].self, from: taps)
-    for case .failure(let error) in trials.map(\.result) {
+    let readings = try JSONDecoder().decode([Reading<Pour>].self, from: taps)
+    // Predict: Now each element is read in a type that cannot throw. Which lines does the log get?
+    for case .failure(let error) in readings.map(\.result) {
         show(logLine(for: error))
     }
-    // Both. Elements that cannot throw let the list go on, and then all errors can be reported.
+    // It gets a line for each of the two wrong taps, with their places in the document: the decoder
+    // that an element gets knows the path to it. The one good tap can be shown meanwhile.
 }
 
 // MARK: - What to take away
 
-// | Rule                                                           | Step  |
-// |----------------------------------------------------------------|-------|
-// | Absent is keyNotFound, null is valueNotFound (but see `Bool`)  | 1     |
-// | The path of a missing key ends at the object around it         | 1     |
-// | A wrong type is typeMismatch, a wrong value is dataCorrupted   | 2     |
-// | Match cases, and never texts; general cases come last          | 3, 4  |
-// | "Not valid JSON" without a path: look at the bytes             | 5, 6  |
-// | A rule of your own is a `dataCorruptedError`, with a path      | 7     |
-// | Recover from the one error that you understand                 | 8     |
-// | A null is not an absent key (for an optional, both are nil)    | 1, 8  |
-// | Keep the unknown case, and write it back                       | 9     |
-// | Models throw, the surface decides; no `try?` on the way        | 10    |
-// | People get advice; the log gets the case and the place         | 10, 11|
-// | The key of an element has an `intValue` and the name "Index 5" | 11    |
+// | Rule                                                           | Step |
+// |----------------------------------------------------------------|------|
+// | Absent is keyNotFound, null is valueNotFound                   | 1    |
+// | The path of a missing key ends at the object around it         | 1    |
+// | A wrong type is typeMismatch, a wrong value is dataCorrupted   | 2    |
+// | Match cases, and never texts; general cases come last          | 3, 4 |
+// | The log gets the case and the place; an element has `intValue` | 5    |
+// | "Not valid JSON" without a place: look at the bytes            | 6, 7 |
+// | A rule of your own is a `dataCorruptedError`, with a place     | 8    |
+// | Recover from the one error that you understand                 | 9    |
+// | Keep the unknown case, and write it back                       | 10   |
+// | Models throw, the screen decides; no `try?` on the way         | 11   |
+// | People get advice, by `errorDescription` of `LocalizedError`   | 11   |
+// | An initializer that cannot throw lets a list go on             | 12   |
 //
-// Look at the status code of a response before you decode it. `try!` ends the program at an error.
-//
-// valueNotFound has two more causes: an unkeyed container at its end (lesson 06), and no key for
-// `superDecoder()` (lesson 07). Not every path ends at the value: the error of an `.iso8601` date
-// ends at the object around it. And what nobody reads is not checked: a document that
-// is not valid JSON may be accepted, if the mistake is in a place that your type leaves out.
+// There are exceptions. For a `Bool`, null is a typeMismatch. valueNotFound has two more causes: an
+// unkeyed container at its end (lesson 06), and no key for `superDecoder()` (lesson 07). The error of
+// an `.iso8601` date ends at the object around it. And what nobody reads is not checked: a document
+// that is not valid JSON may be accepted, if the mistake is where your type does not look.
 //
 // Left out here: documents of several versions (lesson 10), errors of a network and what an app
 // shows of them (lesson 11), an unknown case that is kept with all its keys (lesson 15).
@@ -378,24 +465,31 @@ func goOnAfterAnError() throws {
 
 // MARK: - For the log
 
-/// The case and the place of an error, in one line: a text or a key may have line breaks, and each
-/// becomes a space. To the path of a missing key, the key is added.
-func logLine(for error: any Error) -> String {
-    let line =
-        switch error {
-        case DecodingError.keyNotFound(let key, let context):
-            "keyNotFound at \(readable(context.codingPath + [key]))"
-        case DecodingError.valueNotFound(let type, let context):
-            "valueNotFound at \(readable(context.codingPath)), expected \(type)"
-        case DecodingError.typeMismatch(let type, let context):
-            "typeMismatch at \(readable(context.codingPath)), expected \(type)"
-        case DecodingError.dataCorrupted(let context):
-            "dataCorrupted at \(readable(context.codingPath)): \(context.debugDescription)"
-        case EncodingError.invalidValue(let value, let context):
-            "invalidValue at \(readable(context.codingPath)): \(value)"
-        default:
-            "\(error)"
+func readable(_ codingPath: [any CodingKey]) -> String {
+    var text = ""
+    for (position, key) in codingPath.enumerated() {
+        if let index = key.intValue, key.stringValue == "Index \(index)" {
+            text += "[\(index)]"
+        } else {
+            text += (position == 0 ? "" : ".") + key.stringValue
         }
+    }
+    return codingPath.isEmpty ? "the root" : text
+}
+
+/// The place and the case of an error, in one line: a text or a key may have line breaks, and each
+/// becomes a space.
+func logLine(for error: any Error) -> String {
+    let line: String
+    switch error {
+    case let error as DecodingError:
+        let (path, name) = placeAndCase(of: error)
+        line = "\(readable(path)): \(name)"
+    case EncodingError.invalidValue(let value, let context):
+        line = "\(readable(context.codingPath)): invalidValue, \(value)"
+    default:
+        line = "\(error)"
+    }
     return String(line.map { $0.isNewline ? " " : $0 })
 }
 
@@ -443,7 +537,10 @@ struct Beer: Equatable {
 
 extension Beer: Codable {
     enum CodingKeys: String, CodingKey {
-        case name, abv, style, hops
+        case name
+        case abv
+        case style
+        case hops
         case oldABV = "alcohol_by_volume"
     }
 

@@ -96,23 +96,27 @@ func encode(_ marker: Marker) throws -> Data {
 ///     [
 ///       { "type": "delay", "minutes": 10 },
 ///       { "type": "platform", "platform": "9B" },
+///       { "type": "platform", "platform": ["10", "11"] },
 ///       { "type": "message", "text": "Breakfast is served." }
 ///     ]
 enum Announcement: Equatable {
     case delay(minutes: Int)
-    case platform(String)
+    case platforms([String])
     case message(String)
 }
 
 /// Task 5, first half. Decode a list of announcements. A type that is none of the three ("Delay",
-/// for example) is dataCorrupted, at `type`. An announcement without its value is an error. Minutes
-/// are whole numbers, 2.0 too, and may be below zero; 2.9 is an error. The list may be empty.
+/// for example) is dataCorrupted, at `type`. One platform is a string, and several are a list of
+/// strings. If an element of that list is no string, let the decoder say so, at that element. An
+/// announcement without its value is an error. Minutes are whole numbers, 2.0 too, and may be below
+/// zero; 2.9 is an error.
 func decodeAnnouncements(from document: Data) throws -> [Announcement] {
     throw TODO("Task 5: decode a list of mixed elements")
 }
 
 /// Task 5, second half. Write the announcements as they came, each with its type under `type` and its
-/// value under the key it came from, and nothing else.
+/// value under the key it came from, and nothing else. One platform is written as a string, and any
+/// other number of platforms as a list.
 func encode(_ announcements: [Announcement]) throws -> Data {
     throw TODO("Task 5: write a list of mixed elements")
 }

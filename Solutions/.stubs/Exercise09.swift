@@ -3,17 +3,15 @@ import Foundation
 
 // Exercise 09 · Disruptions
 //
-// Something is always wrong on a railroad, and sometimes it is the document that says so. You name
-// errors and find their places, recover where that is right, and tell travelers and the log what
-// each of them needs. Six tasks, easiest first. Work from the top: do a task, then run
+// You name errors and find their places, recover where that is right, and tell travelers and the log
+// what each of them needs. Six tasks, easiest first. Work from the top: do a task, then run
 //
 //     swift run workbook check 09
 //
-// The types are here, but most of them cannot be decoded yet. Their properties and cases are right:
-// add conformances, `init(from:)` and `encode(to:)`. You may add types and functions of your own.
-// Every value that a document shows is required, unless a task says something else: if it is
-// absent, null or of another type, let the decoder's own error pass. Keep every string, every
-// number and every list as it is.
+// The properties and cases of the types are right: add conformances, `init(from:)` and `encode(to:)`,
+// and what else you need. Every value that a document shows is required, unless a task says something
+// else: if it is absent, null or of another type, let the decoder's own error pass. Keep every string,
+// every number and every list as it is.
 // Hints for each task: Solutions/Exercise09.md. The lesson: swift run lesson-09.
 
 // MARK: - Task 1
@@ -34,9 +32,9 @@ enum Fault: Equatable {
     case other
 }
 
-/// Task 1. Run the work that you are given, once, and name the error that it throws. If it throws
-/// none, return nil. The work decodes a type with the properties train: String, minutes: Int and
-/// link: URL, from documents such as these:
+/// Task 1, first half. Run the work that you are given, once, and name the error that it throws. If
+/// it throws none, return nil. The work decodes a type with the properties train: String,
+/// minutes: Int and link: URL, from documents such as these:
 ///
 ///     { "minutes": 25, "link": "https://train.example" }                       .missingKey("train")
 ///     { "train": "NT 40", "minutes": null, "link": "https://train.example" }   .null
@@ -51,15 +49,20 @@ func fault(of work: () throws -> Void) throws -> Fault? {
     throw TODO("Task 1: name the error")
 }
 
+/// Task 1, second half. The decoder says "not valid JSON" also of a number that does not fit, such as
+/// 25.5 for `minutes`. Is the document JSON, an object or a list, whatever it holds?
+func isJSON(_ document: Data) throws -> Bool {
+    throw TODO("Task 1: tell a bad number from bad JSON")
+}
+
 // MARK: - Task 2
 
 /// Task 2. Say where an error is, so that a person can read it:
 ///
 ///     disruptions[2].minutes
 ///
-/// Names are joined by dots, and each name is written unchanged. The index of an
-/// element is written in brackets. A name may look like a number or like an index, and it may be
-/// empty:
+/// Names are joined by dots, and each name is written unchanged. The index of an element is written
+/// in brackets. A name may look like a number or like an index, and it may be empty:
 ///
 ///     { "stops": { "5": { "Index 2": … } } }   stops.5.Index 2
 ///     { "stops": { "[5]": … } }                stops.[5]
@@ -73,8 +76,7 @@ func place(of error: DecodingError) throws -> String {
 
 // MARK: - Task 3
 
-/// What has happened to a train. The documents say "delayed", "cancelled" and "diverted", exactly
-/// so, and next year they will say something else.
+/// What has happened to a train: "delayed", "cancelled" or "diverted", and next year something else.
 enum Status: Equatable {
     case delayed
     case cancelled
@@ -155,10 +157,10 @@ func decodeClosures(from document: Data) throws -> [Closure] {
 
 // MARK: - Task 6
 
-/// Task 6, first half. One or two whole sentences for the traveler, whatever the error is. They are
-/// about the trip and not about the program: no name and no text of an error, no keys, no digits,
-/// no JSON, no "decoding". A `URLError` gets another text than a `DecodingError`, as a traveler can
-/// do something about the first.
+/// Task 6, first half. One or two sentences for the traveler, whatever the error is. They are about
+/// the trip and not about the program: no name and no text of an error, no keys, no digits, no JSON,
+/// no "decoding". A `URLError` gets another text than a `DecodingError`, as a traveler can do
+/// something about the first.
 func sentenceForTraveler(about error: any Error) throws -> String {
     throw TODO("Task 6: write a sentence for the traveler")
 }

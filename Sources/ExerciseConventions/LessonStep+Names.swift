@@ -25,7 +25,13 @@ extension LessonStep: CustomStringConvertible {
 extension LessonStep {
     /// The renamed steps by their former names: `lesson 07, Forget super`. The tool stores a
     /// learner's answers about a step under the name that the step had that day.
-    public static let former: [String: LessonStep] = [:]
+    public static let former: [String: LessonStep] = [
+        "lesson 04, The number that is not valid JSON": .aNumberThatDoesNotFit,
+        "lesson 06, Objects without a type": .theObjectsOfAList,
+        "lesson 06, Write an array back": .writeAListBack,
+        "lesson 08, Helpers are made once": .fiveHundredDays,
+        "lesson 09, A line for the log, for every error": .aLineForTheLog,
+    ]
 
     /// Creates the step with a name, or the renamed step that had this name before. The result is
     /// `nil` if there is neither.

@@ -12,6 +12,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
 
     case beforeCodable = "lesson 01, Before Codable"
     case decodeALaunch = "lesson 01, Decode a launch"
+    case whereTheBytesComeFrom = "lesson 01, Where the bytes come from"
     case takeWhatYouNeed = "lesson 01, Take what you need"
     case typesThatComeForFree = "lesson 01, Types that come for free"
     case nestedObjectsNestedTypes = "lesson 01, Nested objects, nested types"
@@ -40,12 +41,12 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
 
     case jsonHasNoDates = "lesson 03, JSON has no dates"
     case iso8601InOneWord = "lesson 03, ISO 8601 in one word"
+    case fractionsOfASecond = "lesson 03, Fractions of a second"
     case theMachineMustNotMatter = "lesson 03, The machine must not matter"
-    case aDayBeginsSomewhere = "lesson 03, A day begins somewhere"
     case lettersThatLookRight = "lesson 03, Letters that look right"
     case aLetterIsNotAZone = "lesson 03, A letter is not a zone"
     case aStrategyOfYourOwnInLesson03 = "lesson 03, A strategy of your own"
-    case parsingWithoutAFormatter = "lesson 03, Parsing without a formatter"
+    case aDayIsNotAMoment = "lesson 03, A day is not a moment"
     case aFormatMadeOfNames = "lesson 03, A format made of names"
     case twoFormatsInOneDocument = "lesson 03, Two formats in one document"
     case whatSurvivesARoundTrip = "lesson 03, What survives a round trip"
@@ -58,13 +59,13 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case floatDoubleOrDecimal = "lesson 04, Float, Double or Decimal"
     case moneyIsNotADouble = "lesson 04, Money is not a Double"
     case aDecimalWrittenInSwift = "lesson 04, A Decimal written in Swift"
-    case theNumberThatIsNotValidJSON = "lesson 04, The number that is not valid JSON"
+    case aPriceInAString = "lesson 04, A price in a string"
+    case aNumberThatDoesNotFit = "lesson 04, A number that does not fit"
     case numbersInStrings = "lesson 04, Numbers in strings"
     case oneValueBothWays = "lesson 04, One value, both ways"
     case bytesTravelAsBase64 = "lesson 04, Bytes travel as base64"
     case hexadecimalLooksLikeBase64 = "lesson 04, Hexadecimal looks like base64"
     case aURLTakesAlmostAnything = "lesson 04, A URL takes almost anything"
-    case aColorInAString = "lesson 04, A color in a string"
 
     // MARK: - Lesson 05
 
@@ -84,8 +85,9 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
 
     case anArrayInANestedObject = "lesson 06, An array in a nested object"
     case oneElementAfterAnother = "lesson 06, One element after another"
-    case writeAnArrayBack = "lesson 06, Write an array back"
-    case objectsWithoutAType = "lesson 06, Objects without a type"
+    case theObjectsOfAList = "lesson 06, The objects of a list"
+    case oneContainerForEachObject = "lesson 06, One container for each object"
+    case writeAListBack = "lesson 06, Write a list back"
     case placesInsteadOfKeys = "lesson 06, Places instead of keys"
     case tooFewAndTooMany = "lesson 06, Too few and too many"
     case mixedElementsInOneList = "lesson 06, Mixed elements in one list"
@@ -93,7 +95,6 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case elementsThatFail = "lesson 06, Elements that fail"
     case keepWhatYouDrop = "lesson 06, Keep what you drop"
     case oneKeyInEachObject = "lesson 06, One key in each object"
-    case pagesMadeIntoOneList = "lesson 06, Pages made into one list"
 
     // MARK: - Lesson 07
 
@@ -118,11 +119,10 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case noOptionsIsAnError = "lesson 08, No options is an error"
     case readBothVersions = "lesson 08, Read both versions"
     case writeBothVersions = "lesson 08, Write both versions"
-    case helpersAreMadeOnce = "lesson 08, Helpers are made once"
+    case fiveHundredDays = "lesson 08, Five hundred days"
     case linksAtEveryDepth = "lesson 08, Links at every depth"
     case aDocumentInsideAString = "lesson 08, A document inside a string"
     case whatSwift6LetsIn = "lesson 08, What Swift 6 lets in"
-    case theTypedAlternative = "lesson 08, The typed alternative"
 
     // MARK: - Lesson 09
 
@@ -130,13 +130,13 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case wrongTypeOrWrongValue = "lesson 09, Wrong type or wrong value"
     case matchCasesAndNeverTexts = "lesson 09, Match cases and never texts"
     case theFirstCaseThatFits = "lesson 09, The first case that fits"
+    case aLineForTheLog = "lesson 09, A line for the log"
     case notJSONAtAll = "lesson 09, Not JSON at all"
     case goodJSONRefused = "lesson 09, Good JSON, refused"
     case anErrorOfYourOwn = "lesson 09, An error of your own"
     case anotherKeyOrAnotherType = "lesson 09, Another key or another type"
     case aCaseThatNobodyKnows = "lesson 09, A case that nobody knows"
-    case letItRise = "lesson 09, Let it rise"
-    case aLineForTheLogForEveryError = "lesson 09, A line for the log, for every error"
+    case wordsForPeople = "lesson 09, Words for people"
     case goOnAfterAnError = "lesson 09, Go on after an error"
 
     // MARK: - Lesson 10

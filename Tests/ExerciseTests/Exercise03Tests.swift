@@ -10,10 +10,18 @@ import struct ExerciseChecks.ProbeRule
 
 @Suite("Exercise 03 · The timetable", .serialized, .exercise)
 struct Exercise03Tests: ExerciseSuite {
-    @Test("Task 1 · Seconds since 1970")
-    func seconds() async throws {
+    // MARK: - Task 1
+
+    @Test("Task 1 · Seconds and milliseconds since 1970")
+    func numbers() async throws {
+        try checkSeconds()
+        try checkMilliseconds()
+        try await tryElsewhere(1)
+    }
+
+    private func checkSeconds() throws {
         let late = #"{"train": "NT 61", "departs": 1735599600}"#
-        let first = try outcome { try decodeDeparture(from: Data(late.utf8)).departs }
+        let first = try outcome { try decodeDeparture(from: Foundation.Data(late.utf8)).departs }
         let misconception: Misconception =
             switch first?.timeIntervalSince1970 {
             case 2_713_906_800:
@@ -40,19 +48,22 @@ struct Exercise03Tests: ExerciseSuite {
         try readEach(
             [
                 late: #"{"train": "NT 61", "departs": "2024-12-30T23:00:00.000Z"}"#,
-                #"{"train": " NT \"7\" Ö ", "departs": 1735599600.75}"#:
-                    #"{"train": " NT \"7\" Ö ", "departs": "2024-12-30T23:00:00.750Z"}"#,
+                #"{"train": " NT \"7\" Ö ", "departs": 1735599600.757}"#:
+                    #"{"train": " NT \"7\" Ö ", "departs": "2024-12-30T23:00:00.757Z"}"#,
                 #"{"train": "", "departs": 0}"#:
                     #"{"train": "", "departs": "1970-01-01T00:00:00.000Z"}"#,
-                #"{"train": "NT 2", "departs": -86400.5}"#:
-                    #"{"train": "NT 2", "departs": "1969-12-30T23:59:59.500Z"}"#,
+                #"{"train": "NT 2", "departs": -86400.123}"#:
+                    #"{"train": "NT 2", "departs": "1969-12-30T23:59:59.877Z"}"#,
                 #"{"train": "NT 3", "departs": 4102444800}"#:
                     #"{"train": "NT 3", "departs": "2100-01-01T00:00:00.000Z"}"#,
             ], misconception
-        ) { document in
-            let departure = try decodeDeparture(from: document)
-            return ["train": departure.train, "departs": Self.iso(departure.departs)]
-        }
+        ) { Self.parts(of: try decodeDeparture(from: $0)) }
+        try expectEach(
+            [
+                #"{"train": "NT 61", "departs": 1735599600.75725}"#: "1735599600.75725 seconds",
+                #"{"train": "NT 61", "departs": -86400.12345}"#: "-86400.12345 seconds",
+            ], misconception
+        ) { Self.seconds(of: try decodeDeparture(from: Foundation.Data($0.utf8))) }
         try probe(
             late, rules: [Self.anyError],
             """
@@ -62,20 +73,20 @@ struct Exercise03Tests: ExerciseSuite {
             wrongType: """
                 A departure has a string and a number, and a string of digits is not a number: let \
                 the decoder say so \(.jsonHasNoDates)
-                """,
-            with: decodeDeparture)
-        try await tryElsewhere(1)
+                """
+        ) { try decodeDeparture(from: $0) }
     }
 
-    @Test("Task 2 · Milliseconds since 1970")
-    func milliseconds() async throws {
-        let late = #"{"train": "NT 61", "station": "Köln Hbf", "seen": 1735599600250}"#
-        let first = try outcome { try decodeSighting(from: Data(late.utf8)).seen }
+    private func checkMilliseconds() throws {
+        let late = #"{"train": "NT 61", "departs": 1735599600257}"#
+        let first = try outcome {
+            try decodeDeparture(inMilliseconds: Foundation.Data(late.utf8)).departs
+        }
         let misconception: Misconception =
             switch first?.timeIntervalSince1970 {
-            case 1_735_599_600_250:
+            case 1_735_599_600_257:
                 """
-                1735599600250 is late in 2024. Milliseconds that are read as seconds end far in \
+                1735599600257 is late in 2024. Milliseconds that are read as seconds end far in \
                 the future \(.jsonHasNoDates)
                 """
             case 1_735_599_600, 1_735_599_601:
@@ -83,7 +94,7 @@ struct Exercise03Tests: ExerciseSuite {
                 A quarter of a second is lost: a division of whole numbers drops what is left \
                 over, and rounding does too \(.jsonHasNoDates)
                 """
-            case let seconds? where Self.isFloat(seconds, of: 1_735_599_600.25):
+            case let seconds? where Self.isFloat(seconds, of: 1_735_599_600.257):
                 """
                 The date is some seconds off: a Float keeps about seven digits, and this number \
                 has thirteen \(.floatDoubleOrDecimal)
@@ -96,43 +107,41 @@ struct Exercise03Tests: ExerciseSuite {
             }
         try readEach(
             [
-                late: #"""
-                {"train": "NT 61", "station": "Köln Hbf", "seen": "2024-12-30T23:00:00.250Z"}
-                """#,
-                #"{"train": " nt ", "station": " Bad \"S\" \\ Ö ", "seen": 500}"#: #"""
-                {"train": " nt ", "station": " Bad \"S\" \\ Ö ", "seen": "1970-01-01T00:00:00.500Z"}
-                """#,
-                #"{"train": "NT 2", "station": "", "seen": -500}"#:
-                    #"{"train": "NT 2", "station": "", "seen": "1969-12-31T23:59:59.500Z"}"#,
-                #"{"train": "NT 3", "station": "Linz", "seen": -86400250}"#:
-                    #"{"train": "NT 3", "station": "Linz", "seen": "1969-12-30T23:59:59.750Z"}"#,
-                #"{"train": "NT 3", "station": "Linz", "seen": 4102444800000}"#:
-                    #"{"train": "NT 3", "station": "Linz", "seen": "2100-01-01T00:00:00.000Z"}"#,
+                late: #"{"train": "NT 61", "departs": "2024-12-30T23:00:00.257Z"}"#,
+                #"{"train": " Bad \"S\" \\ Ö ", "departs": 503}"#:
+                    #"{"train": " Bad \"S\" \\ Ö ", "departs": "1970-01-01T00:00:00.503Z"}"#,
+                #"{"train": "NT 2", "departs": -501}"#:
+                    #"{"train": "NT 2", "departs": "1969-12-31T23:59:59.499Z"}"#,
+                #"{"train": "", "departs": -86400250}"#:
+                    #"{"train": "", "departs": "1969-12-30T23:59:59.750Z"}"#,
+                #"{"train": "NT 3", "departs": 4102444800000}"#:
+                    #"{"train": "NT 3", "departs": "2100-01-01T00:00:00.000Z"}"#,
             ], misconception
-        ) { document in
-            let sighting = try decodeSighting(from: document)
-            return [
-                "train": sighting.train, "station": sighting.station,
-                "seen": Self.iso(sighting.seen),
-            ]
-        }
+        ) { Self.parts(of: try decodeDeparture(inMilliseconds: $0)) }
+        try expectEach(
+            [
+                #"{"train": "NT 61", "departs": 1735599600257.25}"#: "1735599600.25725 seconds",
+                #"{"train": "NT 61", "departs": -501.25}"#: "-0.50125 seconds",
+            ], misconception
+        ) { Self.seconds(of: try decodeDeparture(inMilliseconds: Foundation.Data($0.utf8))) }
         try probe(
             late, rules: [Self.anyError],
             """
-            A sighting needs its train, its station and its time, and whoever was not seen has no \
-            sighting \(.absentNullOrTheWrongType)
+            A departure needs its train and its time, in milliseconds too \
+            \(.absentNullOrTheWrongType)
             """,
             wrongType: """
-                A sighting has two strings and a number, and a string of digits is not a number \
+                A departure has a string and a number, and a string of digits is not a number \
                 \(.jsonHasNoDates)
-                """,
-            with: decodeSighting)
-        try await tryElsewhere(2)
+                """
+        ) { try decodeDeparture(inMilliseconds: $0) }
     }
 
-    @Test("Task 3 · ISO 8601 with its zone")
+    // MARK: - Task 2
+
+    @Test("Task 2 · ISO 8601 with its zone")
     func arrivals() async throws {
-        func parts(_ document: Data) throws -> [[String: String]] {
+        func parts(_ document: Foundation.Data) throws -> [[String: String]] {
             try decodeArrivals(from: document).map {
                 ["train": $0.train, "arrives": Self.iso($0.arrives)]
             }
@@ -146,7 +155,9 @@ struct Exercise03Tests: ExerciseSuite {
              {"train": "A", "arrives": "1969-12-31T23:59:59+00:00"},
              {"train": " C \\ ", "arrives": "2025-07-01T00:10:00-03:30"}]
             """#
-        let trains = try outcome { try decodeArrivals(from: Data(three.utf8)).map(\.train) }
+        let trains = try outcome {
+            try decodeArrivals(from: Foundation.Data(three.utf8)).map(\.train)
+        }
         let misconception: Misconception =
             trains != nil && trains != [#" C \ "#, "A", #" C \ "#]
             ? Self.wholeList
@@ -173,14 +184,10 @@ struct Exercise03Tests: ExerciseSuite {
         for text in ["2025-01-31T00:15:00", "2025-01-31"] {
             try refuse(
                 #"[{"train": "A", "arrives": "2025-01-31T00:15:00Z"}, {"train": "B", "arrives": "\#(text)"}]"#,
-                .dataCorrupted, at: "",
                 """
                 A time without a zone may be any moment of a day, and a day without a time too. Do \
                 not guess, and do not leave out the train: refuse it \(.iso8601InOneWord)
-                """
-            ) { document in
-                try Self.withoutPath { try decodeArrivals(from: document) }
-            }
+                """, with: parts)
         }
         try probe(
             two, rules: [Self.anyError],
@@ -188,49 +195,152 @@ struct Exercise03Tests: ExerciseSuite {
             Every arrival has a train and a time. One that is broken is an error for the whole \
             list \(.absentNullOrTheWrongType)
             """, with: parts)
+        try await tryElsewhere(2)
+    }
+
+    // MARK: - Task 3
+
+    private static let passages = #"""
+        [{"signal": "Z 7", "passed": "2025-03-29T22:12:00.007Z"},
+         {"signal": " \"Ö\" \\ ", "passed": "2025-03-29T22:12:41Z"},
+         {"signal": "", "passed": "1969-12-31T23:59:59.002Z"},
+         {"signal": "A", "passed": "1975-06-01T06:00:00.989Z"},
+         {"signal": "B", "passed": "2025-03-29T22:12:41.989Z"},
+         {"signal": "Z 7", "passed": "2024-12-30T23:59:59.999Z"},
+         {"signal": "Z 7", "passed": "2025-07-01T12:00:00.250Z"},
+         {"signal": "Z 9", "passed": "2025-07-01T00:30:09.120Z"}]
+        """#
+
+    @Test("Task 3 · Fractions of a second")
+    func fractions() async throws {
+        func parts(_ document: Foundation.Data) throws -> [[String: String]] {
+            try decodePassages(from: document).map {
+                ["signal": $0.signal, "passed": Self.iso($0.passed)]
+            }
+        }
+        let withThree = Self.passages.replacing("41Z", with: "41.000Z")
+        let whole = #"[{"signal": "A", "passed": "2025-03-29T22:12:41Z"}]"#
+        let wholeIsRead = try outcome { try parts(Foundation.Data(whole.utf8)) } != nil
+        let exact = #"[{"signal": "A", "passed": "2025-03-29T22:12:41.250Z"}]"#
+        let exactIsRead = try outcome { try parts(Foundation.Data(exact.utf8)) } != nil
+        try readEach(
+            [Self.passages: withThree, withThree: withThree, "[]": "[]"],
+            exactIsRead && !wholeIsRead
+                ? """
+                A time without a fraction is not read any more: the form with fractions is one of \
+                two \(.fractionsOfASecond)
+                """
+                : """
+                The milliseconds belong to the time: each of them is read, and none is added \
+                \(.fractionsOfASecond)
+                """, parts: parts)
+        try probe(
+            Self.passages, rules: [Self.anyError],
+            """
+            Every passage has a signal and a time. One that is broken is an error for the whole \
+            list \(.absentNullOrTheWrongType)
+            """, with: parts)
+        let passages = try fromTask(3) { try decodePassages(from: Foundation.Data(withThree.utf8)) }
+        try expectWritten(
+            try encode(passages), withThree, try misconception(ofWriting: passages),
+            notJSON: """
+                What you write is not JSON: text that is put together by hand breaks at the first \
+                quotation mark \(.backToJSON)
+                """)
+        try expectWritten(
+            try encode([Passage]()), "[]",
+            "Without passages, an empty list is written \(.fractionsOfASecond)")
         try await tryElsewhere(3)
     }
 
-    @Test("Task 4 · The service day")
-    func serviceDay() async throws {
-        try checkFormatter(try serviceDayFormatter())
-        let spring = #"{"train": "NT 61", "serviceDay": "2025-03-30"}"#
-        let table: KeyValuePairs<String, String> = [
-            spring: #"{"train": "NT 61", "serviceDay": "2025-03-29T23:00:00.000Z"}"#,
-            #"{"train": " N \"7\" Ö ", "serviceDay": "2025-07-15"}"#:
-                #"{"train": " N \"7\" Ö ", "serviceDay": "2025-07-14T22:00:00.000Z"}"#,
-            #"{"train": "", "serviceDay": "1969-12-31"}"#:
-                #"{"train": "", "serviceDay": "1969-12-30T23:00:00.000Z"}"#,
-        ]
-        // Whatever is wrong with the formatter is said above; here it counts whether it is used.
-        if try serviceDayFormatter().date(from: "2025-03-30") == Self.moment("2025-03-29T23:00:00Z")
-        {
-            try readEach(
-                table,
+    private func misconception(ofWriting passages: [Passage]) throws -> Misconception {
+        let written = try outcome { try encode(passages) }
+        let objects = written.flatMap { try? JSONSerialization.jsonObject(with: $0) }
+        let times = (objects as? [[String: Any]])?.map { $0["passed"] } ?? []
+        let strings = times.compactMap { $0 as? String }
+        if !times.isEmpty, times.allSatisfy({ $0 is Double }) {
+            return """
+                The times should be written as strings. An encoder that is told nothing writes \
+                numbers, and counts them from 2001 \(.whatSurvivesARoundTrip)
                 """
-                Your formatter reads this day rightly, and the service has another moment: give \
-                the decoder the formatter as it is \(.theMachineMustNotMatter)
-                """
-            ) { document in
-                let service = try decodeService(from: document)
-                return ["train": service.train, "serviceDay": Self.iso(service.serviceDay)]
-            }
         }
-        try refuseEach(
+        if strings.contains("2025-03-29T22:12:00.008Z") {
+            return """
+                007 came in, and 008 goes out. What you add is for the style, which cuts off. A \
+                formatter rounds by itself, and a tenth of a millisecond is enough for both \
+                \(.fractionsOfASecond)
+                """
+        }
+        if strings.contains("2025-03-29T22:12:00.007Z"),
+            strings.contains("2025-03-29T22:12:41.000Z"), strings.count == passages.count,
+            !strings.contains("1969-12-31T23:59:59.002Z")
+                || !strings.contains("1975-06-01T06:00:00.989Z")
+                || !strings.contains("2025-03-29T22:12:41.989Z")
+        {
+            return """
+                Some milliseconds come back, and some do not. Int cuts off, a little less than 989 is \
+                988, and before 1970 what is left over is negative: round first \
+                \(.fractionsOfASecond)
+                """
+        }
+        if strings.contains("2025-03-29T22:12:00.006Z") {
+            return """
+                007 came in, and 006 goes out. Most fractions are a little less in a Double than \
+                they say, and the style cuts off what it does not write \(.fractionsOfASecond)
+                """
+        }
+        if strings.contains("2025-03-29T22:12:00Z") {
+            return """
+                The fractions are lost: .iso8601 writes whole seconds. Writing needs a strategy of \
+                its own, as reading does \(.fractionsOfASecond)
+                """
+        }
+        if strings.contains("2025-03-29T22:12:41Z") {
+            return """
+                Every time has three digits now, also where they are zeros \(.fractionsOfASecond)
+                """
+        }
+        return """
+            Each passage is written in its place, with its signal as it came and its time in GMT: \
+            three digits after the second, and a Z \(.fractionsOfASecond)
+            """
+    }
+
+    // MARK: - Task 4
+
+    @Test("Task 4 · A formatter for one machine")
+    func formatter() async throws {
+        try checkFormatter(try ticketFormatter())
+        let summer = #"{"ticket": "7431", "sold": "15-Jul-2025 17:50"}"#
+        // Whatever is wrong with the formatter is said above; here it counts whether it is used.
+        try readEach(
             [
-                "30.03.2025", "2025-02-30", "2025-13-01", "", "2025-03-30T00:00:00Z", "2025-03-30x",
-                #"2025-03-30\n"#,
-            ].map { #"{"train": "NT 61", "serviceDay": "\#($0)"}"# },
-            .dataCorrupted, at: "serviceDay",
+                summer: #"{"ticket": "7431", "sold": "2025-07-15T15:50:00.000Z"}"#,
+                #"{"ticket": " N \"7\" Ö ", "sold": "30-Dec-2024 00:05"}"#:
+                    #"{"ticket": " N \"7\" Ö ", "sold": "2024-12-29T23:05:00.000Z"}"#,
+            ],
             """
-            This is not a service day, and your formatter does not read it either: give it the \
-            whole string, and no part of it \(.aStrategyOfYourOwnInLesson03)
-            """, otherError: Self.otherError, with: decodeService)
+            Your formatter reads this time rightly, and the ticket has another moment: give the \
+            decoder the formatter as it is \(.theMachineMustNotMatter)
+            """
+        ) { document in
+            let ticket = try decodeTicket(from: document)
+            return ["ticket": ticket.ticket, "sold": Self.iso(ticket.sold)]
+        }
+        for text in ["yesterday", "", "2025-07-15T17:50:00Z", "15-Juli-2025"] {
+            try refuse(
+                #"{"ticket": "7431", "sold": "\#(text)"}"#, .dataCorrupted, at: "sold",
+                """
+                Your formatter cannot read this, so there is no date. One to fall back on is a \
+                moment at which nobody sold anything \(.aStrategyOfYourOwnInLesson03)
+                """, otherError: Self.otherError, with: decodeTicket)
+        }
         try probe(
-            spring, rules: [Self.anyError],
+            summer, rules: [Self.anyError],
             """
-            A service needs its train and its day. No day is not today \(.absentNullOrTheWrongType)
-            """, with: decodeService)
+            A ticket has a number and a time, and both are strings. Without one of them it is an \
+            error \(.absentNullOrTheWrongType)
+            """, with: decodeTicket)
         try await tryElsewhere(4)
     }
 
@@ -240,353 +350,221 @@ struct Exercise03Tests: ExerciseSuite {
         try expect(
             locale == "en_US_POSIX" || zone == "Europe/Vienna",
             """
-            Two things are not as the operator wants them, whatever the machine is: the locale is \
+            Two things are not as the task wants them, whatever the computer is: the locale is \
             en_US_POSIX, and the timeZone is Europe/Vienna \(.theMachineMustNotMatter)
             """, ["The formatter's locale is \(locale), and its timeZone is \(zone)."])
         try expectEqual(
             locale, "en_US_POSIX",
             """
-            The formatter's locale should be en_US_POSIX. Any other one is the machine's or some \
-            people's: as in Thailand, 2025 is read as 1482 there \(.theMachineMustNotMatter)
+            The formatter's locale should be en_US_POSIX. Any other one is the computer's or some \
+            people's, and there, March may have another name \(.theMachineMustNotMatter)
+            """)
+        try expectEqual(
+            zone, "Europe/Vienna",
+            """
+            The clock of the ticket machines is in Vienna: set the formatter's timeZone to \
+            Europe/Vienna. A misspelt name is nil, and nil is the computer's zone \
+            \(.theMachineMustNotMatter)
             """)
         try expect(
             [.gregorian, .iso8601].contains(formatter.calendar?.identifier),
             """
-            The years of a service day are counted as in most of the world: set no other calendar \
+            The years of a ticket are counted as in most of the world: set no other calendar \
             \(.theMachineMustNotMatter)
             """)
-        // Noon in Vienna is the same day in most zones: this is about the letters of the format.
-        let noon = Self.moment("2024-12-30T11:00:00Z")
-        let written = formatter.string(from: noon)
-        let days = [noon, Self.moment("2025-03-09T11:00:00Z")].map(formatter.string)
-        try expectEqual(days, ["2024-12-30", "2025-03-09"], misconception(ofDay: written))
-        try expectEqual(
-            formatter.date(from: "2025-02-30").map(Self.iso), String?.none,
-            """
-            February never has 30 days. A lenient formatter makes a day in March of it: leave \
-            isLenient as it is \(.aDayBeginsSomewhere)
-            """)
-        let mornings = [
-            "2025-01-15": "2025-01-14T23:00:00Z", "2025-07-15": "2025-07-14T22:00:00Z",
-            "2024-02-29": "2024-02-28T23:00:00Z", "1969-12-31": "1969-12-30T23:00:00Z",
+        let moments: KeyValuePairs = [
+            "29-Mar-2025 21:05": "2025-03-29T20:05:00Z",
+            "30-Dec-2024 12:50": "2024-12-30T11:50:00Z",
+            "15-Jul-2025 17:09": "2025-07-15T15:09:00Z",
+            "01-Jan-2025 00:30": "2024-12-31T23:30:00Z",
+            "31-Dec-1969 23:59": "1969-12-31T22:59:00Z",
         ]
-        let beginsInVienna = mornings.allSatisfy { formatter.date(from: $0) == Self.moment($1) }
-        try expectEqual(
-            zone, "Europe/Vienna",
-            beginsInVienna
-                ? """
-                Today, this zone has the same clock as Vienna. In other years it had not: name the \
-                operator's own zone. An abbreviation such as CET is used by several zones \
-                \(.aDayBeginsSomewhere)
+        for (text, moment) in moments {
+            try expectEqual(
+                formatter.string(from: Self.moment(moment)), text,
+                misconception(
+                    ofText: formatter.string(from: Self.moment(moment)), expected: text))
+        }
+        for (text, moment) in moments {
+            try expectEqual(
+                formatter.date(from: text).map(Self.iso), Self.iso(Self.moment(moment)),
                 """
-                : """
-                A service day begins at midnight in Vienna, in winter and in summer, wherever the \
-                machine is: set the formatter's timeZone to Europe/Vienna. A misspelt name is nil, \
-                and nil is the machine's zone \(.aDayBeginsSomewhere)
+                The formatter writes "\(text)", and reads it in another way. The hours go from 00 \
+                to 23 \(.lettersThatLookRight)
                 """)
+        }
     }
 
-    private func misconception(ofDay written: String) -> Misconception {
-        switch written {
-        case "2025-12-30":
-            """
-            YYYY is the year of the week, and the week of 30 December 2024 is the first of \
-            2025. The year is yyyy \(.lettersThatLookRight)
-            """
-        case "24-12-30":
-            "yy is a year of two digits, and a service day has four \(.lettersThatLookRight)"
-        case "2024-12-365":
-            """
-            DD counts the days of the whole year. The day of the month is dd \
+    private func misconception(ofText written: String, expected: String) -> Misconception {
+        func hasThe(_ place: Int, of length: Int) -> Bool {
+            written.dropFirst(place).prefix(length) == expected.dropFirst(place).prefix(length)
+        }
+        if written.count == expected.count, !hasThe(7, of: 4), hasThe(0, of: 7) {
+            return """
+                YYYY is the year of the week, and the week of 30 December 2024 is the first of \
+                2025. The year is yyyy \(.lettersThatLookRight)
+                """
+        }
+        if written.count == expected.count, hasThe(0, of: 12), !hasThe(12, of: 2) {
+            return "The hour of a whole day is HH: hh counts to twelve \(.lettersThatLookRight)"
+        }
+        if written.count == expected.count, hasThe(0, of: 15) {
+            return "MM is the month. The minutes are mm \(.lettersThatLookRight)"
+        }
+        return """
+            A ticket has the day with two digits, the month with three letters, the year with \
+            four digits, a space, and hours and minutes with two: dd-MMM-yyyy HH:mm \
             \(.lettersThatLookRight)
             """
-        case _ where written.hasPrefix("2024-0") || written.hasPrefix("2024-3"):
-            "mm are minutes. The month is MM \(.lettersThatLookRight)"
-        default:
-            """
-            A service day is written with four digits, two and two, and two hyphens: \
-            yyyy-MM-dd and nothing else \(.lettersThatLookRight)
-            """
-        }
     }
 
-    @Test("Task 5 · Two formats in one field")
-    func twoFormats() async throws {
-        func parts(_ document: Data) throws -> [[String: String]] {
-            try decodeDisruptions(from: document).map {
-                ["line": $0.line, "until": Self.iso($0.until)]
-            }
-        }
-        let both = #"""
-            [{"line": "A", "until": "2025-07-02T04:30:07+02:00"},
-             {"line": "B", "until": "2025-04-12"}]
-            """#
-        func end(_ text: String) throws -> String? {
-            let document = Data(#"[{"line": "A", "until": "\#(text)"}]"#.utf8)
-            return try outcome { try parts(document) }?.first?["until"]
-        }
-        let days = #"""
-            [{"line": "B", "until": "2025-04-12"}, {"line": "D", "until": "2024-12-30"},
-             {"line": "B", "until": "2025-04-12"}]
-            """#
-        let lines = try outcome { try decodeDisruptions(from: Data(days.utf8)).map(\.line) }
-        try expect(lines == nil || lines == ["B", "D", "B"], Self.wholeList)
-        let morning = try end("2025-07-02T04:30:07+02:00")
-        let night = try end("2025-01-31T23:00:00+01:00")
-        try readEach(
-            [
-                #"""
-                [{"line": "A", "until": "2025-07-02T04:30:07+02:00"},
-                 {"line": " \"C\" Ö ", "until": "2025-01-31T23:00:00Z"}]
-                """#: #"""
-                [{"line": "A", "until": "2025-07-02T02:30:07.000Z"},
-                 {"line": " \"C\" Ö ", "until": "2025-01-31T23:00:00.000Z"}]
-                """#
-            ],
-            morning?.hasPrefix("1482") ?? false
-                ? """
-                The year is wrong, as in Thailand: set the locale to en_US_POSIX for the formatter \
-                of the times too \(.theMachineMustNotMatter)
-                """
-                : morning != nil && night == nil
-                    ? """
-                    23:00 is a time, and it is not read: the hour is HH, and hh counts to twelve \
-                    \(.lettersThatLookRight)
-                    """
-                    : """
-                    An entry with a time has lost it or has moved: what comes after the day \
-                    belongs to the date, with its zone \(.aStrategyOfYourOwnInLesson03)
-                    """, parts: parts)
-        try readEach(
-            [
-                days: #"""
-                [{"line": "B", "until": "2025-04-11T22:00:00.000Z"},
-                 {"line": "D", "until": "2024-12-29T23:00:00.000Z"},
-                 {"line": "B", "until": "2025-04-11T22:00:00.000Z"}]
-                """#,
-                both: #"""
-                [{"line": "A", "until": "2025-07-02T02:30:07.000Z"},
-                 {"line": "B", "until": "2025-04-11T22:00:00.000Z"}]
-                """#,
-                "[]": "[]",
-            ],
-            try end("2025-04-12") == nil
-                ? """
-                A day is read too, whatever was read before it: your formatter of task 4 can do \
-                that. If your answer changes a formatter's dateFormat, make two formatters \
-                \(.aStrategyOfYourOwnInLesson03)
-                """
-                : """
-                An entry with a day means its beginning in Vienna: your formatter of task 4 knows \
-                when that is \(.aDayBeginsSomewhere)
-                """, parts: parts)
-        try await refuseOtherFormats(parts, both)
-    }
+    // MARK: - Task 5
 
-    private func refuseOtherFormats(_ parts: (Data) throws -> [[String: String]], _ both: String)
-        async throws
-    {
-        let good = #"{"line": "B", "until": "2025-04-12"}"#
-        func refuseAll(_ texts: [String], _ comment: Misconception) throws {
-            try refuseEach(
-                texts.map { #"[\#(good), {"line": "A", "until": "\#($0)"}, \#(good)]"# },
-                .dataCorrupted, at: "[1].until", comment, otherError: Self.otherError, with: parts)
+    private static let notDays = [
+        "2025-3-29", "2025-03-9", "2025/03/29", " 2025-03-29", "2025-03-29 ", "25-03-29",
+        "2025-02-30", "2025-02-29", "1900-02-29", "2025-04-31", "2025-13-01", "2025-00-10",
+        "2025-01-00", "2025-03-29T00:00:00Z", "2025-03-29x", "x2025-03-29", "20250329", "",
+        "29.03.2025", "2025-Mar-29", "today", "+025-03-29", "2025-+3-29", #"2025-03-29\n"#,
+        "02025-03-29", "2025--3-29", "2025-03-29-", " 2025-3-29", "2025-3-029", "2025- 3-29",
+    ]
+
+    @Test("Task 5 · A day of the calendar")
+    func serviceDay() async throws {
+        func parts(_ document: Foundation.Data) throws -> String {
+            let service = try decodeService(from: document)
+            let day = service.serviceDay
+            return #"{"train": \#(Self.quoted(service.train)), "day": "#
+                + "[\(day.year), \(day.month), \(day.day)]}"
         }
-        try refuseAll(
+        let spring = #"{"train": "NT 61", "serviceDay": "2025-03-30"}"#
+        let services = [
+            spring, #"{"train": " N \"7\" Ö ", "serviceDay": "2024-02-29"}"#,
+            #"{"train": "", "serviceDay": "1969-12-31"}"#,
+            #"{"train": "NT 7", "serviceDay": "2000-02-29"}"#,
+            // In São Paulo, this day had no midnight.
+            #"{"train": "NT 7", "serviceDay": "2018-11-04"}"#,
+        ]
+        try expectEach(
             [
-                "until further notice", "12.04.2025", "2025-04-12 04:30", "2025-04-12T04:30:00", "",
-                "next month",
+                services[0]: #"{"train": "NT 61", "day": [2025, 3, 30]}"#,
+                services[1]: #"{"train": " N \"7\" Ö ", "day": [2024, 2, 29]}"#,
+                services[2]: #"{"train": "", "day": [1969, 12, 31]}"#,
+                services[3]: #"{"train": "NT 7", "day": [2000, 2, 29]}"#,
+                services[4]: #"{"train": "NT 7", "day": [2018, 11, 4]}"#,
             ],
             """
-            This is neither of the two formats. A date in its place says something that the \
-            operator never said, and a list without the entry is silent about it \
-            \(.aStrategyOfYourOwnInLesson03)
-            """)
-        try refuseAll(
-            ["2025-03-30T04:30:00+02:00 or later", "2025-04-12 or later", "2025-04-12T24-7"],
+            The three numbers of the service day are those of the string, and the train is the \
+            string under train \(.aDayIsNotAMoment)
             """
-            Words behind a date say something about it, and here they are lost. .iso8601 stops \
-            reading after the zone: a formatter with the whole format does not \(.aLetterIsNotAZone)
-            """)
-        try refuseAll(
-            [#"2025-04-12\n"#, #"2025-03-30T04:30:00+02:00\n"#],
-            """
-            A new line behind a date is a third format too. Read the string as it is, and cut \
-            nothing off \(.aStrategyOfYourOwnInLesson03)
-            """)
-        try refuseAll(
-            ["2025-02-30T04:30:00+02:00", "2025-02-30", "2025-13-01"],
-            """
-            The calendar does not have this day. .iso8601 does not look: it makes 2 March of 30 \
-            February \(.iso8601InOneWord)
-            """)
-        try refuseAll(
-            ["2025-03-30T25:30:00+02:00", "2025-03-30T04:61:00Z", "2025-03-30T04:30:75Z"],
-            """
-            The clock does not have this time. .iso8601 does not look: it carries hour 25 over \
-            into the next day \(.iso8601InOneWord)
-            """)
+        ) { try parts(Foundation.Data($0.utf8)) }
+        for text in Self.notDays {
+            try refuse(
+                #"{"train": "NT 61", "serviceDay": "\#(text)"}"#, .dataCorrupted,
+                at: "serviceDay", Self.misconception(ofNoDay: text), otherError: Self.otherError,
+                with: decodeService)
+        }
         try probe(
-            both, rules: [Self.anyError],
+            spring, rules: [Self.anyError],
             """
-            A disruption needs its line and its end. A missing end is an error and not a date \
-            \(.absentNullOrTheWrongType)
-            """,
-            wrongType: """
-                The line and the end are strings. An end of another type is an error and not a \
-                date \(.absentNullOrTheWrongType)
-                """, with: parts)
+            A service needs its train and its day. No day is not today \(.absentNullOrTheWrongType)
+            """, with: decodeService)
+        try rewriteEach(
+            services,
+            """
+            A service is written as it came: the train, and the day as a string with four digits, \
+            two and two \(.aDayIsNotAMoment)
+            """, task: 5, from: decodeService
+        ) { service in try encode(service) }
         try await tryElsewhere(5)
     }
 
-    @Test("Task 6 · There and back")
-    func thereAndBack() async throws {
-        try readEach(
-            [
-                Self.winterTrip: #"""
-                {"train": " NT \"61\" \\ Ö ", "serviceDay": "2024-12-29T23:00:00.000Z",
-                 "departs": "2024-12-31T23:10:07.000Z"}
-                """#,
-                Self.summerTrip: #"""
-                {"train": "NT 7", "serviceDay": "2025-07-14T22:00:00.000Z",
-                 "departs": "2025-07-15T13:59:59.000Z"}
-                """#,
-                Self.oldTrip: #"""
-                {"train": "", "serviceDay": "1969-12-30T23:00:00.000Z",
-                 "departs": "1970-01-01T03:29:01.000Z"}
-                """#,
-            ],
+    private static func misconception(ofNoDay text: String) -> Misconception {
+        switch text {
+        case "2025-02-30", "2025-02-29", "1900-02-29", "2025-04-31", "2025-13-01", "2025-00-10",
+            "2025-01-00":
             """
-            A trip has two formats: the decoder's strategy can serve one, and a type of its own \
-            reads the other, at midnight in Vienna \(.twoFormatsInOneDocument)
+            The calendar has no such day. Ask it, before you take three numbers for a day \
+            \(.aDayIsNotAMoment)
             """
-        ) { document in
-            let trip = try decodeTrip(from: document)
-            return [
-                "train": trip.train, "serviceDay": Self.iso(trip.serviceDay.date),
-                "departs": Self.iso(trip.departs),
-            ]
+        case "2025/03/29", "2025-3-29", "2025-03-9", " 2025-03-29", "2025-03-29 ", "25-03-29",
+            "2025-Mar-29", "+025-03-29", "2025-+3-29", " 2025-3-29", "2025-3-029", "2025- 3-29":
+            """
+            This is a day in another form, and what reads it in your answer is kinder than the task: a \
+            formatter passes over slashes and spaces, and Int takes one digit or a sign. Match the \
+            whole string, or write the day again and compare \(.aFormatMadeOfNames)
+            """
+        default:
+            """
+            This is no service day. What is only a part of the string may be one, but the whole is \
+            not \(.aDayIsNotAMoment)
+            """
         }
-        try refuseEach(
-            ["30.12.2024", "2025-02-30", "", "2025-03-29T00:00:00Z", "tomorrow", #"2024-12-30\n"#]
-                .map { Self.winterTrip.replacing("2024-12-30", with: $0) },
-            .dataCorrupted, at: "serviceDay",
-            """
-            This is not a service day: your formatter of task 4 cannot read it, so throw \
-            dataCorrupted from the place where the string is read \(.aStrategyOfYourOwnInLesson03)
-            """, otherError: Self.otherError, with: decodeTrip)
-        try refuseEach(
-            ["2025-07-15", "2025-07-15T13:59:59"]
-                .map { Self.summerTrip.replacing("2025-07-15T13:59:59Z", with: $0) },
-            .dataCorrupted, at: "",
-            """
-            A departure has a time and a zone. Without them it may be any moment of a day: refuse \
-            it \(.iso8601InOneWord)
-            """
-        ) { document in
-            try Self.withoutPath { try decodeTrip(from: document) }
-        }
-        try probe(
-            Self.summerTrip,
-            rules: [Self.anyError],
-            """
-            A trip needs its train, its day and its time: none of them can be made from another \
-            \(.absentNullOrTheWrongType)
-            """, with: decodeTrip)
-        try await writeTrips()
     }
 
-    private func writeTrips() async throws {
-        let trips = try [Self.winterTrip, Self.summerTrip, Self.oldTrip].map { document in
-            try decodeTrip(from: Data(document.utf8))
+    // MARK: - Task 6
+
+    @Test("Task 6 · Two formats in one field")
+    func twoFormats() async throws {
+        func parts(_ document: Foundation.Data) throws -> [[String: String]] {
+            try decodeDisruptions(from: document).map {
+                ["line": $0.line, "until": Self.written($0.until)]
+            }
         }
-        try writeEach(
-            [trips[0]: Self.winterTrip, trips[1]: Self.summerTrip, trips[2]: Self.oldTrip],
-            try misconception(ofWriting: trips[0]),
-            notJSON: """
-                What you write is not JSON: text that is put together by hand breaks at the first \
-                quotation mark \(.backToJSON)
+        let both = #"""
+            [{"line": "A", "until": "2025-07-01T23:00:07-03:30"},
+             {"line": "B", "until": "2025-04-12"}]
+            """#
+        let more = #"""
+            [{"line": "B", "until": "2024-12-30"},
+             {"line": " \"C\" Ö ", "until": "2025-01-31T23:00:00Z"},
+             {"line": "B", "until": "2024-12-30"}]
+            """#
+        let lines = try outcome {
+            try decodeDisruptions(from: Foundation.Data(more.utf8)).map(\.line)
+        }
+        try readEach(
+            [
+                both: #"""
+                [{"line": "A", "until": "the moment 2025-07-02T02:30:07.000Z"},
+                 {"line": "B", "until": "the day 2025-04-12"}]
+                """#,
+                more: #"""
+                [{"line": "B", "until": "the day 2024-12-30"},
+                 {"line": " \"C\" Ö ", "until": "the moment 2025-01-31T23:00:00.000Z"},
+                 {"line": "B", "until": "the day 2024-12-30"}]
+                """#,
+                "[]": "[]",
+            ],
+            lines != nil && lines != ["B", #" "C" Ö "#, "B"]
+                ? Self.wholeList
+                : """
+                An entry with a time is a moment, with its zone, and an entry without one is a \
+                day: find out which of the two the string is, and read it as that \
+                \(.twoFormatsInOneDocument)
+                """, parts: parts)
+        let good = #"{"line": "B", "until": "2025-04-12"}"#
+        for text in [
+            "until further notice", "2025-02-30", "30.03.2025", "2025-04-12T04:30:00",
+            "2025-04-12 04:30", "", "next month", "2025-4-12", "04:30:00Z",
+        ] {
+            try refuse(
+                #"[\#(good), {"line": "A", "until": "\#(text)"}, \#(good)]"#, .dataCorrupted,
                 """
-        ) { trip in
-            let document = [Self.winterTrip, Self.summerTrip, Self.oldTrip][
-                trips.firstIndex(of: trip) ?? 0]
-            return Self.withTime(of: document, trip.departs, in: try encode(trip))
+                This is neither of the two formats. An end in its place says something that the \
+                operator never said, and a list without the entry is silent about it \
+                \(.aStrategyOfYourOwnInLesson03)
+                """, otherError: Self.otherError, with: parts)
         }
+        try probe(
+            both, rules: [Self.anyError],
+            """
+            A disruption needs its line and its end, and both are strings. A missing end is an \
+            error \(.absentNullOrTheWrongType)
+            """, with: parts)
         try await tryElsewhere(6)
     }
 
-    private func misconception(ofWriting trip: Trip) throws -> Misconception {
-        guard let written = try outcome({ try encode(trip) }),
-            let object = try? JSONSerialization.jsonObject(with: written) as? [String: Any],
-            object["train"] as? String == trip.train
-        else {
-            return "A trip is written as an object with its three keys \(.backToJSON)"
-        }
-        if object["departs"] is Double {
-            return """
-                The departure should be written as a string. An encoder that is told nothing \
-                writes numbers, and counts them from 2001 \(.whatSurvivesARoundTrip)
-                """
-        }
-        let day = object["serviceDay"] as? String
-        if day == "2024-12-29" {
-            return """
-                This is another day: midnight in Vienna is still the day before in GMT. Write with \
-                the formatter of task 4 and its zone \(.aDayBeginsSomewhere)
-                """
-        }
-        if day == "2025-12-30" {
-            return """
-                This is another year, the one that the week belongs to. Write with the formatter \
-                of task 4 and its yyyy \(.lettersThatLookRight)
-                """
-        }
-        if day != "2024-12-30", day?.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil {
-            return """
-                This is another day than the trip came with. The service day keeps the moment that \
-                it read, and your formatter writes that \(.twoFormatsInOneDocument)
-                """
-        }
-        if day != "2024-12-30" {
-            return """
-                The service day should be written as it came, as a string with the day and no \
-                time: its type has its own encode(to:) and asks your formatter \
-                \(.twoFormatsInOneDocument)
-                """
-        }
-        return """
-            The departure should be the same moment, to the second and with its zone, and the rest \
-            as it came: the encoder has a strategy of its own \(.whatSurvivesARoundTrip)
-            """
-    }
-
-    // MARK: - Documents
-
-    private static let winterTrip = #"""
-        {"train": " NT \"61\" \\ Ö ", "serviceDay": "2024-12-30", "departs": "2025-01-01T00:10:07+01:00"}
-        """#
-
-    private static let summerTrip = #"""
-        {"train": "NT 7", "serviceDay": "2025-07-15", "departs": "2025-07-15T13:59:59Z"}
-        """#
-
-    private static let oldTrip = #"""
-        {"train": "", "serviceDay": "1969-12-31", "departs": "1969-12-31T22:29:01-05:00"}
-        """#
-
-    /// A written trip with the time of its document, where the moment is the same: the zone is up to
-    /// the answer.
-    private static func withTime(of document: String, _ departs: Date, in written: Data) -> Data {
-        let pattern = /"departs": "([^"]*)"/
-        guard let object = try? JSONSerialization.jsonObject(with: written) as? [String: Any],
-            let time = object["departs"] as? String,
-            time.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)/) != nil,
-            (try? Date(time, strategy: .iso8601)) == departs,
-            let original = document.firstMatch(of: pattern)?.output.1
-        else { return written }
-        let text = String(decoding: written, as: UTF8.self)
-        return Data(text.replacing("\"\(time)\"", with: "\"\(original)\"").utf8)
-    }
+    // MARK: - What is shown and compared
 
     private static let wholeList: Misconception = """
         The list keeps its order, and is neither sorted nor made shorter \
@@ -599,17 +577,7 @@ struct Exercise03Tests: ExerciseSuite {
         dataCorruptedError, which knows the path \(.aStrategyOfYourOwnInLesson03)
         """
 
-    /// The same answer with the path of dataCorrupted taken away: the stub names the case alone.
-    private static func withoutPath<Value>(_ answer: () throws -> Value) throws -> Value {
-        do {
-            return try answer()
-        } catch DecodingError.dataCorrupted(let context) {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: [], debugDescription: context.debugDescription))
-        }
-    }
-
-    /// What the stub says of a key that is absent, null or of a wrong type: an error, and no more.
+    /// What the stub says of a key that is absent, null or of another type: an error, and no more.
     private static let anyError = ProbeRule.everywhere(
         .absent, .null, .otherType, expect: .anyError)
 
@@ -624,101 +592,201 @@ struct Exercise03Tests: ExerciseSuite {
         return try? answer()
     }
 
-    /// A moment in UTC, with milliseconds: what is compared, and what a finding shows.
-    private static func iso(_ date: Date) -> String {
-        date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    private static func parts(of departure: Departure) -> [String: String] {
+        ["train": departure.train, "departs": iso(departure.departs)]
+    }
+
+    /// The seconds since 1970, to five digits: as exact as every way to calculate them is.
+    private static func seconds(of departure: Departure) -> String {
+        String(format: "%.5f seconds", departure.departs.timeIntervalSince1970)
+    }
+
+    /// A moment in GMT, to the nearest millisecond: what is compared, and what a finding shows.
+    private static func iso(_ date: Foundation.Date) -> String {
+        // The style cuts off, and a fraction may be a little less than it says.
+        (date + 0.0001).formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 
     /// The moment that a string in ISO 8601 means.
-    private static func moment(_ text: String) -> Date {
-        (try? Date(text, strategy: .iso8601)) ?? .distantPast
+    private static func moment(_ text: String) -> Foundation.Date {
+        (try? Foundation.Date(text, strategy: .iso8601)) ?? .distantPast
+    }
+
+    private static func quoted(_ text: String) -> String {
+        (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
     // MARK: - Machines elsewhere
 
-    /// Tries a task again as if the machine stood in Kathmandu, 5 hours and 45 minutes ahead of UTC,
-    /// if it is right here.
+    /// A document, and what an answer makes of it wherever the machine stands.
+    private struct Sample {
+        let document: String
+        let expected: String
+        let answer: (Foundation.Data) throws -> String
+    }
+
+    /// Tries a task again as if the machine stood in Kathmandu, 5 hours and 45 minutes ahead of GMT,
+    /// or in São Paulo, where some days had no midnight, if it is right here.
     ///
     /// In a process of its own: the machine's zone belongs to a whole process, and other tests run
     /// beside this one. A formatter that is kept in a static property keeps the zone that it meets
     /// there, which is another one than the operator's too. The locale has no such switch: on Linux,
     /// Foundation takes the same one on every machine.
     private func tryElsewhere(_ task: Int) async throws {
-        guard try Self.isRight(task) else { return }
+        guard Self.difference(inTask: task) == nil else { return }
         let elsewhere: Misconception = """
-            It is right on this machine and wrong on one in another time zone, in Kathmandu for \
-            example. Something is left to the machine's own zone \(.aDayBeginsSomewhere)
+            It is right on this machine and wrong on one in another time zone. Something is left \
+            to the machine's own zone \(.theMachineMustNotMatter)
             """
         let folder = FileManager.default.currentDirectoryPath
-        let mark = "\(folder)/right-elsewhere-\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: mark) }
+        let report = "\(folder)/elsewhere-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: report) }
         await #expect(processExitsWith: .success, elsewhere.comment) {
-            [task, mark = mark as String] in
+            [task, report = report as String] in
+            // The report says what happened there. How the process ends would say it to nobody.
+            for number in [SIGALRM, SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] {
+                signal(number) { _ in _exit(EXIT_SUCCESS) }
+            }
             // In seconds. The time limit of a task ends this process and not the ones it started.
             alarm(8)
-            setenv("TZ", "Asia/Kathmandu", 1)
-            tzset()
-            NSTimeZone.resetSystemTimeZone()
-            NSTimeZone.default = NSTimeZone.system
-            if try Exercise03Tests.isRight(task) { try Data().write(to: URL(filePath: mark)) }
+            func write(_ lines: [String]) throws {
+                let text = lines.joined(separator: "\n")
+                try Foundation.Data(text.utf8).write(to: URL(filePath: report))
+            }
+            for zone in ["Asia/Kathmandu", "America/Sao_Paulo"] {
+                setenv("TZ", zone, 1)
+                tzset()
+                NSTimeZone.resetSystemTimeZone()
+                NSTimeZone.default = NSTimeZone.system
+                try write(["In the zone \(zone) it crashed, or did not end."])
+                if let difference = Exercise03Tests.difference(inTask: task) {
+                    try write(["In the zone \(zone), it is wrong for this document:"] + difference)
+                    return
+                }
+            }
+            try write([])
         }
-        try expect(FileManager.default.fileExists(atPath: mark), elsewhere)
+        let told = FileManager.default.contents(atPath: report)
+        let lines = told.map { String(decoding: $0, as: UTF8.self) } ?? "No report came from there."
+        try expect(lines.isEmpty, elsewhere, lines.components(separatedBy: "\n"))
     }
 
-    private static func isRight(_ task: Int) throws -> Bool {
+    /// What a task gives for the first document that it gets wrong, or nil where all are right.
+    private static func difference(inTask task: Int) -> [String]? {
+        for sample in samples(ofTask: task) {
+            let given = (try? sample.answer(Foundation.Data(sample.document.utf8))) ?? "an error"
+            if given != sample.expected {
+                return [
+                    sample.document, "It gave:  \(given)", "Expected: \(sample.expected)",
+                ]
+            }
+        }
+        return nil
+    }
+
+    private static func samples(ofTask task: Int) -> [Sample] {
         switch task {
-        case 1: try departureIsRight()
-        case 2: try sightingIsRight()
-        case 3: try arrivalIsRight()
-        case 4: try serviceIsRight()
-        case 5: try disruptionsAreRight()
-        default: try tripIsRight()
+        case 1: departures
+        case 2: arrivals
+        case 3: fractions
+        case 4: tickets
+        case 5: services
+        default: disruptions
         }
     }
 
-    private static func departureIsRight() throws -> Bool {
-        let document = Data(#"{"train": "NT 61", "departs": 1735599600}"#.utf8)
-        return try decodeDeparture(from: document).departs == Self.moment("2024-12-30T23:00:00Z")
-    }
-
-    private static func sightingIsRight() throws -> Bool {
-        let document = Data(#"{"train": "A", "station": "B", "seen": 1735599600000}"#.utf8)
-        return try decodeSighting(from: document).seen == Self.moment("2024-12-30T23:00:00Z")
-    }
-
-    private static func arrivalIsRight() throws -> Bool {
-        let document = Data(#"[{"train": "A", "arrives": "2025-07-01T00:10:00-03:30"}]"#.utf8)
-        let broken = Data(#"[{"train": "A", "arrives": "2025-07-01T00:10:00"}]"#.utf8)
-        return try decodeArrivals(from: document).map(\.arrives) == [
-            Self.moment("2025-07-01T03:40:00Z")
+    private static var departures: [Sample] {
+        [
+            Sample(
+                document: #"{"train": "NT 61", "departs": 1735599600}"#,
+                expected: "2024-12-30T23:00:00.000Z"
+            ) { iso(try decodeDeparture(from: $0).departs) },
+            Sample(
+                document: #"{"train": "NT 61", "departs": 1735599600000}"#,
+                expected: "2024-12-30T23:00:00.000Z"
+            ) { iso(try decodeDeparture(inMilliseconds: $0).departs) },
         ]
-            && (try? decodeArrivals(from: broken)) == nil
     }
 
-    private static func serviceIsRight() throws -> Bool {
-        let formatter = try serviceDayFormatter()
-        let day = Self.moment("2025-07-14T22:00:00Z")
-        let document = Data(#"{"train": "A", "serviceDay": "2025-07-15"}"#.utf8)
-        return try formatter.date(from: "2025-07-15") == day
-            && formatter.string(from: day) == "2025-07-15"
-            && decodeService(from: document).serviceDay == day
+    private static var arrivals: [Sample] {
+        [
+            "2025-07-01T00:10:00-03:30": "2025-07-01T03:40:00.000Z",
+            "2025-07-01T00:10:00": "an error",
+        ]
+        .map { text, expected in
+            Sample(
+                document: #"[{"train": "A", "arrives": "\#(text)"}]"#, expected: expected
+            ) { try decodeArrivals(from: $0).map { iso($0.arrives) }.joined(separator: ", ") }
+        }
     }
 
-    private static func disruptionsAreRight() throws -> Bool {
-        let document = Data(
-            #"[{"line": "A", "until": "2025-07-02T04:30:00+02:00"}, {"line": "B", "until": "2025-07-15"}]"#
-                .utf8)
-        return try decodeDisruptions(from: document).map(\.until)
-            == [Self.moment("2025-07-02T02:30:00Z"), Self.moment("2025-07-14T22:00:00Z")]
+    private static var fractions: [Sample] {
+        let document = #"[{"signal": "A", "passed": "2025-07-01T22:12:41.007Z"}]"#
+        return [
+            Sample(document: document, expected: "2025-07-01T22:12:41.007Z") {
+                try decodePassages(from: $0).map { iso($0.passed) }.joined(separator: ", ")
+            },
+            Sample(document: document, expected: "2025-07-01T22:12:41.007Z, written again") {
+                let written = try encode(try decodePassages(from: $0))
+                let passages = try JSONSerialization.jsonObject(with: written) as? [[String: Any]]
+                let times = passages?.map { "\($0["passed"] ?? "nothing")" } ?? []
+                return "\(times.joined(separator: ", ")), written again"
+            },
+        ]
     }
 
-    private static func tripIsRight() throws -> Bool {
-        let trip = try decodeTrip(from: Data(Self.summerTrip.utf8))
-        let written = try encode(trip)
-        let again = try decodeTrip(from: written)
-        return trip.serviceDay.date == Self.moment("2025-07-14T22:00:00Z")
-            && trip.departs == Self.moment("2025-07-15T13:59:59Z")
-            && String(decoding: written, as: UTF8.self).contains("2025-07-15\"")
-            && again == trip
+    private static var tickets: [Sample] {
+        [
+            Sample(
+                document: #"{"ticket": "A", "sold": "15-Jul-2025 17:50"}"#,
+                expected: "2025-07-15T15:50:00.000Z"
+            ) { iso(try decodeTicket(from: $0).sold) },
+            Sample(
+                document: #"{"ticket": "A", "sold": "15-Jul-2025 17:50"}"#,
+                expected: "15-Jul-2025 17:50, written by the formatter"
+            ) { _ in
+                let text = try ticketFormatter().string(from: moment("2025-07-15T15:50:00Z"))
+                return "\(text), written by the formatter"
+            },
+        ]
+    }
+
+    private static var services: [Sample] {
+        // The first day had no midnight in São Paulo.
+        ["2018-11-04", "2025-07-15"].flatMap { day in
+            let document = #"{"train": "A", "serviceDay": "\#(day)"}"#
+            return [
+                Sample(document: document, expected: day) {
+                    written(try decodeService(from: $0).serviceDay)
+                },
+                Sample(document: document, expected: "\(day), written again") {
+                    let written = try encode(try decodeService(from: $0))
+                    let service = try JSONSerialization.jsonObject(with: written) as? [String: Any]
+                    return "\(service?["serviceDay"] ?? "nothing"), written again"
+                },
+            ]
+        }
+    }
+
+    private static var disruptions: [Sample] {
+        [
+            "2025-07-02T04:30:00+02:00": "the moment 2025-07-02T02:30:00.000Z",
+            "2018-11-04": "the day 2018-11-04",
+        ].map { text, expected in
+            Sample(document: #"[{"line": "A", "until": "\#(text)"}]"#, expected: expected) {
+                try decodeDisruptions(from: $0).map { written($0.until) }.joined(separator: ", ")
+            }
+        }
+    }
+
+    private static func written(_ end: End) -> String {
+        switch end {
+        case .moment(let date): "the moment \(iso(date))"
+        case .day(let day): "the day \(written(day))"
+        }
+    }
+
+    private static func written(_ day: ServiceDay) -> String {
+        String(format: "%04d-%02d-%02d", day.year, day.month, day.day)
     }
 }

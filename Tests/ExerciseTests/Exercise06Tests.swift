@@ -54,7 +54,7 @@ struct Exercise06Tests: ExerciseSuite {
             ],
             """
             Every stop of the list, in the list's order, a station as often as the train calls \
-            there \(.objectsWithoutAType)
+            there \(.theObjectsOfAList)
             """
         ) { try decodeRoute(from: $0).stations }
         try readEach(
@@ -83,7 +83,7 @@ struct Exercise06Tests: ExerciseSuite {
             """,
             wrongType: """
                 The stops are a list of objects, and the names are strings. Nothing else is read \
-                as one of these \(.objectsWithoutAType)
+                as one of these \(.theObjectsOfAList)
                 """,
             refused: """
                 You need the name of each station and nothing else of a stop. Its other keys may \
@@ -298,12 +298,15 @@ struct Exercise06Tests: ExerciseSuite {
 
     private let mixed = #"""
         [{ "type": "platform", "platform": "9B" }, { "minutes": 25, "type": "delay" },
-        { "type": "message", "text": "delay" }, { "type": "delay", "minutes": 10 }]
+        { "type": "message", "text": "delay" }, { "type": "delay", "minutes": 10 },
+        { "type": "platform", "platform": ["10", "11"] }]
         """#
     private let unusual = #"""
         [{ "type": "delay", "minutes": -3 }, { "type": "delay", "minutes": 0 },
         { "type": "delay", "minutes": 100000 }, { "type": "message", "text": "" },
         { "type": "platform", "platform": " 9b" }, { "type": "platform", "platform": "9B" },
+        { "type": "platform", "platform": ["2", "", "1", "2"] },
+        { "type": "platform", "platform": [] },
         { "type": "platform", "platform": "9B" }, { "type": "message", "text": " \"Grüezi\" \\ 7 " }]
         """#
 
@@ -316,11 +319,13 @@ struct Exercise06Tests: ExerciseSuite {
             first, then the value that belongs to it \(.mixedElementsInOneList)
             """, with: decodeAnnouncements)
         let usual: [Announcement] = [
-            .platform("9B"), .delay(minutes: 25), .message("delay"), .delay(minutes: 10),
+            .platforms(["9B"]), .delay(minutes: 25), .message("delay"), .delay(minutes: 10),
+            .platforms(["10", "11"]),
         ]
         let odd: [Announcement] = [
             .delay(minutes: -3), .delay(minutes: 0), .delay(minutes: 100_000), .message(""),
-            .platform(" 9b"), .platform("9B"), .platform("9B"), .message(#" "Grüezi" \ 7 "#),
+            .platforms([" 9b"]), .platforms(["9B"]), .platforms(["2", "", "1", "2"]),
+            .platforms([]), .platforms(["9B"]), .message(#" "Grüezi" \ 7 "#),
         ]
         try expectEach(
             [mixed: usual, "[]": [], unusual: odd],
@@ -330,23 +335,47 @@ struct Exercise06Tests: ExerciseSuite {
             """
         ) { try decodeAnnouncements(from: Data($0.utf8)) }
         try expectEach(
+            [#"[{ "type": "platform", "platform": ["9B"] }]"#: [Announcement.platforms(["9B"])]],
+            """
+            A list of one platform is a list too: ask which of the two shapes it has, and then \
+            read it \(.aValueWithThreeShapes)
+            """
+        ) { try decodeAnnouncements(from: Data($0.utf8)) }
+        try expectEach(
             [
                 #"[{ "type": "platform", "platform": "9B", "minutes": 5, "text": "!" }]"#: [
-                    Announcement.platform("9B")
+                    Announcement.platforms(["9B"])
                 ],
                 #"[{ "platform": "2", "minutes": 5, "type": "message", "text": "Hi" }]"#: [
                     Announcement.message("Hi")
                 ],
-                #"[{ "text": "soon", "platform": "2", "type": "delay", "minutes": 3 }]"#: [
+                #"[{ "type": "platform", "platform": "9B", "minutes": "soon", "text": 7 }]"#: [
+                    Announcement.platforms(["9B"])
+                ],
+                #"[{ "platform": { "a": 1 }, "minutes": 2.5, "type": "message", "text": "Hi" }]"#: [
+                    Announcement.message("Hi")
+                ],
+                #"[{ "text": ["soon"], "platform": [2], "type": "delay", "minutes": 3 }]"#: [
                     Announcement.delay(minutes: 3)
                 ],
             ],
             """
-            The type says which key to read, whatever other keys are there: switch on the type, \
-            and decode its value with decode \(.mixedElementsInOneList)
+            The type says which key to read, whatever the other keys hold: switch on the type, and \
+            decode the value that belongs to it, and no other \(.mixedElementsInOneList)
             """
         ) { try decodeAnnouncements(from: Data($0.utf8)) }
         try refuseOtherAnnouncements()
+        try expectEach(
+            [
+                #"[{ "type": "delay", "minutes": 9007199254740993 }]"#: [
+                    Announcement.delay(minutes: 9_007_199_254_740_993)
+                ]
+            ],
+            """
+            This number has more digits than a Double keeps: decode the whole number as an Int \
+            \(.mixedElementsInOneList)
+            """
+        ) { try decodeAnnouncements(from: Data($0.utf8)) }
         try writeAnnouncements()
     }
 
@@ -380,11 +409,39 @@ struct Exercise06Tests: ExerciseSuite {
             """
             An announcement without a type is an error, and not a message \(.mixedElementsInOneList)
             """, with: decodeAnnouncements)
+        for platform in ["7", "true", "{}", #"{ "platform": "9B" }"#] {
+            try refuse(
+                "[{ \"type\": \"platform\", \"platform\": \(platform) }]",
+                """
+                A platform is a string or a list of strings. Do not turn another value into one \
+                \(.aValueWithThreeShapes)
+                """, with: decodeAnnouncements)
+        }
+        for (platforms, errorCase, path) in [
+            (#"["10", 11]"#, DecodingErrorCase.typeMismatch, "[0].platform[1]"),
+            (#"[["10"], "11"]"#, .typeMismatch, "[0].platform[0]"),
+            (#"["10", null, "11"]"#, .valueNotFound, "[0].platform[1]"),
+        ] {
+            try refuse(
+                "[{ \"type\": \"platform\", \"platform\": \(platforms) }]", errorCase, at: path,
+                """
+                An element of the list is no string, and that is an error. Platforms that are \
+                passed over look complete \(.aValueWithThreeShapes)
+                """,
+                otherError: """
+                    The list is the right shape, and one of its elements is wrong: let the decoder \
+                    say so, at that element. try? asks for the shape, try reads what is in it \
+                    \(.aValueWithThreeShapes)
+                    """, with: decodeAnnouncements)
+        }
         try probe(
             mixed,
-            rules: ["[].minutes", "[].platform", "[].text"].map {
-                .at($0, .absent, .fraction, expect: .anyError)
-            },
+            rules: [
+                .at("[].minutes", .absent, .fraction, expect: .anyError),
+                .at("[].platform", .otherType, expect: .notProbed),
+                .at("[].platform", .absent, expect: .anyError),
+                .at("[].text", .absent, expect: .anyError),
+            ],
             """
             An announcement has a type and its own value. Without one it is an error, and not an \
             announcement of nothing \(.mixedElementsInOneList)
@@ -406,7 +463,7 @@ struct Exercise06Tests: ExerciseSuite {
             [unusual, "[]"],
             """
             Every announcement is written, in its place, with its value as it was read, be it 0, \
-            below 0 or "". Without announcements it is an empty list \(.mixedElementsInOneList)
+            below 0 or "". One platform is a string, two are a list \(.mixedElementsInOneList)
             """, task: 5, from: decodeAnnouncements, with: encode)
     }
 

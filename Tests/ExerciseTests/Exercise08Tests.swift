@@ -190,7 +190,7 @@ struct Exercise08Tests: ExerciseSuite {
             """
             A feed of version 1 may have another format and another zone, with seconds and \
             fractions. Give the whole String to the feed's formatter, and take its date as it is \
-            \(.helpersAreMadeOnce)
+            \(.fiveHundredDays)
             """)
         try readDepartures(
             [
@@ -200,7 +200,7 @@ struct Exercise08Tests: ExerciseSuite {
             of: germanFeed(),
             """
             A formatter has a language too, so a copy of its format and its zone is not the same: \
-            use the feed's own formatter \(.helpersAreMadeOnce)
+            use the feed's own formatter \(.fiveHundredDays)
             """)
         try readDepartures(
             [
@@ -361,7 +361,7 @@ struct Exercise08Tests: ExerciseSuite {
                 #"{ "train": "", "departs": "2025-12-31T23:59:58.250+05:45" }"#,
                 """
                 This feed of version 1 writes seconds and fractions, in a zone of its own: the \
-                feed's formatter writes the whole date \(.helpersAreMadeOnce)
+                feed's formatter writes the whole date \(.fiveHundredDays)
                 """
             ),
             (
@@ -369,7 +369,7 @@ struct Exercise08Tests: ExerciseSuite {
                 #"{ "number": "NT 61", "departs": "29. März 2025, 17 Uhr 40" }"#,
                 """
                 The formatter of this feed writes German months in Newfoundland's time. Use it, \
-                and no copy of its format \(.helpersAreMadeOnce)
+                and no copy of its format \(.fiveHundredDays)
                 """
             ),
             (
@@ -621,7 +621,7 @@ struct Exercise08Tests: ExerciseSuite {
                 timetable(departures), .dataCorrupted, at: "departures[\(index)].departs",
                 """
                 One departure is broken, so the timetable is: without it, travelers miss a train \
-                \(.letItRise)
+                \(.wordsForPeople)
                 """,
                 otherError: """
                     The path should lead from the timetable to the time. A new decoder inside \
@@ -685,7 +685,7 @@ struct Exercise08Tests: ExerciseSuite {
             timetable([oldDeparture, oldDeparture]), rules: timetableRules,
             """
             A document with an error cannot be translated. Let the error reach the caller, and \
-            write nothing \(.letItRise)
+            write nothing \(.wordsForPeople)
             """
         ) { try translate($0, from: firstFeed(), to: secondFeed()) }
     }
@@ -753,91 +753,81 @@ struct Exercise08Tests: ExerciseSuite {
 
     // MARK: - Task 7
 
-    @Test("Task 7 · Checked by the compiler")
-    func checkedByTheCompiler() throws {
-        let both = #"{ "train": "NT 61", "track": "9", "platform": "12a" }"#
-        try readEach(
-            [
-                #"{ "train": "NT 61", "track": "9" }"#: #"{ "train": "NT 61", "name": "9" }"#,
-                both: #"{ "train": "NT 61", "name": "9" }"#,
-                #"{ "train": "", "track": " 09 \"b\"" }"#: #"{ "train": "", "name": " 09 \"b\"" }"#,
-                #"{ "train": " nt Ö ", "track": "" }"#: #"{ "train": " nt Ö ", "name": "" }"#,
-            ],
-            "Version 1 has the name in track, as it is written \(.theTypedAlternative)"
-        ) { try parts(of: decodePlatform(from: $0, of: firstFeed())) }
-        try readEach(
-            [
-                #"{ "train": "NT 61", "platform": "12a" }"#:
-                    #"{ "train": "NT 61", "name": "12a" }"#,
-                #"{ "train": " nt Ö ", "platform": " 12A " }"#:
-                    #"{ "train": " nt Ö ", "name": " 12A " }"#,
-                both: #"{ "train": "NT 61", "name": "12a" }"#,
-            ],
-            """
-            Version 2 has the name in platform. The feed decides which key counts, and not the \
-            document \(.theTypedAlternative)
-            """
-        ) { try parts(of: decodePlatform(from: $0, of: secondFeed())) }
-        for (feed, other) in [(try firstFeed(), "platform"), (try secondFeed(), "track")] {
-            try probe(
-                both,
-                rules: [.at(other, expect: .success), .everywhere(.emptyString, expect: .success)],
-                """
-                A platform needs its train, and its name under the key of its version. A default, \
-                or the other key, hides that it is missing \(.theTypedAlternative)
-                """,
-                wrongType: """
-                    Train and name are Strings, and a number is not one \(.absentNullOrTheWrongType)
-                    """,
-                refused: """
-                    The key of the other version may be there or not, with any value: do not \
-                    decode it \(.takeWhatYouNeed)
-                    """
-            ) { try decodePlatform(from: $0, of: feed) }
+    @Test("Task 7 · A document inside a string")
+    func documentInsideAString() throws {
+        try endIfOpen {
+            try decodeMessage(from: Data(message([oldDeparture]).utf8), of: firstFeed())
         }
-        let platform = try decodePlatform(from: Data(both.utf8), of: firstFeed())
-        try expectTypes(
-            ("train", platform.train, String.self), ("name", platform.name, String.self))
-        let type: Any = Platform.self
-        try expect(
-            !(type is any Decodable.Type),
+        let old = #"{ "number": "NT 61", "departs": "2025-03-29T20:10:00.000Z" }"#
+        let inner: Misconception = """
+            The string is a document of its own, and the departures in it are those of task 3. A \
+            decoder for it begins with an empty userInfo: give it the feed too \
+            \(.aDocumentInsideAString)
             """
-            Platform should not be Decodable: then it can be decoded without a feed, and \
-            nobody notices before the program runs \(.theTypedAlternative)
-            """)
-        let configured = try require(
-            type as? any DecodableWithConfiguration.Type,
+        try readEach(
+            [
+                message([oldDeparture]): #"{ "to": "Graz Hbf", "trains": [\#(old)] }"#,
+                message([oldDeparture, oldDeparture], to: #" Bad \"X\" "#):
+                    #"{ "to": " Bad \"X\" ", "trains": [\#(old), \#(old)] }"#,
+                message([], to: ""): #"{ "to": "", "trains": [] }"#,
+            ], inner
+        ) { try parts(of: decodeMessage(from: $0, of: firstFeed())) }
+        try readEach(
+            [message([newDeparture]): #"{ "to": "Graz Hbf", "trains": [\#(old)] }"#],
             """
-            Platform should be DecodableWithConfiguration, with a Feed as its configuration \
-            \(.theTypedAlternative)
+            The inner document is of the same API as the outer one: its decoder gets the very feed \
+            that the outer decoder has \(.aDocumentInsideAString)
+            """
+        ) { try parts(of: decodeMessage(from: $0, of: secondFeed())) }
+        try refuseBrokenMessages()
+        let type = try require(
+            (Message.self as Any) as? any Decodable.Type, notItself("Message", "Decodable"))
+        try expectMissing(
+            """
+            A message without a feed is MissingContext, also where it has no departures: look for \
+            the feed in the decoder's userInfo \(.noOptionsIsAnError)
+            """
+        ) { try JSONDecoder().decode(type, from: Data(message([oldDeparture]).utf8)) }
+        let decoder = JSONDecoder()
+        decoder.userInfo[.feed] = try exactFeed()
+        let exact = message([#"{ "train": "A", "departs": "2025-03-30T01:55:07.250+05:45" }"#])
+        let found = try read(exact, inner) { try decoder.decode(type, from: $0) }
+        try expectEqual(
+            (((found as Any) as? Message)?.trains as Any as? [Departure])?.map(\.departs),
+            [Date(timeIntervalSince1970: 1_743_279_007.25)],
+            """
+            This decoder has a feed and no other setting. A message finds the feed in it, and hands \
+            it to the inner decoder \(.aDocumentInsideAString)
             """)
-        try decode(configured, both)
     }
 
-    /// Decodes with a decoder that has a feed of the other version in its `userInfo`.
-    private func decode<Configured: DecodableWithConfiguration>(
-        _ type: Configured.Type, _ document: String
-    ) throws {
-        guard let feed = try firstFeed() as? Configured.DecodingConfiguration else {
-            try fail(
+    private func refuseBrokenMessages() throws {
+        for inner in [
+            "", "soon", "{}", "null", "[7]", #"[{ "departs": "29.03.2025 21:10" }]"#, "[{",
+        ] {
+            try refuse(
+                #"{ "to": "Graz Hbf", "trains": \#(quoted(inner)) }"#,
                 """
-                The configuration of Platform should be a Feed, whole and not a part of it \
-                \(.theTypedAlternative)
-                """,
-                ["It is a \(Configured.DecodingConfiguration.self)."])
+                The string is no list of departures, so the message is broken. An empty list in its \
+                place says that no train leaves \(.aDocumentInsideAString)
+                """
+            ) { try decodeMessage(from: $0, of: firstFeed()) }
         }
-        let decoder = JSONDecoder()
-        decoder.userInfo[.feed] = try secondFeed()
-        let comment: Misconception = """
-            The configuration has the feed, and userInfo has none or another one: use the \
-            parameter \(.theTypedAlternative)
+        try probe(
+            message([oldDeparture]),
+            rules: [
+                .at("trains", .emptyString, expect: .anyError),
+                .everywhere(.emptyString, expect: .success),
+            ],
             """
-        for decoder in [JSONDecoder(), decoder] {
-            let platform = try read(document, comment) {
-                try decoder.decode(type, from: $0, configuration: feed)
-            }
-            try expectEqual((platform as? Platform).map { $0.name as Any }, "9", comment)
-        }
+            A message needs the station and its departures, as a string \
+            \(.absentNullOrTheWrongType)
+            """,
+            wrongType: """
+                The station is a String, and the departures are a String too: a list in its place \
+                is another document \(.absentNullOrTheWrongType)
+                """
+        ) { try decodeMessage(from: $0, of: firstFeed()) }
     }
 }
 
@@ -914,7 +904,7 @@ extension Exercise08Tests {
             before == after,
             """
             You changed the feed's formatter: others use it too. Leave it as it is \
-            \(.helpersAreMadeOnce)
+            \(.fiveHundredDays)
             """,
             ["Before: \(before)", "After:  \(after)"], sourceLocation: sourceLocation)
     }
@@ -944,6 +934,17 @@ extension Exercise08Tests {
         { "station": "\(station)", "map": "\(map)", \
         "departures": [\(departures.joined(separator: ", "))] }
         """
+    }
+
+    private func message(_ departures: [String], to station: String = "Graz Hbf") -> String {
+        let inner = quoted("[\(departures.joined(separator: ", "))]")
+        return "{ \"to\": \"\(station)\", \"trains\": \(inner) }"
+    }
+
+    /// The text as a string in JSON.
+    private func quoted(_ text: String) -> String {
+        let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return "\"\(escaped)\""
     }
 
     // MARK: - Answers and their parts
@@ -989,8 +990,11 @@ extension Exercise08Tests {
         ]
     }
 
-    private func parts(of platform: Platform) -> [String: Any?] {
-        ["train": platform.train, "name": platform.name]
+    private func parts(of message: Message) -> [String: Any?] {
+        [
+            "to": message.to,
+            "trains": ((message.trains as Any) as? [Departure])?.map(parts),
+        ]
     }
 
     private func address(of link: Any) -> Any? {
@@ -1004,7 +1008,7 @@ extension Exercise08Tests {
         from answer: () throws -> Value
     ) throws {
         let thrown: any Error
-        switch Result(catching: answer) {
+        switch Swift.Result(catching: answer) {
         case .success(let value):
             try fail(comment, ["It returned \(described(value))."], sourceLocation: sourceLocation)
         case .failure(let error): thrown = error

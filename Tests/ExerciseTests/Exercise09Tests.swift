@@ -22,6 +22,37 @@ struct Exercise09Tests: ExerciseSuite {
         try errorsInside()
         try nothingWrong()
         try errorsOfOthers()
+        try goodAndBadJSON()
+    }
+
+    private func goodAndBadJSON() throws {
+        let documents: KeyValuePairs = [
+            #"{ "train": "NT 40", "minutes": 25.5, "link": "https://a.example" }"#: true,
+            #"[{ "minutes": 99999999999999999999 }]"#: true,
+            #"{ "Ö": [null, true, "<html>", { "a": [] }] }"#: true, "{}": true, "[]": true,
+            " \n[-1.5e3]\n ": true,
+            "<html><body>The service is closed.</body></html>": false, "": false, " \n": false,
+            #"{ "train": "NT 40", "minutes":"#: false, #"{ "minutes": 25.5"#: false,
+            #"[{ "minutes": 25 } { "minutes": 5 }]"#: false, "{ 'minutes': 25 }": false,
+            "{ minutes: 25 }": false, #"{ "minutes": 25 } or later"#: false, "train: NT 40": false,
+        ]
+        for (document, isRight) in documents {
+            let found = try value("Say whether it is JSON: do not throw \(.goodJSONRefused)") {
+                try isJSON(Foundation.Data(document.utf8))
+            }
+            try expect(
+                found == isRight,
+                isRight
+                    ? """
+                    This document is JSON. A number that does not fit your type, a key or a value \
+                    that you did not expect make it no other format: ask something that has no type \
+                    in mind \(.goodJSONRefused)
+                    """
+                    : """
+                    This document is no JSON. Where it begins says little: something has to read it \
+                    to its end \(.notJSONAtAll)
+                    """, ["For the document"] + excerpt(of: document) + ["it gave \(found)."])
+        }
     }
 
     private func missingKeys() throws {
@@ -187,6 +218,7 @@ struct Exercise09Tests: ExerciseSuite {
         let others: [any Error] = [
             URLError(.cannotDecodeContentData), CancellationError(), CocoaError(.coderReadCorrupt),
             CocoaError(.coderValueNotFound), CocoaError(.fileReadNoSuchFile),
+            CocoaError(.fileReadCorruptFile), CocoaError(.propertyListReadCorrupt),
             Pretender(description: "The data isn’t in the correct format."),
             Impostor.keyNotFound("train"), Impostor.dataCorrupted,
         ]
@@ -231,7 +263,7 @@ struct Exercise09Tests: ExerciseSuite {
             """
             Names are joined by dots, and the index of an element is a number in brackets: \
             disruptions[2].minutes. An index is in intValue; its stringValue is "Index 2" \
-            \(.aLineForTheLogForEveryError)
+            \(.aLineForTheLog)
             """)
         let missing: [(any Decodable.Type, String, String)] = [
             (
@@ -286,7 +318,7 @@ struct Exercise09Tests: ExerciseSuite {
             """
             A name may look like a number or like an index, and is written as the document has \
             it, without brackets. A key is an index only if it has an intValue and the name \
-            "Index 5" too \(.aLineForTheLogForEveryError)
+            "Index 5" too \(.aLineForTheLog)
             """)
         let signs: [(any Decodable.Type, String, String)] = [
             ([String: [String: Int]].self, #"{ "stops": { "[5]": "x" } }"#, "stops.[5]"),
@@ -300,7 +332,7 @@ struct Exercise09Tests: ExerciseSuite {
             """
             A name may have dots, brackets and spaces of its own, and is written as the document has \
             it. What is cut or replaced in the finished path changes names too \
-            \(.aLineForTheLogForEveryError)
+            \(.aLineForTheLog)
             """)
         let empty: [(any Decodable.Type, String, String)] = [
             ([String: [String: Int]].self, #"{ "": { "stops": "x" } }"#, ".stops"),
@@ -312,7 +344,7 @@ struct Exercise09Tests: ExerciseSuite {
             """
             A name may be empty, and its dot stays: only the first key has no dot before its name, \
             and a path of one empty name is not the whole document \
-            \(.aLineForTheLogForEveryError)
+            \(.aLineForTheLog)
             """)
     }
 
@@ -584,7 +616,7 @@ struct Exercise09Tests: ExerciseSuite {
             rules: [.everywhere(.emptyString, expect: .success)],
             """
             A closure needs its line and both kilometers. The decoder's own errors still pass \
-            \(.letItRise)
+            \(.wordsForPeople)
             """, with: decodeClosures)
     }
 
@@ -628,11 +660,11 @@ struct Exercise09Tests: ExerciseSuite {
                 shared.count == advice.count
                     ? """
                     A traveler can do something about the network and nothing about a document: \
-                    the two need different sentences \(.letItRise)
+                    the two need different sentences \(.wordsForPeople)
                     """
                     : """
                     Every URLError gets the other sentence, whatever its code: a traveler can do \
-                    something about the network and nothing about a document \(.letItRise)
+                    something about the network and nothing about a document \(.wordsForPeople)
                     """,
                 [
                     "For URLError(.\(offline[first].0)) and for \(said(errors[document])) it gave",
@@ -652,7 +684,7 @@ struct Exercise09Tests: ExerciseSuite {
         var sentences: [String] = []
         for error in errors {
             let sentence = try value(
-                "Every error needs a sentence, whatever it is, and this one got none \(.letItRise)"
+                "Every error needs a sentence, whatever it is, and this one got none \(.wordsForPeople)"
             ) { try sentenceForTraveler(about: error) }
             if let problem = problem(with: sentence, about: error) {
                 try fail(
@@ -673,44 +705,38 @@ struct Exercise09Tests: ExerciseSuite {
         if sentence.contains("\(error)") || sentence.contains("\(type(of: error))") {
             return """
                 The name and the text of an error are for the log. A traveler reads about the trip \
-                \(.letItRise)
+                \(.wordsForPeople)
                 """
         }
         if sentence.contains(error.localizedDescription) {
             return """
                 This is localizedDescription, and it says nothing that a traveler can use \
-                \(.letItRise)
+                \(.wordsForPeople)
                 """
         }
         if words.contains(where: names.contains) {
             return """
                 A key or a path is of no use to a traveler, who has never seen the document \
-                \(.letItRise)
+                \(.wordsForPeople)
                 """
         }
         if words.contains(where: isProgrammersWord) {
             return """
                 This is a programmer's word, and the traveler does not program: no decoding, no \
-                JSON, no case of an error \(.letItRise)
+                JSON, no case of an error \(.wordsForPeople)
                 """
         }
-        if sentence.contains(where: \.isNumber) {
+        let isDigit = { (scalar: Unicode.Scalar) in
+            scalar.properties.generalCategory == .decimalNumber
+        }
+        if sentence.unicodeScalars.contains(where: isDigit) {
             return """
                 A number or a code means nothing to a traveler: no digits in the sentence \
-                \(.letItRise)
+                \(.wordsForPeople)
                 """
         }
-        // In Chinese and Japanese, too: there, no space is between words and behind sentences.
-        let ends = sentence.matches(of: #/[.!?…]+(?=\s|$)|[。！？]/#).count
-        if sentence.filter(\.isLetter).count < 8 || !".!?…。！？".contains(sentence.suffix(1)) {
-            return """
-                The traveler reads whole sentences: some words, and a full stop, a question mark \
-                or an exclamation mark at the end \(.letItRise)
-                """
-        }
-        return ends <= 2
-            ? nil
-            : "A traveler has no time: one or two sentences are enough \(.letItRise)"
+        return sentence.contains(where: \.isLetter)
+            ? nil : "A traveler without a word is left alone: write a sentence \(.wordsForPeople)"
     }
 
     private func isProgrammersWord(_ word: String) -> Bool {
@@ -730,13 +756,13 @@ struct Exercise09Tests: ExerciseSuite {
         let words = line.split { !$0.isLetter }
         try expect(
             cases.filter { words.contains(Substring($0)) } == [name],
-            "The log needs the name of the case, and of no other one \(.aLineForTheLogForEveryError)",
+            "The log needs the name of the case, and of no other one \(.aLineForTheLog)",
             shown)
         try expect(
             line.contains(place),
             """
             The log needs the place of the error, as task 2 writes it \
-            \(.aLineForTheLogForEveryError)
+            \(.aLineForTheLog)
             """, shown + ["The place is \(place)."])
         try expectOneLine(line, shown)
     }
@@ -748,7 +774,7 @@ struct Exercise09Tests: ExerciseSuite {
                 line.contains("\(error)"),
                 """
                 The log needs other errors too, each with its whole text: an error without a \
-                line is swallowed \(.aLineForTheLogForEveryError)
+                line is swallowed \(.aLineForTheLog)
                 """,
                 ["About \(said(error)) it gave:", "  \(line.debugDescription)"])
         }
@@ -757,15 +783,15 @@ struct Exercise09Tests: ExerciseSuite {
     private func linesAboutTexts() throws {
         let whole: Misconception = """
             The whole text of the error belongs into the line, with a space for each line break \
-            \(.aLineForTheLogForEveryError)
+            \(.aLineForTheLog)
             """
         let pair: Misconception = """
             One space for `\\r\\n`: it is one line break, and in Swift one Character \
-            \(.aLineForTheLogForEveryError)
+            \(.aLineForTheLog)
             """
         let emptyLine: Misconception = """
             One space for each line break, also where two of them follow each other: here is an \
-            empty line \(.aLineForTheLogForEveryError)
+            empty line \(.aLineForTheLog)
             """
         let rows: [(String, String, Misconception)] = [
             ("\n", " ", whole), ("\r\n", " ", pair), ("\r", " ", whole),
@@ -802,7 +828,7 @@ struct Exercise09Tests: ExerciseSuite {
                     !line.contains(where: \.isNewline) && line.contains(place),
                     """
                     A key may have a line break too, and the place has the key: in the line, one \
-                    space is in its place, as in a text \(.aLineForTheLogForEveryError)
+                    space is in its place, as in a text \(.aLineForTheLog)
                     """,
                     [
                         "About an error at the key \(key.debugDescription) it gave:",
@@ -816,7 +842,7 @@ struct Exercise09Tests: ExerciseSuite {
         try value(
             """
             Every error needs a line in the log, whatever it is, and this one got none \
-            \(.aLineForTheLogForEveryError)
+            \(.aLineForTheLog)
             """
         ) { try lineForLog(about: error) }
     }
@@ -826,7 +852,7 @@ struct Exercise09Tests: ExerciseSuite {
             !line.contains(where: \.isNewline),
             """
             The log has one line for each error. A line break in the text makes two of it \
-            \(.aLineForTheLogForEveryError)
+            \(.aLineForTheLog)
             """, shown)
     }
 }

@@ -281,7 +281,7 @@ struct Exercise10Tests: ExerciseSuite {
     private func notWhole(_ property: String) -> Misconception {
         """
         A number with a fraction is not a whole number: do not round it and do not cut it off. \
-        Decode \(property) as an Int \(.theNumberThatIsNotValidJSON)
+        Decode \(property) as an Int \(.aNumberThatDoesNotFit)
         """
     }
 

@@ -514,7 +514,7 @@ struct Exercise11Tests: ExerciseSuite {
                 error,
                 """
                 What get throws is for the caller to see, as it is: do not catch it, and do not \
-                try again \(.letItRise)
+                try again \(.wordsForPeople)
                 """, "Where get throws \(error)"
             ) { try await loadTrain(from: scripted) }
             try expectAsked(scripted, for: ["trains/nt-40"], "Where get throws \(error)")
@@ -873,7 +873,7 @@ struct Exercise11Tests: ExerciseSuite {
                 }
                 let comment: Misconception = """
                     Whichever of the two requests fails, its error reaches the caller as it is: \
-                    load(_:from:) throws the right one for both of them \(.letItRise)
+                    load(_:from:) throws the right one for both of them \(.wordsForPeople)
                     """
                 if let error = trouble.error {
                     try await expectError(error, comment, situation) { try found.get() }

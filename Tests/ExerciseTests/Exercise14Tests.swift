@@ -86,7 +86,7 @@ struct Exercise14Tests: ExerciseSuite {
         try expectEqual(found as Any, ticketB7, made)
         try probe(
             ticketText,
-            "With 201, a body that is no ticket is the decoder's own error \(.letItRise)"
+            "With 201, a body that is no ticket is the decoder's own error \(.wordsForPeople)"
         ) { try ticket(in: Reply(status: 201, body: $0)) }
         let known: Misconception = """
             With 204 there is no body, and nothing to decode: the result is nil \(.sendJSON)
@@ -304,15 +304,15 @@ struct Exercise14Tests: ExerciseSuite {
         }
         let thrown = Script([.failure(Storm())])
         try await expectError(
-            Storm(), "What send throws is for the caller, and is not tried again \(.letItRise)",
+            Storm(), "What send throws is for the caller, and is not tried again \(.wordsForPeople)",
             "Where send throws"
         ) { try await send(get, to: thrown.server(at: office), atMost: 3) { _ in } }
         try expect(
             thrown.sent.count == 1,
-            "What send throws is for the caller, and is not tried again \(.letItRise)")
+            "What send throws is for the caller, and is not tried again \(.wordsForPeople)")
         let paused = Script([.success(busy)])
         try await expectError(
-            Storm(), "What pause throws ends the waiting \(.letItRise)", "Where pause throws"
+            Storm(), "What pause throws ends the waiting \(.wordsForPeople)", "Where pause throws"
         ) { try await send(get, to: paused.server(at: office), atMost: 3) { _ in throw Storm() } }
     }
 
@@ -355,7 +355,7 @@ struct Exercise14Tests: ExerciseSuite {
             try await expectBooked([first, .success(second)], [sent, asked], unknown)
             try await expectNotBooked(
                 [first, .failure(TimedOut())], [sent, asked], TimedOut(),
-                "What the GET throws reaches the caller \(.letItRise)")
+                "What the GET throws reaches the caller \(.wordsForPeople)")
             for status in [404, 201, 204, 503] {
                 try await expectNotBooked(
                     [first, .success(reply(status, ticketText, "0"))], [sent, asked],
@@ -367,7 +367,7 @@ struct Exercise14Tests: ExerciseSuite {
             }
         }
         let rises: Misconception = """
-            Every other error reaches the caller as it is, and nothing else is sent \(.letItRise)
+            Every other error reaches the caller as it is, and nothing else is sent \(.wordsForPeople)
             """
         try await expectNotBooked([.failure(Storm())], [sent], Storm(), rises)
         try await expectNotBooked([.success(reply(503))], [sent], OfficeError(status: 503), rises)

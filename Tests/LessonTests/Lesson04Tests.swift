@@ -108,7 +108,7 @@ struct Lesson04Tests {
         }
     }
 
-    // MARK: - Steps 3, 4 and 5
+    // MARK: - Steps 3 to 6
 
     @Test("What a Float has lost, no other type brings back")
     func lostStaysLost() throws {
@@ -132,7 +132,7 @@ struct Lesson04Tests {
     @Test("Rounding repairs 19.99, and hides half a cent")
     func rounding() throws {
         #expect((try read(Double.self, "19.99") * 100).rounded() == 1999)
-        #expect((try read(Double.self, "12.345") * 100).rounded() != 1234.5)
+        #expect((try read(Double.self, "1.849") * 100).rounded() == 185)
     }
 
     @Test("A Decimal literal has the digits of a Double", .swift63OnLinux)
@@ -140,28 +140,48 @@ struct Lesson04Tests {
         #expect("\(19.99 as Decimal)" == "19.98999999999999488")
     }
 
-    @Test("Decimal takes what it can from the start of a string, Double all or nothing")
+    @Test("Decimal takes what it can from the start of a string, a sign included; Double does not")
     func strings() {
+        for text in ["-", "-abc", "--5", "e5"] {
+            #expect(Decimal(string: text) == 0)
+            #expect(Double(text) == nil)
+        }
         #expect(Decimal(string: "12abc") == 12)
         #expect(Double("12abc") == nil)
-        #expect(["-3", "+36", "36 ", "1234.5"].map { Int($0) } == [-3, 36, nil, nil])
+        #expect(Decimal(string: "1e999") == nil)
+    }
+
+    @Test("Int reads digits with or without a sign, and nothing else")
+    func digits() {
+        #expect(["-3", "+36", "36 ", "184.9"].map { Int($0) } == [-3, 36, nil, nil])
+    }
+
+    @Test("NSDecimalNumber hides the fraction of a number of 17 digits", .swift63OnLinux)
+    func wholeNumbersOfNSDecimalNumber() throws {
+        let cents = try #require(Decimal(string: "92233720368547758.075"))
+        #expect(Int(exactly: NSDecimalNumber(decimal: cents)) == 92_233_720_368_547_758)
+        #expect(Int(cents.description) == nil)
+        let price = try #require(Decimal(string: "184.9"))
+        #expect(Int(exactly: NSDecimalNumber(decimal: price)) == nil)
+        #expect(Int(exactly: NSDecimalNumber(decimal: 1999)) == 1999)
     }
 
     @Test("Written out, a Decimal gives Int whole cents or nothing")
     func wholeCents() throws {
         #expect(
-            Int("\(try read(Decimal.self, "90071992547409.93") * 100)") == 9_007_199_254_740_993)
-        #expect(Int("\(try read(Decimal.self, "120") * 100)") == 12_000)
-        #expect(Int("\(try read(Decimal.self, "12.345") * 100)") == nil)
-        #expect(Int("\(try read(Decimal.self, "1e30") * 100)") == nil)
+            Int((try read(Decimal.self, "90071992547409.93") * 100).description)
+                == 9_007_199_254_740_993)
+        #expect(Int((try read(Decimal.self, "120") * 100).description) == 12_000)
+        #expect(Int((try read(Decimal.self, "12.345") * 100).description) == nil)
+        #expect(Int((try read(Decimal.self, "1e30") * 100).description) == nil)
         for cents in [7, 100, 1999, 9_007_199_254_740_993] {
             let euros = try written(Decimal(cents) / 100)
             let back = try JSONDecoder().decode([Decimal].self, from: Data(euros.utf8))
-            #expect(back.map { Int("\($0 * 100)") } == [cents])
+            #expect(back.map { Int(($0 * 100).description) } == [cents])
         }
     }
 
-    // MARK: - Steps 6, 7 and 8
+    // MARK: - Steps 7, 8 and 9
 
     @Test("Int takes a whole number however it is written")
     func wholeNumbers() throws {
@@ -233,15 +253,7 @@ struct Lesson04Tests {
         #expect(try written(read(LenientNumber.self, #""8.9""#)) == "[8.9]")
     }
 
-    @Test("0 and 1 are false and true, both ways, and 2 is neither")
-    func zeroOrOne() throws {
-        #expect(try read(ZeroOrOne.self, "0").value == false)
-        #expect(try read(ZeroOrOne.self, "1").value == true)
-        #expect(refusal { try read(ZeroOrOne.self, "2") } == Refusal(.dataCorrupted, at: "value"))
-        #expect(try written(read(ZeroOrOne.self, "1")) == "[1]")
-    }
-
-    // MARK: - Steps 9 and 10
+    // MARK: - Steps 10 and 11
 
     @Test("Base64 needs its padding and its own signs, and no space or line break")
     func base64IsStrict() throws {
@@ -252,12 +264,6 @@ struct Lesson04Tests {
         }
         #expect(
             refusal { try read(Data?.self, #""SGk""#) } == Refusal(.dataCorrupted, at: "value"))
-    }
-
-    @Test("Some = too many at the end of base64 are overlooked", .swift63OnLinux)
-    func tooMuchPadding() throws {
-        #expect(try read(Data.self, #""SGk===""#) == Data("Hi".utf8))
-        #expect(try read(Data.self, #""SGlI=""#) == Data("HiH".utf8))
     }
 
     @Test("A computed property over a private string shows callers bytes, and keeps the document")
@@ -280,28 +286,7 @@ struct Lesson04Tests {
         #expect(Data(hexadecimal: "ffd") == nil)
     }
 
-    @Test("The encoder has a strategy of its own, and an error of the decoder's has its path")
-    func strategies() throws {
-        let encoder = JSONEncoder()
-        encoder.dataEncodingStrategy = .custom { data, encoder in
-            var container = encoder.singleValueContainer()
-            try container.encode(data.map { String(format: "%02x", Int($0)) }.joined())
-        }
-        #expect(try written(Data([0xFF, 0x0A]), with: encoder) == #"["ff0a"]"#)
-
-        let decoder = JSONDecoder()
-        decoder.dataDecodingStrategy = .custom { decoder in
-            let container = try decoder.singleValueContainer()
-            guard let data = Data(hexadecimal: try container.decode(String.self)) else {
-                throw DecodingError.dataCorruptedError(in: container, debugDescription: "")
-            }
-            return data
-        }
-        let refused = refusal { try read(Data.self, #""+f""#, with: decoder) }
-        #expect(refused == Refusal(.dataCorrupted, at: "value"))
-    }
-
-    // MARK: - Step 11
+    // MARK: - Step 12
 
     @Test("URL refuses the empty string, also where it is optional, and takes almost anything else")
     func urlIsNoJudge() throws {
@@ -320,28 +305,40 @@ struct Lesson04Tests {
         #expect(link.host() == "api.somehost.com")
     }
 
-    @Test("A link: empty is none, no scheme is https, no host is an error, a scheme stays")
+    @Test("A link: no scheme is https, no host is an error, a scheme stays")
     func links() throws {
-        #expect(try read(Link.self, #""""#).url == nil)
         let repaired = try read(Link.self, #""//api.somehost.com/version/someImageName.jpg""#)
         #expect(
-            repaired.url?.absoluteString == "https://api.somehost.com/version/someImageName.jpg")
+            repaired.url.absoluteString == "https://api.somehost.com/version/someImageName.jpg")
         let old = try read(Link.self, #""http://museum.example/a.jpg""#)
-        #expect(old.url?.absoluteString == "http://museum.example/a.jpg")
-        #expect(
-            try written([read(Link.self, #""//a.host""#), read(Link.self, #""""#)])
-                == #"[["https:\/\/a.host",""]]"#)
-        #expect(try read(Link.self, #""HTTPS://a.host""#).url != nil)
+        #expect(old.url.absoluteString == "http://museum.example/a.jpg")
+        #expect(try written(read(Link.self, #""//a.host""#)) == #"["https:\/\/a.host"]"#)
+        #expect(try read(Link.self, #""HTTPS://a.host""#).url.host() == "a.host")
         for text in [
-            "a.jpg", "/a.jpg", "https://", "https:///a", "https://[oops", "no idea",
+            "", "a.jpg", "/a.jpg", "https://", "https:///a", "https://[oops", "no idea",
             "javascript://a.host/b", "file://a.host/b", "ftp://a.host",
         ] {
             let refused = refusal { try read(Link.self, "\"\(text)\"") }
             #expect(refused == Refusal(.dataCorrupted, at: "value"), "\(text)")
         }
+        #expect(URL(string: "javascript://a.host/b")?.host() == "a.host")
     }
 
-    // MARK: - Step 12
+    // MARK: - The finished model
+
+    @Test("An image without an address has an empty string, null, or no key")
+    func images() throws {
+        for text in ["{}", #"{"url":null}"#, #"{"url":""}"#] {
+            #expect(try read(Painting.Image.self, text).url == nil)
+        }
+        let image = try read(Painting.Image.self, #"{"url":"//a.host/b"}"#)
+        #expect(image.url?.url.absoluteString == "https://a.host/b")
+        let refused = refusal { try read(Painting.Image.self, #"{"url":"no idea"}"#) }
+        #expect(refused == Refusal(.dataCorrupted, at: "value.url"))
+        #expect(
+            refusal { try read(Painting.Image.self, #"{"url":7}"#) }
+                == Refusal(.typeMismatch, at: "value.url"))
+    }
 
     @Test("A color is written as one string, without the spaces")
     func colorsAreWritten() throws {
@@ -367,8 +364,8 @@ struct Lesson04Tests {
         let painting = try #require(try Lesson04.decode(skaters) as? Painting)
         #expect(painting.objectNumber == "SK-A-1718")
         #expect(painting.title == "Winter Landscape with Ice Skaters")
-        #expect(painting.headerImage?.url?.url == nil)
-        #expect(painting.webImage?.url?.url?.absoluteString == "https://museum.example/skaters.jpg")
+        #expect(painting.headerImage?.url == nil)
+        #expect(painting.webImage?.url?.url.absoluteString == "https://museum.example/skaters.jpg")
         #expect(painting.normalizedColors?.map(\.percentage.value) == [37, 20, 18])
         #expect(
             painting.normalizedColors?.map(\.hex.description) == ["#D2B48C", "#696969", "#F5F5DC"])

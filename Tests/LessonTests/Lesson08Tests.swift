@@ -67,22 +67,6 @@ struct Lesson08Tests {
         #expect(try !program.run().contains("after"))
     }
 
-    @Test("An assertionFailure ends a debug build, and a release build goes on to the throw")
-    func assertion() throws {
-        let program = try SwiftProgram(
-            """
-            struct MissingContext: Error {}
-            func find() throws {
-                assertionFailure()
-                throw MissingContext()
-            }
-            do { try find() } catch { print("caught") }
-            """)
-        #expect(program.errors == 0)
-        #expect(try !program.run().contains("caught"))
-        #expect(try program.run(["-O"]).contains("caught"))
-    }
-
     @Test("A default writes the wrong version, and nothing is thrown")
     func defaultOnTheWayOut() throws {
         struct Hopeful: Encodable {
@@ -198,22 +182,6 @@ struct Lesson08Tests {
 
     // MARK: - Swift 6
 
-    @Test("A parent may hand on a configuration of its own to its children")
-    func parentsHandOn() throws {
-        struct Order: DecodableWithConfiguration {
-            let client: Client
-            enum CodingKeys: CodingKey { case client }
-            init(from decoder: any Decoder, configuration: String) throws {
-                let order = try decoder.container(keyedBy: CodingKeys.self)
-                client = try order.decode(
-                    Client.self, forKey: .client, configuration: configuration + ", of an order")
-            }
-        }
-        let order = try JSONDecoder().decode(
-            Order.self, from: Data(#"{"client":1}"#.utf8), configuration: "v1")
-        #expect(order.client.heard == "v1, of an order")
-    }
-
     @Test("What is not Sendable is a warning in userInfo, and what is Sendable is none")
     func sendable() throws {
         func warnings(_ declaration: String, _ value: String) throws -> Int {
@@ -311,55 +279,6 @@ struct Lesson08Tests {
         let order = try JSONDecoder().decode(
             Order.self, from: Data(#"{"clients":[1,2]}"#.utf8), configuration: "v1")
         #expect(order.clients.map(\.heard) == ["v1", "v1"])
-    }
-
-    @Test("A property with @CodableConfiguration is written with the fixed configuration too")
-    func fixedConfiguration() throws {
-        struct Order: Codable { @CodableConfiguration<Client, Fixed> var client: Client }
-        let order = try JSONDecoder().decode(Order.self, from: Data(#"{"client":1}"#.utf8))
-        #expect(order.client.heard == "read")
-        let written = try JSONEncoder().encode(order)
-        #expect(
-            try JSONDecoder().decode([String: String].self, from: written) == ["client": "written"])
-    }
-
-    @Test(
-        "Null reaches a type with a configuration, unless an optional is decoded",
-        .swift63OnLinux)
-    func optionalsWithConfiguration() throws {
-        struct Order: Codable { @CodableConfiguration<Client?, Fixed> var client: Client? }
-        struct ByHand: DecodableWithConfiguration {
-            let client: Client?
-            enum CodingKeys: CodingKey { case client }
-            init(from decoder: any Decoder, configuration: String) throws {
-                let order = try decoder.container(keyedBy: CodingKeys.self)
-                client = try order.decodeIfPresent(
-                    Client.self, forKey: .client, configuration: configuration)
-            }
-        }
-        let null = Data(#"{"client":null}"#.utf8)
-        #expect(try decode(Order.self, "{}").client == nil)
-        #expect(try JSONDecoder().decode(Order.self, from: null).client?.heard == "read")
-        let byHand = try JSONDecoder().decode(ByHand.self, from: null, configuration: "v1")
-        #expect(byHand.client?.heard == "v1")
-        struct AskedForAnOptional: DecodableWithConfiguration {
-            let client: Client?
-            enum CodingKeys: CodingKey { case client }
-            init(from decoder: any Decoder, configuration: String) throws {
-                let order = try decoder.container(keyedBy: CodingKeys.self)
-                client = try order.decode(
-                    Client?.self, forKey: .client, configuration: configuration)
-            }
-        }
-        let asked = try JSONDecoder().decode(
-            AskedForAnOptional.self, from: null, configuration: "v1")
-        #expect(asked.client == nil)
-        let absent = try JSONDecoder().decode(
-            AskedForAnOptional.self, from: Data("{}".utf8), configuration: "v1")
-        #expect(absent.client == nil)
-
-        struct Plain: Decodable { let client: Int? }
-        #expect(try JSONDecoder().decode(Plain.self, from: null).client == nil)
     }
 
     // MARK: - The finished model

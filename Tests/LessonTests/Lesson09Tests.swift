@@ -28,10 +28,14 @@ struct Lesson09Tests {
         #expect(program.errors == 0 && program.warnings == 0)
     }
 
-    @Test("The message for a person without a network is another than that for the rest")
-    func messages() {
-        let offline = message(for: URLError(.notConnectedToInternet))
-        #expect(offline != message(for: CancellationError()))
+    @Test("any Error finds errorDescription, and no property with the name localizedDescription")
+    func wordsForPeople() {
+        struct NoMenu: LocalizedError {
+            var errorDescription: String? { "Please ask at the bar." }
+        }
+        func shown(_ error: any Error) -> String { error.localizedDescription }
+        #expect(shown(MenuUnavailable()) != MenuUnavailable().localizedDescription)
+        #expect(shown(NoMenu()) == "Please ask at the bar.")
     }
 
     @Test(
@@ -195,11 +199,11 @@ struct Lesson09Tests {
             "keyNotFound", "valueNotFound", "typeMismatch", "dataCorrupted", "invalidValue",
         ]
         #expect(lines.count == 5)
-        #expect(zip(lines, cases).allSatisfy { $0.hasPrefix($1) })
+        #expect(zip(lines, cases).allSatisfy { $0.contains(": \($1)") })
         struct Elsewhere: Error, CustomStringConvertible { let description = "some\r\nwhere" }
         #expect(logLine(for: Elsewhere()) == "some where")
         let key = thrown { try decode([String: Int].self, #"{"a\nb":"x"}"#) }
-        #expect(key.map(logLine) == "typeMismatch at a b, expected Int")
+        #expect(key.map(logLine) == "a b: typeMismatch, expected Int")
     }
 
     @Test("valueNotFound is also the end of an array, and a key that superDecoder() misses")

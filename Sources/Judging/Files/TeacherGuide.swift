@@ -38,6 +38,9 @@ import Walkthrough
 /// paragraph. A paragraph that only the teacher needs has to be above that one. If the page and the
 /// change are not enough to predict the result, the demo has a paragraph `Not for review.`
 ///
+/// A step may also have sections such as "### If there is time: a list in pages", with what few
+/// classes need. The minutes do not count them.
+///
 /// The last section, "What goes wrong in the exercise", has a list of headings of the exercise's
 /// wrong answers, each with the step to go back to. Below a line "Pupils ask:" it may have a second
 /// list, with questions and their answers.
@@ -154,10 +157,15 @@ private struct Reader {
                 }
             case 3 where section.heading.hasPrefix("Demo: "):
                 readDemo(section, below: title)
+            case 3 where section.heading.hasPrefix("If there is time: "):
+                if section.paragraphs.isEmpty {
+                    problems.append(
+                        "\"\(section.heading)\" is empty. Say below it what there is to show.")
+                }
             default:
                 problems.append(
-                    "\"\(section.heading)\" is not a step. Begin a step with ## and a demo with "
-                        + "### Demo:")
+                    "\"\(section.heading)\" is not a step. Begin a step with ##, a demo with "
+                        + "### Demo: and what few need with ### If there is time:")
             }
         }
         if sum != minutes {

@@ -32,8 +32,8 @@ extension ExerciseSuite {
     /// The inputs are used in their order and then once more in the reverse order, to find an
     /// answer that keeps something from the last call.
     ///
-    ///     try expectEach(["red": 1, "blue": 2], "Each color has its number \(.aColorInAString)") {
-    ///         try number(of: $0)
+    ///     try expectEach(["4.35": 435], "An amount has its cents \(.moneyIsNotADouble)") {
+    ///         try cents(of: $0)
     ///     }
     ///
     /// - Parameters:

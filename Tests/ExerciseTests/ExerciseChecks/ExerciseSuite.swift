@@ -299,7 +299,8 @@ extension ExerciseSuite {
         while let last = shortened.last, ".: ".contains(last) { shortened.removeLast() }
         return """
             It did throw, but not the decoder's error: \(shortened). \
-            Expected was \(expectation): let the decoder's own error reach the caller
+            Expected was \(expectation), a DecodingError: let the decoder's own error reach the \
+            caller, or let the container make one
             """
     }
 
