@@ -76,7 +76,7 @@ func iso8601InOneWord() throws {
     show(read("2018-07-22T05:50:00"))
     show(read("2018-07-22 05:50:00Z"))
     // None of them, because the strategy needs every part.
-    // Predict: February 2018 had 28 days. What does it make of the 30th?
+    // Predict: February 2018 had 28 days. What does the strategy make of the 30th?
     show(read("2018-02-30T05:50:00Z"))
     show(read("2018-07-22T05:50:00Z or later"))
     // It adds the days up, so the 30th becomes 2 March, and nobody hears of the mistake. It also
@@ -143,9 +143,9 @@ extension DateFormatter {
 }
 
 /// For strings of another form there is `DateFormatter`, with a format made of letters: `yyyy` is
-/// the year, `MM` the month, `dd` the day. Three more settings decide what it reads: the locale, the
-/// calendar and the time zone. What you do not set, it takes from the machine that it runs on. This
-/// initializer sets them, so that we can try other machines on this one.
+/// the year, `MM` the month, `dd` the day. What it reads depends on two more settings: on its locale,
+/// which brings a calendar too, and on its time zone. It takes them from the machine that it runs on,
+/// unless you set them. This initializer sets both, so that we can try other machines on this one.
 func theMachineMustNotMatter() throws {
     let bangkok = DateFormatter("yyyy-MM-dd", locale: "th_TH")
     // Predict: The calendar of Thailand is 543 years ahead. What does a phone in Bangkok make of
@@ -163,10 +163,10 @@ func theMachineMustNotMatter() throws {
     let document = Data(#"["Oct-24-1995"]"#.utf8)
     show(try decoder.decode([Date].self, from: document))
     let vienna = DateFormatter("HH:mm", zone: "Europe/Wien")
-    // Predict: The city is called Wien in German, but the zone is called "Europe/Vienna". So this
-    // formatter was given no zone at all. Which one does it have?
+    // Predict: The city is called Wien in German, but the zone is called "Europe/Vienna". So Foundation
+    // knows no zone of this name, and `timeZone` was set to nil. In which city would nobody notice?
     show(vienna.timeZone == .current)
-    // It has the zone of the machine. So it works in Vienna, on your own desk.
+    // In Vienna, on your own desk: without a zone, the formatter has the zone of the machine.
 }
 
 // MARK: - Letters that look right
@@ -276,17 +276,23 @@ struct CalendarDay: Decodable, Equatable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let string = try container.decode(String.self)
-        let calendar = Calendar(identifier: .gregorian)
         guard
             let match = string.wholeMatch(of: /(\d{4})-(\d{2})-(\d{2})/),
             let year = Int(match.1),
             let month = Int(match.2),
-            let day = Int(match.3),
-            DateComponents(year: year, month: month, day: day)
-                .isValidDate(in: calendar)
+            let day = Int(match.3)
         else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "This is no day.")
+                in: container,
+                debugDescription: "A day is written like 1652-08-09.")
+        }
+        let components = DateComponents(year: year, month: month, day: day)
+        guard
+            components.isValidDate(in: Calendar(identifier: .gregorian))
+        else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "The calendar has no such day.")
         }
         self.year = year
         self.month = month
@@ -309,7 +315,8 @@ func aDayIsNotAMoment() throws {
     // somewhere on Earth. So do not make a moment of a day, and give it a type of its own, such as
     // `CalendarDay`. It needs no zone, no locale and no strategy:
     show(try JSONDecoder().decode([CalendarDay].self, from: document))
-    // The pattern has to match the whole string, and `isValidDate` knows how long a month is:
+    // It is strict. The pattern has to match the whole string, so it refuses "1652-8-9" and a space
+    // behind the day. `isValidDate` knows how long each month is:
     let never = Data(#"["2018-02-30"]"#.utf8)
     attempt(never) { try JSONDecoder().decode([CalendarDay].self, from: never) }
 }

@@ -12,6 +12,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
 
     case beforeCodable = "lesson 01, Before Codable"
     case decodeALaunch = "lesson 01, Decode a launch"
+    case whereTheBytesComeFrom = "lesson 01, Where the bytes come from"
     case takeWhatYouNeed = "lesson 01, Take what you need"
     case typesThatComeForFree = "lesson 01, Types that come for free"
     case nestedObjectsNestedTypes = "lesson 01, Nested objects, nested types"

@@ -764,12 +764,12 @@ extension Models {
             exercise: "03", count: 6,
             program: """
                 reads(Departure.self, ["train": text, "departs": double])
-                reads(Sighting.self, ["train": text, "station": text, "seen": double])
                 reads(Arrival.self, ["train": text, "arrives": double])
-                reads(Service.self, ["train": text, "serviceDay": double])
-                reads(Disruption.self, ["line": text, "until": double])
+                roundTrip(Passage.self, ["signal": text, "passed": double])
+                reads(Ticket.self, ["ticket": text, "sold": double])
                 let days = ["2026-11-22", "2026-03-29", "1999-12-31"]
-                roundTrip(Trip.self, ["train": text, "serviceDay": one(days), "departs": double])
+                roundTrip(Service.self, ["train": text, "serviceDay": one(days)])
+                reads(Disruption.self, ["line": text, "until": one(days)])
                 """),
         Models(
             exercise: "04", count: 9,

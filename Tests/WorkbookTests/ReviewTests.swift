@@ -226,6 +226,24 @@ struct ReviewTests {
         #expect(try names() == ["question 1"], "The guide says that the demo is no question")
     }
 
+    @Test("A picture in the prose is neither code nor a result")
+    func picture() throws {
+        let folder = "Lessons/01-Counting"
+        let source = try #require(workbook.text("\(folder)/Lesson01.swift"))
+        let record = try #require(workbook.text("\(folder)/README.md"))
+        let block = ["```tree", "number  <- container", "  1", "```"].map { "\n/// \($0)" }.joined()
+        try fixture.write(
+            source.replacing("/// About 1.", with: "/// About 1.\(block)"),
+            to: "\(folder)/Lesson01.swift")
+        try fixture.write(
+            record.replacing(
+                "\nAbout 1.", with: "\nAbout 1.\n\n```tree\nnumber  ◄ container\n└─ 1\n```"),
+            to: "\(folder)/README.md")
+        #expect(try run().errors.isEmpty)
+        let page = try #require(RecordedLesson("01", in: workbook).page(step: 1))
+        #expect(page.elements.contains { $0.isResult })
+    }
+
     @Test("A step that has changed since it was recorded is named, and nobody is asked about it")
     func stale() throws {
         let path = "Lessons/01-Counting/Lesson01.swift"
