@@ -277,8 +277,8 @@ extension Beer: Decodable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let sizes = try container.decodeIfPresent([Int].self, forKey: .sizes)
-        self.init(sizes: sizes ?? [])
+        let read = try container.decodeIfPresent([Int].self, forKey: .sizes)
+        self.init(sizes: read ?? [])
     }
 }
 
