@@ -174,10 +174,11 @@ func theObjectsOfAList() throws {
           ]
         }
         """.utf8)
+    // Predict: For this painting, how often is each of the three containers opened?
     show(try JSONDecoder().decode(HexColors.self, from: painting).values)
-    // Both `nestedUnkeyedContainer` and `nestedContainer` give a place in the document, one level
-    // further down. `container` and `color` can be a `let`, because keys may be read in any order.
-    // `list` is a `var`, because it moves.
+    // `container` and `list` are opened once, and `color` once for each object of the list. The keys of
+    // an object may be read in any order, so `container` and `color` can be a `let`. `list` is a `var`,
+    // because it moves.
 }
 
 // MARK: - One container for each object

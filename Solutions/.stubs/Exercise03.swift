@@ -79,13 +79,13 @@ func encode(_ passages: [Passage]) throws -> Data {
 
 /// When a ticket was sold. The machine prints what its clock in Vienna shows, from 00:00 to 23:59:
 ///
-///     { "ticket": "7431", "sold": "29-Mar-2025 21:05" }
+///     { "ticket": "7431", "sold": "05-Mar-2025 21:05" }
 struct Ticket: Decodable {
     let ticket: String
     let sold: Date
 }
 
-/// Task 4, first half. Make a formatter that reads and writes strings like "29-Mar-2025 21:05". Its
+/// Task 4, first half. Make a formatter that reads and writes strings like "05-Mar-2025 21:05". Its
 /// locale is en_US_POSIX, and its zone Europe/Vienna: neither is left to the computer.
 func ticketFormatter() throws -> DateFormatter {
     throw TODO("Task 4: make the formatter of the ticket machines")

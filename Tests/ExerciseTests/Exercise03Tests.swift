@@ -204,6 +204,8 @@ struct Exercise03Tests: ExerciseSuite {
         [{"signal": "Z 7", "passed": "2025-03-29T22:12:00.007Z"},
          {"signal": " \"Ö\" \\ ", "passed": "2025-03-29T22:12:41Z"},
          {"signal": "", "passed": "1969-12-31T23:59:59.002Z"},
+         {"signal": "A", "passed": "1975-06-01T06:00:00.989Z"},
+         {"signal": "B", "passed": "2025-03-29T22:12:41.989Z"},
          {"signal": "Z 7", "passed": "2024-12-30T23:59:59.999Z"},
          {"signal": "Z 7", "passed": "2025-07-01T12:00:00.250Z"},
          {"signal": "Z 9", "passed": "2025-07-01T00:30:09.120Z"}]
@@ -260,6 +262,25 @@ struct Exercise03Tests: ExerciseSuite {
             return """
                 The times should be written as strings. An encoder that is told nothing writes \
                 numbers, and counts them from 2001 \(.whatSurvivesARoundTrip)
+                """
+        }
+        if strings.contains("2025-03-29T22:12:00.008Z") {
+            return """
+                007 came in, and 008 goes out. What you add is for the style, which cuts off. A \
+                formatter rounds by itself, and a tenth of a millisecond is enough for both \
+                \(.fractionsOfASecond)
+                """
+        }
+        if strings.contains("2025-03-29T22:12:00.007Z"),
+            strings.contains("2025-03-29T22:12:41.000Z"), strings.count == passages.count,
+            !strings.contains("1969-12-31T23:59:59.002Z")
+                || !strings.contains("1975-06-01T06:00:00.989Z")
+                || !strings.contains("2025-03-29T22:12:41.989Z")
+        {
+            return """
+                Some milliseconds come back, and some do not. Int cuts off, a little less than 989 is \
+                988, and before 1970 what is left over is negative: round first \
+                \(.fractionsOfASecond)
                 """
         }
         if strings.contains("2025-03-29T22:12:00.006Z") {
@@ -404,7 +425,7 @@ struct Exercise03Tests: ExerciseSuite {
         "2025-02-30", "2025-02-29", "1900-02-29", "2025-04-31", "2025-13-01", "2025-00-10",
         "2025-01-00", "2025-03-29T00:00:00Z", "2025-03-29x", "x2025-03-29", "20250329", "",
         "29.03.2025", "2025-Mar-29", "today", "+025-03-29", "2025-+3-29", #"2025-03-29\n"#,
-        "02025-03-29", "2025--3-29", "2025-03-29-",
+        "02025-03-29", "2025--3-29", "2025-03-29-", " 2025-3-29", "2025-3-029", "2025- 3-29",
     ]
 
     @Test("Task 5 · A day of the calendar")
@@ -466,10 +487,11 @@ struct Exercise03Tests: ExerciseSuite {
             \(.aDayIsNotAMoment)
             """
         case "2025/03/29", "2025-3-29", "2025-03-9", " 2025-03-29", "2025-03-29 ", "25-03-29",
-            "2025-Mar-29":
+            "2025-Mar-29", "+025-03-29", "2025-+3-29", " 2025-3-29", "2025-3-029", "2025- 3-29":
             """
-            This is a day in another form, and a DateFormatter or Int reads it all the same. Write \
-            the day again, and compare it with what came \(.aFormatMadeOfNames)
+            This is a day in another form, and what reads it in your answer is kinder than the task: a \
+            formatter passes over slashes and spaces, and Int takes one digit or a sign. Match the \
+            whole string, or write the day again and compare \(.aFormatMadeOfNames)
             """
         default:
             """
@@ -489,7 +511,7 @@ struct Exercise03Tests: ExerciseSuite {
             }
         }
         let both = #"""
-            [{"line": "A", "until": "2025-07-02T04:30:07+02:00"},
+            [{"line": "A", "until": "2025-07-01T23:00:07-03:30"},
              {"line": "B", "until": "2025-04-12"}]
             """#
         let more = #"""
