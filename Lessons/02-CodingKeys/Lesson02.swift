@@ -57,9 +57,9 @@ func convertFromSnakeCase() throws {
 
 // MARK: - Where the conversion ends
 
-/// The two strategies follow two rules. On the way in, an underscore between two words goes, and
-/// the word after it gets a capital. On the way out, a new word begins at a capital, and gets an
-/// underscore before it. We write a patch with these rules, and read it again.
+/// The two strategies follow two rules. On the way in, an underscore between two words is left out,
+/// and the word after it gets a capital. On the way out, a new word begins at a capital, and gets
+/// an underscore before it. We write a patch with these rules, and read it again.
 func whereTheConversionEnds() throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
