@@ -33,7 +33,6 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case chooseAndLeaveOut = "lesson 02, Choose and leave out"
     case whereInitFromIsWritten = "lesson 02, Where init(from:) is written"
     case aStrategyOfYourOwnInLesson02 = "lesson 02, A strategy of your own"
-    case theWayBackToTheirKeys = "lesson 02, The way back to their keys"
     case twoNamesForOneProperty = "lesson 02, Two names for one property"
     case otherKeysOutThanIn = "lesson 02, Other keys out than in"
 
