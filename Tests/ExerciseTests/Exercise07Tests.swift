@@ -24,7 +24,7 @@ struct Exercise07Tests: ExerciseSuite {
         ]
         let withOthers = #"""
             { "number": "N", "maxSpeed": 1, "berths": 2, "seats": "none", "compartments": [],
-            "super": 3 }
+            "tables": null }
             """#
         let car = try read(
             flat,
