@@ -432,15 +432,14 @@ func beingAPersonOrHavingOne() throws {
 
 // MARK: - Two parts in one object
 
-/// In a flat document, the keys of the person and those of the employee are in one object. That looks
-/// like a reason for a subclass. Here is the document of step 3 once more, and there are only structs
-/// to read it.
+/// Here is the flat document of step 3 once more. The keys of the person and of the employee are in
+/// one object, which looks like a reason for a subclass. But there are only structs to read it.
 func twoPartsInOneObject() throws {
-    struct Person: Codable, Equatable {
+    struct Person: Codable {
         let name: String
     }
 
-    struct Colleague: Codable, Equatable {
+    struct Colleague: Codable {
         let person: Person
         let id: String
 
@@ -451,10 +450,10 @@ func twoPartsInOneObject() throws {
     }
     let flat = Data(#"{"emp_id": "emp123", "name": "Joe"}"#.utf8)
     // Predict: The compiler has written the code for `Colleague`. Which key does it miss first?
-    attempt(flat) { try JSONDecoder().decode(Colleague.self, from: flat) }
-    // It misses `person`: the compiler's code reads every property under a key. Here the two parts
-    // share an object, so hand the same decoder to the part, and the same encoder:
-    struct FlatColleague: Codable, Equatable {
+    attempt { try JSONDecoder().decode(Colleague.self, from: flat) }
+    // It misses `person`: that code reads each property under a key of its own. Here the person has
+    // none, so hand the decoder itself on to it, and later the encoder:
+    struct FlatColleague: Codable {
         let person: Person
         let id: String
 
@@ -479,14 +478,13 @@ func twoPartsInOneObject() throws {
     let colleague = try JSONDecoder().decode(FlatColleague.self, from: flat)
     show(colleague)
     show(try encoder.encode(colleague))
-    // The code is as long as in step 3, and here too you have to write both halves: without your
-    // `encode(to:)`, the compiler writes one for the keys of the enum, and the person is lost. What
-    // you gain is around it. A struct can have several such parts, where a class has one superclass.
-    // `Equatable` costs one word. And a list of persons and colleagues is an array of an enum, whose
-    // `switch` forgets no case.
+    // Here too, both halves are yours: without `encode(to:)`, the compiler writes one for the keys of
+    // the enum, and the person is lost. But a struct can have several such parts, where a class has
+    // one superclass. And a list of persons and colleagues is an array of an enum, whose `switch`
+    // forgets no case.
     //
-    // Hand the decoder on to types of your own only, because `Date(from: decoder)` goes past the
-    // strategies of the decoder (lesson 03, step 10).
+    // Hand the decoder to types of your own only: `Date(from: decoder)` goes past the strategies of
+    // the decoder (lesson 03, step 10).
 }
 
 // MARK: - What to take away
