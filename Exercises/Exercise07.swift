@@ -4,8 +4,8 @@ import Foundation
 // Exercise 07 · Rolling stock
 //
 // Every car of the operator has a number and a maximum speed, and most kinds of cars have something
-// else too. The types are classes, and three systems write them in three shapes. Five tasks, easiest
-// first. Work from the top: do a task, then run
+// else too. The program is an old one, so most of its types are classes, and several systems write
+// them in several shapes. Five tasks, easiest first. Work from the top: do a task, then run
 //
 //     swift run workbook check 07
 //
@@ -15,9 +15,9 @@ import Foundation
 // types of properties, and which class inherits from which, as the checks use them. Hints for each
 // task: Solutions/Exercise07.md. The lesson: swift run lesson-07.
 //
-// In all five tasks, every key has to be there with a value of the right type. If one is absent,
-// null or of another type, let the decoder throw its own error. Ignore keys that you do not need.
-// Keep every string and every number as it is in the document.
+// In all five tasks, every key of the document has to be there with a value of the right type. If
+// one is absent, null or of another type, let the decoder throw its own error. Ignore keys that you
+// do not need, whatever they hold. Keep every string and every number as it is in the document.
 
 /// What all cars have in common:
 ///
@@ -41,8 +41,7 @@ final class SleepingCar: Car {
     var berths = 0
 }
 
-/// Task 1, first half. Decode the document above. If one of the three keys is absent, that is an
-/// error.
+/// Task 1, first half. Decode the document above.
 func decodeSleepingCar(from document: Data) throws -> SleepingCar {
     throw TODO("Task 1: decode a sleeping car from one flat object")
 }
@@ -54,55 +53,57 @@ func encode(_ car: SleepingCar) throws -> Data {
 
 // MARK: - Task 2
 
-/// A car with compartments. The depot has what all cars have in common under the key "super":
+/// A car with compartments. The depot has a number of its own for it, which is the one on the door.
+/// So what all cars have in common is one object further down, under "super":
 ///
-///     { "compartments": 9, "super": { "number": "61 81 59-90 002-8", "maxSpeed": 160 } }
+///     { "number": "263", "compartments": 9,
+///       "super": { "number": "61 81 59-90 002-8", "maxSpeed": 160 } }
 final class CouchetteCar: Car {
+    /// The first "number" of the document.
+    var doorNumber = ""
     var compartments = 0
 }
 
-/// Task 2, first half. Decode the document above. If there is no "super", that is an error
-/// (valueNotFound) at `super`.
+/// Task 2, first half. Decode the document above. Without "super" it is an error, whatever it has.
 func decodeCouchetteCar(from document: Data) throws -> CouchetteCar {
     throw TODO("Task 2: decode a couchette car, its superclass under \"super\"")
 }
 
-/// Task 2, second half. Write it back in the same shape.
+/// Task 2, second half. Write it back in the same shape, with both numbers.
 func encode(_ car: CouchetteCar) throws -> Data {
     throw TODO("Task 2: encode a couchette car, its superclass under \"super\"")
 }
 
 // MARK: - Task 3
 
-/// A car with tables. Catering has a number of its own, which is the one on the door. So the number
-/// that all cars have is one object further down:
+/// What a restaurant has, on wheels or not.
+struct Restaurant {
+    let tenant: String
+    let tables: Int
+}
+
+/// A dining car is a car and a restaurant. A class has only one superclass, so this is a struct with
+/// two parts. Catering writes both into one object:
 ///
-///     {
-///       "number": "263",
-///       "tables": 12,
-///       "car": { "number": "61 85 88-90 601-3", "maxSpeed": 230 }
-///     }
-final class DiningCar: Car {
-    /// The first "number" of the document.
-    var doorNumber = ""
-    var tables = 0
+///     { "number": "61 85 88-90 601-3", "maxSpeed": 230, "tenant": "Speisewagen AG", "tables": 12 }
+struct DiningCar {
+    let car: Car
+    let restaurant: Restaurant
 }
 
-/// Task 3, first half. Decode the document above. If there is no "car", that is an error
-/// (valueNotFound) at `car`.
+/// Task 3, first half. Decode the document above.
 func decodeDiningCar(from document: Data) throws -> DiningCar {
-    throw TODO("Task 3: decode a dining car, its superclass under \"car\"")
+    throw TODO("Task 3: decode a dining car, two parts from one flat object")
 }
 
-/// Task 3, second half. Write it back in the same shape, with both numbers.
+/// Task 3, second half. Write it back in the same shape.
 func encode(_ car: DiningCar) throws -> Data {
-    throw TODO("Task 3: encode a dining car, its superclass under \"car\"")
+    throw TODO("Task 3: encode a dining car as one flat object")
 }
 
 // MARK: - Task 4
 
-/// Something that the operator owns. The class comes from the bookkeeper's library: leave it as it
-/// is.
+/// Something that the operator owns. It is from the bookkeeper's library: leave the class as it is.
 class Asset {
     let inventoryNumber: String
     let boughtIn: Int
@@ -125,8 +126,7 @@ final class Wheelset: Asset {
     var diameter = 0
 }
 
-/// Task 4, first half. Decode the document above. If one of the three keys is absent, that is an
-/// error.
+/// Task 4, first half. Decode the document above.
 func decodeWheelset(from document: Data) throws -> Wheelset {
     throw TODO("Task 4: decode a wheelset, whose superclass is not yours")
 }
@@ -143,8 +143,8 @@ final class SeatingCar: Car {
     var seats = 0
 }
 
-/// A train with all its cars, in their order. Each car has a type: "sleeping", "seating", or "van"
-/// for a car that has only what all cars have.
+/// A train with its cars in their order. Each car has a type: "sleeping", "seating", or "van" for a
+/// car that has only what all cars have. A key of another type is one that you do not need.
 ///
 ///     {
 ///       "name": "NT 40",
@@ -159,15 +159,15 @@ struct Train {
     let cars: [Car]
 }
 
-/// Task 5, first half. Decode the document above. Each car is of the class that its type names. A
-/// type that is none of the three ("Sleeping", for example) is an error (dataCorrupted) at that
-/// `type`. A sleeping car without berths is an error too. A train may have no cars: `[]`.
+/// Task 5, first half. Decode the document above. A sleeping car becomes a `SleepingCar`, a seating
+/// car a `SeatingCar`, and a van any other `Car`. A type that is none of the three ("Sleeping", for
+/// example) is an error (dataCorrupted) at that `type`. A train may have no cars: `[]`.
 func decodeTrain(from document: Data) throws -> Train {
     throw TODO("Task 5: decode a mixed train by type tag")
 }
 
-/// Task 5, second half. Write it back in the same shape, with the types. A car is one of the three:
-/// there are no others in a train. A car that is written by itself has no "type", as in task 1.
+/// Task 5, second half. Write it back in the same shape, in the same order, with the types. A car
+/// that is written by itself has no "type", as in task 1.
 func encode(_ train: Train) throws -> Data {
     throw TODO("Task 5: encode a mixed train with its type tags")
 }

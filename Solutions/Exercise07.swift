@@ -44,18 +44,24 @@ func encode(_ car: SleepingCar) throws -> Data {
 // MARK: - Task 2
 
 final class CouchetteCar: Car {
+    let doorNumber: String
     let compartments: Int
 
-    enum CodingKeys: CodingKey { case compartments }
+    enum CodingKeys: String, CodingKey {
+        case doorNumber = "number"
+        case compartments
+    }
 
     required init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
+        doorNumber = try container.decode(String.self, forKey: .doorNumber)
         compartments = try container.decode(Int.self, forKey: .compartments)
         try super.init(from: container.superDecoder())
     }
 
     override func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(doorNumber, forKey: .doorNumber)
         try container.encode(compartments, forKey: .compartments)
         try super.encode(to: container.superEncoder())
     }
@@ -71,28 +77,23 @@ func encode(_ car: CouchetteCar) throws -> Data {
 
 // MARK: - Task 3
 
-final class DiningCar: Car {
-    let doorNumber: String
+struct Restaurant: Codable {
+    let tenant: String
     let tables: Int
+}
 
-    enum CodingKeys: String, CodingKey {
-        case doorNumber = "number"
-        case tables
-        case car
+struct DiningCar: Codable {
+    let car: Car
+    let restaurant: Restaurant
+
+    init(from decoder: any Decoder) throws {
+        car = try Car(from: decoder)
+        restaurant = try Restaurant(from: decoder)
     }
 
-    required init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        doorNumber = try container.decode(String.self, forKey: .doorNumber)
-        tables = try container.decode(Int.self, forKey: .tables)
-        try super.init(from: container.superDecoder(forKey: .car))
-    }
-
-    override func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(doorNumber, forKey: .doorNumber)
-        try container.encode(tables, forKey: .tables)
-        try super.encode(to: container.superEncoder(forKey: .car))
+    func encode(to encoder: any Encoder) throws {
+        try car.encode(to: encoder)
+        try restaurant.encode(to: encoder)
     }
 }
 

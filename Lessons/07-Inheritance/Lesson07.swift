@@ -8,15 +8,14 @@ struct Lesson07: Lesson {
         whatASubclassInherits,
         whatTheCompilerDemands,
         writeTheOtherHalf,
-        forgettingSuper,
+        whatTheSuperclassDoes,
         twoClassesOneKey,
         underAKeyOfItsOwn,
-        underANameThatYouChoose,
-        fourShapesSideBySide,
         aSuperclassThatIsNotCodable,
         anArrayOfPeople,
         writeTheTag,
-        compositionInstead
+        beingAPersonOrHavingOne,
+        twoPartsInOneObject
     )
 
     /// `swift run lesson-07 --decode FILE` decodes one member, or a list:
@@ -37,287 +36,301 @@ class Person: Codable {
     }
 }
 
-final class PlainEmployee: Person {
-    var id = "none"
-}
-
-/// An employee is a person with one more property. The subclass inherits everything from `Person`,
-/// and so it is `Codable` too. This compiles without a warning.
+/// Most models need no subclass. Where a list holds things of several kinds, an enum has a case for
+/// each kind (lesson 06, step 8). Where several types have something in common, each of them can
+/// have a property for it, as the last two steps of this lesson show. But you will meet subclasses
+/// all the same: in frameworks that were made for Objective-C, in large programs that are older than
+/// `Codable`, in somebody else's library. So it is good to know how they are read and written, and
+/// where a value gets lost on the way.
+///
+/// Here, an employee is a person with one more property. A subclass inherits what its superclass
+/// has, and so `Employee` is `Codable` too. All of this compiles without a warning.
+///
+/// All that this lesson says of decoders was tried with Swift 6.3 on Linux.
 func whatASubclassInherits() throws {
-    let joe = PlainEmployee(name: "Joe")
+    final class Employee: Person {
+        var id = "none"
+    }
+    let joe = Employee(name: "Joe")
     joe.id = "emp123"
-    // Predict: The compiler wrote encode(to:) when it read the class `Person`. What is written for
-    // Joe?
+    // Predict: Nobody has written an `encode(to:)` on this page. What is written for Joe?
     show(try JSONEncoder().encode(joe))
     let document = Data(#"{"name": "Joe", "id": "emp123"}"#.utf8)
-    show(try JSONDecoder().decode(PlainEmployee.self, from: document))
-    // What is inherited is the code for `Person`. It knows the properties of `Person` and no
-    // others. The id is lost both ways, without an error and without a warning.
+    show(try JSONDecoder().decode(Employee.self, from: document))
+    // The compiler wrote the code for `Person`, and `Employee` inherits it. That code knows the
+    // properties of `Person` and no others. So the id is lost both ways, without an error.
 }
 
 // MARK: - What the compiler demands
 
-enum EmployeeKeys: String, CodingKey { case id = "emp_id", person }
-
-class HalfEmployee: Person {
-    let id: String
-
-    init(name: String, id: String) {
-        self.id = id
-        super.init(name: name)
-    }
-
-    required init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: EmployeeKeys.self)
-        id = try container.decode(String.self, forKey: .id)
-        try super.init(from: decoder)
-    }
-}
-
-/// Now `id` has no default value, so the class needs an initializer. A class with one of its own
-/// inherits none, so the compiler demands an `init(from:)` too. Swift wants your own properties to
-/// have values before `super.init`. So `id` is read first, and then `super.init(from:)` reads the
-/// rest from the same decoder. (The key `person` is for step 7.)
+/// Now `id` is a `let` without a value, so something has to give it one, and the class needs an
+/// initializer of its own. A class with such an initializer inherits none. But `Person` is
+/// `Decodable`, which is a promise that all its subclasses can be decoded. So the compiler demands an
+/// `init(from:)` from each of them, and that is what `required` says.
+///
+/// Swift wants your own properties to have values before `super.init` runs. So `id` is read first.
+/// Then `super.init(from:)` reads the rest from the same decoder.
 func whatTheCompilerDemands() throws {
+    final class Employee: Person {
+        let id: String
+
+        enum CodingKeys: String, CodingKey {
+            case id = "emp_id"
+        }
+
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decode(String.self, forKey: .id)
+            try super.init(from: decoder)
+        }
+    }
     let document = Data(#"{"name": "Joe", "emp_id": "emp123"}"#.utf8)
-    let joe = try JSONDecoder().decode(HalfEmployee.self, from: document)
+    let joe = try JSONDecoder().decode(Employee.self, from: document)
     show(joe)
-    // Predict: The compiler accepts this class. What comes out when Joe is written?
+    // Predict: Name and id are there, and the compiler accepts this class. What comes out when Joe
+    // is written again?
     show(try JSONEncoder().encode(joe))
-    // The id is lost again. `encode(to:)` is still inherited, so nothing demands one here, and the
-    // one of `Person` runs. The compiler gives no error and no warning for that, at most a note.
-    // The word `required` is there because `Person` promises that all its subclasses can be
-    // decoded.
+    // The id is lost again: `encode(to:)` is still the one of `Person`. The compiler demanded an
+    // `init(from:)` because `id` had no value. When Joe is written, every property has one, and so
+    // nothing demands an `encode(to:)`.
 }
 
 // MARK: - Write the other half
 
-final class FlatEmployee: HalfEmployee {
+final class Employee: Person {
+    let id: String
+
+    enum CodingKeys: String, CodingKey {
+        case id = "emp_id"
+    }
+
+    init(name: String, id: String) {
+        self.id = id
+        super.init(name: name)
+    }
+
+    required init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(String.self, forKey: .id)
+        try super.init(from: decoder)
+    }
+
     override func encode(to encoder: any Encoder) throws {
         try super.encode(to: encoder)
-        var container = encoder.container(keyedBy: EmployeeKeys.self)
+        var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
     }
 }
 
-/// Two classes write here, one after the other: the inherited code asks the encoder for a
-/// container, and then this class asks for one. In step 2, the two classes opened a container each,
-/// and both read the same object. An encoder makes one value. (`sortedKeys` is an encoder with that
-/// setting, from lesson 01.)
+/// Two classes write here, one after the other. First `super.encode(to:)` runs the code for
+/// `Person`, which asks the encoder for a container. Then `Employee` asks the same encoder for a
+/// container too.
 func writeTheOtherHalf() throws {
-    let joe = FlatEmployee(name: "Joe", id: "emp123")
-    // Predict: Are there two objects now, or one with both keys?
-    let written = try sortedKeys.encode(joe)
+    let joe = Employee(name: "Joe", id: "emp123")
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    // Predict: One encoder is asked for a container twice. What does the document look like?
+    let written = try encoder.encode(joe)
     show(written)
-    // There is one object with both keys: every keyed container
-    // that you ask it for writes into that one. (An unkeyed container from the same encoder ends
-    // the program.) So Joe can be read again:
-    show(try JSONDecoder().decode(FlatEmployee.self, from: written))
+    // It is one object with both keys. An encoder makes one value, and every keyed container that
+    // you ask it for writes into that value. So the two classes share an object when they write, as
+    // they did when they were read:
+    show(try JSONDecoder().decode(Employee.self, from: written))
 }
 
-// MARK: - Forgetting super
+// MARK: - What the superclass does
 
-/// Each class takes care of its own properties and hands the rest up. Here the superclass has
-/// values for all its properties, and an `init()`. This subclass does not hand anything up.
-func forgettingSuper() throws {
+/// This superclass gives its property a default value. So Swift writes an `init()` for it, and a
+/// subclass may call that one too. `Driver` reads and writes the property that it adds.
+func whatTheSuperclassDoes() throws {
     class Worker: Codable {
         var name = "nobody"
     }
-    final class Forgetful: Worker {
-        let id: String
+
+    final class Driver: Worker {
+        let license: String
+
+        enum CodingKeys: CodingKey {
+            case license
+        }
+
         required init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: EmployeeKeys.self)
-            id = try container.decode(String.self, forKey: .id)
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            license = try container.decode(String.self, forKey: .license)
             super.init()
         }
+
         override func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: EmployeeKeys.self)
-            try container.encode(id, forKey: .id)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(license, forKey: .license)
         }
     }
-    let document = Data(#"{"name": "Joe", "emp_id": "emp123"}"#.utf8)
-    let joe = try JSONDecoder().decode(Forgetful.self, from: document)
-    // Predict: The document has a name, and all of this compiles. Which name does the employee
-    // have?
-    show(joe)
-    joe.name = "Joe"
-    show(try JSONEncoder().encode(joe))
-    // The name was "nobody": any initializer of the superclass will do for the compiler, and
-    // `super.init()` reads nothing. Nobody demands `super.encode(to:)`: without it, the superclass
-    // is not in the document. Step 3 has both right.
+    let document = Data(#"{"name": "Joe", "license": "B"}"#.utf8)
+    let driver = try JSONDecoder().decode(Driver.self, from: document)
+    // Predict: The document has a name, and all of this compiles. Which name does the driver have?
+    show(driver.name)
+    // For the compiler, any initializer of the superclass will do. This one gives the name its
+    // default value and reads nothing. The line has to be `try super.init(from: decoder)`.
+    driver.name = "Joe"
+    // Predict: Now the driver has his name. What is in his document?
+    show(try JSONEncoder().encode(driver))
+    // The license is in it, and nothing else. Nobody demands a `super.encode(to: encoder)`, but
+    // without it the superclass does not write. A class takes care of what it adds, and hands the
+    // rest up, both ways. Step 3 has both calls.
 }
 
 // MARK: - Two classes, one key
 
-/// Both classes write into one object, and neither knows which keys the other uses. Here is an
-/// accident: both have a property with the key "id".
+/// Both classes write into one object, and neither of them knows the keys of the other. By accident,
+/// each of these two has a property whose key is "id".
 func twoClassesOneKey() throws {
     class Citizen: Codable {
         var passport = "P-7"
-        enum CodingKeys: String, CodingKey { case passport = "id" }
+
+        enum CodingKeys: String, CodingKey {
+            case passport = "id"
+        }
     }
+
     final class Clerk: Citizen {
         var badge = "emp123"
-        enum Keys: String, CodingKey { case badge = "id" }
-        override init() { super.init() }
-        required init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Keys.self)
-            badge = try container.decode(String.self, forKey: .badge)
-            try super.init(from: decoder)
+
+        enum CodingKeys: String, CodingKey {
+            case badge = "id"
         }
+
         override func encode(to encoder: any Encoder) throws {
             try super.encode(to: encoder)
-            var container = encoder.container(keyedBy: Keys.self)
+            var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(badge, forKey: .badge)
         }
     }
-    // Predict: The passport is "P-7", the badge "emp123", and both go to one key. The encoder keeps
-    // keys in a dictionary (lesson 01). What is written?
+    // Predict: The passport is "P-7", the badge is "emp123", and each class writes its own. The
+    // encoder keeps an object as a dictionary until it is done. What is written?
     let written = try JSONEncoder().encode(Clerk())
     show(written)
-    show(try JSONDecoder().decode(Clerk.self, from: written))
-    // The badge is written: the class that writes last wins, and both classes read what it wrote.
-    // Reading fails only if one wants another type there. Rename a key, or give the superclass an
-    // object of its own.
+    // The badge is written, because the class that writes last wins. The passport is lost without an
+    // error. Whoever reads a citizen from this document takes the badge for a passport:
+    show(try JSONDecoder().decode(Citizen.self, from: written))
+    // Give one of the two keys another name. Where the document has both under the same name, the
+    // superclass needs an object of its own, as in the next step.
 }
 
 // MARK: - Under a key of its own
 
-final class SuperEmployee: Person {
-    let id: String
-    init(name: String, id: String) {
-        self.id = id
-        super.init(name: name)
-    }
-    required init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: EmployeeKeys.self)
-        id = try container.decode(String.self, forKey: .id)
-        try super.init(from: container.superDecoder())
-    }
-    override func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: EmployeeKeys.self)
-        try container.encode(id, forKey: .id)
-        try super.encode(to: container.superEncoder())
-    }
-}
-
-/// `superEncoder()` writes under the key "super", and `superDecoder()` reads there. If nothing is
-/// there, its decoder holds null (Swift 6.3 on Linux).
+/// A superclass can have an object of its own in the document. The container makes an encoder for
+/// it, `superEncoder()`, which writes under the key "super". To read, it makes a decoder,
+/// `superDecoder()`, which reads what is under that key. If the key is not there, `superDecoder()`
+/// gives you a decoder all the same, and that one holds null.
 func underAKeyOfItsOwn() throws {
-    show(try sortedKeys.encode(SuperEmployee(name: "Joe", id: "emp123")))
-    let flat = Data(#"{"name": "Joe", "emp_id": "emp123"}"#.utf8)
-    // Predict: This document has no "super". Which error does `Person` throw?
-    attempt(flat) { try JSONDecoder().decode(SuperEmployee.self, from: flat) }
-    // `Person` throws valueNotFound: it wants an object, and its decoder holds null. (In other
-    // formats, `superDecoder()` may throw keyNotFound.)
-}
+    final class Employee: Person {
+        let id: String
 
-// MARK: - Under a name that you choose
+        enum CodingKeys: String, CodingKey {
+            case id = "emp_id"
+        }
 
-final class NamedEmployee: Person {
-    let id: String
-    init(name: String, id: String) {
-        self.id = id
-        super.init(name: name)
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decode(String.self, forKey: .id)
+            try super.init(from: container.superDecoder())
+        }
+
+        override func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(id, forKey: .id)
+            try super.encode(to: container.superEncoder())
+        }
     }
-    required init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: EmployeeKeys.self)
-        id = try container.decode(String.self, forKey: .id)
-        try super.init(from: container.superDecoder(forKey: .person))
-    }
-    override func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: EmployeeKeys.self)
-        try container.encode(id, forKey: .id)
-        try super.encode(to: container.superEncoder(forKey: .person))
-    }
-}
+    let document = Data(
+        #"{"emp_id": "emp123", "super": {"name": "Joe"}}"#.utf8)
+    let joe = try JSONDecoder().decode(Employee.self, from: document)
+    show(joe)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    show(try encoder.encode(joe))
 
-/// "super" is a Swift word: `forKey:` chooses a key that other programs know.
-func underANameThatYouChoose() throws {
-    show(try sortedKeys.encode(NamedEmployee(name: "Joe", id: "emp123")))
-    let last = try sortedKeys.encode(SuperEmployee(name: "Joe", id: "emp123"))
-    // Predict: `NamedEmployee` reads this document, which says "super". Which key does the error
-    // name?
-    attempt(last) { try JSONDecoder().decode(NamedEmployee.self, from: last) }
-    // It names `person`, which was asked for. Write with `superEncoder(forKey:)`, read with
-    // `superDecoder(forKey:)` and the same key. Old documents keep their old key.
-}
-
-// MARK: - Four shapes side by side
-
-/// One employee, written in four ways. Then each document is read in the same four ways. A reading
-/// shows the id, or ✘ for an error.
-func fourShapesSideBySide() throws {
-    let plain = PlainEmployee(name: "Joe")
-    plain.id = "emp123"
-    let documents = [
-        try sortedKeys.encode(plain),
-        try sortedKeys.encode(FlatEmployee(name: "Joe", id: "emp123")),
-        try sortedKeys.encode(SuperEmployee(name: "Joe", id: "emp123")),
-        try sortedKeys.encode(NamedEmployee(name: "Joe", id: "emp123")),
-    ]
-    for document in documents { show(document) }
-    let decoder = JSONDecoder()
-    func readings(_ json: Data) -> [String] {
-        [
-            (try? decoder.decode(PlainEmployee.self, from: json))?.id ?? "✘",
-            (try? decoder.decode(FlatEmployee.self, from: json))?.id ?? "✘",
-            (try? decoder.decode(SuperEmployee.self, from: json))?.id ?? "✘",
-            (try? decoder.decode(NamedEmployee.self, from: json))?.id ?? "✘",
-        ]
-    }
-    // Predict: Which of the sixteen readings give no id and no error?
-    for document in documents { show(readings(document)) }
-    // The two with "none" do: document 1 has no id at all, and in document 2 `PlainEmployee`
-    // does not read it. The other classes read only what they wrote.
+    let flat = Data(#"{"emp_id": "emp123", "name": "Joe"}"#.utf8)
+    // Predict: This is the document of step 3. It has no "super". Which error does `Person` throw?
+    attempt(flat) { try JSONDecoder().decode(Employee.self, from: flat) }
+    // `Person` throws valueNotFound, because it wants an object and its decoder holds null. The class
+    // reads the shape that it writes, and no other. So choose one shape, and use the same one on both
+    // sides: whoever reads from a `superDecoder()` writes to a `superEncoder()`.
 }
 
 // MARK: - A superclass that is not Codable
 
-/// `Visitor` belongs to a framework. It is not final, so an `init(from:)` has to be `required` and
-/// inside of the class: no extension can make it `Decodable`. But a subclass of yours can be
-/// `Codable`.
+open class Visitor {
+    public let name: String
+
+    public init() {
+        name = "nobody"
+    }
+
+    public init(name: String) {
+        self.name = name
+    }
+}
+
+/// `Visitor` comes from a framework. It is `open`, because otherwise nobody outside of the framework
+/// could inherit from it. It is not `Codable`, and no extension can make it so: in a class with
+/// subclasses, `init(from:)` has to be `required`, and such an initializer has to be inside of the
+/// class. But a subclass of yours can be `Codable`.
 func aSuperclassThatIsNotCodable() throws {
-    class Visitor {
-        let name: String
-        init() { name = "nobody" }
-        init(name: String) { self.name = name }
-    }
-    final class Quick: Visitor, Codable { var badge = "" }
-    let document = Data(#"{"name": "Joe", "badge": "V-12"}"#.utf8)
-    // Predict: The compiler writes init(from:) for `Quick`. What does it read?
-    show(try JSONDecoder().decode(Quick.self, from: document))
     final class Guest: Visitor, Codable {
+        var badge = ""
+    }
+    let document = Data(#"{"name": "Joe", "badge": "V-12"}"#.utf8)
+    // Predict: The compiler writes `init(from:)` for `Guest`. Which values does it read?
+    show(try JSONDecoder().decode(Guest.self, from: document))
+    // It reads the badge alone. The compiler's code knows what `Guest` adds, and for the rest it
+    // calls `init()` of `Visitor`. (Without that `init()`, it would be an error of the compiler.)
+    // To read the name too, write the code by hand, where the properties of the superclass are keys
+    // of yours:
+    final class Supplier: Visitor, Codable {
         let badge: String
-        enum CodingKeys: CodingKey { case name, badge }
-        init(from decoder: any Decoder) throws {
-            let guest = try decoder.container(keyedBy: CodingKeys.self)
-            badge = try guest.decode(String.self, forKey: .badge)
-            super.init(name: try guest.decode(String.self, forKey: .name))
+
+        enum CodingKeys: CodingKey {
+            case name
+            case badge
         }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            badge = try container.decode(String.self, forKey: .badge)
+            let name = try container.decode(String.self, forKey: .name)
+            super.init(name: name)
+        }
+
         func encode(to encoder: any Encoder) throws {
-            var guest = encoder.container(keyedBy: CodingKeys.self)
-            try guest.encode(name, forKey: .name)
-            try guest.encode(badge, forKey: .badge)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(name, forKey: .name)
+            try container.encode(badge, forKey: .badge)
         }
     }
-    show(try JSONDecoder().decode(Guest.self, from: document))
-    // `Quick` reads the badge alone, and calls `init()` of `Visitor`; without one, it does not
-    // compile. By hand, the properties of `Visitor` are keys of yours. `required` is not needed:
-    // `Guest` is final and inherits no `init(from:)`.
+    show(try JSONDecoder().decode(Supplier.self, from: document))
+    // There is nothing to override, and no `super` to call but `super.init(name:)`. If a later
+    // version of the framework has a new property, nothing tells you that it is not in your keys.
 }
 
 // MARK: - An array of people
 
-/// Each element of a list is written by the `encode(to:)` of its own class.
+/// A list of people may contain employees. Each element is written by the `encode(to:)` of its own
+/// class.
 func anArrayOfPeople() throws {
-    let people = [Person(name: "Ann"), FlatEmployee(name: "Joe", id: "emp123")]
-    let written = try sortedKeys.encode(people)
+    let people = [Person(name: "Ann"), Employee(name: "Joe", id: "emp123")]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let written = try encoder.encode(people)
     show(written)
-    // Predict: The document does not say who is an employee. What does [Person].self make of Joe?
+    // Predict: Now the document is read again. What does `[Person].self` make of Joe?
     show(try JSONDecoder().decode([Person].self, from: written))
-    // Joe is a `Person`: you named that type. A tag in the document can say what an element
-    // is: `Member`, below, reads it and hands the same decoder to the class.
+    // Joe is a `Person`, because that is the type that you named, and a decoder does not look for
+    // subclasses. So a document with several kinds has to say of each element what it is. An enum
+    // reads such a tag in lesson 06, step 8. If the classes are there and have to stay, a struct
+    // reads the tag, and hands the same decoder to the class that it names:
+    //
+    // Code: Lessons/07-Inheritance/Lesson07.swift, struct Member
     let tagged = Data(
         """
         [{"type": "person", "name": "Ann"},
@@ -326,36 +339,24 @@ func anArrayOfPeople() throws {
     show(try JSONDecoder().decode([Member].self, from: tagged).map(\.person))
 }
 
-struct Member: Decodable {
-    let person: Person
-    enum CodingKeys: CodingKey { case type }
-    enum Kind: String, Codable { case person, employee }
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        switch try container.decode(Kind.self, forKey: .type) {
-        case .person: person = try Person(from: decoder)
-        case .employee: person = try FlatEmployee(from: decoder)
-        }
-    }
-}
-
 // MARK: - Write the tag
 
 extension Member: Encodable {
-    init(person: Person) { self.person = person }
+    init(person: Person) {
+        self.person = person
+    }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         // An employee is a person too, so ask for the employee first.
-        let kind: Kind = person is FlatEmployee ? .employee : .person
+        let kind: Kind = person is Employee ? .employee : .person
         try container.encode(kind, forKey: .type)
         try person.encode(to: encoder)
     }
 }
 
-/// Now `Member` can write too. (Its `init(from:)` took away the initializer that Swift writes for a
-/// struct, so here is one. With `init(from:)` in an extension, the struct keeps Swift's, and can
-/// call it: `self.init(person: …)`.)
+/// `Member` writes the tag, and then the person writes into the same object. An `init(from:)` inside
+/// of a struct takes away the initializer that Swift writes (lesson 02), so here is one by hand.
 func writeTheTag() throws {
     let tagged = Data(
         """
@@ -364,57 +365,144 @@ func writeTheTag() throws {
         """.utf8)
     let members = try JSONDecoder().decode([Member].self, from: tagged)
     let people = members.map(\.person)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
     // Predict: `people` is a list of persons, and not of members. Which keys are written for Joe?
-    show(try sortedKeys.encode(people))
-    // The key `type` is missing: only `Member` knows it, and a person without a `Member` around it
-    // has none. So put each person into a `Member` again:
-    for person in people { show(try sortedKeys.encode(Member(person: person))) }
+    show(try encoder.encode(people))
+    // The key `type` is missing. Only `Member` knows it, and a person without a `Member` around it
+    // has no tag. So put each person into a `Member` again before you write it:
+    for person in people {
+        show(try encoder.encode(Member(person: person)))
+    }
 }
 
-// MARK: - Composition instead
+// MARK: - Being a person, or having one
 
-/// An employee can have a person instead of being one. For `Nested`, you write the keys, and the
-/// compiler writes the rest.
-func compositionInstead() throws {
-    struct Identity: Codable { let name: String }
-    struct Nested: Codable {
-        let person: Identity, id: String
-        enum CodingKeys: String, CodingKey { case person, id = "emp_id" }
-    }
-    let named = try sortedKeys.encode(NamedEmployee(name: "Joe", id: "emp123"))
-    show(try JSONDecoder().decode(Nested.self, from: named))
-    let flat = try sortedKeys.encode(FlatEmployee(name: "Joe", id: "emp123"))
-    // Predict: Now a flat document. Which key does the compiler's code miss?
-    attempt { try JSONDecoder().decode(Nested.self, from: flat) }
-    struct Flat: Decodable {
-        let person: Identity, id: String
-        init(from decoder: any Decoder) throws {
-            let employee = try decoder.container(keyedBy: EmployeeKeys.self)
-            id = try employee.decode(String.self, forKey: .id)
-            person = try Identity(from: decoder)
+/// "super" is a word of Swift, and other programs have another name for that object. With `forKey:`
+/// you choose the key, for example `person`. The key is a case of your enum, though the class has no
+/// such property.
+func beingAPersonOrHavingOne() throws {
+    final class Employee: Person {
+        let id: String
+
+        enum CodingKeys: String, CodingKey {
+            case person
+            case id = "emp_id"
+        }
+
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decode(String.self, forKey: .id)
+            try super.init(from: container.superDecoder(forKey: .person))
+        }
+
+        override func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(id, forKey: .id)
+            try super.encode(to: container.superEncoder(forKey: .person))
         }
     }
-    show(try JSONDecoder().decode(Flat.self, from: flat).person.name)
-    // The key `person` is missing. `Flat` hands its decoder on to the property. Do this only with
-    // your own types: `Date(from: decoder)` goes past the decoder's strategies (lesson 03).
+    let document = Data(
+        #"{"emp_id": "emp123", "person": {"name": "Joe"}}"#.utf8)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let employee = try JSONDecoder().decode(Employee.self, from: document)
+    show(try encoder.encode(employee))
+    // For the class, an employee is a person. But look at the document: there, an employee has a
+    // person. A struct can say the same:
+    struct Colleague: Codable {
+        let person: Person
+        let id: String
+
+        enum CodingKeys: String, CodingKey {
+            case person
+            case id = "emp_id"
+        }
+    }
+    // Predict: This type has no `init(from:)` and no `encode(to:)`, like the subclass of step 1.
+    // Which values come out?
+    let colleague = try JSONDecoder().decode(Colleague.self, from: document)
+    show(colleague)
+    show(try encoder.encode(colleague))
+    // Both are read, and both are written. When the compiler writes the code for a struct, it knows
+    // all of its properties, so none can be forgotten. You write the keys, and no `required`, no
+    // `override` and no call of `super`. It does not matter that `Person` is still the class of
+    // step 1.
+}
+
+// MARK: - Two parts in one object
+
+/// Here is the flat document of step 3 once more. The keys of the person and of the employee are in
+/// one object, which looks like a reason for a subclass. But there are only structs to read it.
+func twoPartsInOneObject() throws {
+    struct Person: Codable {
+        let name: String
+    }
+
+    struct Colleague: Codable {
+        let person: Person
+        let id: String
+
+        enum CodingKeys: String, CodingKey {
+            case person
+            case id = "emp_id"
+        }
+    }
+    let flat = Data(#"{"emp_id": "emp123", "name": "Joe"}"#.utf8)
+    // Predict: The compiler has written the code for `Colleague`. Which key does it miss first?
+    attempt { try JSONDecoder().decode(Colleague.self, from: flat) }
+    // It misses `person`: that code reads each property under a key of its own. Here the person has
+    // none, so hand the decoder itself on to it, and later the encoder:
+    struct FlatColleague: Codable {
+        let person: Person
+        let id: String
+
+        enum CodingKeys: String, CodingKey {
+            case id = "emp_id"
+        }
+
+        init(from decoder: any Decoder) throws {
+            person = try Person(from: decoder)
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decode(String.self, forKey: .id)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try person.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(id, forKey: .id)
+        }
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let colleague = try JSONDecoder().decode(FlatColleague.self, from: flat)
+    show(colleague)
+    show(try encoder.encode(colleague))
+    // Here too, both halves are yours: without `encode(to:)`, the compiler writes one for the keys of
+    // the enum, and the person is lost. But a struct can have several such parts, where a class has
+    // one superclass. And a list of persons and colleagues is an array of an enum, whose `switch`
+    // forgets no case.
+    //
+    // Hand the decoder to types of your own only: `Date(from: decoder)` goes past the strategies of
+    // the decoder (lesson 03, step 10).
 }
 
 // MARK: - What to take away
 
-// | Rule                                                        | Step |
-// |-------------------------------------------------------------|------|
-// | An inherited conformance knows the superclass only          | 1    |
-// | `init(from:)` is demanded, `encode(to:)` is not             | 2    |
-// | Own properties first, then `super.init(from:)`              | 2    |
-// | All keyed containers of an encoder write into one object    | 3    |
-// | `super.init()` compiles, and reads nothing                  | 4    |
-// | In one object, the last writer of a key wins                | 5    |
-// | If the superclass's object is absent, it is valueNotFound   | 6    |
-// | Read in the shape that you write                            | 7, 8 |
-// | The properties of a superclass can be keys of yours         | 9    |
-// | `[Person]` makes people: read a type tag first              | 10   |
-// | `[Person]` writes no types: write the tag too               | 11   |
-// | If an employee has a person, write at most the keys         | 12   |
+// | Rule                                                        | Step   |
+// |-------------------------------------------------------------|--------|
+// | An inherited conformance knows the superclass only          | 1      |
+// | Own properties first, then `super.init(from:)`              | 2      |
+// | `init(from:)` is demanded, `encode(to:)` is not             | 2      |
+// | All keyed containers of an encoder write into one object    | 3      |
+// | `super.init()` compiles, and reads nothing                  | 4      |
+// | In one object, the last writer of a key wins                | 5      |
+// | If "super" is absent, the decoder for it holds null         | 6      |
+// | Read in the shape that you write                            | 6      |
+// | The properties of a superclass can be keys of yours         | 7      |
+// | `[Person]` makes people: read a tag first                   | 8      |
+// | `[Person]` writes no tags: write them too                   | 9      |
+// | Have a person instead of being one, nested or flat          | 10, 11 |
 //
 // | Superclass    | `super.encode(to:)` takes | `super.init(from:)` takes |
 // |---------------|---------------------------|---------------------------|
@@ -422,21 +510,36 @@ func compositionInstead() throws {
 // | under "super" | `superEncoder()`          | `superDecoder()`          |
 // | under a key   | `superEncoder(forKey:)`   | `superDecoder(forKey:)`   |
 //
-// `superEncoder()` of an unkeyed container makes its next element. An object that two others share
-// is written twice, and becomes two objects when it is read.
-//
 // Left out here: telling a type with `userInfo` what shape its document has (lesson 08), keeping an
-// element whose tag nobody knows (lesson 09), decoders of your own behind all this (lesson 12).
+// element whose tag nobody knows (lesson 09), decoders of your own (lesson 12), a list of any kinds
+// of things (lesson 15).
 //
 // Now you: open `Exercises/Exercise07.swift`. To judge it:
 //
 //     swift run workbook check 07
 
-// MARK: - Helpers
+// MARK: - The finished model
 
-/// An encoder whose output can be shown: the order of the keys is always the same.
-var sortedKeys: JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return encoder
+/// A person or an employee, as the tag of the element says.
+struct Member: Decodable {
+    let person: Person
+
+    enum CodingKeys: CodingKey {
+        case type
+    }
+
+    enum Kind: String, Codable {
+        case person
+        case employee
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        switch try container.decode(Kind.self, forKey: .type) {
+        case .person:
+            person = try Person(from: decoder)
+        case .employee:
+            person = try Employee(from: decoder)
+        }
+    }
 }

@@ -1,11 +1,11 @@
 extension LessonStep: CustomStringConvertible {
-    /// The step as a message names it: `(lesson 07, Forgetting super)`.
+    /// The step as a message names it: `(lesson 07, Write the tag)`.
     public var description: String { "(\(rawValue))" }
 
     /// The number of the step's lesson: `07`.
     public var lesson: String { String(rawValue.dropFirst("lesson ".count).prefix(2)) }
 
-    /// The title of the step: `Forgetting super`.
+    /// The title of the step: `Write the tag`.
     public var title: String { String(rawValue.dropFirst("lesson 07, ".count)) }
 
     /// The position of the step among its lesson's steps, counted from 1.
@@ -23,7 +23,7 @@ extension LessonStep: CustomStringConvertible {
 // MARK: - Former titles
 
 extension LessonStep {
-    /// The renamed steps by their former names: `lesson 07, Forget super`. The tool stores a
+    /// The renamed steps by their former names: `lesson 07, Write tags`. The tool stores a
     /// learner's answers about a step under the name that the step had that day.
     public static let former: [String: LessonStep] = [
         "lesson 04, The number that is not valid JSON": .aNumberThatDoesNotFit,
@@ -31,6 +31,9 @@ extension LessonStep {
         "lesson 05, One document, 300 dictionaries": .theOrderOfTheKeys,
         "lesson 06, Objects without a type": .theObjectsOfAList,
         "lesson 06, Write an array back": .writeAListBack,
+        "lesson 07, Forgetting super": .whatTheSuperclassDoes,
+        "lesson 07, Under a name that you choose": .beingAPersonOrHavingOne,
+        "lesson 07, Composition instead": .twoPartsInOneObject,
         "lesson 08, Helpers are made once": .fiveHundredDays,
         "lesson 09, A line for the log, for every error": .aLineForTheLog,
     ]
@@ -39,7 +42,7 @@ extension LessonStep {
     /// `nil` if there is neither.
     ///
     /// - Parameters:
-    ///   - name: The name of the step: `lesson 07, Forgetting super`.
+    ///   - name: The name of the step: `lesson 07, Write the tag`.
     ///   - former: The renamed steps by their former names.
     public init?(named name: String, former: [String: LessonStep] = Self.former) {
         guard let step = LessonStep(rawValue: name) ?? former[name] else { return nil }
@@ -53,7 +56,7 @@ extension LessonStep {
     /// The path of the file with the cases, from the package's folder.
     public static let path = "Sources/ExerciseConventions/LessonStep.swift"
 
-    /// Returns the line of code for a case: `case forgettingSuper = "lesson 07, Forgetting super"`.
+    /// Returns the line of code for a case: `case writeTheTag = "lesson 07, Write the tag"`.
     ///
     /// - Parameters:
     ///   - title: The title of the step.

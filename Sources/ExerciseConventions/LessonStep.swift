@@ -5,8 +5,8 @@
 ///
 /// A check names the step by its case, so the compiler refuses a step that does not exist:
 ///
-///     "A subclass calls super.init(from:) \(.forgettingSuper)"
-///     // A subclass calls super.init(from:) (lesson 07, Forgetting super)
+///     "A subclass calls super.init(from:) \(.whatTheSuperclassDoes)"
+///     // A subclass calls super.init(from:) (lesson 07, What the superclass does)
 public enum LessonStep: String, CaseIterable, Codable, Sendable {
     // MARK: - Lesson 01
 
@@ -33,7 +33,6 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case chooseAndLeaveOut = "lesson 02, Choose and leave out"
     case whereInitFromIsWritten = "lesson 02, Where init(from:) is written"
     case aStrategyOfYourOwnInLesson02 = "lesson 02, A strategy of your own"
-    case theWayBackToTheirKeys = "lesson 02, The way back to their keys"
     case twoNamesForOneProperty = "lesson 02, Two names for one property"
     case otherKeysOutThanIn = "lesson 02, Other keys out than in"
 
@@ -86,7 +85,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case anArrayInANestedObject = "lesson 06, An array in a nested object"
     case oneElementAfterAnother = "lesson 06, One element after another"
     case theObjectsOfAList = "lesson 06, The objects of a list"
-    case oneContainerForEachObject = "lesson 06, One container for each object"
+    case twoValuesOfOneObject = "lesson 06, Two values of one object"
     case writeAListBack = "lesson 06, Write a list back"
     case placesInsteadOfKeys = "lesson 06, Places instead of keys"
     case tooFewAndTooMany = "lesson 06, Too few and too many"
@@ -101,15 +100,14 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case whatASubclassInherits = "lesson 07, What a subclass inherits"
     case whatTheCompilerDemands = "lesson 07, What the compiler demands"
     case writeTheOtherHalf = "lesson 07, Write the other half"
-    case forgettingSuper = "lesson 07, Forgetting super"
+    case whatTheSuperclassDoes = "lesson 07, What the superclass does"
     case twoClassesOneKey = "lesson 07, Two classes, one key"
     case underAKeyOfItsOwn = "lesson 07, Under a key of its own"
-    case underANameThatYouChoose = "lesson 07, Under a name that you choose"
-    case fourShapesSideBySide = "lesson 07, Four shapes side by side"
     case aSuperclassThatIsNotCodable = "lesson 07, A superclass that is not Codable"
     case anArrayOfPeople = "lesson 07, An array of people"
     case writeTheTag = "lesson 07, Write the tag"
-    case compositionInstead = "lesson 07, Composition instead"
+    case beingAPersonOrHavingOne = "lesson 07, Being a person, or having one"
+    case twoPartsInOneObject = "lesson 07, Two parts in one object"
 
     // MARK: - Lesson 08
 

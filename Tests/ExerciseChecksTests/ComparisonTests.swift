@@ -161,10 +161,10 @@ struct ComparisonTests {
     func steps() throws {
         let findings = Findings()
         #expect(throws: AlreadyReported.self) {
-            try findings.expect(false, "Call super \(.forgettingSuper)", ["It is 1."])
+            try findings.expect(false, "Call super \(.whatTheSuperclassDoes)", ["It is 1."])
         }
-        #expect(findings.texts == ["Call super (lesson 07, Forgetting super)\nIt is 1."])
-        #expect(findings.steps == [.forgettingSuper])
+        #expect(findings.texts == ["Call super (lesson 07, What the superclass does)\nIt is 1."])
+        #expect(findings.steps == [.whatTheSuperclassDoes])
     }
 
     @Test("An error is explained in the document that was read")

@@ -148,7 +148,7 @@ struct FileVerificationTests {
             #expect(problems.filter { $0.contains(LessonStep.path) } == [])
         }
         #expect(Set(LessonStep.allCases.map(\.lesson)) == Set(package.lessons))
-        #expect(LessonStep.forgettingSuper.command == "swift run lesson-07 --step 4")
+        #expect(LessonStep.whatTheSuperclassDoes.command == "swift run lesson-07 --step 4")
     }
 
     @Test(

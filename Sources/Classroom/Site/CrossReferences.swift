@@ -1,5 +1,5 @@
 /// The lessons, steps and exercises to which a text can have links: "lesson 07",
-/// "lesson 07, Forgetting super", "lesson 07, step 4", "exercise 07".
+/// "lesson 07, Write the tag", "lesson 07, step 4", "exercise 07".
 struct CrossReferences {
     /// The titles of each lesson's steps, by the lesson's number.
     var steps: [String: [String]] = [:]

@@ -38,7 +38,7 @@ public struct Misconception: ExpressibleByStringInterpolation, Sendable {
             message += literal
         }
 
-        /// Appends the step to which a learner should go back: `(lesson 07, Forgetting super)`.
+        /// Appends the step to which a learner should go back: `(lesson 07, Write the tag)`.
         public mutating func appendInterpolation(_ step: LessonStep) {
             message += step.description
             if self.step == nil { self.step = step }
