@@ -345,13 +345,31 @@ struct Exercise01Tests: ExerciseSuite {
             """
         // The right model is the learner's own: the checks cannot make a train by themselves.
         _ = try fromTask(1) { try decodeTrain(from: Foundation.Data(short.utf8)) }
-        let isAccepted = try value(says) { try isRight { try decodeTrain(from: $0) } }
+        var tried: [String] = []
+        let isAccepted = try value(says) {
+            try isRight { document in
+                let text = Swift.String(decoding: document, as: Swift.UTF8.self)
+                    .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                do {
+                    let train = try decodeTrain(from: document)
+                    tried.append("- a train: \(text)")
+                    return train
+                } catch {
+                    tried.append("- an error: \(text)")
+                    throw error
+                }
+            }
+        }
         try expect(
             isAccepted,
             """
-            A model that is right does not pass your test. Look at your own documents first: no model \
-            can read what is no train \(.testWhatYouDecode)
-            """, ["The model is your own decodeTrain of task 1."])
+            A model that is right does not pass your test: compare what your test asks for with what \
+            comes out \(.testWhatYouDecode)
+            """,
+            tried.isEmpty
+                ? ["Your test does not call the model."]
+                : ["The model is your own decodeTrain of task 1. Of your documents, it makes"]
+                    + tried)
         for (change, fault, advice) in brokenModels {
             let isAccepted = try value(says) {
                 try isRight { document in
