@@ -115,7 +115,7 @@ struct Exercise01Tests: ExerciseSuite {
             with: decodeBoard)
     }
 
-    @Test("Task 4 · A delay that may be absent or null")
+    @Test("Task 4 · What may be absent or null")
     func delay() throws {
         let document = Data(#"[{ "train": "NT 40", "delay": 25 }]"#.utf8)
         try endIfOpen { try decodeDepartures(from: document) }
