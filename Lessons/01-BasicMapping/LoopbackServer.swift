@@ -60,7 +60,7 @@ struct LoopbackServer {
     /// Opens a socket that listens at a port of its own.
     private static func openListener(at host: UInt32) throws -> Int32 {
         #if canImport(Darwin)
-            let stream = SOCK_STREAM
+            let stream: Int32 = SOCK_STREAM
         #else
             let stream = Int32(SOCK_STREAM.rawValue)
         #endif

@@ -86,7 +86,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case anArrayInANestedObject = "lesson 06, An array in a nested object"
     case oneElementAfterAnother = "lesson 06, One element after another"
     case theObjectsOfAList = "lesson 06, The objects of a list"
-    case oneContainerForEachObject = "lesson 06, One container for each object"
+    case twoValuesOfOneObject = "lesson 06, Two values of one object"
     case writeAListBack = "lesson 06, Write a list back"
     case placesInsteadOfKeys = "lesson 06, Places instead of keys"
     case tooFewAndTooMany = "lesson 06, Too few and too many"
