@@ -33,8 +33,9 @@ struct Lesson01: Lesson {
 /// dictionary, and looks up each value by the name of its key. Two functions do so here, and the
 /// compiler accepts both. What can still go wrong?
 ///
-/// A string between `#"` and `"#` may have quotes in it, and `utf8` gives its bytes. `show` prints a
-/// value below its line.
+/// A string between `#"` and `"#` may have quotes in it, and it keeps its backslashes. In a plain
+/// string literal, `\n` becomes a real line break, and JSON allows none inside a string. `utf8` gives
+/// the bytes. `show` prints a value below its line.
 func beforeCodable() throws {
     let document = Data(
         #"{"flight_number": 65, "mission_name": "Telstar 19V"}"#.utf8)
@@ -65,10 +66,9 @@ func beforeCodable() throws {
 
 // MARK: - Decode a launch
 
-/// Give a type a property for each key, and write `Decodable` behind its name. Then the compiler
-/// writes the code that looks up each key and checks each type. The properties have the names of the
-/// keys here, with underscores. In Swift one writes them otherwise, and lesson 02 shows how the two
-/// come together.
+/// Give a type a property for each key, and write `Decodable` after its name. Then the compiler
+/// writes the code that looks up each key and checks each type. Here the properties are called like
+/// the keys, with underscores. In Swift, names have none, and lesson 02 brings the two together.
 ///
 /// The misspelled key of step 1 is here again. `attempt` prints what a closure returns. If the
 /// closure throws, it explains the error, and with the bytes it shows the place in the document.
@@ -101,17 +101,17 @@ struct Mission: Decodable {
     let mission_name: String
 }
 
-/// A decoder takes bytes, and mostly they are in a file, or a server sends them. `Data(contentsOf:)`
-/// reads a file, and a `URLSession` asks a server. On Linux, `URLSession` is in a module of its own,
-/// so this file begins with two imports:
+/// A decoder takes bytes. In most programs, they are in a file or come from a server.
+/// `Data(contentsOf:)` reads a file, and a `URLSession` asks a server. On Linux, `URLSession` is in a
+/// module of its own, so this file begins with two imports:
 ///
 ///     import Foundation
 ///     #if canImport(FoundationNetworking)
 ///         import FoundationNetworking
 ///     #endif
 ///
-/// The file is telstar.json, beside this lesson. The server is a small one in the lesson itself, so
-/// you need no network. Its address is `server.url`.
+/// The file is telstar.json, beside this lesson. The server is a small one that runs in the lesson
+/// itself, so you need no network. Its address is `server.url`.
 func whereTheBytesComeFrom() async throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let file = folder.appending(path: "telstar.json")
@@ -167,7 +167,7 @@ func typesThatComeForFree() throws {
     struct Beer: Decodable {
         let website: URL
         let hops: Set<String>
-        let style: Style?
+        let style: Style
     }
     let endeavor = Data(
         """
@@ -186,8 +186,7 @@ func typesThatComeForFree() throws {
     // style does the beer have?
     attempt(named) { try JSONDecoder().decode(Beer.self, from: named) }
     // It is an error. The raw values are "pale ale" and "stout", and any other string is no style.
-    // The optional does not help, because there is a value. So a new style in the API breaks programs
-    // in use, and lesson 09 shows what to do about it.
+    // So a new style in the API breaks programs in use, and lesson 09 shows what to do about it.
 }
 
 // MARK: - Nested objects, nested types
@@ -250,36 +249,36 @@ func absentNullOrWrong() throws {
     let null = Data(#"{"abv": null}"#.utf8)
     let wrong = Data(#"{"abv": "8.9"}"#.utf8)
     let decoder = JSONDecoder()
-    // Predict: The first document has no `abv`, and the error is keyNotFound, as in step 2. What is
-    // the matter with the other two?
     attempt { try decoder.decode(Beer.self, from: absent) }
-    attempt { try decoder.decode(Beer.self, from: null) }
     attempt { try decoder.decode(Beer.self, from: wrong) }
-    // For null there is a key and no value: valueNotFound. A string in place of a number is a
-    // typeMismatch.
-    // Predict: Now the property is optional. What becomes of the three documents?
+    // Predict: One document has no key, and one has a string for a number. What does the error say of
+    // the null?
+    attempt { try decoder.decode(Beer.self, from: null) }
+    // The key is there, and no value. So this is a third error, valueNotFound.
+    // Predict: Now the property is optional. Which of the three documents can be decoded?
     show(try decoder.decode(OptionalBeer.self, from: absent))
     show(try decoder.decode(OptionalBeer.self, from: null))
     attempt { try decoder.decode(OptionalBeer.self, from: wrong) }
     // Optional means that there may be no value, so no key and null both give nil. A value of the
-    // wrong type is a value, and it is still an error.
+    // wrong type is a value, and it is still an error. So is a string that is none of the raw values
+    // of an enum, where the property is a `Style?`.
 }
 
 // MARK: - A default value
 
-/// The API leaves out `abv` for most beers, and then your program should use 5.0. A property can have
-/// a value from the beginning. Is that the default that we want?
+/// The API leaves out `abv` for most beers, and then your program should use 5. In Swift, a property
+/// can have a value from the beginning, so that is what one tries first.
 func aDefaultValue() throws {
     struct Beer: Decodable {
-        var abv = 5.0
+        var abv: Double = 5
     }
-    show(Beer().abv)
+    show(Beer())
     let absent = Data(#"{"name": "Endeavor"}"#.utf8)
-    // Predict: `Beer()` uses the 5.0. What does the decoder make of a document without `abv`?
+    // Predict: `Beer()` uses the 5. What does the decoder make of a document without `abv`?
     attempt(absent) { try JSONDecoder().decode(Beer.self, from: absent) }
-    // It throws: the initializer that the compiler writes for the decoder asks for each key, and
-    // knows nothing of the 5.0. To say what to do without a key, write that initializer yourself:
-    struct StrongBeer: Decodable {
+    // It throws, because the initializer that the compiler writes for the decoder asks for each key,
+    // and knows nothing of the 5. To say what to do without a key, write that initializer yourself:
+    struct Ale: Decodable {
         let abv: Double
 
         enum CodingKeys: CodingKey {
@@ -288,16 +287,15 @@ func aDefaultValue() throws {
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            let known = try container.decodeIfPresent(Double.self, forKey: .abv)
-            abv = known ?? 5.0
+            abv = try container.decodeIfPresent(Double.self, forKey: .abv) ?? 5
         }
     }
-    show(try JSONDecoder().decode(StrongBeer.self, from: absent))
-    // The enum lists the keys. A container is the object of the document, and gives you the value
-    // under a key. `decodeIfPresent` gives nil where there is none, and `??` takes 5.0 for nil.
+    show(try JSONDecoder().decode(Ale.self, from: absent))
+    // The enum lists the keys. `container` is the object of the document, and you ask it for each
+    // value by its key. `decodeIfPresent` gives nil where there is none, and `??` takes 5 for nil.
     let quoted = Data(#"{"abv": "8.9"}"#.utf8)
-    // Predict: Here the strength stands in quotes. Which one does the beer have?
-    attempt(quoted) { try JSONDecoder().decode(StrongBeer.self, from: quoted) }
+    // Predict: Here the strength is in quotes. Which strength does the ale have?
+    attempt(quoted) { try JSONDecoder().decode(Ale.self, from: quoted) }
     // None: `decodeIfPresent` allows what an optional allows, absent and null, and no wrong type. So
     // a default does not hide a mistake in the document.
 }
@@ -323,10 +321,9 @@ func arraysAndWrappers() throws {
     attempt { try decoder.decode([String: [Beer]].self, from: wrapped) }
     // The last two fit. Prefer the type with a property: a dictionary takes any key, so it does not
     // notice when `beers` gets another name.
-    // Predict: Somebody decodes `Beer.self` from the list. What was expected, according to the
-    // error, and what was found?
+    // Predict: Somebody decodes `Beer.self` from the list. What will the error say was expected?
     attempt(list) { try decoder.decode(Beer.self, from: list) }
-    // Both mix-ups are a typeMismatch, and the two words in it tell them apart.
+    // Both mix-ups are a typeMismatch. What was expected and what was found tells them apart.
 }
 
 // MARK: - Back to JSON
@@ -348,12 +345,12 @@ func backToJSON() throws {
     let documents = try (1...100).map { count in
         try encoder.encode(Array(repeating: launch, count: count))
     }
-    // Predict: These are a hundred lists of the same launch. `documents` has their bytes. With how
-    // many different keys do they begin: one, or more?
+    // Predict: These are the bytes of a hundred lists, all of the same launch. With which key do they
+    // begin?
     let beginnings = Set(documents.map { $0.prefix(6) })
-    show(beginnings.count == 1 ? "one" : "more than one")
-    // The order of the keys is left to chance, even in one run of one program. With `.sortedKeys`,
-    // the same launch always gives the same bytes:
+    show(beginnings.count == 1 ? "all with the same" : "not all with the same")
+    // The encoder keeps the keys in a dictionary, and their order is left to chance, even in one run
+    // of one program. With `.sortedKeys`, the same launch always gives the same bytes:
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let written = try encoder.encode(launch)
     show(written)
@@ -371,13 +368,13 @@ struct LaunchReport: Decodable {
     let launch_sucess: Bool?
 }
 
-/// A document that can be decoded: does it prove that the model is right? `LaunchReport` was written
-/// for documents like this one, and one of its properties is optional, because a launch to come has
-/// no outcome yet.
+/// A document was decoded without an error. Does this prove that the model is right? `LaunchReport`
+/// was written for documents like the one below. Its second property is optional, because a launch to
+/// come has no outcome yet.
 func testWhatYouDecode() throws {
     let saved = Data(
         #"{"mission_name": "Telstar 19V", "launch_success": true}"#.utf8)
-    // Predict: Look at each letter of the type. What comes out?
+    // Predict: What does the report say of this launch?
     show(try JSONDecoder().decode(LaunchReport.self, from: saved))
     // The launch has lost its outcome. `launch_sucess` lacks a c, and an optional property may be
     // absent, so nobody notices. A test notices, if it checks each property. It is a function in a
@@ -404,7 +401,8 @@ func testWhatYouDecode() throws {
     show(
         try decoder.decode([String: Int].self, from: ours)
             == decoder.decode([String: Int].self, from: theirs))
-    // The bytes differ in the order of the keys and in spaces, and say the same. So compare values.
+    // The bytes differ in the order of the keys and in spaces, and the values are the same. So compare
+    // values.
 }
 
 // MARK: - What to take away

@@ -19,14 +19,17 @@ struct LoopbackServer {
     /// - Parameters:
     ///   - status: The status of its answer.
     ///   - body: The bytes of its answer.
-    /// - Throws: A `POSIXError` if this machine gives it no port.
-    init(status: Int = 200, sending body: Data) throws {
-        // A proxy of the reader's knows nothing of an address on this machine.
-        setenv("no_proxy", "127.0.0.1", 0)
-        let listener = try LoopbackServer.openListener()
+    ///   - host: The address of this machine at which it listens.
+    /// - Throws: `NoPort` if this machine gives it no port.
+    init(status: Int = 200, sending body: Data, at host: UInt32 = INADDR_LOOPBACK) throws {
+        // Where the reader's settings name a proxy, the session would ask that one for an address on this
+        // machine. The lesson asks nobody else, so the reader's own list of exceptions is not needed.
+        setenv("no_proxy", "127.0.0.1", 1)
+        let listener = try LoopbackServer.openListener(at: host)
         guard let url = LoopbackServer.address(of: listener) else {
+            let failure = NoPort()
             close(listener)
-            throw LoopbackServer.failure
+            throw failure
         }
         self.url = url
         let head = """
@@ -45,24 +48,28 @@ struct LoopbackServer {
         }
     }
 
-    /// The error of the last call to the system.
-    private static var failure: POSIXError {
-        POSIXError(POSIXErrorCode(rawValue: errno) ?? .EADDRNOTAVAIL)
+    /// The error of a server that gets no port, with what the system says of its last call.
+    struct NoPort: Error, CustomStringConvertible {
+        private let reason = String(cString: strerror(errno))
+
+        var description: String {
+            "this machine gives the server of the lesson no port: \(reason)"
+        }
     }
 
     /// Opens a socket that listens at a port of its own.
-    private static func openListener() throws -> Int32 {
+    private static func openListener(at host: UInt32) throws -> Int32 {
         #if canImport(Darwin)
             let stream: Int32 = SOCK_STREAM
         #else
             let stream = Int32(SOCK_STREAM.rawValue)
         #endif
         let listener = socket(AF_INET, stream, 0)
-        guard listener >= 0 else { throw failure }
+        guard listener >= 0 else { throw NoPort() }
         limitWaiting(of: listener)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+        address.sin_addr.s_addr = host.bigEndian
         let isListening = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 bind(listener, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
@@ -70,6 +77,7 @@ struct LoopbackServer {
             }
         }
         guard isListening else {
+            let failure = NoPort()
             close(listener)
             throw failure
         }

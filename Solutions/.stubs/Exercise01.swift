@@ -69,8 +69,7 @@ func decodeBoard(from document: Data) throws -> Board {
 
 // MARK: - Task 4
 
-/// How late a train is, in whole minutes; a train that is early has a negative delay. Three
-/// departures, three ways to say it:
+/// How late a train is, in whole minutes; a train that is early has a negative delay:
 ///
 ///     [
 ///       { "train": "NT 40", "delay": 25 },
@@ -137,14 +136,13 @@ func encode(_ train: Train) throws -> Data {
 
 // MARK: - Task 7
 
-/// Task 7. Test a model that somebody else has written, as your program will test yours. Give it
-/// documents that you choose, and return true if it does what task 1 asks for. Return false for a model
-///
-/// - that throws for a good document,
-/// - that mixes up the number and the destination,
-/// - whose `hasSleepingCars` is always true, or always false,
-/// - that makes up the cars where the key is absent,
-/// - that also reads "12", in quotes, as 12 cars.
+/// Task 7. Test a model of somebody else: a function that should do the same as `decodeTrain`. Call
+/// it with documents that you choose. Return true if it does what task 1 asks for. Return false if it
+/// - throws for a good document,
+/// - mixes up the number and the destination,
+/// - gives a `hasSleepingCars` that is always true, or always false,
+/// - makes up the cars where the key is absent,
+/// - also reads "12", in quotes, as 12 cars.
 func isRight(_ model: (Data) throws -> Train) throws -> Bool {
     throw TODO("Task 7: test a model")
 }

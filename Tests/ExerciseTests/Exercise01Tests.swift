@@ -49,10 +49,21 @@ struct Exercise01Tests: ExerciseSuite {
     @Test("Task 2 · A list at the root")
     func listAtTheRoot() throws {
         try readEach(
-            ["[\(short), \(long), \(odd)]", "[]", "[\(long)]", "[\(odd), \(short), \(odd)]"],
+            ["[\(long)]", "[\(short)]"],
+            "A list at the root is an array: decode [Train].self \(.arraysAndWrappersAtTheRoot)"
+        ) { try decodeTrains(from: $0).map(parts) }
+        try readEach(
+            ["[\(short), \(long), \(odd)]", "[\(odd), \(short), \(odd)]"],
             """
-            A list at the root is an array, [Train].self: every train of the list, in the list's \
-            order. Two trains that are alike are still two trains \(.arraysAndWrappersAtTheRoot)
+            Every train of the list arrives, in the list's order. Two trains that are alike are \
+            still two trains \(.arraysAndWrappersAtTheRoot)
+            """
+        ) { try decodeTrains(from: $0).map(parts) }
+        try readEach(
+            ["[]"],
+            """
+            A list without trains is an empty list, and no error: leave it to the decoder \
+            \(.arraysAndWrappersAtTheRoot)
             """
         ) { try decodeTrains(from: $0).map(parts) }
         let broken: Misconception = """
@@ -73,22 +84,27 @@ struct Exercise01Tests: ExerciseSuite {
 
     @Test("Task 3 · The list in its wrapper")
     func listInItsWrapper() throws {
+        func boardParts(_ document: Foundation.Data) throws -> [String: Any?] {
+            let board = try decodeBoard(from: document)
+            // `as Any?`, so that an optional list is a matter for the probe and not for the compiler.
+            let trains = (board.trains as Any?) as? [Train]
+            return ["station": board.station, "trains": trains?.map(parts)]
+        }
         try readEach(
             [
                 #"{ "station": "Köln Hbf", "trains": [\#(long), \#(short), \#(long)] }"#,
-                #"{ "station": " Bad Bentheim ", "trains": [] }"#,
-                #"{ "station": "Hamburg-Altona", "trains": [\#(odd)] }"#,
+                #"{ "station": " Bad Bentheim ", "trains": [\#(odd)] }"#,
             ],
             """
             The root is an object with a station and a list of trains: decode that object \
             \(.arraysAndWrappersAtTheRoot)
+            """, parts: boardParts)
+        try readEach(
+            [#"{ "station": "Hamburg-Altona", "trains": [] }"#],
             """
-        ) { document in
-            let board = try decodeBoard(from: document)
-            // `as Any?`, so that an optional list is a matter for the probe and not for the compiler.
-            let trains = (board.trains as Any?) as? [Train]
-            return ["station": board.station, "trains": trains?.map(parts)] as [String: Any?]
-        }
+            A board may have no trains tonight. Its list is empty then, and this is no error \
+            \(.arraysAndWrappersAtTheRoot)
+            """, parts: boardParts)
         try probe(
             #"{ "station": "Köln Hbf", "trains": [\#(short), \#(long), \#(odd)] }"#,
             whole: ["trains[].cars"],
@@ -99,7 +115,7 @@ struct Exercise01Tests: ExerciseSuite {
             with: decodeBoard)
     }
 
-    @Test("Task 4 · A delay that may be absent or null")
+    @Test("Task 4 · What may be absent or null")
     func delay() throws {
         let document = Data(#"[{ "train": "NT 40", "delay": 25 }]"#.utf8)
         try endIfOpen { try decodeDepartures(from: document) }
@@ -194,9 +210,9 @@ struct Exercise01Tests: ExerciseSuite {
                     #"[{ "car": 7, "berths": 3, "breakfast": true }, \#(usual)]"#,
             ],
             """
-            Absent and null both mean what is usual, six berths and breakfast. A value behind the \
-            property is none that the decoder uses: write decodeIfPresent and ?? in an init(from:) \
-            \(.aDefaultValue)
+            Absent and null both mean what is usual, six berths and breakfast. The decoder does not \
+            use a value that the property has from the beginning: write decodeIfPresent and ?? in \
+            an init(from:) \(.aDefaultValue)
             """, parts: parts)
         try probe(
             all, optional: ["[].berths", "[].breakfast"],
@@ -329,13 +345,31 @@ struct Exercise01Tests: ExerciseSuite {
             """
         // The right model is the learner's own: the checks cannot make a train by themselves.
         _ = try fromTask(1) { try decodeTrain(from: Foundation.Data(short.utf8)) }
-        let isAccepted = try value(says) { try isRight { try decodeTrain(from: $0) } }
+        var tried: [String] = []
+        let isAccepted = try value(says) {
+            try isRight { document in
+                let text = Swift.String(decoding: document, as: Swift.UTF8.self)
+                    .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                do {
+                    let train = try decodeTrain(from: document)
+                    tried.append("- a train: \(text)")
+                    return train
+                } catch {
+                    tried.append("- an error: \(text)")
+                    throw error
+                }
+            }
+        }
         try expect(
             isAccepted,
             """
-            A model that is right does not pass your test. Look at your own documents first: no model \
-            can read what is no train \(.testWhatYouDecode)
-            """, ["The model is your own decodeTrain of task 1."])
+            A model that is right does not pass your test: compare what your test asks for with what \
+            comes out \(.testWhatYouDecode)
+            """,
+            tried.isEmpty
+                ? ["Your test does not call the model."]
+                : ["The model is your own decodeTrain of task 1. Of your documents, it makes"]
+                    + tried)
         for (change, fault, advice) in brokenModels {
             let isAccepted = try value(says) {
                 try isRight { document in

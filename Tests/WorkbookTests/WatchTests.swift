@@ -372,7 +372,7 @@ struct WatchTests {
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o755], ofItemAtPath: folder.appendingPathComponent("swift").path)
         let terminal = try PseudoTerminal(
-            builtProgram("lesson-01").path, ["--from", "11"],
+            builtProgram("lesson-01").path, ["--from", "12"],
             environment: ["PATH": "\(folder.path):/usr/bin:/bin"].merging(asBuilt) { $1 })
         try terminal.wait(for: "Return: exercise 01")
         terminal.type("\n")
@@ -397,12 +397,12 @@ struct WatchTests {
             ofItemAtPath: fixture.folder.url("\(folder)/workbook").path)
         let lesson = fixture.folder.url("\(folder)/lesson-01")
         try FileManager.default.linkItem(at: builtProgram("lesson-01"), to: lesson)
-        let page = try PseudoTerminal(lesson.path, ["--from", "10"], environment: asBuilt)
-        try page.wait(for: "step 10 of")
+        let page = try PseudoTerminal(lesson.path, ["--from", "11"], environment: asBuilt)
+        try page.wait(for: "step 11 of")
         page.type("q")
         _ = try page.end()
         #expect(!fixture.folder.exists("\(folder)/began"), "It is not the last page yet")
-        let terminal = try PseudoTerminal(lesson.path, ["--from", "11"], environment: asBuilt)
+        let terminal = try PseudoTerminal(lesson.path, ["--from", "12"], environment: asBuilt)
         try terminal.wait(for: "Return: exercise 01")
         try terminal.wait { _ in
             fixture.folder.text("\(folder)/began") == "prepare 01 --background\n"
