@@ -64,7 +64,7 @@ final class CouchetteCar: Car {
     var compartments = 0
 }
 
-/// Task 2, first half. Decode the document above. Without "super" it is an error, whatever it has.
+/// Task 2, first half. Decode the document above. A document without "super" is an error.
 func decodeCouchetteCar(from document: Data) throws -> CouchetteCar {
     throw TODO("Task 2: decode a couchette car, its superclass under \"super\"")
 }
@@ -160,8 +160,8 @@ struct Train {
 }
 
 /// Task 5, first half. Decode the document above. A sleeping car becomes a `SleepingCar`, a seating
-/// car a `SeatingCar`, and a van any other `Car`. A type that is none of the three ("Sleeping", for
-/// example) is an error (dataCorrupted) at that `type`. A train may have no cars: `[]`.
+/// car a `SeatingCar`, and a van a `Car` that is neither. A type that is none of the three
+/// ("Sleeping", for example) is an error (dataCorrupted) at that `type`. A train may have no cars.
 func decodeTrain(from document: Data) throws -> Train {
     throw TODO("Task 5: decode a mixed train by type tag")
 }
