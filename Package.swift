@@ -9,10 +9,10 @@ import PackageDescription
 #endif
 
 /// One line a lesson. From it come the program `lesson-NN`, the exercise of the same number and the
-/// checks of that exercise. The documents are the files beside the lesson that are built into it, the
-/// pictures are for README.md.
+/// checks of that exercise. The documents are the files beside the lesson that are built into it; the
+/// other files are none of the program's.
 let lessons: [Lesson] = [
-    Lesson("01", "BasicMapping", documents: ["telstar.json"], hasPictures: true),
+    Lesson("01", "BasicMapping", otherFiles: ["telstar.json", "page.svg", "watch.svg"]),
     Lesson("02", "CodingKeys"),
     Lesson("03", "Dates"),
     Lesson("04", "FloatsDataURLs", documents: ["skaters.json"]),
@@ -35,17 +35,17 @@ struct Lesson {
     let number: String
     let folder: String
     let documents: [String]
-    let hasPictures: Bool
+    let otherFiles: [String]
     let dependencies: [Target.Dependency]
 
     init(
-        _ number: String, _ name: String, documents: [String] = [], hasPictures: Bool = false,
+        _ number: String, _ name: String, documents: [String] = [], otherFiles: [String] = [],
         dependencies: [Target.Dependency] = []
     ) {
         self.number = number
         self.folder = "Lessons/\(number)-\(name)"
         self.documents = documents
-        self.hasPictures = hasPictures
+        self.otherFiles = otherFiles
         self.dependencies = dependencies
     }
 
@@ -58,7 +58,7 @@ struct Lesson {
             name: "Lesson\(number)",
             dependencies: ["Walkthrough"] + dependencies,
             path: folder,
-            exclude: ["README.md", "Teacher.md"] + (hasPictures ? ["page.svg", "watch.svg"] : []),
+            exclude: ["README.md", "Teacher.md"] + otherFiles,
             resources: documents.map { .embedInCode($0) }
         )
     }

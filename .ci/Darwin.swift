@@ -75,6 +75,7 @@ public func unlockpt(_ descriptor: Int32) -> Int32 { 0 }
 public func ptsname(_ descriptor: Int32) -> UnsafeMutablePointer<CChar>! { nil }
 
 public let SOCK_STREAM: Int32 = 1
+public let SO_NOSIGPIPE: Int32 = 0x1022
 
 // MARK: - What a process has used
 

@@ -9,9 +9,8 @@ import Foundation
 //     swift run workbook check 03
 //
 // The checks run your code in several time zones: an answer has to be right wherever the computer
-// stands. You may make the types `Decodable` or `Encodable`, and add what you need; keep the names
-// and the types of what is here. In every task, a key that is absent, null or of another type is an
-// error.
+// stands. You may make types `Decodable` or `Encodable`, and add what you need; keep what is here. In
+// every task, a key that is absent, null or of another type is an error.
 // Hints for each task: Solutions/Exercise03.md. The lesson: swift run lesson-03.
 
 // MARK: - Task 1
@@ -41,10 +40,8 @@ func decodeDeparture(inMilliseconds document: Data) throws -> Departure {
 /// When trains arrive abroad, in whole seconds. Each time has its zone at the end: hours and minutes
 /// like `+02:00`, or `Z`. These two trains arrive at the same moment:
 ///
-///     [
-///       { "train": "NT 40", "arrives": "2025-03-30T09:22:00+02:00" },
-///       { "train": "NT 295", "arrives": "2025-03-30T07:22:00Z" }
-///     ]
+///     [{ "train": "NT 40", "arrives": "2025-03-30T09:22:00+02:00" },
+///      { "train": "NT 295", "arrives": "2025-03-30T07:22:00Z" }]
 struct Arrival: Decodable {
     let train: String
     let arrives: Date
@@ -60,10 +57,8 @@ func decodeArrivals(from document: Data) throws -> [Arrival] {
 /// When a train passed a signal. The times are in GMT, so each of them ends in `Z`. They have three
 /// digits after the second, or none if these would be zeros:
 ///
-///     [
-///       { "signal": "Z 7", "passed": "2025-03-29T22:12:00.007Z" },
-///       { "signal": "Z 8", "passed": "2025-03-29T22:12:41Z" }
-///     ]
+///     [{ "signal": "Z 7", "passed": "2025-03-29T22:12:00.007Z" },
+///      { "signal": "Z 8", "passed": "2025-03-29T22:12:41Z" }]
 struct Passage: Equatable {
     let signal: String
     let passed: Date
@@ -84,13 +79,13 @@ func encode(_ passages: [Passage]) throws -> Data {
 
 /// When a ticket was sold. The machine prints what its clock in Vienna shows, from 00:00 to 23:59:
 ///
-///     { "ticket": "7431", "sold": "29-Mar-2025 21:05" }
+///     { "ticket": "7431", "sold": "05-Mar-2025 21:05" }
 struct Ticket: Decodable {
     let ticket: String
     let sold: Date
 }
 
-/// Task 4, first half. Make a formatter that reads and writes strings like "29-Mar-2025 21:05". Its
+/// Task 4, first half. Make a formatter that reads and writes strings like "05-Mar-2025 21:05". Its
 /// locale is en_US_POSIX, and its zone Europe/Vienna: neither is left to the computer.
 func ticketFormatter() throws -> DateFormatter {
     throw TODO("Task 4: make the formatter of the ticket machines")
@@ -134,10 +129,8 @@ func encode(_ service: Service) throws -> Data {
 
 /// When a disruption ends: at a moment, as in task 2, or with a service day, as in task 5:
 ///
-///     [
-///       { "line": "NT 40", "until": "2025-03-30T04:30:00+02:00" },
-///       { "line": "NT 295", "until": "2025-04-12" }
-///     ]
+///     [{ "line": "NT 40", "until": "2025-03-30T04:30:00+02:00" },
+///      { "line": "NT 295", "until": "2025-04-12" }]
 struct Disruption {
     let line: String
     let until: End
@@ -148,8 +141,8 @@ enum End: Equatable {
     case day(ServiceDay)
 }
 
-/// Task 6. Decode the disruptions. Every other string is an error (dataCorrupted): "until further
-/// notice", "2025-02-30", "30.03.2025", a time without a zone.
+/// Task 6. Decode the disruptions. A string that your task 2 and your task 5 both refuse is an error
+/// (dataCorrupted): "until further notice", "2025-02-30", "30.03.2025", a time without a zone.
 func decodeDisruptions(from document: Data) throws -> [Disruption] {
     throw TODO("Task 6: decode two formats in one field")
 }

@@ -93,7 +93,7 @@ struct Reservation {
 
 /// Task 4. Decode a list of reservations. A berth is a whole number, or a string with the digits 0
 /// to 9 and nothing else, so "036" is 36. Any other string is an error (dataCorrupted) at `berth`:
-/// "upper", "36.5", "36 ", "+36" and "". So is a string with more digits than `Int` can hold. A
+/// "upper", "36.5", "36 ", "+36" and "". So is a string with a number that `Int` cannot hold. A
 /// number that is not whole, or that `Int` cannot hold, is an error of any kind. The car is always
 /// a number.
 func decodeReservations(from document: Data) throws -> [Reservation] {

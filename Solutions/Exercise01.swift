@@ -44,6 +44,29 @@ func decodeDepartures(from document: Data) throws -> [Departure] {
     try JSONDecoder().decode([Departure].self, from: document)
 }
 
+struct Compartment: Decodable, Equatable {
+    let car: Int
+    let berths: Int
+    let breakfast: Bool
+
+    enum CodingKeys: CodingKey {
+        case car
+        case berths
+        case breakfast
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        car = try container.decode(Int.self, forKey: .car)
+        berths = try container.decodeIfPresent(Int.self, forKey: .berths) ?? 6
+        breakfast = try container.decodeIfPresent(Bool.self, forKey: .breakfast) ?? true
+    }
+}
+
+func decodeCompartments(from document: Data) throws -> [Compartment] {
+    try JSONDecoder().decode([Compartment].self, from: document)
+}
+
 // MARK: - Task 5
 
 enum Status: String, Decodable {
@@ -70,16 +93,25 @@ func encode(_ train: Train) throws -> Data {
     return try encoder.encode(train)
 }
 
-func describeTheSameTrain(_ first: Data, _ second: Data) throws -> Bool {
-    try decodeTrain(from: first) == decodeTrain(from: second)
-}
-
 // MARK: - Task 7
 
-enum ErrorCase {
-    case keyNotFound, valueNotFound, typeMismatch, dataCorrupted
-}
-
-func predictError() throws -> (errorCase: ErrorCase, codingPath: String) {
-    (.typeMismatch, "cars")
+func isRight(_ model: (Data) throws -> Train) throws -> Bool {
+    func train(_ document: String) -> Train? {
+        try? model(Data(document.utf8))
+    }
+    let adria = train(
+        #"{"number": "NT 40", "destination": "Wien", "cars": 12, "hasSleepingCars": true}"#)
+    let seats = train(
+        #"{"number": "NT 7", "destination": "Bern", "cars": 5, "hasSleepingCars": false}"#)
+    let absent = train(
+        #"{"number": "NT 40", "destination": "Wien", "hasSleepingCars": true}"#)
+    let quoted = train(
+        #"{"number": "NT 40", "destination": "Wien", "cars": "12", "hasSleepingCars": true}"#)
+    return adria?.number == "NT 40"
+        && adria?.destination == "Wien"
+        && adria?.cars == 12
+        && adria?.hasSleepingCars == true
+        && seats?.hasSleepingCars == false
+        && absent == nil
+        && quoted == nil
 }

@@ -90,9 +90,9 @@ struct Offer: Codable {
     }
 }
 
-struct Key: CodingKey {
+struct AnyKey: CodingKey {
     let stringValue: String
-    let intValue: Int? = nil
+    var intValue: Int? { nil }
 
     init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
@@ -103,7 +103,7 @@ func partnerDecoder() throws -> JSONDecoder {
     decoder.keyDecodingStrategy = .custom { path in
         let words = path[path.count - 1].stringValue.split(separator: "-")
         let laterWords = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
-        return Key(stringValue: words.prefix(1).joined() + laterWords.joined())
+        return AnyKey(stringValue: words.prefix(1).joined() + laterWords.joined())
     }
     return decoder
 }
@@ -116,7 +116,7 @@ func partnerEncoder() throws -> JSONEncoder {
         let pieces = path[path.count - 1].stringValue.map { character in
             character.isUppercase ? "-\(character.lowercased())" : "\(character)"
         }
-        return Key(stringValue: pieces.joined())
+        return AnyKey(stringValue: pieces.joined())
     }
     return encoder
 }

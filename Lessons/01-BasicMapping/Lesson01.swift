@@ -1,12 +1,17 @@
 import Foundation
 import Walkthrough
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 @main
 struct Lesson01: Lesson {
     static let title = "Basic mapping"
     static let steps = Steps(
         beforeCodable,
         decodeALaunch,
+        whereTheBytesComeFrom,
         takeWhatYouNeed,
         typesThatComeForFree,
         nestedObjects,
@@ -22,281 +27,384 @@ struct Lesson01: Lesson {
     }
 }
 
-/// The file telstar.json beside this one. The package manager builds it in.
-let telstar = Data(PackageResources.telstar_json)
-
 // MARK: - Before Codable
 
 /// A rocket launch arrives as bytes of JSON. Without `Codable`, a program turns the bytes into a
-/// dictionary and looks up each value by the name of its key. Two functions do so here. The
+/// dictionary, and looks up each value by the name of its key. Two functions do so here, and the
 /// compiler accepts both. What can still go wrong?
 ///
-/// In `#"…"#`, a quote needs no backslash; `"""` holds several lines. `utf8` gives the bytes. (So
-/// does `data(using: .utf8)`. It is optional, as other encodings lack characters.) `show` prints a
+/// A string between `#"` and `"#` may have quotes in it, and `utf8` gives its bytes. `show` prints a
 /// value below its line.
 func beforeCodable() throws {
     let document = Data(
         #"{"flight_number": 65, "mission_name": "Telstar 19V"}"#.utf8)
     let json = try JSONSerialization.jsonObject(with: document)
     guard let launch = json as? [String: Any] else { return }
+
     func caption(of launch: [String: Any]) -> String? {
-        guard let number = launch["flight_number"] as? Int,
+        guard
+            let number = launch["flight_number"] as? Int,
             let mission = launch["mission_name"] as? String
         else { return nil }
         return "\(number): \(mission)"
     }
     func headline(of launch: [String: Any]) -> String? {
-        guard let number = launch["flight_number"] as? Int,
+        guard
+            let number = launch["flight_number"] as? Int,
             let mission = launch["mision_name"] as? String
         else { return nil }
         return "\(mission), flight \(number)"
     }
-    // Predict: One of the two functions returns nil. Which one?
+    // Predict: Which two texts come out?
     show(caption(of: launch))
     show(headline(of: launch))
-    // `headline` asks for `mision_name`, with one s. A key is a string, so the compiler cannot
-    // check it. A wrong key, a wrong type and a missing value all give the same nil, and nothing
-    // says which of them it was.
+    // `headline` asks for `mision_name`, with one s, and gets nil. A key is a string, so the compiler
+    // cannot check it. A wrong key, a wrong type and a missing value all give the same nil, and
+    // nothing says which of them it was.
 }
 
 // MARK: - Decode a launch
 
-/// Name the properties like the keys and add `Decodable`: the compiler writes the code that looks
-/// up each key and checks each type. Here is the misspelled key of step 1 again. `attempt` prints
-/// what a closure returns, or its error with advice; with the bytes, it shows the place too. Some
-/// advice names things of later lessons, such as `CodingKeys` (lesson 02).
+/// Give a type a property for each key, and write `Decodable` behind its name. Then the compiler
+/// writes the code that looks up each key and checks each type. The properties have the names of the
+/// keys here, with underscores. In Swift one writes them otherwise, and lesson 02 shows how the two
+/// come together.
+///
+/// The misspelled key of step 1 is here again. `attempt` prints what a closure returns. If the
+/// closure throws, it explains the error, and with the bytes it shows the place in the document.
 func decodeALaunch() throws {
     struct Launch: Decodable {
-        let flight_number: Int, mission_name: String
+        let flight_number: Int
+        let mission_name: String
     }
-    struct InAHurry: Decodable {
-        let flight_number: Int, mision_name: String
+    struct Flight: Decodable {
+        let flight_number: Int
+        let mision_name: String
     }
     let document = Data(
         #"{"flight_number": 65, "mission_name": "Telstar 19V"}"#.utf8)
     let decoder = JSONDecoder()
     show(try decoder.decode(Launch.self, from: document))
-    // Predict: And with the misspelled key: what does the decoder say is missing?
-    attempt(document) { try decoder.decode(InAHurry.self, from: document) }
-    // The compiler makes keys of the properties' names, so the error can say which one is missing.
-    // Predict: With `try?` in place of `try`, what is left of that error?
-    show(try? decoder.decode(InAHurry.self, from: document))
-    // Nothing is left: the nil of step 1 again. Use `try?` only if you need no reason.
+    // Predict: `Flight` has one s too few. What does the decoder say?
+    attempt(document) { try decoder.decode(Flight.self, from: document) }
+    // The compiler makes a key of each property, so the error can name the one that is missing. The
+    // lines below the document are advice, and some of it speaks of later lessons.
+    // Predict: Somebody writes `try?` in place of `try`. What is left of the error?
+    show(try? decoder.decode(Flight.self, from: document))
+    // Nothing is left, and we are back at the nil of step 1. So write `try`, and use `try?` only
+    // where no reason can be of interest.
+}
+
+// MARK: - Where the bytes come from
+
+struct Mission: Decodable {
+    let mission_name: String
+}
+
+/// A decoder takes bytes, and mostly they are in a file, or a server sends them. `Data(contentsOf:)`
+/// reads a file, and a `URLSession` asks a server. On Linux, `URLSession` is in a module of its own,
+/// so this file begins with two imports:
+///
+///     import Foundation
+///     #if canImport(FoundationNetworking)
+///         import FoundationNetworking
+///     #endif
+///
+/// The file is telstar.json, beside this lesson. The server is a small one in the lesson itself, so
+/// you need no network. Its address is `server.url`.
+func whereTheBytesComeFrom() async throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let file = folder.appending(path: "telstar.json")
+    let saved = try Data(contentsOf: file)
+    show(try JSONDecoder().decode(Mission.self, from: saved))
+
+    let server = try LoopbackServer(sending: saved)
+    let (sent, _) = try await URLSession.shared.data(from: server.url)
+    show(try JSONDecoder().decode(Mission.self, from: sent))
+
+    let page = Data("<html><body>Out of order</body></html>".utf8)
+    let down = try LoopbackServer(status: 503, sending: page)
+    // Predict: This server is down, and sends a page that says so, with the status 503. Which of the
+    // next two lines throws?
+    let (data, response) = try await URLSession.shared.data(from: down.url)
+    attempt(data) { try JSONDecoder().decode(Mission.self, from: data) }
+    // The decoder throws. For the session, all is well: it has asked, and it has got an answer. The
+    // status is in the second value, so look at it before you decode:
+    show((response as? HTTPURLResponse)?.statusCode)
 }
 
 // MARK: - Take what you need
 
-/// `telstar.json`, beside this lesson, has nine keys: the number of the flight, the rocket, the
-/// site, and more. The type below asks for one of them. An API will change while your program is in
-/// use. Which changes can the program survive?
+/// The document `telstar.json` has nine keys: the number of the flight, the rocket, the site, and
+/// more. The `Mission` of step 3 asks for one of them. An API changes while your program is in use.
+/// Which changes can the program survive?
 func takeWhatYouNeed() throws {
-    struct Mission: Decodable {
-        let mission_name: String
-    }
     let decoder = JSONDecoder()
-    show(try decoder.decode(Mission.self, from: telstar))
-
     let added = Data(#"{"mission_name": "Telstar 20V", "crew": []}"#.utf8)
     let renamed = Data(#"{"name": "Telstar 20V", "flight_number": 66}"#.utf8)
-    // Predict: The API adds a key in one document and renames one in the other. Which change breaks
-    // the type?
+    // Predict: The API adds a key in one document and renames one in the other. What does the
+    // program get?
     attempt(added) { try decoder.decode(Mission.self, from: added) }
     attempt(renamed) { try decoder.decode(Mission.self, from: renamed) }
-    // The decoder looks for the keys of the properties, and ignores all other keys. So an API can
-    // add keys, and programs in use go on working. It breaks them when it renames or removes a key
-    // that they require, or changes the type of a value that they read.
+    // The decoder looks for the keys of the properties, and ignores all others. So an API can add
+    // keys, and programs in use go on working. It breaks them when it renames or removes a key that
+    // they require, or changes the type of a value that they read.
     //
-    // Look at three real documents before you write a model: some have a key that others lack. Get
-    // them with a browser, or with `curl -H "Accept: application/json" ADDRESS > one.json`. To see
-    // their levels: `python3 -m json.tool one.json`, or `jq . one.json`.
+    // Look at three real documents before you write a model, because some have a key that others
+    // lack. `curl ADDRESS > one.json` saves one, and `python3 -m json.tool one.json` shows its levels.
 }
 
 // MARK: - Types that come for free
 
-/// You can decode numbers, `Bool`, `String`, `URL`, `UUID`, `Data` (lesson 04) and `Date` (lesson
-/// 03), arrays, sets and optionals of them, and dictionaries with `String` as the key. You can also
-/// decode an enum that has raw values: `stout` has no string of its own, so its raw value is its
-/// name. With an optional, a beer needs no style. But what if a string is none of the raw values?
+/// Many types can be decoded without any work: numbers, `Bool`, `String`, `URL`, `UUID`, arrays, sets
+/// and optionals of them, and dictionaries with `String` as the key. An enum with raw values can be
+/// decoded too. If you give a case no raw value, its name is the raw value.
 func typesThatComeForFree() throws {
-    enum Style: String, Decodable { case paleAle = "pale ale", stout }
+    enum Style: String, Decodable {
+        case paleAle = "pale ale"
+        case stout
+    }
     struct Beer: Decodable {
-        let website: URL, hops: Set<String>, style: Style?
+        let website: URL
+        let hops: Set<String>
+        let style: Style?
     }
     let endeavor = Data(
         """
-        { "website": "https://beer.example", "style": "pale ale",
-          "hops": ["Columbus", "Columbus"] }
+        {
+          "website": "https://beer.example",
+          "hops": ["Columbus", "Columbus"],
+          "style": "pale ale"
+        }
         """.utf8)
     show(try JSONDecoder().decode(Beer.self, from: endeavor))
-
-    struct Styled: Decodable { let style: Style? }
-    let named = Data(#"{"style": "paleAle"}"#.utf8)
-    // Predict: The property is optional, and the document has the name of a case, not its raw
-    // value. Is the style `.paleAle`, is it nil, or is it an error?
-    attempt(named) { try JSONDecoder().decode(Styled.self, from: named) }
-    // It is an error. The raw values are "pale ale" and "stout", and nothing else is a style. It
-    // does not become nil. So a new style in the API breaks programs in use. Lesson 09 shows what
-    // to do about it.
+    // The set has one element, since a set holds each value once.
+    let named = Data(
+        #"{"website": "https://beer.example", "hops": [], "style": "paleAle"}"#
+            .utf8)
+    // Predict: This document has the name of the case, where the other one has its raw value. Which
+    // style does the beer have?
+    attempt(named) { try JSONDecoder().decode(Beer.self, from: named) }
+    // It is an error. The raw values are "pale ale" and "stout", and any other string is no style.
+    // The optional does not help, because there is a value. So a new style in the API breaks programs
+    // in use, and lesson 09 shows what to do about it.
 }
 
 // MARK: - Nested objects, nested types
 
-/// A museum answers a search with a list of works. Each work has an image, and each image an
-/// address. Does the model need all these levels?
+/// A museum answers a search with a list of works. Each work has an image, and each image has an
+/// address. We want the titles and the addresses, and no more.
 func nestedObjects() throws {
     let found = Data(
         """
-        { "artObjects": [ { "title": "Winter Landscape",
-            "webImage": { "url": "https://museum.example/w.jpg" } } ] }
+        {
+          "artObjects": [
+            {
+              "title": "Winter Landscape",
+              "webImage": { "url": "https://museum.example/w.jpg" }
+            }
+          ]
+        }
         """.utf8)
-    struct Flat: Decodable { let artObjects: [FlatWork] }
-    struct FlatWork: Decodable { let title: String, url: URL }
-    // Predict: `FlatWork` asks for `url`, and there is such a key. In which object does the decoder
-    // look for it?
-    attempt { try JSONDecoder().decode(Flat.self, from: found) }
-    // It looks in the object of the work, and finds no `url` there. If `url` were optional, it
-    // would be nil, without an error. A type sees the keys of one object. So yes, each level gets a
-    // small type of its own:
+    struct Work: Decodable {
+        let title: String
+        let url: URL
+    }
+    struct WorkList: Decodable {
+        let artObjects: [Work]
+    }
+    // Predict: There is a key `url` in the document. What does the decoder make of it?
+    attempt { try JSONDecoder().decode(WorkList.self, from: found) }
+    // It looks for `url` in the object of the work, and does not find it there. A type sees the keys
+    // of one object, and not those of the objects inside. So the image gets a small type too. If a
+    // type is of use in one place only, write it inside the other type:
     struct Search: Decodable {
         let artObjects: [Work]
-        struct Work: Decodable { let title: String, webImage: Image }
-        struct Image: Decodable { let url: URL }
+
+        struct Work: Decodable {
+            let title: String
+            let webImage: Image
+        }
+
+        struct Image: Decodable {
+            let url: URL
+        }
     }
     let search = try JSONDecoder().decode(Search.self, from: found)
     show(search.artObjects[0].webImage.url)
-    // `Work` is inside `Search`, so a type outside can have the name `Work` too. If `Image` were
-    // not `Decodable`, the compiler would refuse to make `Work` decodable.
+    // This model has the same levels as the document. Lesson 05 shows how to do without some of them.
 }
 
 // MARK: - Absent, null or the wrong type
 
-/// A value can be missing in two ways, and wrong in a third. Here is a document for each. Which
-/// of them does the type of the property allow?
+/// A value can be missing in two ways, and wrong in a third. Here is a document for each. Which of
+/// them does the type of the property allow?
 func absentNullOrWrong() throws {
-    struct Required: Decodable { let abv: Double }
-    struct MayBeAbsent: Decodable { let abv: Double? }
+    struct Beer: Decodable {
+        let abv: Double
+    }
+    struct OptionalBeer: Decodable {
+        let abv: Double?
+    }
     let absent = Data(#"{"name": "Endeavor"}"#.utf8)
     let null = Data(#"{"abv": null}"#.utf8)
     let wrong = Data(#"{"abv": "8.9"}"#.utf8)
     let decoder = JSONDecoder()
-    // Predict: `DecodingError` has the cases keyNotFound, typeMismatch and valueNotFound, and one
-    // more. With `Required`, which document gives which?
-    attempt { try decoder.decode(Required.self, from: absent) }
-    attempt { try decoder.decode(Required.self, from: null) }
-    attempt { try decoder.decode(Required.self, from: wrong) }
-    // Predict: With an optional property, one of the three documents is still an error. Which one?
-    show(try decoder.decode(MayBeAbsent.self, from: absent))
-    show(try decoder.decode(MayBeAbsent.self, from: null))
-    attempt { try decoder.decode(MayBeAbsent.self, from: wrong) }
-    // Optional means: there may be no value. So no key and null both give nil. A value of the wrong
-    // type is a value, and still an error.
+    // Predict: The first document has no `abv`, and the error is keyNotFound, as in step 2. What is
+    // the matter with the other two?
+    attempt { try decoder.decode(Beer.self, from: absent) }
+    attempt { try decoder.decode(Beer.self, from: null) }
+    attempt { try decoder.decode(Beer.self, from: wrong) }
+    // For null there is a key and no value: valueNotFound. A string in place of a number is a
+    // typeMismatch.
+    // Predict: Now the property is optional. What becomes of the three documents?
+    show(try decoder.decode(OptionalBeer.self, from: absent))
+    show(try decoder.decode(OptionalBeer.self, from: null))
+    attempt { try decoder.decode(OptionalBeer.self, from: wrong) }
+    // Optional means that there may be no value, so no key and null both give nil. A value of the
+    // wrong type is a value, and it is still an error.
 }
 
 // MARK: - A default value
 
-/// The API leaves out `abv` for most beers, and then your program uses 5.0. Two types try this.
-/// One gives the property a default value, the other one uses `??`. Which one works?
+/// The API leaves out `abv` for most beers, and then your program should use 5.0. A property can have
+/// a value from the beginning. Is that the default that we want?
 func aDefaultValue() throws {
-    struct Defaulted: Decodable {
+    struct Beer: Decodable {
         var abv = 5.0
     }
-    struct MayBeAbsent: Decodable {
-        let abv: Double?
-        var strength: Double { abv ?? 5.0 }
-    }
+    show(Beer().abv)
     let absent = Data(#"{"name": "Endeavor"}"#.utf8)
-    show(Defaulted().abv)
-    // `Defaulted()` uses the 5.0. The decoder uses another initializer, which the compiler writes:
-    // it asks for the key of each property.
-    // Predict: What does this initializer do with `absent`?
-    attempt { try JSONDecoder().decode(Defaulted.self, from: absent) }
-    // It throws, and looks at no default value: such a `var` is still required. (`var abv: Double?
-    // = 5.0` becomes nil.) `??` works:
-    show(try JSONDecoder().decode(MayBeAbsent.self, from: absent).strength)
-    // And `let abv = 5.0`, with a value, is never decoded, whatever the document says. All you get
-    // is a warning from the compiler.
+    // Predict: `Beer()` uses the 5.0. What does the decoder make of a document without `abv`?
+    attempt(absent) { try JSONDecoder().decode(Beer.self, from: absent) }
+    // It throws: the initializer that the compiler writes for the decoder asks for each key, and
+    // knows nothing of the 5.0. To say what to do without a key, write that initializer yourself:
+    struct StrongBeer: Decodable {
+        let abv: Double
+
+        enum CodingKeys: CodingKey {
+            case abv
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let known = try container.decodeIfPresent(Double.self, forKey: .abv)
+            abv = known ?? 5.0
+        }
+    }
+    show(try JSONDecoder().decode(StrongBeer.self, from: absent))
+    // The enum lists the keys. A container is the object of the document, and gives you the value
+    // under a key. `decodeIfPresent` gives nil where there is none, and `??` takes 5.0 for nil.
+    let quoted = Data(#"{"abv": "8.9"}"#.utf8)
+    // Predict: Here the strength stands in quotes. Which one does the beer have?
+    attempt(quoted) { try JSONDecoder().decode(StrongBeer.self, from: quoted) }
+    // None: `decodeIfPresent` allows what an optional allows, absent and null, and no wrong type. So
+    // a default does not hide a mistake in the document.
 }
 
 // MARK: - Arrays and wrappers at the root
 
 /// Some documents are a list. In others, the list is inside an object, its wrapper. The first
-/// character (spaces aside) tells you: `[` or `{`.
+/// character tells you which it is: `[` or `{`.
 func arraysAndWrappers() throws {
-    struct Beer: Decodable { let name: String }
-    struct Menu: Decodable { let beers: [Beer] }
+    struct Beer: Decodable {
+        let name: String
+    }
+    struct Menu: Decodable {
+        let beers: [Beer]
+    }
     let list = Data(#"[{"name": "Endeavor"}, {"name": "Lawnmower"}]"#.utf8)
     let wrapped = Data(#"{"beers": [{"name": "Endeavor"}]}"#.utf8)
     let decoder = JSONDecoder()
     show(try decoder.decode([Beer].self, from: list))
-    // Predict: Which of these types fit `wrapped`: `[Beer]`, `Menu`, `[String: [Beer]]`?
+    // Predict: Which of these types fit the other document: `[Beer]`, `Menu`, `[String: [Beer]]`?
     attempt { try decoder.decode([Beer].self, from: wrapped) }
     attempt { try decoder.decode(Menu.self, from: wrapped) }
     attempt { try decoder.decode([String: [Beer]].self, from: wrapped) }
-    // The last two fit. Prefer the type with properties: a dictionary takes any key, so it does not
+    // The last two fit. Prefer the type with a property: a dictionary takes any key, so it does not
     // notice when `beers` gets another name.
-    // Predict: Somebody decodes `Beer.self` from the list. What does the decoder expect to find?
+    // Predict: Somebody decodes `Beer.self` from the list. What was expected, according to the
+    // error, and what was found?
     attempt(list) { try decoder.decode(Beer.self, from: list) }
-    // Both mistakes are a typeMismatch. What was expected and what was found tells them apart.
+    // Both mix-ups are a typeMismatch, and the two words in it tell them apart.
 }
 
 // MARK: - Back to JSON
 
-/// `Encodable` is the way from a value to JSON, and `Codable` is both ways. If you only read, adopt
+/// `Encodable` is the way from a value to JSON, and `Codable` is both ways. If you only read, write
 /// `Decodable` alone.
 func backToJSON() throws {
     struct Launch: Codable, Equatable {
-        let number: Int, mission: String, rocket: String, site: String
-        let patch: URL?, video: URL?
+        let number: Int
+        let mission: String
+        let rocket: String
+        let patch: URL?
+        let video: URL?
     }
     let launch = Launch(
-        number: 65, mission: "Telstar 19V", rocket: "Falcon 9", site: "SLC 40",
+        number: 65, mission: "Telstar 19V", rocket: "Falcon 9",
         patch: URL(string: "https://images.example/o.png"), video: nil)
     let encoder = JSONEncoder()
-    let lists = (1...100).map { Array(repeating: launch, count: $0) }
-    // Predict: The encoder keeps keys in a dictionary, which has no fixed order. We encode 100
-    // lists, of 1 to 100 launches. Does each begin with the same key?
-    let starts = Set(try lists.map { try encoder.encode($0).prefix(5) })
-    show(starts.count == 1 ? "always the same one" : "not always the same one")
+    let documents = try (1...100).map { count in
+        try encoder.encode(Array(repeating: launch, count: count))
+    }
+    // Predict: These are a hundred lists of the same launch. `documents` has their bytes. With how
+    // many different keys do they begin: one, or more?
+    let beginnings = Set(documents.map { $0.prefix(6) })
+    show(beginnings.count == 1 ? "one" : "more than one")
     // The order of the keys is left to chance, even in one run of one program. With `.sortedKeys`,
-    // this launch always gives the same bytes (a `Set` in it would still be in any order):
+    // the same launch always gives the same bytes:
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let written = try encoder.encode(launch)
     show(written)
-    // Predict: `video` is nil and has no key. Is the same launch decoded from this?
+    // Predict: `video` is nil, and there is no key for it. What does a decoder make of that?
     show(try JSONDecoder().decode(Launch.self, from: written) == launch)
-    // It is: absent is nil. Another sender may write null; write it for a receiver who asks for it
-    // (lesson 02). Without `.withoutEscapingSlashes`, a slash is `\/`, which is good JSON too. With
-    // `.prettyPrinted`, each key has a line.
+    // It makes nil of an absent key, so the launch comes back as it was. `.withoutEscapingSlashes`
+    // is for people: without it, a slash is written as `\/`, which means the same. `.prettyPrinted`
+    // gives each key a line.
 }
 
 // MARK: - Test what you decode
 
-/// A document that can be decoded: is that a proof that the model is right? And how do you compare
-/// two documents?
+struct LaunchReport: Decodable {
+    let mission_name: String
+    let launch_sucess: Bool?
+}
+
+/// A document that can be decoded: does it prove that the model is right? `LaunchReport` was written
+/// for documents like this one, and one of its properties is optional, because a launch to come has
+/// no outcome yet.
 func testWhatYouDecode() throws {
-    struct Report: Decodable {
-        let mission_name: String, launch_sucess: Bool?
-    }
     let saved = Data(
         #"{"mission_name": "Telstar 19V", "launch_success": true}"#.utf8)
-    // Predict: A misspelled key, as in step 2. But why is there no keyNotFound this time?
-    show(try JSONDecoder().decode(Report.self, from: saved))
-    // An optional property may be absent, so nobody notices. A test does: save a real document as a
-    // file, and check each property, with `#expect(report.launch_sucess == true)`. It fails when a
-    // change of the model loses a value. The saved file does not change when the API does, so save
-    // a new one from time to time.
-    struct Timeline: Decodable, Equatable { let liftoff: Int, meco: Int }
+    // Predict: Look at each letter of the type. What comes out?
+    show(try JSONDecoder().decode(LaunchReport.self, from: saved))
+    // The launch has lost its outcome. `launch_sucess` lacks a c, and an optional property may be
+    // absent, so nobody notices. A test notices, if it checks each property. It is a function in a
+    // file of your test target:
+    //
+    //     import Foundation
+    //     import Testing
+    //
+    //     @Test func launchReport() throws {
+    //         let saved = Data(
+    //             #"{"mission_name": "Telstar 19V", "launch_success": true}"#.utf8)
+    //         let report = try JSONDecoder().decode(LaunchReport.self, from: saved)
+    //         #expect(report.mission_name == "Telstar 19V")
+    //         #expect(report.launch_sucess == true)
+    //     }
+    //
+    // The second `#expect` fails, and shows that the value is nil. Save a real document for each of
+    // your models. From time to time save a new one, as the API may have changed.
     let ours = Data(#"{"liftoff": 0, "meco": 150}"#.utf8)
     let theirs = Data(#"{ "meco": 150, "liftoff": 0 }"#.utf8)
     let decoder = JSONDecoder()
-    // Predict: Two tests: one compares the bytes, one the values. Which one says that these are
-    // equal?
+    // Predict: A test can compare bytes, or values. What does each of the two say of these?
     show(ours == theirs)
     show(
-        try decoder.decode(Timeline.self, from: ours)
-            == decoder.decode(Timeline.self, from: theirs))
-    // The test of the values does. The bytes differ in the order of keys and in spaces, and say the
-    // same.
+        try decoder.decode([String: Int].self, from: ours)
+            == decoder.decode([String: Int].self, from: theirs))
+    // The bytes differ in the order of the keys and in spaces, and say the same. So compare values.
 }
 
 // MARK: - What to take away
@@ -305,14 +413,15 @@ func testWhatYouDecode() throws {
 // |-----------------------------------------------------------------|------|
 // | `Decodable` and properties named like the keys are enough       | 2    |
 // | `try?` throws the reason away                                   | 2    |
-// | Keys that no property asks for are passed over                  | 3    |
-// | An enum takes its raw values; any other value is an error       | 4    |
-// | Each object of the document has a type of its own               | 5    |
-// | Optional allows absent and null, never the wrong type           | 6    |
-// | A default value does not take the place of an absent key        | 7    |
-// | `[` is `[Beer].self`, `{` is a type with properties             | 8    |
-// | The order of keys is left to chance, or fixed by `.sortedKeys`  | 9    |
-// | Test each property of a real document; compare values           | 10   |
+// | Look at the status of an answer before you decode it            | 3    |
+// | Keys that no property asks for are passed over                  | 4    |
+// | An enum takes its raw values; any other value is an error       | 5    |
+// | A type sees the keys of one object                              | 6    |
+// | Optional allows absent and null, never the wrong type           | 7    |
+// | A default is `decodeIfPresent` and `??` in an `init(from:)`     | 8    |
+// | `[` is `[Beer].self`, `{` is a type with properties             | 9    |
+// | The order of keys is left to chance, or fixed by `.sortedKeys`  | 10   |
+// | Test each property of a real document; compare values           | 11   |
 //
 // Left out here: names that differ from the keys (lesson 02), dates (lesson 03), NaN, money and
 // base64 (lesson 04), flattening what is nested (lesson 05), recovering from an error (lesson 09).

@@ -14,7 +14,6 @@ struct Lesson02: Lesson {
         chooseAndLeaveOut,
         initializersInExtensions,
         strategiesOfYourOwn,
-        theWayBackToTheirKeys,
         twoNamesForOneProperty,
         otherKeysOutThanIn
     )
@@ -26,354 +25,418 @@ struct Lesson02: Lesson {
 
 // MARK: - Convert from snake case
 
-/// Many web APIs write `flight_number`, Swift writes `flightNumber`. A decoder has a setting for
-/// this, its `keyDecodingStrategy`. Who else has to know of it?
+/// Many web APIs write `flight_number`, which is called snake case. Swift writes `flightNumber`. A
+/// decoder has a setting that translates from one to the other, its `keyDecodingStrategy`. We read
+/// a launch without it and with it, and then write the launch back.
+///
+/// All that this lesson says of Foundation was tried with Swift 6.3 on Linux.
 func convertFromSnakeCase() throws {
-    struct Launch: Codable { let flightNumber: Int, rocketId: String }
+    struct Launch: Codable {
+        let flightNumber: Int
+        let rocketId: String
+    }
     let telstar = Data(#"{"flight_number": 65, "rocket_id": "falcon9"}"#.utf8)
     let decoder = JSONDecoder()
-    // Predict: No strategy yet. The compiler asks for the keys in the order of the properties.
-    // Which one is the first that is not there?
-    attempt { try decoder.decode(Launch.self, from: telstar) }
+    // Predict: No strategy is set yet. The decoder is asked for the keys in the order of the
+    // properties. Which key is the first that it does not find?
+    attempt(telstar) { try decoder.decode(Launch.self, from: telstar) }
+    // It looks for a key that has the name of the property. With the strategy, it converts the keys
+    // of the object first, and looks for the property among the converted keys:
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let launch = try decoder.decode(Launch.self, from: telstar)
     show(launch)
-    // Now the decoder converts the keys of this object first. Then it looks for the properties
-    // among the converted keys.
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     // Predict: The decoder has its strategy. Which keys does the encoder write?
     show(try encoder.encode(launch))
-    // It writes the names of the properties: an encoder is another object, with a setting of its
-    // own. Set both, or the API gets keys that it does not know.
+    // It writes the names of the properties, because an encoder is another object and has a setting
+    // of its own. Set both, or the API gets keys that it does not know.
     encoder.keyEncodingStrategy = .convertToSnakeCase
     show(try encoder.encode(launch))
 }
 
 // MARK: - Where the conversion ends
 
-/// On the way in, an underscore between two words is removed, and the second word begins with a
-/// capital. Its other letters are small. On the way out, a capital begins a new word. Capitals in a
-/// row are one word, but if a small letter follows, the last one belongs to it: `imageURLPath`
-/// becomes `image_url_path`.
+/// The two strategies follow two rules. On the way in, an underscore between two words is left out,
+/// and the word after it gets a capital. On the way out, a new word begins at a capital, and gets
+/// an underscore before it. We write a patch with these rules, and read it again.
 func whereTheConversionEnds() throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
-    struct Patch: Codable { let imageURL: String }
+    struct Patch: Codable {
+        let imageURL: String
+    }
     let written = try encoder.encode(Patch(imageURL: "telstar.png"))
     show(written)
     // Predict: Which name does the decoder make of the `image_url` that we wrote?
     attempt(written) { try decoder.decode(Patch.self, from: written) }
-    // It makes `imageUrl`: one capital for each word. No key in snake case fits `imageURL`. Keep
-    // the name, and give it the key `imageUrl` (step 6).
-    struct Customer: Codable { let address1: String }
-    let customer = Data(#"{"address_1": "Main St"}"#.utf8)
-    let read = try decoder.decode(Customer.self, from: customer)
+    // It makes `imageUrl`, because nothing in the document says that URL was written in capitals.
+    // So no key in snake case becomes `imageURL`, and step 6 shows how to keep this name. Acronyms
+    // are hard on the way out too: `URLPath` becomes `u_rl_path`.
+    struct Customer: Codable {
+        let address1: String
+    }
+    let acme = Data(#"{"address_1": "Main St"}"#.utf8)
+    let customer = try decoder.decode(Customer.self, from: acme)
     // Predict: `address_1` was read into `address1`. Which key goes out?
-    show(try encoder.encode(read))
-    // It is `address1`: a digit is not a capital, so no new word begins. And an underscore at the
-    // beginning stays: `_id` is read into `_id`.
+    show(try encoder.encode(customer))
+    // It is `address1`. A digit is not a capital, so no new word begins there, and the API gets a
+    // key that it does not know. An underscore at the beginning of a key is not between two words:
+    // it stays, and `_id` is read into `_id`.
 }
 
 // MARK: - Keys that are data
 
-/// Some keys are data: the names of events, of languages, of beers. A property that is a dictionary
-/// reads them. What does the strategy make of them?
+/// The author of an API chooses most keys once, and your program has a property for each. Other
+/// keys are data, such as the names of events, of languages or of beers, and tomorrow there may be
+/// more of them. A property that is a dictionary reads those.
 func keysThatAreData() throws {
     struct Launch: Codable {
         let eventTimes: [String: Int]
     }
     let telstar = Data(
         #"{"event_times": {"liftoff": 0, "payload_deploy": 1960}}"#.utf8)
-    let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    show(try encoder.encode(Launch(eventTimes: ["mainEngineCutoff": 150])))
-    // The name of the property was converted, and the key of the dictionary was not.
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let launch = try decoder.decode(Launch.self, from: telstar)
-    // Predict: And on the way in? Under which name is the 1960 found?
-    show(launch.eventTimes["payloadDeploy"])
-    show(launch.eventTimes["payload_deploy"])
-    // The event keeps its name. Both leave the keys of a property like `[String: Int]` alone: they
-    // are data.
-    //
-    // They convert every other key: of properties, of cases, of a container that you read yourself
-    // (step 5), even if it is data, and of a dictionary whose key type is `CodingKeyRepresentable`
-    // (lesson 05; Swift 6.3 on Linux).
+    // Predict: Two keys of this document have an underscore. Under which names does the dictionary
+    // have its values?
+    show(launch.eventTimes.keys.sorted())
+    // `event_times` was converted, because it is the key of a property. The keys of a dictionary
+    // like `[String: Int]` stay as they are, so that your program finds an event under the name
+    // that it has in the API. The encoder leaves them alone too:
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    show(try encoder.encode(Launch(eventTimes: ["mainEngineCutoff": 150])))
+    // Where you read an object by hand, as in step 5, all its keys are converted, even if they are
+    // data.
 }
 
 // MARK: - Names that say what you mean
 
-/// A strategy keeps the words of the API. Better names say what a value is: `if succeeded` is a
-/// sentence, and `secondsSince1970` says what `launchDateUnix` counts. With `succeeded: Bool`, the
-/// decoder threw keyNotFound. Somebody made it optional, and the error was gone.
+/// A strategy keeps the words of the API, and your own words may be better. `if launch.succeeded`
+/// reads like a sentence, and `if launch.launchSuccess` does not. So the property of this type has
+/// the better name.
 func namesThatSayWhatYouMean() throws {
+    struct Launch: Decodable {
+        let rocket: String
+        let succeeded: Bool?
+    }
     let telstar = Data(#"{"rocket": "Falcon 9", "launch_success": true}"#.utf8)
-    struct Silenced: Decodable { let succeeded: Bool? }
-    // Predict: The document says true. What does the type know about this launch?
-    show(try JSONDecoder().decode(Silenced.self, from: telstar))
-    // It knows nothing. The document has no key `succeeded`, and an optional property makes nil of
-    // that. For another name, write an enum called `CodingKeys`, with a case for each property:
-    struct Launch: Codable {
-        let rocket: String, succeeded: Bool
+    // Predict: The document says true. What does the property say?
+    show(try JSONDecoder().decode(Launch.self, from: telstar))
+    // It says nil, because the document has no key `succeeded`, and an optional property makes nil
+    // of that. A `Bool` would be better here: the decoder would throw, and name the key that it
+    // misses. For another name, write an enum called `CodingKeys`, with a case for each property:
+    struct RenamedLaunch: Codable {
+        let rocket: String
+        let succeeded: Bool
+
         enum CodingKeys: String, CodingKey {
             case rocket
             case succeeded = "launch_success"
         }
     }
-    let launch = try JSONDecoder().decode(Launch.self, from: telstar)
+    let launch = try JSONDecoder().decode(RenamedLaunch.self, from: telstar)
     show(launch.succeeded ? "\(launch.rocket) did it." : "It failed.")
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     // Predict: Which two keys does the encoder write?
     show(try encoder.encode(launch))
-    // It writes the keys of the document: the enum is for both ways. Even if you rename one key
-    // only, you list them all. If you rename none, `enum CodingKeys: CodingKey` is enough.
+    // It writes the keys of the document, because the enum is for both ways. Even if you rename one
+    // key only, the enum lists all of them. If you rename none, it needs no strings, and
+    // `enum CodingKeys: CodingKey` is enough.
 }
 
 // MARK: - What the compiler writes for you
 
-/// For `Codable`, the compiler writes the enum of keys, `init(from:)` and `encode(to:)`. By hand,
-/// you ask for a container: `container(keyedBy:)` is for an object, `unkeyedContainer()` for an
-/// array (lesson 06), `singleValueContainer()` for one value (lesson 03). In an object, `decode`
-/// looks up a key and makes a value of what is there. It makes a `String?` of a string or a null.
+/// For `Codable`, the compiler writes three things: the enum of keys, `init(from:)` and
+/// `encode(to:)`. You can write each of them yourself. Then you ask a container for the values, as
+/// in lesson 01: `decode` looks up a key, and makes a value of what is there. It makes a `String?`
+/// of a string or of a null.
 func whatTheCompilerWrites() throws {
-    struct Automatic: Decodable { let name: String, style: String? }
-    struct ByHand: Decodable {
-        let name: String, style: String?
-        enum CodingKeys: CodingKey { case name, style }
+    struct Beer: Decodable {
+        let name: String
+        let style: String?
+    }
+    struct BeerByHand: Decodable {
+        let name: String
+        let style: String?
+
+        enum CodingKeys: CodingKey {
+            case name
+            case style
+        }
+
         init(from decoder: any Decoder) throws {
-            let beer = try decoder.container(keyedBy: CodingKeys.self)
-            name = try beer.decode(String.self, forKey: .name)
-            style = try beer.decode(String?.self, forKey: .style)
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            name = try container.decode(String.self, forKey: .name)
+            style = try container.decode(String?.self, forKey: .style)
         }
     }
-    let beer = Data(#"{"name": "Endeavor"}"#.utf8)
-    show(try JSONDecoder().decode(Automatic.self, from: beer))
-    // Predict: The style is absent. What does `ByHand` make of it?
-    attempt { try JSONDecoder().decode(ByHand.self, from: beer) }
-    // It throws: `decode(String?.self, …)` allows null, but the key must be there. For an
+    let endeavor = Data(#"{"name": "Endeavor"}"#.utf8)
+    show(try JSONDecoder().decode(Beer.self, from: endeavor))
+    // Predict: The style is absent. What does `BeerByHand` make of this document?
+    attempt { try JSONDecoder().decode(BeerByHand.self, from: endeavor) }
+    // It throws. `decode(String?.self, …)` allows null, but the key has to be there. For an
     // optional property, the compiler writes another line, which makes nil of an absent key too:
     //
-    //     style = try beer.decodeIfPresent(String.self, forKey: .style)
+    //     style = try container.decodeIfPresent(String.self, forKey: .style)
     //
     // In `encode(to:)`, it writes `encodeIfPresent`, which leaves nil out. If the receiver needs a
-    // null, use `encode`. One property by hand means all by hand.
+    // null, write `encode(to:)` yourself, with `encode` in its place.
+    //
+    // An initializer by hand has to read every property, also those that the compiler could read.
+    // If one value alone is unusual, give it a type of its own, as lesson 03 does in step 10.
 }
 
 // MARK: - Two traps that compile
 
-/// Two types rename a key as in step 4, and both compile. Do they work?
+/// Two types rename a key, and the compiler accepts both.
 func trapsThatCompile() throws {
-    struct OtherName: Codable {
+    struct Launch: Codable {
         let mission: String
-        enum Keys: String, CodingKey { case mission = "mission_name" }
+
+        enum Keys: String, CodingKey {
+            case mission = "mission_name"
+        }
     }
     // Predict: Which key does the encoder write?
-    show(try JSONEncoder().encode(OtherName(mission: "Telstar 19V")))
-    // It is `mission`. The compiler looks for `CodingKeys`, finds none, and makes its own from the
-    // properties' names. Only code written by hand can use `Keys`.
-    struct SnakeCase: Codable {
+    show(try JSONEncoder().encode(Launch(mission: "Telstar 19V")))
+    // It is `mission`. The compiler looks for an enum called `CodingKeys`, finds none, and makes
+    // its own from the names of the properties. Only code that you write by hand can use `Keys`.
+    struct OtherLaunch: Codable {
         let mission: String
-        enum CodingKeys: String, CodingKey { case mission = "mission_name" }
+
+        enum CodingKeys: String, CodingKey {
+            case mission = "mission_name"
+        }
     }
     let telstar = Data(#"{"mission_name": "Telstar 19V"}"#.utf8)
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    // Predict: The name of the enum is right, and the document has this very key. Why does the
+    // Predict: The name of this enum is right, and the document has this very key. Why does the
     // decoder not find it?
-    attempt(telstar) { try decoder.decode(SnakeCase.self, from: telstar) }
-    // The decoder has converted the key before it looks. So the raw value must be `missionName`,
-    // and for `imageURL` of step 2 it is `imageUrl`. With `.convertToSnakeCase`, the encoder writes
-    // `mission_name` for both raw values, so you do not notice the mistake on the way out.
+    attempt(telstar) { try decoder.decode(OtherLaunch.self, from: telstar) }
+    // The decoder has converted the key before it looks. So the raw value has to be `missionName`,
+    // and for `imageURL` of step 2 it has to be `imageUrl`. The encoder converts the raw value
+    // again, and writes `mission_name` for either of them. That is why you do not notice the
+    // mistake on the way out.
 }
 
 // MARK: - Choose and leave out
 
-/// Some properties belong to your program only, such as a mark that the user sets. They have no
+/// Some properties belong to your program alone, such as a mark that the user sets. They have no
 /// case in `CodingKeys`. What becomes of them?
 func chooseAndLeaveOut() throws {
-    let endeavor = Data(#"{"name": "Endeavor", "style": "ipa"}"#.utf8)
     struct Beer: Codable {
         let name: String
         var isFavorite = false
-        enum CodingKeys: CodingKey { case name }
+
+        enum CodingKeys: CodingKey {
+            case name
+        }
     }
+    let endeavor = Data(#"{"name": "Endeavor", "style": "ipa"}"#.utf8)
     var beer = try JSONDecoder().decode(Beer.self, from: endeavor)
     beer.isFavorite = true
     let written = try JSONEncoder().encode(beer)
-    // Predict: A favorite is written and read again. What survives?
+    // Predict: We have written a favorite, and read it again. What survives?
     show(try JSONDecoder().decode(Beer.self, from: written))
-    // The name survives. A property without a case stays out of JSON, both ways. After reading, it
-    // has its default value. Without one, the compiler cannot write `init(from:)` and refuses the
-    // type.
-    struct Styled: Decodable {
+    // The name survives. A property without a case is neither written nor read, and after reading
+    // it has its default value. Without a default value, the compiler cannot write `init(from:)`,
+    // and refuses the type.
+    struct StyledBeer: Decodable {
         let name: String
         var style: String?
-        enum CodingKeys: CodingKey { case name }
+
+        enum CodingKeys: CodingKey {
+            case name
+        }
     }
-    // Predict: `style` has no case. That was a mistake, but the compiler accepts the type. Which
-    // style comes out?
-    show(try JSONDecoder().decode(Styled.self, from: endeavor))
-    // It is nil: an optional `var` begins as nil, and this is a default value. So the style is
-    // lost, and nobody says so. With `let`, the compiler finds the mistake. Then you add the case.
+    // Predict: Somebody has forgotten the case for `style`, and the compiler accepts the type.
+    // Which style comes out?
+    show(try JSONDecoder().decode(StyledBeer.self, from: endeavor))
+    // It is nil. An optional `var` is nil from the beginning, and this counts as a default value.
+    // So the style is lost, and nobody says so. With `let`, the compiler finds the mistake, and you
+    // add the case.
 }
 
 // MARK: - Where init(from:) is written
 
-struct Ale: Decodable {
+struct Beer {
     let sizes: [Int]
-    enum CodingKeys: CodingKey { case sizes }
-    init(from decoder: any Decoder) throws {
-        let ale = try decoder.container(keyedBy: CodingKeys.self)
-        sizes = try ale.decodeIfPresent([Int].self, forKey: .sizes) ?? []
-    }
 }
-struct Beer { let sizes: [Int] }
+
 extension Beer: Decodable {
-    enum CodingKeys: CodingKey { case sizes }
+    enum CodingKeys: CodingKey {
+        case sizes
+    }
+
     init(from decoder: any Decoder) throws {
-        let beer = try decoder.container(keyedBy: CodingKeys.self)
-        sizes = try beer.decodeIfPresent([Int].self, forKey: .sizes) ?? []
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let read = try container.decodeIfPresent([Int].self, forKey: .sizes)
+        self.init(sizes: read ?? [])
     }
 }
 
-/// If `sizes` is absent, the list should be empty: an `init(from:)` by hand can do that. Two types
-/// have the same one, in two places. (The memberwise initializer is the one that Swift writes: a
-/// parameter for each property.)
+/// A struct has a memberwise initializer, which is the one with a parameter for each property.
+/// Swift writes it as long as there is no other initializer between the braces of the struct. Two
+/// types read a list of sizes that may be absent. `Ale` has its `init(from:)` between the braces,
+/// and `Beer`, which stands above it, has it in an extension.
 func initializersInExtensions() throws {
+    struct Ale: Decodable {
+        let sizes: [Int]
+
+        enum CodingKeys: CodingKey {
+            case sizes
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let read = try container.decodeIfPresent([Int].self, forKey: .sizes)
+            sizes = read ?? []
+        }
+    }
     let lawnmower = Data(#"{"name": "Lawnmower"}"#.utf8)
     show(try JSONDecoder().decode(Ale.self, from: lawnmower))
     show(try JSONDecoder().decode(Beer.self, from: lawnmower))
-    // Predict: Both read the same. But `Ale(sizes: [12, 16])` does not compile, and `Beer(sizes:
-    // [12, 16])` does. Why?
+    // Both read the same document. But the compiler refuses `Ale(sizes: [12, 16])`, because `Ale`
+    // has one initializer, and that wants a decoder. `Beer` has both:
     show(Beer(sizes: [12, 16]))
-    // A struct gets its memberwise initializer as long as there is no other one between its braces.
-    // `Beer` has its `init(from:)` in an extension. Keep the extension in the file of the type: in
-    // another file, the compiler writes none of `Codable` for you.
+    // So write `init(from:)` in an extension. There it can even end with the memberwise
+    // initializer, as it does here. Keep the extension in the file of the type: in another file,
+    // the compiler writes none of `Codable` for you.
 }
 
 // MARK: - A strategy of your own
 
-struct Key: CodingKey {
-    let stringValue: String, intValue: Int? = nil
+struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
     init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
 }
-func lowered(_ key: any CodingKey) -> Key {
+
+func lowered(_ key: any CodingKey) -> AnyKey {
     let name = key.stringValue
-    return Key(stringValue: name.prefix(1).lowercased() + name.dropFirst())
+    return AnyKey(
+        stringValue: name.prefix(1).lowercased() + name.dropFirst())
 }
 
-/// Keys may also come as `TotalPages` or `total-pages`. For those, a `.custom` strategy has a
-/// closure of yours. It gets an array, all keys from the top level down to this one, and returns
-/// the converted key.
+func raised(_ key: any CodingKey) -> AnyKey {
+    let name = key.stringValue
+    return AnyKey(
+        stringValue: name.prefix(1).uppercased() + name.dropFirst())
+}
+
+/// Some APIs write `TotalPages` or `total-pages`. For those there is `.custom`, a strategy with a
+/// closure of yours. It gets an array, with all keys from the top level down to this one, and
+/// returns the converted key. That can be any string, and an enum has only a few. So we write a key
+/// type of our own, `AnyKey`. JSON has no keys that are numbers, so its `intValue` is nil.
 func strategiesOfYourOwn() throws {
-    struct Meta: Codable { let totalPages: Int }
-    struct Answer: Codable { let meta: Meta }
+    struct Meta: Codable {
+        let totalPages: Int
+    }
+    struct Answer: Codable {
+        let meta: Meta
+    }
     let document = Data(#"{"Meta": {"TotalPages": 4}}"#.utf8)
     let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .custom { lowered($0[0]) }
+    decoder.keyDecodingStrategy = .custom { path in lowered(path[0]) }
     // Predict: For `Meta`, this works. What does the closure make of `TotalPages`?
     attempt { try decoder.decode(Answer.self, from: document) }
-    // It makes `meta` of it: the path to `TotalPages` has two elements, and the first is `Meta`.
-    // The key itself is always the last one, and no path is empty:
-    decoder.keyDecodingStrategy = .custom { lowered($0[$0.count - 1]) }
-    show(try decoder.decode(Answer.self, from: document))
-}
-
-// MARK: - The way back to their keys
-
-func raised(_ key: any CodingKey) -> Key {
-    let name = key.stringValue
-    return Key(stringValue: name.prefix(1).uppercased() + name.dropFirst())
-}
-
-/// What we write should have the keys of the API again. `lowered` is in the step before this one,
-/// and its opposite is here. An encoder takes a `.custom` strategy too.
-func theWayBackToTheirKeys() throws {
-    struct Meta: Codable { let totalPages: Int }
+    // It makes `meta` of it, because the path to `TotalPages` has two elements, and the first one
+    // is `Meta`. The key itself is always the last element, and no path is empty:
+    decoder.keyDecodingStrategy = .custom { path in
+        lowered(path[path.count - 1])
+    }
+    let answer = try decoder.decode(Answer.self, from: document)
+    show(answer)
+    // An encoder takes such a strategy too. It begins with the names of the properties, so it needs
+    // the opposite:
     let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .custom { lowered($0[$0.count - 1]) }
-    // Predict: With `lowered`, the decoder works. What does the encoder write with it?
-    show(try encoder.encode(Meta(totalPages: 4)))
-    // An encoder begins with the names of the properties. Their first letter is small already, so
-    // `lowered` changes nothing. The way out needs the opposite:
-    encoder.keyEncodingStrategy = .custom { raised($0[$0.count - 1]) }
-    show(try encoder.encode(Meta(totalPages: 4)))
-    struct Brewery: Codable { let id: Int }
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .custom { lowered($0[$0.count - 1]) }
-    let arnold = Data(#"{"id": 1234}"#.utf8)
-    let brewery = try decoder.decode(Brewery.self, from: arnold)
-    // Predict: The API sent `id`, with a small letter. Which key does it get back?
-    show(try encoder.encode(brewery))
-    // The API gets `Id`. `lowered` makes `id` of both `id` and `Id`, and nobody knows afterwards
-    // which it was. A strategy is for an API with one rule.
+    encoder.keyEncodingStrategy = .custom { path in
+        raised(path[path.count - 1])
+    }
+    show(try encoder.encode(answer))
 }
 
 // MARK: - Two names for one property
 
-enum Names: String, CodingKey { case name, oldName = "customer_name" }
+enum Names: String, CodingKey {
+    case name
+    case oldName = "customer_name"
+}
 
-/// An API renames a key. For a while, documents come with the old name, with the new one, or with
-/// both. `Hasty` tries the new name first.
+/// An API renames a key from `customer_name` to `name`. For a while, documents come with the old
+/// name, with the new one, or with both. This initializer tries the new name first.
 func twoNamesForOneProperty() throws {
-    struct Hasty: Decodable {
+    struct Customer: Decodable {
         let name: String
+
         init(from decoder: any Decoder) throws {
-            let names = try decoder.container(keyedBy: Names.self)
-            let new = try? names.decode(String.self, forKey: .name)
-            name = try new ?? names.decode(String.self, forKey: .oldName)
+            let container = try decoder.container(keyedBy: Names.self)
+            let new = try? container.decode(String.self, forKey: .name)
+            name = try new ?? container.decode(String.self, forKey: .oldName)
         }
     }
     let both = Data(#"{"name": 7, "customer_name": "Acme"}"#.utf8)
-    // Predict: The new name is a number. What comes out?
-    show(try JSONDecoder().decode(Hasty.self, from: both))
-    // `try?` makes nil of every error. So a broken name is treated as an absent one, and the old
-    // name hides the mistake. `decodeIfPresent` makes nil only of an absent key and of null:
-    struct Careful: Decodable {
+    // Predict: The new name is a number here. What comes out?
+    show(try JSONDecoder().decode(Customer.self, from: both))
+    // `try?` makes nil of every error. So a broken name is treated like one that is absent, and the
+    // old name hides the mistake. `decodeIfPresent` makes nil of an absent key and of null, and of
+    // nothing else:
+    struct StrictCustomer: Decodable {
         let name: String
+
         init(from decoder: any Decoder) throws {
-            let names = try decoder.container(keyedBy: Names.self)
-            let new = try names.decodeIfPresent(String.self, forKey: .name)
-            name = try new ?? names.decode(String.self, forKey: .oldName)
+            let container = try decoder.container(keyedBy: Names.self)
+            let new = try container.decodeIfPresent(String.self, forKey: .name)
+            name = try new ?? container.decode(String.self, forKey: .oldName)
         }
     }
-    attempt { try JSONDecoder().decode(Careful.self, from: both) }
-    // If both are there, the new name wins: one day, the API sends it alone. If a null there is an
-    // error too, ask `names.contains(.name)`, then `decode`.
+    attempt { try JSONDecoder().decode(StrictCustomer.self, from: both) }
+    // If both names are good, the new one wins, because the old one will go some day. If a null
+    // under the new name should be an error too, ask `container.contains(.name)` first, and then
+    // `decode`.
 }
 
 // MARK: - Other keys out than in
 
-/// `Customer` reads both names, with `Names` of the step before this one. It has `CodingKeys` too.
-/// What for?
+/// This `Customer` reads both names, with `Names` of the step before. It has an enum `CodingKeys`
+/// too, and no line of its initializer uses that.
 func otherKeysOutThanIn() throws {
     struct Customer: Codable {
         let name: String
-        enum CodingKeys: CodingKey { case name }
+
+        enum CodingKeys: CodingKey {
+            case name
+        }
+
         init(from decoder: any Decoder) throws {
-            let names = try decoder.container(keyedBy: Names.self)
-            let new = try names.decodeIfPresent(String.self, forKey: .name)
-            name = try new ?? names.decode(String.self, forKey: .oldName)
+            let container = try decoder.container(keyedBy: Names.self)
+            let new = try container.decodeIfPresent(String.self, forKey: .name)
+            name = try new ?? container.decode(String.self, forKey: .oldName)
         }
     }
     let acme = Data(#"{"customer_name": "Acme"}"#.utf8)
     let customer = try JSONDecoder().decode(Customer.self, from: acme)
     // Predict: The old name came in, and nobody wrote `encode(to:)`. Which name goes out?
     show(try JSONEncoder().encode(customer))
-    // The new one goes out: the compiler's `encode(to:)` uses `CodingKeys`. Each case there must be
-    // a property, so the old name cannot be in it. A partner with old programs cannot read this.
-    // To write other keys than you read, write `encode(to:)` too:
+    // The new name goes out, because the `encode(to:)` that the compiler writes uses `CodingKeys`.
+    // Each case there has to be a property, so the old name cannot be one of them. A partner whose
+    // programs are old cannot read this. To write other keys than you read, write `encode(to:)`
+    // too:
     struct OldPartner: Encodable {
         let name: String
+
         func encode(to encoder: any Encoder) throws {
-            var names = encoder.container(keyedBy: Names.self)
-            try names.encode(name, forKey: .oldName)
+            var container = encoder.container(keyedBy: Names.self)
+            try container.encode(name, forKey: .oldName)
         }
     }
     show(try JSONEncoder().encode(OldPartner(name: customer.name)))
@@ -386,19 +449,20 @@ func otherKeysOutThanIn() throws {
 // | A strategy for the decoder, another one for the encoder      | 1    |
 // | `imageURL` and `address1` do not survive both conversions    | 2    |
 // | The keys of a `[String: Int]` are data, and stay             | 3    |
-// | `CodingKeys` renames, both ways: say what a value is          | 4    |
+// | `CodingKeys` renames, both ways: say what a value is         | 4    |
 // | A key that may be absent is read with `decodeIfPresent`      | 5    |
 // | The enum is called `CodingKeys` and nothing else             | 6    |
 // | With a strategy, a raw value is the converted key            | 6    |
 // | What has no case stays out; the compiler wants a default     | 7    |
 // | `init(from:)` in an extension keeps the memberwise one       | 8    |
 // | A `.custom` strategy converts the last element of the path   | 9    |
-// | The encoder needs the opposite strategy                      | 10   |
-// | For two names: `decodeIfPresent` and `??`, not `try?`        | 11   |
-// | The keys that go out are those of `CodingKeys`               | 12   |
+// | The encoder needs the opposite strategy                      | 9    |
+// | For two names: `decodeIfPresent` and `??`, not `try?`        | 10   |
+// | The keys that go out are those of `CodingKeys`               | 11   |
 //
-// Left out here: dates (lesson 03), keys that are data and flattening (lesson 05), the same type
-// for two versions of an API (lesson 08), renamed and retired keys over years (lesson 10).
+// Left out here: dates and a container for one value (lesson 03), keys that are data and flattening
+// (lesson 05), a container for arrays (lesson 06), the same type for two versions of an API (lesson
+// 08), renamed and retired keys over years (lesson 10).
 //
 // Now you: open `Exercises/Exercise02.swift`. To judge it:
 //
@@ -451,19 +515,25 @@ struct Launch: Codable, Equatable {
     struct Payload: Codable, Equatable {
         let id: String
 
-        enum CodingKeys: String, CodingKey { case id = "payload_id" }
+        enum CodingKeys: String, CodingKey {
+            case id = "payload_id"
+        }
     }
 
     struct Site: Codable, Equatable {
         let name: String
 
-        enum CodingKeys: String, CodingKey { case name = "site_name_long" }
+        enum CodingKeys: String, CodingKey {
+            case name = "site_name_long"
+        }
     }
 
     struct Links: Codable, Equatable {
         let patchURL: URL?
 
-        enum CodingKeys: String, CodingKey { case patchURL = "mission_patch" }
+        enum CodingKeys: String, CodingKey {
+            case patchURL = "mission_patch"
+        }
     }
 
     /// When things happen, in seconds from liftoff.

@@ -28,8 +28,8 @@ struct Lesson03: Lesson {
 
 /// JSON has numbers and strings, and no dates. So each API writes its dates in a way of its own.
 /// This one sends a number: the seconds since the beginning of 1970, as most servers count them. A
-/// `Date` in Swift is a moment, which is the same everywhere on Earth, and it counts seconds too.
-/// What does the decoder make of the number if nobody says what it counts?
+/// `Date` in Swift is a moment, which is the same everywhere on Earth. It counts seconds too, but from
+/// the beginning of 2001. What does the decoder make of the number if nobody says what it counts?
 ///
 /// All that this lesson says of Foundation was tried with Swift 6.3 on Linux.
 func jsonHasNoDates() throws {
@@ -38,8 +38,8 @@ func jsonHasNoDates() throws {
     // Predict: This number is the moment in July 2018 at which Telstar 19V flew. Which year comes
     // out?
     show(try decoder.decode([Date].self, from: seconds))
-    // It is the year 2049, because the decoder counts from the beginning of 2001, as `Date` does.
-    // For an API that counts from 1970, you set a strategy:
+    // It is the year 2049, 31 years too late, because the decoder counts as `Date` does. For an API
+    // that counts from 1970, you set a strategy:
     decoder.dateDecodingStrategy = .secondsSince1970
     show(try decoder.decode([Date].self, from: seconds))
 
@@ -70,13 +70,13 @@ func iso8601InOneWord() throws {
     show(read("2018-07-22T05:50:00Z"))
     show(read("2018-07-22T07:50:00+02:00"))
     // Both strings name the same moment, once in GMT and once in a zone two hours ahead of it.
-    // Predict: Three senders make it shorter: one without the time, one without the zone, one with a
+    // Predict: Three senders write it in another way: without the time, without the zone, and with a
     // space for the T. Which of the three strings can be read?
     show(read("2018-07-22"))
     show(read("2018-07-22T05:50:00"))
     show(read("2018-07-22 05:50:00Z"))
-    // None of them, because the strategy needs every part.
-    // Predict: February 2018 had 28 days. What does it make of the 30th?
+    // None of them: the strategy needs every part, and the T between them.
+    // Predict: February 2018 had 28 days. What does the strategy make of the 30th?
     show(read("2018-02-30T05:50:00Z"))
     show(read("2018-07-22T05:50:00Z or later"))
     // It adds the days up, so the 30th becomes 2 March, and nobody hears of the mistake. It also
@@ -86,8 +86,8 @@ func iso8601InOneWord() throws {
 // MARK: - Fractions of a second
 
 /// Many servers are more exact than a second: in "2018-07-22T05:50:00.250Z", there are 250
-/// milliseconds. The strategy `.iso8601` reads such strings. On older systems, such as macOS 15, it
-/// refuses them. We read two moments, and write them again.
+/// milliseconds. The strategy `.iso8601` reads such strings, and older versions of Foundation refuse
+/// them.
 func fractionsOfASecond() throws {
     let document = Data(
         #"["2018-07-22T05:50:00.250Z", "2018-07-22T05:50:00.007Z"]"#.utf8)
@@ -111,14 +111,14 @@ func fractionsOfASecond() throws {
     show(try encoder.encode(dates))
     // One millisecond is missing. A `Date` is a `Double`, and most fractions have no exact form in
     // it, so the 7 milliseconds are a little less. The style cuts off after three digits, where it
-    // should round. Half of all fractions lose a millisecond in this way. A tenth of a millisecond
-    // more, and cutting off is right:
+    // should round, and so half of all fractions lose a millisecond. Add a tenth of a millisecond
+    // before the style cuts off, and nothing is lost:
     encoder.dateEncodingStrategy = .custom { date, encoder in
         var container = encoder.singleValueContainer()
         try container.encode((date + 0.0001).formatted(style))
     }
     show(try encoder.encode(dates))
-    // To read fractions on older systems too, ask the style, which also reads whole seconds:
+    // Older versions need the style for reading too. Here it takes whole seconds as well:
     decoder.dateDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()
         let string = try container.decode(String.self)
@@ -143,9 +143,9 @@ extension DateFormatter {
 }
 
 /// For strings of another form there is `DateFormatter`, with a format made of letters: `yyyy` is
-/// the year, `MM` the month, `dd` the day. Three more settings decide what it reads: the locale, the
-/// calendar and the time zone. What you do not set, it takes from the machine that it runs on. This
-/// initializer sets them, so that we can try other machines on this one.
+/// the year, `MM` the month, `dd` the day. What it reads depends on two more settings: on its locale,
+/// which brings a calendar too, and on its time zone. It takes them from the machine that it runs on,
+/// unless you set them. This initializer sets both, so that we can try other machines on this one.
 func theMachineMustNotMatter() throws {
     let bangkok = DateFormatter("yyyy-MM-dd", locale: "th_TH")
     // Predict: The calendar of Thailand is 543 years ahead. What does a phone in Bangkok make of
@@ -163,10 +163,10 @@ func theMachineMustNotMatter() throws {
     let document = Data(#"["Oct-24-1995"]"#.utf8)
     show(try decoder.decode([Date].self, from: document))
     let vienna = DateFormatter("HH:mm", zone: "Europe/Wien")
-    // Predict: The city is called Wien in German, but the zone is called "Europe/Vienna". So this
-    // formatter was given no zone at all. Which one does it have?
+    // Predict: The city is called Wien in German, but the zone is called "Europe/Vienna". So Foundation
+    // knows no zone of this name, and `timeZone` was set to nil. In which city would nobody notice?
     show(vienna.timeZone == .current)
-    // It has the zone of the machine. So it works in Vienna, on your own desk.
+    // In Vienna, on your own desk: without a zone, the formatter has the zone of the machine.
 }
 
 // MARK: - Letters that look right
@@ -200,7 +200,8 @@ func lettersThatLookRight() throws {
 
 /// A format can hold text that means nothing but itself. Such text stands in quotes, like the `T` of
 /// ISO 8601. On the web you find formats with a `'Z'` in quotes too. Both formatters here are set to
-/// New York, which in July is four hours behind GMT.
+/// New York, which in July is four hours behind GMT. The second one has `XXXXX` in its place, which
+/// stands for a zone.
 func aLetterIsNotAZone() throws {
     let quoted = DateFormatter(
         "yyyy-MM-dd'T'HH:mm:ss'Z'", zone: "America/New_York")
@@ -210,7 +211,7 @@ func aLetterIsNotAZone() throws {
     show(quoted.date(from: "2018-07-22T05:50:00Z"))
     show(zoned.date(from: "2018-07-22T05:50:00Z"))
     // For the first format, `Z` is a letter like the `T`. It finds no zone in the string, takes its
-    // own, and is four hours late. `XXXXX` stands for a zone and reads it.
+    // own, and is four hours late. The second format reads the zone.
     // Predict: The same moment, written in a zone two hours ahead of GMT. What does each of them
     // find now?
     show(quoted.date(from: "2018-07-22T07:50:00+02:00"))
@@ -245,11 +246,10 @@ func aStrategyOfYourOwn() throws {
         }
         return date
     }
-    // Predict: The decoder passes this error on as it is. With 500 makers in the list, what could
-    // you tell the museum?
+    // Predict: With 500 makers in the list, what could you tell the museum of this error?
     attempt(makers) { try decoder.decode([Maker].self, from: makers) }
-    // You could tell it that one of the dates is wrong. The decoder knows which one, so let it make
-    // the error. `DecodingError.dataCorruptedError` takes the container, adds the place, and says
+    // You could tell it that one of the dates is wrong: the decoder passes the error on as it is. It
+    // knows which date it was, so let it make the error. `DecodingError.dataCorruptedError` takes the container, adds the place, and says
     // that the value is there, of the right type, and makes no sense:
     decoder.dateDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()
@@ -276,17 +276,23 @@ struct CalendarDay: Decodable, Equatable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let string = try container.decode(String.self)
-        let calendar = Calendar(identifier: .gregorian)
         guard
             let match = string.wholeMatch(of: /(\d{4})-(\d{2})-(\d{2})/),
             let year = Int(match.1),
             let month = Int(match.2),
-            let day = Int(match.3),
-            DateComponents(year: year, month: month, day: day)
-                .isValidDate(in: calendar)
+            let day = Int(match.3)
         else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "This is no day.")
+                in: container,
+                debugDescription: "A day is written like 1652-08-09.")
+        }
+        let components = DateComponents(year: year, month: month, day: day)
+        guard
+            components.isValidDate(in: Calendar(identifier: .gregorian))
+        else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "The calendar has no such day.")
         }
         self.year = year
         self.month = month
@@ -296,7 +302,7 @@ struct CalendarDay: Decodable, Equatable {
 
 /// A birthday, a holiday, the day on which a bill has to be paid: a document writes "1652-08-09", and
 /// the model has a `Date` for it. But a `Date` is a moment, and a day has no moment of its own. The
-/// formatter here takes midnight in GMT.
+/// formatter below takes midnight in GMT, and the type `CalendarDay` comes afterwards.
 func aDayIsNotAMoment() throws {
     let document = Data(#"["1652-08-09"]"#.utf8)
     let decoder = JSONDecoder()
@@ -309,7 +315,8 @@ func aDayIsNotAMoment() throws {
     // somewhere on Earth. So do not make a moment of a day, and give it a type of its own, such as
     // `CalendarDay`. It needs no zone, no locale and no strategy:
     show(try JSONDecoder().decode([CalendarDay].self, from: document))
-    // The pattern has to match the whole string, and `isValidDate` knows how long a month is:
+    // The pattern has to match the whole string, so it refuses "1652-8-9" and a space behind the day.
+    // `isValidDate` knows how long each month is:
     let never = Data(#"["2018-02-30"]"#.utf8)
     attempt(never) { try JSONDecoder().decode([CalendarDay].self, from: never) }
 }
@@ -417,7 +424,8 @@ func whatSurvivesARoundTrip() throws {
     show(try survivors(.deferredToDate, .secondsSince1970))
     // The first strategy is the default. The two sides count from different years, so no date comes
     // back.
-    // Predict: Now both sides agree. Which of these four pairs brings every date back?
+    // Predict: Now both sides agree: on `.iso8601`, on seconds, on milliseconds, or on the default.
+    // Which of these four brings every date back?
     show(try survivors(.iso8601, .iso8601))
     show(try survivors(.secondsSince1970, .secondsSince1970))
     show(try survivors(.millisecondsSince1970, .millisecondsSince1970))

@@ -139,8 +139,8 @@ func moneyIsNotADouble() throws {
 
 // MARK: - A Decimal written in Swift
 
-/// A decoded Decimal is exact. A test compares it with the same price, which is written in Swift in
-/// three ways.
+/// A decoded Decimal is exact. A test compares it with the same price, which is written in Swift as
+/// `19.99`, as `Decimal(string: "19.99")`, and as `Decimal(1999) / 100`.
 func aDecimalWrittenInSwift() throws {
     let document = Data("[19.99]".utf8)
     let price = try JSONDecoder().decode([Decimal].self, from: document)[0]
@@ -416,7 +416,7 @@ func urlsTakeAlmostAnything() throws {
     // neither. So ask for a `String` first, as `Painting.Image` at the end of `Lesson04.swift` does.
 
     let links = Data(#"["//a.host/b", "a.host/b"]"#.utf8)
-    // Predict: Which host does `Link` find in the second string?
+    // Predict: What is the host in the second string, for `URL`?
     attempt(links) { try decoder.decode([Link].self, from: links) }
     // It finds none. Only what follows `//` is a host, and so the whole string is a path. Ask for
     // the scheme too, because `javascript://a.host/b` has a host.

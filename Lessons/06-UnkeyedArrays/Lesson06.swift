@@ -8,7 +8,7 @@ struct Lesson06: Lesson {
         anArrayInANestedObject,
         oneElementAfterAnother,
         theObjectsOfAList,
-        oneContainerForEachObject,
+        twoValuesOfOneObject,
         writeAListBack,
         placesInsteadOfKeys,
         tooFewAndTooMany,
@@ -82,7 +82,7 @@ func anArrayInANestedObject() throws {
 
 /// A brewery sends the sizes of its bottles in ounces. A list has no keys, so the container for it
 /// has none either: `unkeyedContainer()` gives you a place in the list. It begins at the first
-/// element, and each `decode` that succeeds moves it on. That is why it is a `var`.
+/// element, and each `decode` moves it on. That is why it is a `var`.
 ///
 /// ```list
 /// 12.2, 15.9, 25.4, 11.2
@@ -151,8 +151,8 @@ struct HexColors: Decodable {
 }
 
 /// A museum counts the colors of each painting, and we want a list of their hex values. A type for
-/// the objects would do, but we need one string of each, and no more. An unkeyed container opens the
-/// objects too: three calls go down to the string, and the loop does that once for each object.
+/// the objects would do, but we need one string of each, and no more. An unkeyed container can open
+/// the objects too.
 ///
 /// ```tree
 /// painting  <- container
@@ -174,17 +174,18 @@ func theObjectsOfAList() throws {
           ]
         }
         """.utf8)
+    // Predict: For this painting, how often is each of the three containers opened?
     show(try JSONDecoder().decode(HexColors.self, from: painting).values)
-    // Both `nestedUnkeyedContainer` and `nestedContainer` give a place in the document, one level
-    // further down. `container` and `color` can be a `let`, because keys may be read in any order.
-    // `list` is a `var`, because it moves.
+    // `container` and `list` are opened once, and `color` once for each object of the list. The keys of
+    // an object may be read in any order, so `container` and `color` can be a `let`. `list` is a `var`,
+    // because it moves.
 }
 
-// MARK: - One container for each object
+// MARK: - Two values of one object
 
-/// Now we want both values of the first color. This type opens a container for each of them, and
-/// reads one key from it.
-func oneContainerForEachObject() throws {
+/// Now we want the percentage and the hex value of the first color. This type opens a container for
+/// each of the two keys.
+func twoValuesOfOneObject() throws {
     let painting = Data(
         """
         {
@@ -303,7 +304,7 @@ func placesInsteadOfKeys() throws {
 // MARK: - Too few and too many
 
 /// A list can be shorter than you think, or longer. In an array of Swift, `pair[1]` of a list with
-/// one number ends the program. What does the `Position` of step 5 do?
+/// one number ends the program. What does the `Position` of step 6 do?
 func tooFewAndTooMany() throws {
     let few = Data("[-80.577]".utf8)
     attempt(few) { try JSONDecoder().decode(Position.self, from: few) }
@@ -487,9 +488,9 @@ struct LossyList<Element: Decodable>: Decodable {
     }
 }
 
-/// To get past a bad element, take it out of the list first, and decode it then. `superDecoder()`
-/// gives you a decoder for the next element, whatever that is. Its name comes from lesson 07, where
-/// it decodes the superclass of a class.
+/// An unkeyed container has a method `superDecoder()`, which gives you a decoder for the next element.
+/// Its name comes from lesson 07, where it decodes the superclass of a class. Here it helps to lose
+/// nothing.
 func keepWhatYouDrop() throws {
     let list = Data(
         #"[{ "name": "Endeavor" }, 7, { "name": "Lager" }]"#.utf8)
@@ -497,8 +498,9 @@ func keepWhatYouDrop() throws {
     // Predict: The 7 fails here too. Why does this loop come to its end, and the one of step 10 not?
     show(menu.elements)
     show(menu.dropped.map(\.index))
-    // It moves on when it makes the decoder, before anything can fail. A list that gets shorter and
-    // does not say so is a lie, and so `LossyList` keeps the index and the error of what it dropped.
+    // `superDecoder()` moves on, whatever the element is, and the error comes afterwards. A list that
+    // gets shorter and does not say so is a lie, and so `LossyList` keeps the index and the error of
+    // what it dropped.
     //
     // An array of optionals is no way out: it takes null, and nothing else that is no beer.
     attempt(list) { try JSONDecoder().decode([Beer?].self, from: list) }

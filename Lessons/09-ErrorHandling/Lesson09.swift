@@ -52,7 +52,7 @@ func missingOrNull() throws {
     let null = Data(#"{"taps": [{"beer": "Endeavor", "abv": null}]}"#.utf8)
     attempt(null) { try JSONDecoder().decode(Menu.self, from: null) }
     let absent = Data(#"{"taps": [{"beer": "Endeavor", "alcohol": 8.9}]}"#.utf8)
-    // Predict: In this document there is no key `abv`. Where can the path of the error end?
+    // Predict: In this document there is no key `abv`. Where does the path of the error end?
     attempt(absent) { try JSONDecoder().decode(Menu.self, from: absent) }
     // The path of keyNotFound ends at the object that should have the key, because what is absent
     // has no place. The error carries the missing key beside the path. Null is a value that is in
@@ -101,14 +101,13 @@ func matchCases() throws {
     let menu = Data(#"{"taps": [{"beer": "Endeavor"}]}"#.utf8)
     let error = caught { _ = try JSONDecoder().decode(Menu.self, from: menu) }
     guard let error else { return }
-    // Predict: Swift 6.3 writes errors for people to read. What is left of the beginning that the
-    // first program looks for?
+    // Predict: Both programs run with Swift 6.3 now. Which of them still finds out what is missing?
     show("\(error)")
     if case DecodingError.keyNotFound(let key, _) = error {
         show("no key \(key.stringValue)")
     }
-    // The string begins with the name of the type now, and the first program still compiles, and
-    // fails. Proposal SE-0489 gave these errors new texts in 2025. On Apple's systems the text
+    // The second one. The string begins with the name of the type now, so the first program still
+    // compiles, and finds nothing. Proposal SE-0489 gave these errors new texts in 2025. On Apple's systems the text
     // depends on the version of the system, so it can be another one on the next phone. The cases
     // are the same everywhere. A program matches cases, and never texts.
 }
@@ -185,7 +184,8 @@ func aLineForTheLog() throws {
     // Code: Lessons/09-ErrorHandling/Lesson09.swift, func readable
     show("\(readable(path)): \(name)")
     // The function looks at the name too, because a key of a dictionary that looks like a number,
-    // such as "5", has an `intValue` as well.
+    // such as "5", has an `intValue` as well. `logLine(for:)`, at the end of `Lesson09.swift`, makes
+    // such a line of any error.
 }
 
 // MARK: - Not JSON at all
@@ -193,7 +193,8 @@ func aLineForTheLog() throws {
 typealias Stock = [String: Int]
 
 /// A bar keeps the number of kegs of each style. Its server may be down, and then it sends a page of
-/// HTML, or nothing, or half of the document. The decoder cannot read any of them.
+/// HTML, or nothing, or half of the document. The decoder cannot read any of them. `line` gives what
+/// step 5 writes into the log.
 func notJSONAtAll() throws {
     let page = Data("<html><body>502 Bad Gateway</body></html>".utf8)
     let half = Data(#"{"ipa": 4, "stout":"#.utf8)
@@ -218,8 +219,7 @@ func notJSONAtAll() throws {
 
 // MARK: - Good JSON, refused
 
-/// Every document on this page is valid JSON, which any other program can read. And every one is
-/// refused.
+/// Every document in this step is JSON that any other program can read, and the decoder refuses it.
 func goodJSONRefused() throws {
     let half = Data(#"{"ipa": 4, "stout": 12.5}"#.utf8)
     let error = caught { _ = try JSONDecoder().decode(Stock.self, from: half) }
@@ -283,12 +283,11 @@ func anErrorOfYourOwn() throws {
         _ = try JSONDecoder().decode([[String: Percentage]].self, from: taps)
     }
     guard case DecodingError.dataCorrupted(let context)? = error else { return }
-    // Predict: This type has an error of its own inside the `DecodingError`. What does a caller get
-    // by that, which the first type could not give?
+    // Predict: This error is made by hand. What can a caller find out of it: the place, or that a beer
+    // was too strong?
     show(context.underlyingError is TooStrong)
     show(context.codingPath.map(\.stringValue))
-    // The caller gets both: the place, as any `DecodingError` has it, and a type to match, as texts
-    // are not to be matched. Write the context by hand where somebody wants to tell your error from
+    // The caller gets both: the place, as every `DecodingError` has one, and a type to match. Write the context by hand where somebody wants to tell your error from
     // all others.
 }
 
@@ -358,7 +357,7 @@ enum Style: Decodable, Equatable {
 }
 
 /// Next year, the brewery invents a style. The `Style` of step 1 has a raw value for each style of
-/// last year. The one above has one more case, which keeps the string.
+/// last year. This one has one more case, which keeps the string.
 func aCaseThatNobodyKnows() throws {
     let styles = Data(#"["stout", "gose"]"#.utf8)
     // Predict: The app of last year decodes this list as [Tap.Style]. Which styles can it show?

@@ -3,9 +3,8 @@ import Foundation
 
 // Exercise 02 · The booking desk
 //
-// The same night-train operator, one window further. The booking desk talks to two systems that
-// name things in their own way, and the desk has names of its own. Seven tasks, easiest first. Work
-// from the top: do a task, then run
+// The booking desk of the night trains talks to two systems that name things in their own way, and
+// the desk has names of its own. Seven tasks, easiest first. Work from the top: do a task, then run
 //
 //     swift run workbook check 02
 //
@@ -28,8 +27,8 @@ struct Booking {
     let ticketURL: URL
 }
 
-/// Task 1. Decode the document above. The decoder makes a `URL` of a string by itself; leave the
-/// string as it is. All three keys are required.
+/// Task 1. Decode the document above. All three keys are required. The decoder makes a `URL` of a
+/// string by itself: what it makes stays as it is, and what it refuses is an error.
 func decodeBooking(from document: Data) throws -> Booking {
     throw TODO("Task 1: decode a booking")
 }
@@ -115,10 +114,10 @@ struct Offer: Codable {
     }
 }
 
-/// A key of any name, for strategies to give back: `Key(stringValue: "trainNumber")`.
-struct Key: CodingKey {
+/// A key of any name, for strategies to give back: `AnyKey(stringValue: "trainNumber")`.
+struct AnyKey: CodingKey {
     let stringValue: String
-    let intValue: Int? = nil
+    var intValue: Int? { nil }
 
     init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
@@ -127,10 +126,10 @@ struct Key: CodingKey {
 /// Task 5. Return a decoder that reads `train-number` into `trainNumber`, and any other key in the
 /// same way, at every level of a document.
 ///
-/// A hyphen stands between two words (no key begins or ends with one, or has two side by side): it
-/// goes, and a letter after it becomes a capital. Nothing else changes: `price-in-EUR` is
-/// `priceInEUR`, `deck-2nd_class` is `deck2nd_class`, and a key without hyphens stays as it is, even
-/// the empty key `""`.
+/// Each hyphen is left out, and a letter after it becomes a capital. Nothing else changes:
+/// `price-in-EUR` is `priceInEUR`, `deck-2nd_class` is `deck2nd_class`, and a key without hyphens
+/// stays as it is, even the empty key `""`. No key begins or ends with a hyphen, or has two side by
+/// side.
 func partnerDecoder() throws -> JSONDecoder {
     throw TODO("Task 5: a decoder for keys with hyphens")
 }
@@ -138,9 +137,9 @@ func partnerDecoder() throws -> JSONDecoder {
 // MARK: - Task 6
 
 /// Task 6. Return an encoder that writes `trainNumber` as `train-number`, and any other property in
-/// the same way, at every level of a document: each capital becomes a hyphen and the small letter.
-/// `imageURL` is `image-u-r-l`, unlike with `.convertToSnakeCase`, and a name `ID` is `-i-d`. `Ö` is
-/// a capital too. Values stay as they are.
+/// the same way, at every level of a document: each capital becomes a hyphen and the small letter,
+/// and nothing else changes. `imageURL` is `image-u-r-l`, unlike with `.convertToSnakeCase`, and a
+/// name `ID` is `-i-d`. `Ö` is a capital too. Values stay as they are.
 func partnerEncoder() throws -> JSONEncoder {
     throw TODO("Task 6: an encoder for keys with hyphens")
 }

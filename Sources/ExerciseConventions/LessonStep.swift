@@ -12,6 +12,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
 
     case beforeCodable = "lesson 01, Before Codable"
     case decodeALaunch = "lesson 01, Decode a launch"
+    case whereTheBytesComeFrom = "lesson 01, Where the bytes come from"
     case takeWhatYouNeed = "lesson 01, Take what you need"
     case typesThatComeForFree = "lesson 01, Types that come for free"
     case nestedObjectsNestedTypes = "lesson 01, Nested objects, nested types"
@@ -32,7 +33,6 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case chooseAndLeaveOut = "lesson 02, Choose and leave out"
     case whereInitFromIsWritten = "lesson 02, Where init(from:) is written"
     case aStrategyOfYourOwnInLesson02 = "lesson 02, A strategy of your own"
-    case theWayBackToTheirKeys = "lesson 02, The way back to their keys"
     case twoNamesForOneProperty = "lesson 02, Two names for one property"
     case otherKeysOutThanIn = "lesson 02, Other keys out than in"
 
@@ -85,7 +85,7 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case anArrayInANestedObject = "lesson 06, An array in a nested object"
     case oneElementAfterAnother = "lesson 06, One element after another"
     case theObjectsOfAList = "lesson 06, The objects of a list"
-    case oneContainerForEachObject = "lesson 06, One container for each object"
+    case twoValuesOfOneObject = "lesson 06, Two values of one object"
     case writeAListBack = "lesson 06, Write a list back"
     case placesInsteadOfKeys = "lesson 06, Places instead of keys"
     case tooFewAndTooMany = "lesson 06, Too few and too many"

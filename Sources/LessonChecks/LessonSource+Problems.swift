@@ -28,7 +28,7 @@ extension LessonSource {
         for title in Set(titles) where titles.count(where: { $0 == title }) > 1 {
             problems.append("two pages have the title \"\(title)\"")
         }
-        return problems + steps.flatMap(\.problems)
+        return problems + steps.flatMap(\.problems) + sections.flatMap(\.problemsOfPictures)
     }
 }
 
@@ -63,6 +63,26 @@ extension LessonSource.Section {
             }
         }
         return problems + problemsOfOrder
+    }
+
+    /// The mistakes in the pictures of the prose, and the pictures that are too wide.
+    fileprivate var problemsOfPictures: [String] {
+        let explanations: [([String], Int)] = passages.compactMap { passage in
+            guard case .explanation(let paragraphs, let line) = passage else { return nil }
+            return (paragraphs, line)
+        }
+        return ([(prose, lines.lowerBound)] + explanations).flatMap { paragraphs, line in
+            paragraphs.filter(Picture.isBlock).compactMap { block -> String? in
+                do throws(Picture.Mistake) {
+                    let width = try Picture(block).width
+                    if width <= Picture.columns { return nil }
+                    return "\(line): a picture has \(width) columns; "
+                        + "a page has room for \(Picture.columns)"
+                } catch {
+                    return "\(line): \(error.message)"
+                }
+            }
+        }
     }
 
     /// The problems with the order of questions, results and explanations: a result has to answer each

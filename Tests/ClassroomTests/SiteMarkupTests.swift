@@ -44,6 +44,48 @@ struct SiteMarkupTests {
         for (text, result) in cases { #expect(html(text) == "<p>\(result)</p>") }
     }
 
+    @Test("A tree is a list in a list, which a screen reader can read out")
+    func tree() {
+        let html = html("```tree\nlaunch            ◄ `a` & b\n└─ rocket\n   └─ <name>\n```\n\nSo.")
+        #expect(
+            html == """
+                <div class="picture tree" role="group" aria-label="Tree of the document"><ul>
+                <li><span>launch</span><span class="unseen">, open as </span> \
+                <strong><code>a</code> &amp; b</strong><ul>
+                <li><span>rocket</span><ul>
+                <li><span>&lt;name&gt;</span></li>
+                </ul></li>
+                </ul></li>
+                </ul></div>
+                <p>So.</p>
+                """)
+        #expect(SearchIndex.text(of: html) == "launch, open as a & b rocket <name> So.")
+        #expect(self.html("```tree\n\n```").hasPrefix("<div class=\"block tree\">"))
+    }
+
+    @Test("An arrow of a list says below which element it stands")
+    func list() {
+        let html = html(
+            "```list\n\"<a>\", 2\n       ▲ `next`\n       ▲ again\n         ▲ done\n```")
+        #expect(
+            html == """
+                <div class="picture list" role="group" aria-label="List with an arrow" \
+                style="--n:2">
+                <code style="--upright:1/2">&quot;&lt;a&gt;&quot;</code>
+                <code style="--upright:2/4">2</code>
+                <p style="--at:2;--row:2;--upright:2"><span class="unseen">Arrow at 2: </span>\
+                <code>next</code></p>
+                <p style="--at:2;--row:3;--upright:3"><span class="unseen">Arrow at 2: </span>\
+                again</p>
+                <p style="--at:3;--row:4;--upright:4"><span class="unseen">Arrow at the end: </span>\
+                done</p>
+                </div>
+                """)
+        #expect(
+            SearchIndex.text(of: html)
+                == "\"<a>\" 2 Arrow at 2: next Arrow at 2: again Arrow at the end: done")
+    }
+
     @Test(
         "Lines with four blanks in front are code, and the place in the file stands above its code")
     func code() {

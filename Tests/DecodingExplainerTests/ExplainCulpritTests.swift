@@ -218,6 +218,8 @@ struct ExplainMissingMarks {
         let explanation = try explain(Named.self, document)
         #expect(explanation.code == .endsTooEarly)
         #expect(explanation.advice?.contains("The key at line 5, column 3 is indented") == true)
+        let beside = try explain(Named.self, "{\n  \"meta\": {\"page\": 1,\n  \"id\": 7\n}")
+        #expect(beside.advice?.contains("The key at line 3, column 3 is indented") == true)
     }
 
     @Test(

@@ -230,6 +230,7 @@ struct ExplainForeignDocuments {
             ("```json\n{}\n```", .fence), ("data: {}\n\n", .eventStream),
             ("event: ping\ndata: {}\n", .eventStream), (": comment\ndata: [DONE]", .eventStream),
             ("<html></html>", .markup), ("{}, {}", .strayCharacter), ("{}\n{}", .secondValue),
+            ("\u{1E}{}\n\u{1E}{}\n", .strayCharacter), ("Ошибка\u{3}", .binaryData),
             (#"{"a": 46,5586}"#, .malformedNumber), (#"{"a": -1.5, 46.5}"#, .noKey),
         ])
     func text(document: String, code: Explanation.Code) throws {
@@ -241,7 +242,8 @@ struct ExplainForeignDocuments {
         arguments: [
             ([0x1F, 0x8B, 8, 0], "gzip"), ([0x89, 0x50, 0x4E, 0x47, 13], "PNG"),
             ([0xFF, 0xD8, 0xFF, 0xE0], "JPEG"), (Array("%PDF-1.7".utf8), "PDF"),
-            ([0x50, 0x4B, 3, 4], "ZIP"),
+            ([0x50, 0x4B, 3, 4], "ZIP"), ([10, 13, 10, 3, 0x32, 0x2E, 0x30, 16, 0, 24], "binary"),
+            ([0x81, 0xA1, 0x61, 1], "binary"),
         ] as [([UInt8], String)])
     func binary(document: [UInt8], name: String) throws {
         let explanation = try explain(Int.self, Data(document))
@@ -260,6 +262,11 @@ struct ExplainForeignDocuments {
             try explain([Order].self, reply).advice?.contains("the server's error") == true)
         #expect(
             try explain(Order.self, #"{"sum": 1}"#).advice?.contains("the server's error") == false)
+        let message = #"{"message": "You are being rate limited.", "retry_after": 64}"#
+        #expect(
+            try explain([Order].self, message).advice?.contains("the server's error") == true)
+        #expect(
+            try explain(Order.self, message).advice?.contains("the server's error") == false)
     }
 
     @Test("JSON in a string is called so, and is not taken for an address")

@@ -108,6 +108,7 @@ private struct Numbered: Decodable {
             explanation.headline
                 == "typeMismatch at the top level: expected an object, found an array")
         #expect(explanation.advice?.contains("[T].self") == true)
+        #expect(try explain(Titled.self, "[]").advice?.contains("An empty array") == true)
     }
 
     @Test(arguments: [
@@ -131,7 +132,22 @@ private struct Numbered: Decodable {
 
     @Test func dateAsAString() throws {
         let explanation = try explain([Date].self, #"["2025-05-31"]"#)
-        #expect(explanation.advice?.contains("dateDecodingStrategy") == true)
+        #expect(explanation.advice?.contains("If the property is a Date") == true)
+    }
+
+    @Test("With the type, a date is told from the number or string that it is read from")
+    func knownDate() throws {
+        let string = try explainAll([Date].self, #"["2025-05-31"]"#)
+        #expect(
+            string.advice?.hasPrefix("JSONDecoder reads a date") == true)
+        let other = try explainAll([Double].self, #"["n/a"]"#)
+        #expect(other.advice?.contains("Date") == false)
+        let number = try explainAll([Date].self, "[5]") { $0.dateDecodingStrategy = .iso8601 }
+        #expect(
+            number.advice?.hasPrefix("The decoder's dateDecodingStrategy reads strings.") == true)
+        let object = try explainAll([Date].self, "[{}]") { $0.dateDecodingStrategy = .iso8601 }
+        #expect(object.advice?.hasSuffix("use it instead of Date.") == true)
+        #expect(try explainAll([URL].self, "[5]").advice?.contains("Instead of a URL") == true)
     }
 
     @Test func enumWithTwoCasesKeepsTheMessage() throws {

@@ -153,6 +153,7 @@ struct Exercise01Tests: ExerciseSuite {
                 \(.absentNullOrTheWrongType)
                 """, with: decodeDepartures)
         }
+        try checkDefaults()
     }
 
     private func hasDelay(_ departure: Departure) -> Bool {
@@ -164,6 +165,50 @@ struct Exercise01Tests: ExerciseSuite {
         try decodeDepartures(from: document).map {
             ["train": $0.train, "delay": $0.delay] as [String: Any?]
         }
+    }
+
+    private func checkDefaults() throws {
+        func parts(_ document: Foundation.Data) throws -> [[String: Any?]] {
+            try decodeCompartments(from: document).map {
+                ["car": $0.car, "berths": $0.berths, "breakfast": $0.breakfast]
+            }
+        }
+        let all = #"[{ "car": 7, "berths": 3, "breakfast": false }]"#
+        try readEach(
+            [
+                all: all,
+                #"[{ "car": 0, "berths": 0, "breakfast": true }, { "car": 9, "berths": 1, "breakfast": false }]"#:
+                    #"[{ "car": 0, "berths": 0, "breakfast": true }, { "car": 9, "berths": 1, "breakfast": false }]"#,
+                "[]": "[]",
+            ],
+            """
+            What a document says counts: the default is for where it says nothing \
+            \(.aDefaultValue)
+            """, parts: parts)
+        let usual = #"{ "car": 8, "berths": 6, "breakfast": true }"#
+        try readEach(
+            [
+                #"[{ "car": 8 }]"#: "[\(usual)]",
+                #"[{ "car": 8, "berths": null, "breakfast": null }]"#: "[\(usual)]",
+                #"[{ "car": 7, "berths": 3 }, { "car": 8, "breakfast": true }]"#:
+                    #"[{ "car": 7, "berths": 3, "breakfast": true }, \#(usual)]"#,
+            ],
+            """
+            Absent and null both mean what is usual, six berths and breakfast. A value behind the \
+            property is none that the decoder uses: write decodeIfPresent and ?? in an init(from:) \
+            \(.aDefaultValue)
+            """, parts: parts)
+        try probe(
+            all, optional: ["[].berths", "[].breakfast"],
+            whole: ["[].car", "[].berths"],
+            """
+            Only berths and breakfast have a default. A car has a number, or there is an error \
+            \(.aDefaultValue)
+            """,
+            wrongType: """
+                A value of another type is a mistake in the document, and a default would hide it: \
+                write try and not try? before decodeIfPresent \(.aDefaultValue)
+                """, with: parts)
     }
 
     @Test("Task 5 · The status is an enum")
@@ -274,102 +319,84 @@ struct Exercise01Tests: ExerciseSuite {
                 from one encode to the next \(.backToJSON)
                 """, keysInOrder: true)
         }
-        try compareDocuments()
     }
 
-    private func compareDocuments() throws {
-        let train = short
-        let reordered = #"""
-            {
-              "hasSleepingCars": false, "cars": 7,
-
-              "number": "NT 61", "destination": "Zürich HB"
-            }
-            """#
-        let escaped = train.replacing("ü", with: #"\u00fc"#).filter { $0 != "\n" }
-        let withPlatform = reordered.replacing("{", with: #"{ "platform": 3, "#)
-        try compare(
-            train, [train, reordered, escaped, withPlatform],
-            isSame: true,
+    @Test("Task 7 · A test of a model")
+    func testOfAModel() throws {
+        let says: Misconception = """
+            A test says true or false, also where the model throws: that is what it is there to find \
+            out \(.testWhatYouDecode)
             """
-            The same train, written in another way: compare the values that you decode, not the \
-            bytes or the Strings \(.testWhatYouDecode)
-            """)
-        try compare(
-            train,
-            [
-                train.replacing("61", with: "16"), train.replacing("Zürich", with: "zürich"),
-                train.replacing("7", with: "77"), train.replacing("false", with: "true"),
-            ],
-            isSame: false,
-            """
-            Two trains that differ in one value are not the same: compare every property \
-            \(.testWhatYouDecode)
-            """)
-        let broken: Misconception = """
-            A document that is not a train cannot be compared: its error reaches the caller \
-            \(.decodeALaunch)
-            """
-        let good = Data(train.utf8)
-        let rules = [
-            ProbeRule.everywhere(.absent, .null, .otherType, .fraction, expect: .anyError)
-        ]
-        try probe(train, rules: rules, broken) { try describeTheSameTrain(good, $0) }
-        try probe(train, rules: rules, broken) { try describeTheSameTrain($0, good) }
-        try probe(train, rules: rules, broken) { try describeTheSameTrain($0, $0) }
-    }
-
-    private func compare(
-        _ first: String, _ others: [String], isSame: Bool, _ comment: Misconception
-    ) throws {
-        for other in others {
-            for pair in [[first, other], [other, first]] {
-                let answer = try value(comment, in: Data(other.utf8)) {
-                    try describeTheSameTrain(Data(pair[0].utf8), Data(pair[1].utf8))
-                }
-                if answer == isSame { continue }
-                var lines: [String] = ["Of these two it said \(answer):"]
-                lines += excerpt(of: pair[0])
-                lines += ["and"]
-                lines += excerpt(of: pair[1])
-                try fail(comment, lines)
-            }
-        }
-    }
-
-    @Test("Task 7 · Predict the error")
-    func prediction() throws {
-        struct Cars: Decodable { let cars: Int }
-        let prediction = try predictError()
-        // Not compared by the library, which would show the answer.
-        switch prediction.errorCase {
-        case .typeMismatch: break
-        case .keyNotFound:
-            try fail(
-                """
-                The document has every key that a train needs: no key is missing \
-                \(.absentNullOrTheWrongType)
-                """)
-        case .valueNotFound:
-            try fail("No value of the document is null \(.absentNullOrTheWrongType)")
-        case .dataCorrupted:
-            try fail(
-                """
-                The document is good JSON: every bracket and every quotation mark is in its place \
-                \(.absentNullOrTheWrongType)
-                """)
-        }
-        let decoded = Swift.Result {
-            try JSONDecoder().decode(Cars.self, from: Data(#"{"cars":"12"}"#.utf8))
-        }
-        guard case .failure(let error as DecodingError) = decoded else {
-            try fail("This toolchain decodes \"12\" as an Int: the task no longer holds")
-        }
+        // The right model is the learner's own: the checks cannot make a train by themselves.
+        _ = try fromTask(1) { try decodeTrain(from: Foundation.Data(short.utf8)) }
+        let isAccepted = try value(says) { try isRight { try decodeTrain(from: $0) } }
         try expect(
-            prediction.codingPath == codingPath(of: error),
+            isAccepted,
             """
-            The case is right. The path is the key of the value that does not fit: only the \
-            key, letter for letter, without the name of a type \(.absentNullOrTheWrongType)
-            """, ["You predicted the path \"\(prediction.codingPath)\"."])
+            A model that is right does not pass your test. Look at your own documents first: no model \
+            can read what is no train \(.testWhatYouDecode)
+            """, ["The model is your own decodeTrain of task 1."])
+        for (change, fault, advice) in brokenModels {
+            let isAccepted = try value(says) {
+                try isRight { document in
+                    let json = try JSONSerialization.jsonObject(with: document)
+                    guard var train = json as? [String: Any] else {
+                        return try decodeTrain(from: document)
+                    }
+                    try change(&train)
+                    return try decodeTrain(from: JSONSerialization.data(withJSONObject: train))
+                }
+            }
+            try expect(
+                !isAccepted,
+                "A model that is wrong passes your test: \(advice) \(.testWhatYouDecode)",
+                ["This model \(fault), and your test says that it is right."])
+        }
+    }
+
+    /// What a broken model does to each document before it reads it, what is wrong with that, and how a
+    /// test finds it.
+    private var brokenModels:
+        [(change: (inout [String: Any]) throws -> Void, fault: String, advice: String)]
+    {
+        struct Refusal: Error {}
+        return [
+            ({ _ in throw Refusal() }, "throws for every document", "try a good document"),
+            (
+                { train in
+                    let number = train["number"]
+                    train["number"] = train["destination"]
+                    train["destination"] = number
+                }, "mixes up the number and the destination",
+                "compare both with what the document says"
+            ),
+            (
+                { $0["hasSleepingCars"] = true }, "says of each train that it has sleeping cars",
+                "try a document of a train that has none"
+            ),
+            (
+                { $0["hasSleepingCars"] = false },
+                "says of each train that it has no sleeping cars",
+                "try a document of a train that has some"
+            ),
+            (
+                { if $0["cars"] == nil { $0["cars"] = 0 } },
+                "gives a train 0 cars where the key is absent",
+                "try a document without the key, and want an error"
+            ),
+            (
+                { if $0["cars"] == nil { $0["cars"] = 12 } },
+                "gives a train 12 cars where the key is absent",
+                "try a document without the key, and want an error"
+            ),
+            (
+                { train in
+                    if let text = train["cars"] as? String, let cars = Int(text) {
+                        train["cars"] = cars
+                    }
+                }, "also reads a number of cars in quotes",
+                "try a document with \"12\" in quotes, and want an error"
+            ),
+        ]
     }
 }

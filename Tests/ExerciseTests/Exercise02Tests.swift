@@ -44,17 +44,34 @@ struct Exercise02Tests: ExerciseSuite {
                 {"bookingNumber": "0007", "passengerName": " ada \"Ö\" \\ brandt ",
                  "ticketURL": "http://old.nighttrain.example/T/a%20b?a=1&B=2#top"}
                 """#,
-            ], misconception
-        ) { document in
-            let booking = try decodeBooking(from: document)
-            return [
-                "bookingNumber": booking.bookingNumber, "passengerName": booking.passengerName,
-                "ticketURL": booking.ticketURL,
-            ] as [String: Any?]
-        }
+            ], misconception, parts: bookingParts)
+        try readEach(
+            [
+                #"{"booking_number": "A", "passenger_name": "B", "ticket_url": "/tickets/A"}"#:
+                    #"{"bookingNumber": "A", "passengerName": "B", "ticketURL": "/tickets/A"}"#,
+                #"""
+                {"booking_number": "A", "passenger_name": "B",
+                 "ticket_url": "HTTPS://nighttrain.example:443/T/../tickets/./A/"}
+                """#: #"""
+                {"bookingNumber": "A", "passengerName": "B",
+                 "ticketURL": "HTTPS://nighttrain.example:443/T/../tickets/./A/"}
+                """#,
+            ],
+            """
+            What the decoder makes of the string is the URL of the booking, with or without a host \
+            and with each dot: do not ask more of it, and do not tidy it up \
+            \(.typesThatComeForFree)
+            """, parts: bookingParts)
         try probe(
             booking,
-            rules: [Self.anyError],
+            rules: [
+                .at(
+                    "ticket_url", .emptyString, expect: .anyError,
+                    saying: """
+                        The decoder refuses a string that is no URL, and you should too: a URL to \
+                        fall back on is one that nobody has sent \(.typesThatComeForFree)
+                        """), Self.anyError,
+            ],
             """
             A booking needs all three keys. A property that is optional, or has a value to fall \
             back on, hides what is missing \(.absentNullOrTheWrongType)
@@ -64,6 +81,14 @@ struct Exercise02Tests: ExerciseSuite {
                 has sent \(.absentNullOrTheWrongType)
                 """,
             with: decodeBooking)
+    }
+
+    private func bookingParts(_ document: Data) throws -> [String: Any?] {
+        let booking = try decodeBooking(from: document)
+        return [
+            "bookingNumber": booking.bookingNumber, "passengerName": booking.passengerName,
+            "ticketURL": booking.ticketURL,
+        ]
     }
 
     @Test("Task 2 · Names that read as assertions")
@@ -216,9 +241,10 @@ struct Exercise02Tests: ExerciseSuite {
         switch (first.missedKey, first.value) {
         case ("isCheckedIn"?, _):
             """
-            The document knows nothing of isCheckedIn, and the decoder looked for it. A \
-            default value alone does not help: leave the property out of CodingKeys \
-            \(.chooseAndLeaveOut)
+            The decoder looked for isCheckedIn, which is not in the document. To leave a property \
+            out, give it a default value, and write an enum without a case for it \
+            \(.chooseAndLeaveOut). The enum has to be called CodingKeys, or the compiler ignores \
+            it \(.twoTrapsThatCompile)
             """
         case (_, let value?) where isNil(value.isCheckedIn):
             """
@@ -384,12 +410,15 @@ struct Exercise02Tests: ExerciseSuite {
             write the keys, and leave the written text alone \(.aStrategyOfYourOwnInLesson02)
             """, with: writtenKeys)
         try whatIsACapital()
-        struct Values: Encodable, Hashable { let date: Date, bytes: Data }
+        struct Values: Encodable, Hashable {
+            let date: Foundation.Date
+            let bytes: Foundation.Data
+        }
+        let values = Values(
+            date: Foundation.Date(timeIntervalSinceReferenceDate: 60),
+            bytes: Foundation.Data([1, 2]))
         try writeEach(
-            [
-                Values(date: Date(timeIntervalSinceReferenceDate: 60), bytes: Data([1, 2])):
-                    #"{"date": 60, "bytes": "AQI="}"#
-            ],
+            [values: #"{"date": 60, "bytes": "AQI="}"#],
             """
             The task is about keys. A date and data are written as an encoder writes them by \
             itself: set no strategy for values \(.aStrategyOfYourOwnInLesson02)
@@ -405,6 +434,15 @@ struct Exercise02Tests: ExerciseSuite {
             ],
             "A digit is not a capital: car2Class is car2-class \(.aStrategyOfYourOwnInLesson02)",
             with: writtenKeys)
+        try writeEach(
+            [
+                .object(["_id": .number(1), "upperDeck_no": .number(2)]):
+                    #"{"_id": 1, "upper-deck_no": 2}"#
+            ],
+            """
+            Only capitals change. An underscore is not a hyphen, and stays \
+            \(.aStrategyOfYourOwnInLesson02)
+            """, with: writtenKeys)
         try writeEach(
             [
                 .object(["imageURL": .number(1)]): #"{"image-u-r-l": 1}"#,
@@ -480,22 +518,14 @@ struct Exercise02Tests: ExerciseSuite {
 
     @Test("Task 7 · An old name and a new one")
     func oldNameAndNewName() throws {
-        let document = #"""
-            [{"passenger": "Ada", "bed": 5}, {"passenger": "Zoë", "berth": 6},
-             {"passenger": "Ada", "bed": 5}, {"passenger": " bed", "berth": 0},
-             {"passenger": "\"N\" \\", "bed": -3}, {"passenger": "", "berth": 9000000000}]
-            """#
+        let document = #"[{"passenger": "Ada", "bed": 5}, {"passenger": "Zoë", "berth": 6}]"#
         let first = try outcome { try decodeAssignments(from: Data(document.utf8)) }
         let hasTwoProperties = first.value.map { $0.contains { isNil($0.berth) } } ?? false
         try readEach(
             [
                 document: #"""
-                [{"passenger": "Ada", "berth": 5}, {"passenger": "Zoë", "berth": 6},
-                 {"passenger": "Ada", "berth": 5}, {"passenger": " bed", "berth": 0},
-                 {"passenger": "\"N\" \\", "berth": -3}, {"passenger": "", "berth": 9000000000}]
-                """#,
-                "[]": "[]",
-                #"[{"passenger": "bed", "bed": 1}]"#: #"[{"passenger": "bed", "berth": 1}]"#,
+                [{"passenger": "Ada", "berth": 5}, {"passenger": "Zoë", "berth": 6}]
+                """#
             ],
             hasTwoProperties
                 ? """
@@ -503,9 +533,38 @@ struct Exercise02Tests: ExerciseSuite {
                 \(.twoNamesForOneProperty)
                 """
                 : """
-                A berth may come under its old name, bed, or its new one. Every entry counts, in \
-                the document's order \(.twoNamesForOneProperty)
+                A berth may come under its old name, bed, or its new one, berth. Both end in the \
+                same property \(.twoNamesForOneProperty)
                 """, parts: assignmentParts)
+        try readEach(
+            [
+                #"""
+                [{"passenger": "Ada", "bed": 7}, {"passenger": " bed", "berth": 6},
+                 {"passenger": "Ada", "bed": 7}, {"passenger": "\"N\" \\", "bed": 3}]
+                """#: #"""
+                [{"passenger": "Ada", "berth": 7}, {"passenger": " bed", "berth": 6},
+                 {"passenger": "Ada", "berth": 7}, {"passenger": "\"N\" \\", "berth": 3}]
+                """#,
+                "[]": "[]",
+                #"[{"passenger": "bed", "bed": 1}]"#: #"[{"passenger": "bed", "berth": 1}]"#,
+                #"[{"passenger": "", "berth": 1}]"#: #"[{"passenger": "", "berth": 1}]"#,
+            ],
+            """
+            Every entry counts, in the document's order, and a passenger is any string. Only the \
+            key bed is another name for berth \(.twoNamesForOneProperty)
+            """, parts: assignmentParts)
+        // A document for each kind of number, so that no number is blamed for another one.
+        try readEach(
+            [
+                #"[{"passenger": "A", "bed": 0}]"#: #"[{"passenger": "A", "berth": 0}]"#,
+                #"[{"passenger": "A", "berth": -3}]"#: #"[{"passenger": "A", "berth": -3}]"#,
+                #"[{"passenger": "A", "bed": 9000000000}]"#:
+                    #"[{"passenger": "A", "berth": 9000000000}]"#,
+            ],
+            """
+            A berth is an Int, and may be any Int: 0, a negative number, or one of ten digits. A \
+            type such as UInt or Int32 refuses some of them \(.typesThatComeForFree)
+            """, parts: assignmentParts)
         try readEach(
             [
                 #"""

@@ -80,7 +80,7 @@ struct Exercise04Tests: ExerciseSuite {
     func occupancy() throws {
         let usual = #"[{"number": 21, "occupancy": 0.7}, {"number": 22, "occupancy": "NaN"}]"#
         let unusual = #"""
-            [{"number": 1, "occupancy": "Infinity"}, {"number": 3, "occupancy": 1.25},
+            [{"number": 1, "occupancy": "Infinity"}, {"number": 3, "occupancy": 1.23456},
              {"number": 0, "occupancy": 0}, {"number": -1, "occupancy": -0.5},
              {"number": 3, "occupancy": "NaN"}]
             """#
@@ -547,8 +547,10 @@ struct Exercise04Tests: ExerciseSuite {
             """, parts: link)
         try readEach(
             [
+                menu(#""//staff@menus.nighttrain.example/a/../b/""#):
+                    menu(#""https://staff@menus.nighttrain.example/a/../b/""#),
                 menu(#""//menus.nighttrain.example/a//b.pdf?from=https://o.example//c""#):
-                    menu(#""https://menus.nighttrain.example/a//b.pdf?from=https://o.example//c""#)
+                    menu(#""https://menus.nighttrain.example/a//b.pdf?from=https://o.example//c""#),
             ],
             """
             Only the // at the front says that the scheme is missing: a // or a :// in the rest of \

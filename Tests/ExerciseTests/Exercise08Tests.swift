@@ -793,7 +793,7 @@ struct Exercise08Tests: ExerciseSuite {
         let exact = message([#"{ "train": "A", "departs": "2025-03-30T01:55:07.250+05:45" }"#])
         let found = try read(exact, inner) { try decoder.decode(type, from: $0) }
         try expectEqual(
-            ((found as? Message)?.trains as Any as? [Departure])?.map(\.departs),
+            (((found as Any) as? Message)?.trains as Any as? [Departure])?.map(\.departs),
             [Date(timeIntervalSince1970: 1_743_279_007.25)],
             """
             This decoder has a feed and no other setting. A message finds the feed in it, and hands \

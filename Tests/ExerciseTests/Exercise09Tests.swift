@@ -35,6 +35,8 @@ struct Exercise09Tests: ExerciseSuite {
             #"{ "train": "NT 40", "minutes":"#: false, #"{ "minutes": 25.5"#: false,
             #"[{ "minutes": 25 } { "minutes": 5 }]"#: false, "{ 'minutes': 25 }": false,
             "{ minutes: 25 }": false, #"{ "minutes": 25 } or later"#: false, "train: NT 40": false,
+            "25": false, #""late""#: false, "null": false,
+            "[01]": false, #"{ "train": "\x" }"#: false, "[1.]": false,
         ]
         for (document, isRight) in documents {
             let found = try value("Say whether it is JSON: do not throw \(.goodJSONRefused)") {
@@ -49,16 +51,17 @@ struct Exercise09Tests: ExerciseSuite {
                     in mind \(.goodJSONRefused)
                     """
                     : """
-                    This document is no JSON. Where it begins says little: something has to read it \
-                    to its end \(.notJSONAtAll)
+                    This document is no JSON, or no object and no list. Where it begins says little: \
+                    something has to read all that is in it \(.notJSONAtAll)
                     """, ["For the document"] + excerpt(of: document) + ["it gave \(found)."])
         }
     }
 
     private func missingKeys() throws {
         let named: Misconception = """
-            A missing key is named by its own case, with the key. The first catch that fits is \
-            used, so the general ones come last \(.theFirstCaseThatFits)
+            A missing key is named by its own case, and the key by its stringValue. If another case \
+            came out: the first catch that fits is used, so the general ones come last \
+            \(.theFirstCaseThatFits)
             """
         let fromTheError: Misconception = """
             Here another key is missing: its name comes with the error, in the case keyNotFound \
@@ -773,8 +776,8 @@ struct Exercise09Tests: ExerciseSuite {
             try expect(
                 line.contains("\(error)"),
                 """
-                The log needs other errors too, each with its whole text: an error without a \
-                line is swallowed \(.aLineForTheLog)
+                The log needs other errors too, each with its whole text, "\\(error)": \
+                localizedDescription is another text \(.aLineForTheLog)
                 """,
                 ["About \(said(error)) it gave:", "  \(line.debugDescription)"])
         }

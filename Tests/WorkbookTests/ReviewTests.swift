@@ -226,6 +226,24 @@ struct ReviewTests {
         #expect(try names() == ["question 1"], "The guide says that the demo is no question")
     }
 
+    @Test("A picture in the prose is neither code nor a result")
+    func picture() throws {
+        let folder = "Lessons/01-Counting"
+        let source = try #require(workbook.text("\(folder)/Lesson01.swift"))
+        let record = try #require(workbook.text("\(folder)/README.md"))
+        let block = ["```tree", "number  <- container", "  1", "```"].map { "\n/// \($0)" }.joined()
+        try fixture.write(
+            source.replacing("/// About 1.", with: "/// About 1.\(block)"),
+            to: "\(folder)/Lesson01.swift")
+        try fixture.write(
+            record.replacing(
+                "\nAbout 1.", with: "\nAbout 1.\n\n```tree\nnumber  ◄ container\n└─ 1\n```"),
+            to: "\(folder)/README.md")
+        #expect(try run().errors.isEmpty)
+        let page = try #require(RecordedLesson("01", in: workbook).page(step: 1))
+        #expect(page.elements.contains { $0.isResult })
+    }
+
     @Test("A step that has changed since it was recorded is named, and nobody is asked about it")
     func stale() throws {
         let path = "Lessons/01-Counting/Lesson01.swift"
@@ -374,7 +392,8 @@ struct ReviewTests {
         #expect(try terminal.end() == 0)
         #expect(!terminal.isRaw)
         let end =
-            "\nRead again: swift run lesson-01 --step 1\n20 topics are new: swift run workbook review"
+            "\nRead again: swift run lesson-01 --step 1\n\(first.count + second.count - 2) topics are new: "
+            + "swift run workbook review"
         #expect(terminal.screen.contains(end))
         #expect(
             workbook.text(ReviewRecord.path)
@@ -465,7 +484,8 @@ struct ReviewTests {
             try fixture.write(FixtureWorkbook.hints(number), to: workbook.hintsPath(number))
         }
         let overview = try Status(of: workbook, terminal: Terminal(width: 80)).lines()
-        #expect(overview.suffix(2) == ["", "10 topics are new: swift run workbook review"])
+        let topics = "\(first.count) topics are new: swift run workbook review"
+        #expect(overview.suffix(2) == ["", topics])
     }
 
     @Test("The overview says how many topics are due, and nothing where none is")
@@ -474,7 +494,7 @@ struct ReviewTests {
         let topics = first.map { ("01", $0) } + second.map { ("02", $0) }
         let lines = topics.map { line(today, $0.0, $0.1, 1) }
         func overview() -> String? { Review.dueLines(in: workbook).last }
-        #expect(overview() == "22 topics are new: swift run workbook review")
+        #expect(overview() == "\(topics.count) topics are new: swift run workbook review")
         try answered(lines.dropLast().joined())
         #expect(overview() == "1 topic is new: swift run workbook review")
         try answered(line("2020-01-01", "01", first[0], 1), line("2020-01-01", "01", first[1], 3))

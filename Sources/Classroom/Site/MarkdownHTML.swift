@@ -120,7 +120,11 @@ struct MarkdownHTML {
         let ticks = fence.prefix { $0 == "`" }
         let content = Array(lines.prefix { $0 != ticks })
         lines = lines.dropFirst(content.count + 1)
-        return block(content, fence.dropFirst(ticks.count).trimmingCharacters(in: .whitespaces))
+        let language = fence.dropFirst(ticks.count).trimmingCharacters(in: .whitespaces)
+        if let picture = Picture(language, drawn: content) {
+            return PictureHTML(picture, inline).html
+        }
+        return block(content, language)
     }
 
     /// Removes the lines that begin with four blanks, with the blank lines between them, and returns them as

@@ -41,11 +41,6 @@ enum DocumentCharacter {
 
     /// The names of the characters of a text that nobody sees, each once.
     static func invisibleNames(in text: String) -> [String] {
-        var names: [String] = []
-        for scalar in text.unicodeScalars where isInvisible(scalar) {
-            let name = name(of: scalar)
-            if !names.contains(name) { names.append(name) }
-        }
-        return names
+        Set(text.unicodeScalars.filter { isInvisible($0) }).map { name(of: $0) }.sorted()
     }
 }

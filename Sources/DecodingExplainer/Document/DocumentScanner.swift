@@ -315,11 +315,13 @@ struct DocumentScanner {
     private mutating func noteIndentation() {
         let last = openContainers.count - 1
         let indentation = tokenPlace.offset - tokenPlace.lineStart
-        guard let expected = openContainers[last].indentation else {
-            openContainers[last].indentation = indentation
-            return
-        }
-        guard misindentedKey == nil, indentation < expected else { return }
+        let expected = openContainers[last].indentation
+        if expected == nil { openContainers[last].indentation = indentation }
+        // Where the first key is beside the brace, only a second one can tell.
+        guard misindentedKey == nil,
+            expected.map({ indentation < $0 })
+                ?? (indentation > 0 && openContainers[last].count > 0)
+        else { return }
         let isOuter = openContainers.dropLast().contains { $0.indentation == indentation }
         if isOuter { misindentedKey = tokenPlace }
     }
@@ -561,7 +563,7 @@ struct DocumentScanner {
         let quotes = (word ^ ones &* UInt64(quote)) &- ones
         let backslashes = (word ^ ones &* UInt64(UInt8(ascii: "\\"))) &- ones
         let controls = word &- ones &* 0x20
-        return (word | quotes | backslashes | controls) & ones &* 0x80 == 0
+        return (word | quotes | backslashes | controls) & (ones &* 0x80) == 0
     }
 
     private mutating func readControlCharacter(_ byte: UInt8) {
@@ -651,13 +653,8 @@ struct DocumentScanner {
     }
 
     private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        default:
-            false
-        }
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
     }
 
     /// The length of the scalar at `offset` if it is well-formed UTF-8, otherwise zero.
@@ -917,8 +914,7 @@ struct DocumentScanner {
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n")
-            || byte == UInt8(ascii: "\r")
+        " \t\n\r".utf8.contains(byte)
     }
 
     /// The fault of a byte that is no part of UTF-8.
@@ -986,10 +982,7 @@ struct DocumentScanner {
     // MARK: - Text
 
     private static func beginsValue(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"): true
-        default: isWord(byte)
-        }
+        isWord(byte) || "\"{[-".utf8.contains(byte)
     }
 
     static func isWord(_ byte: UInt8) -> Bool {

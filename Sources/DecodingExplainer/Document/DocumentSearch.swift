@@ -254,7 +254,7 @@ struct DocumentSearch {
         found?.members.append(.init(key: key, isObject: isObject, range: start..<start))
     }
 
-    private static let errorKeys = ["error", "errors", "error_description", "fault", "detail"]
+    private static let errorKeys = ["error", "errors", "fault", "detail", "message"]
 
     private mutating func noteErrorKey(_ key: DocumentBytes.SubSequence) {
         let name = Self.errorKeys.first { key.elementsEqual($0.utf8) }

@@ -18,6 +18,7 @@ enum ForeignText {
         if let file = signatures.first(where: { document.starts(with: $0.bytes) }) {
             return .binaryData(file.name)
         }
+        if isBinary(document.prefix(64)) { return .binaryData("binary data") }
         if document.starts(with: "bplist".utf8) { return .propertyList }
         if document.starts(with: "<".utf8) {
             let start = String(decoding: document.prefix(400), as: UTF8.self)
@@ -34,5 +35,13 @@ enum ForeignText {
             return .eventStream
         }
         return nil
+    }
+
+    /// Whether bytes begin with none that a text would begin with, and control characters follow, as in
+    /// Protocol Buffers and MessagePack. A record separator begins each of several documents of JSON.
+    private static func isBinary(_ start: DocumentBytes.SubSequence) -> Bool {
+        let isText = start.first.map { (0x20..<0x80).contains($0) } ?? true
+        let others = "\t\n\r\u{1E}".utf8
+        return !isText && start.dropFirst().contains { $0 < 0x20 && !others.contains($0) }
     }
 }

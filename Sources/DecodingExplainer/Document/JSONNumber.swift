@@ -11,9 +11,12 @@ enum JSONNumber {
         let integer = readDigits(from: &rest)
         guard let first = integer.first, integer.count == 1 || first != UInt8(ascii: "0")
         else { return nil }
+        var isWhole = true
         if rest.first == UInt8(ascii: ".") {
             rest = rest.dropFirst()
-            guard !readDigits(from: &rest).isEmpty else { return nil }
+            let fraction = readDigits(from: &rest)
+            guard !fraction.isEmpty else { return nil }
+            isWhole = fraction.allSatisfy { $0 == UInt8(ascii: "0") }
         }
         let hasExponent = rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E")
         if hasExponent {
@@ -26,7 +29,8 @@ enum JSONNumber {
         guard rest.isEmpty else { return nil }
         // A whole number below 128, such as 7, 1.0 or 1e1. One that reads as zero and has an exponent may be
         // too close to zero for any type.
-        guard text.count <= 20, let number = Double(String(decoding: text, as: UTF8.self))
+        guard text.count <= 20, isWhole || hasExponent,
+            let number = Double(String(decoding: text, as: UTF8.self))
         else { return false }
         return (0...127).contains(number) && number.rounded() == number
             && !(hasExponent && number == 0)

@@ -84,12 +84,9 @@ struct DecoderMessage {
     private static func isOwnStrategy(
         _ type: (any Any.Type)?, _ document: DocumentReading?
     ) -> Bool {
-        if type == Date.self, case .custom? = document?.decoder?.dateDecodingStrategy {
-            return true
-        }
-        if type == Data.self, case .custom? = document?.decoder?.dataDecodingStrategy {
-            return true
-        }
+        guard let decoder = document?.decoder else { return false }
+        if case .custom = decoder.dateDecodingStrategy, type == Date.self { return true }
+        if case .custom = decoder.dataDecodingStrategy, type == Data.self { return true }
         return false
     }
 

@@ -19,7 +19,10 @@ extension Explanation {
         if neighbors.keys.contains(key), !document.keepsKeys {
             return advice(forConvertedKey: key, in: path, document)
         }
-        if path.isEmpty, let reply = adviceForErrorReply(found) { return reply }
+        // Many an answer has a message too.
+        if path.isEmpty, found.errorKeys != ["message"], let reply = adviceForErrorReply(found) {
+            return reply
+        }
         let nearest = neighbors.likelyKey
         if let type, let other = onlyMember(of: found, that: type, in: document), other != nearest {
             let name = document.converted(other, in: path)
@@ -152,25 +155,25 @@ extension Explanation {
             && !reservedWords.contains(text)
     }
 
-    private static let reservedWords: Set = [
-        "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch",
-        "class",
-        "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough",
-        "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout",
-        "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
-        "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
-        "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while", "_",
-    ]
+    private static let reservedWords = Set(
+        ("Any Protocol Self Type as associatedtype break case catch class continue default "
+            + "defer deinit do else enum extension fallthrough false fileprivate for func guard if "
+            + "import in init inout internal is let nil operator precedencegroup private protocol "
+            + "public repeat rethrows return self static struct subscript super switch throw throws "
+            + "true try typealias var where while _").split(separator: " ").map(String.init))
 }
 
 extension Explanation {
+    /// - Parameter asked: The type of the value, if it is known: of a date, the decoder names a number or a
+    ///   string.
     static func advice(
-        forMismatch type: any Any.Type, _ found: FoundValue, _ path: [any CodingKey],
-        in document: DocumentReading
+        forMismatch type: any Any.Type, asked: (any Any.Type)?, _ found: FoundValue,
+        _ path: [any CodingKey], in document: DocumentReading
     ) -> String? {
         let holder = Holder(path)
         let bytes = document.bytes
-        let expected = name(of: type)
+        let isOther = asked == Date.self || asked == URL.self || asked == Data.self
+        let expected = name(of: isOther ? asked ?? type : type)
         if case .literal(.null) = found.shape { return holder.optional(expected) }
         if type == [Any].self || type == [String: Any].self,
             case .string(let range) = found.shape, let first = bytes[range].first,
@@ -185,15 +188,21 @@ extension Explanation {
 
         switch found.shape {
         case .string(let range):
+            let isDate = asked.map { $0 == Date.self }
             return adviceForString(
-                found.text(in: range, of: bytes), expected: type, holder, document)
+                found.text(in: range, of: bytes), expected: type, isDate: isDate, holder, document)
         case .number where type == Bool.self:
             return "In JSON a number is never true or false. Decode an Int, and let a computed "
                 + "property say which numbers mean true."
+        case .number where asked == Date.self:
+            return "The decoder's dateDecodingStrategy reads strings. For a number set "
+                + ".secondsSince1970 or .millisecondsSince1970."
         case .number where type == String.self:
-            return "The number has no quotes. Instead of a String, declare an Int or a Double, or "
-                + "convert it in an init(from:). If it is a Date, set a dateDecodingStrategy that "
-                + "reads numbers, such as .secondsSince1970."
+            let date =
+                " If it is a Date, set a dateDecodingStrategy that reads numbers, such as "
+                + ".secondsSince1970."
+            return "The number has no quotes. Instead of a \(expected), declare an Int or a "
+                + "Double, or convert it in an init(from:)." + (asked == nil ? date : "")
         case .number:
             return "Declare \(holder.plural) as the number that is there, or convert it in an "
                 + "init(from:)."
@@ -210,29 +219,29 @@ extension Explanation {
         }
     }
 
-    private static func adviceForArray(_ found: FoundValue) -> String? {
-        switch found.shape {
-        case .object where !found.errorKeys.isEmpty:
-            return adviceForErrorReply(found)
-        case .object where found.members.contains { !$0.isObject }:
-            let lists = found.members.filter { !$0.isObject }.prefix(3)
-            let keys = DisplayText.list(lists.map { DisplayText.quoted($0.key) })
-            return "The list may be under \(keys): decode a type that has a property for that key."
-        case .object:
-            return "None of the keys of this object holds an array. If the values are what you "
-                + "want, decode a dictionary with keys of type String; if it is one element, "
-                + "decode that type itself."
-        default:
+    private static func adviceForArray(_ found: FoundValue) -> String {
+        guard case .object = found.shape else {
             return "A single value is where the list is expected. Decode the value itself, or "
                 + "accept both in an init(from:)."
         }
+        let lists = found.members.filter { !$0.isObject && !found.errorKeys.contains($0.key) }
+        guard lists.isEmpty else {
+            let keys = DisplayText.list(lists.prefix(3).map { DisplayText.quoted($0.key) })
+            return "The list may be under \(keys): decode a type that has a property for that key."
+        }
+        return adviceForErrorReply(found)
+            ?? "None of the keys of this object holds an array. If the values are what you want, "
+            + "decode a dictionary with keys of type String; if it is one element, decode that "
+            + "type itself."
     }
 
     private static func adviceForObject(_ found: FoundValue, _ path: [any CodingKey]) -> String {
         if case .array = found.shape {
-            return
-                "The values are in a list. Where you decode T, decode [T] instead: [T].self at the top "
-                + "level, a property of type [T] further in."
+            return found.count == 0
+                ? "An empty array is here. If the server writes an object without keys so, as PHP "
+                    + "does, accept both in an init(from:)."
+                : "The values are in a list. Where you decode T, decode [T] instead: [T].self at the "
+                    + "top level, a property of type [T] further in."
         }
         let holder = Holder(path)
         let plain = "A plain value is where the object is expected. "
@@ -245,8 +254,10 @@ extension Explanation {
             + "enum, the compiler's form is {\(quoted): {\"_0\": …}}."
     }
 
+    /// - Parameter isDate: Whether the type of the value is `Date`, or `nil` where that is not known.
     private static func adviceForString(
-        _ text: String, expected type: any Any.Type, _ holder: Holder, _ document: DocumentReading
+        _ text: String, expected type: any Any.Type, isDate: Bool?, _ holder: Holder,
+        _ document: DocumentReading
     ) -> String? {
         if type == Bool.self {
             return "The value is in quotes. Decode a String and compare it, or have the "
@@ -258,17 +269,18 @@ extension Explanation {
             return "JSON has no NaN and no infinity. Set nonConformingFloatDecodingStrategy. If it "
                 + "is set, spell its strings as the document does, capitals included."
         }
-        let date =
-            type == Double.self && document.readsDatesAsNumbers
-            ? "If the property is a Date: unless told otherwise, JSONDecoder reads a date as "
-                + "a number of seconds. For a string set dateDecodingStrategy, as in "
-                + "decoder.dateDecodingStrategy = .iso8601." : nil
         if number != nil {
             return "The number is in quotes. Decode a String and convert it in an init(from:), "
                 + "or have the document changed to a number without quotes."
         }
-        return date
-            ?? "A string is here. Declare \(holder.plural) as String, or convert it in an "
+        let date =
+            "JSONDecoder reads a date as a number of seconds, unless told otherwise. For a string set "
+            + "dateDecodingStrategy, as in decoder.dateDecodingStrategy = .iso8601."
+        if isDate == true { return date }
+        if isDate == nil, type == Double.self, document.readsDatesAsNumbers {
+            return "If the property is a Date: " + date
+        }
+        return "A string is here. Declare \(holder.plural) as String, or convert it in an "
             + "init(from:)."
     }
 }

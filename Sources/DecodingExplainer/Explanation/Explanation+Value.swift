@@ -35,7 +35,8 @@ extension Explanation {
         if value.kind == .null { code = .null }
         headline += ", found \(found)"
         let duplicate = advice
-        advice = Self.advice(forMismatch: type, value, message.codingPath, in: document)
+        advice = Self.advice(
+            forMismatch: type, asked: message.type, value, message.codingPath, in: document)
         if let duplicate { remark(duplicate) }
     }
 

@@ -50,7 +50,8 @@ extension Page {
     fileprivate mutating func add(resultsOf blocks: [MarkdownPage.Block]) {
         // The results in their order, with a `nil` for each line of code.
         var recorded = blocks.flatMap { block -> [[String]?] in
-            block.language == "text"
+            if Picture.isKind(block.language) { return [] }
+            return block.language == "text"
                 ? [block.lines] : block.lines.filter { !$0.isEmpty }.map { _ in nil }
         }[...]
         elements = elements.flatMap { element -> [Element] in

@@ -79,7 +79,9 @@ package struct MarkdownRenderer: Sendable {
     }
 
     private func prose(_ paragraphs: [String]) -> String {
-        Prose.groups(of: paragraphs).map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+        let paragraphs = paragraphs.map { Picture.isBlock($0) ? Picture.drawn($0) : $0 }
+        return Prose.groups(of: paragraphs).map { $0.joined(separator: "\n") }
+            .joined(separator: "\n\n")
     }
 
     private func blocks(of elements: [Page.Element], in folder: [Substring]) -> [String] {

@@ -29,7 +29,7 @@ package struct Page: Sendable {
     package let step: Int?
     /// The title of the step.
     package let title: String
-    /// Paragraphs, items of lists, tables and blocks of code.
+    /// Paragraphs, items of lists, tables, blocks of code and pictures.
     package let prose: [String]
     /// The place of the code: `Lessons/02-CodingKeys/Lesson02.swift:41`; nil without code.
     package let location: String?

@@ -146,7 +146,14 @@ package struct TerminalRenderer: Sendable {
         if paragraph.hasPrefix("|") {
             return table(paragraph)
         }
-        if paragraph.hasPrefix("    ") {
+        if let picture = try? Picture(paragraph) {
+            return picture.rows.flatMap { row in
+                Terminal.rows(
+                    of: terminal.paint(row.branches, .faint) + row.text
+                        + terminal.paint(row.mark, .good), width: width)
+            }
+        }
+        if paragraph.hasPrefix("    ") || Picture.isBlock(paragraph) {
             return paragraph.split(separator: "\n", omittingEmptySubsequences: false)
                 .flatMap { DisplayText.cut(String($0), width: width) }
                 .map { terminal.paint($0, .term) }

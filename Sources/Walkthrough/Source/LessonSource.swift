@@ -28,15 +28,15 @@ import Foundation
 /// stays code; so does `/// …`.
 ///
 /// In prose, an empty `//` line ends a paragraph, `// - ` begins an item of a list, `// |` a row of a
-/// table, and five blanks after the slashes make a block of code. `// Predict: ` begins a question. It
-/// ends with the comment, at an empty `//` line or at the next `// Predict: `. `// Code: ` asks for code
-/// of another file: see ``Quotation``.
+/// table, and five blanks after the slashes make a block of code. A block between fences of backticks is
+/// a ``Picture``. `// Predict: ` begins a question. It ends with the comment, at an empty `//` line or at
+/// the next `// Predict: `. `// Code: ` asks for code of another file: see ``Quotation``.
 package struct LessonSource: Sendable {
     /// One section of the file.
     package struct Section: Sendable {
         /// The title that the mark gives.
         package let title: String
-        /// The comment's paragraphs, lists, tables and blocks of code, without `///`.
+        /// The comment's paragraphs, lists, tables, blocks of code and pictures, without `///`.
         package let prose: [String]
         /// The code with its questions and explanations, in the order of the page.
         package let passages: [Passage]

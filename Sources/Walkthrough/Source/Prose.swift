@@ -1,17 +1,27 @@
-/// The prose of comments: paragraphs, items of lists, tables and blocks of code.
+/// The prose of comments: paragraphs, items of lists, tables, blocks of code and pictures.
 enum Prose {
     /// Returns the paragraphs of a comment. The lines of a paragraph and of an item of a list are joined;
-    /// tables and blocks of code keep their lines.
+    /// tables, blocks of code and pictures keep their lines, and pictures their fences.
     ///
     /// - Parameter lines: The lines of a comment after its slashes.
     static func paragraphs(of lines: [Substring]) -> [String] {
         var paragraphs: [String] = []
         var isOpen = false
+        var isInFence = false
         for line in lines {
+            if isInFence {
+                let row = line.dropFirst()
+                paragraphs[paragraphs.count - 1] += "\n" + row
+                isInFence = row != "```"
+                continue
+            }
             let content = line.drop { $0 == " " }
             let indentation = line.count - content.count
             if content.isEmpty {
                 isOpen = false
+            } else if line.hasPrefix(" ```") {
+                paragraphs.append(String(content))
+                (isOpen, isInFence) = (false, true)
             } else if isOpen, indentation >= 5, paragraphs.last?.hasPrefix("    ") == true {
                 paragraphs[paragraphs.count - 1] += "\n" + line.dropFirst()
             } else if !isOpen, indentation >= 5 {
