@@ -82,8 +82,8 @@ struct Restaurant {
     let tables: Int
 }
 
-/// A dining car is a car and a restaurant. A class has only one superclass, so this is a struct with
-/// two parts. Catering writes both into one object:
+/// A dining car is a car and a restaurant. A class has only one superclass, so this is a struct
+/// with two parts. Catering writes both into one object:
 ///
 ///     { "number": "61 85 88-90 601-3", "maxSpeed": 230, "tenant": "Speisewagen AG", "tables": 12 }
 struct DiningCar {
