@@ -64,7 +64,7 @@ final class CouchetteCar: Car {
     var compartments = 0
 }
 
-/// Task 2, first half. Decode the document above. Without "super" it is an error, whatever it has.
+/// Task 2, first half. Decode the document above. A document without "super" is an error.
 func decodeCouchetteCar(from document: Data) throws -> CouchetteCar {
     throw TODO("Task 2: decode a couchette car, its superclass under \"super\"")
 }
@@ -82,8 +82,8 @@ struct Restaurant {
     let tables: Int
 }
 
-/// A dining car is a car and a restaurant. A class has only one superclass, so this is a struct with
-/// two parts. Catering writes both into one object:
+/// A dining car is a car and a restaurant. A class has only one superclass, so this is a struct
+/// with two parts. Catering writes both into one object:
 ///
 ///     { "number": "61 85 88-90 601-3", "maxSpeed": 230, "tenant": "Speisewagen AG", "tables": 12 }
 struct DiningCar {
@@ -160,8 +160,8 @@ struct Train {
 }
 
 /// Task 5, first half. Decode the document above. A sleeping car becomes a `SleepingCar`, a seating
-/// car a `SeatingCar`, and a van any other `Car`. A type that is none of the three ("Sleeping", for
-/// example) is an error (dataCorrupted) at that `type`. A train may have no cars: `[]`.
+/// car a `SeatingCar`, and a van a `Car` that is neither. A type that is none of the three
+/// ("Sleeping", for example) is an error (dataCorrupted) at that `type`. A train may have no cars.
 func decodeTrain(from document: Data) throws -> Train {
     throw TODO("Task 5: decode a mixed train by type tag")
 }

@@ -135,9 +135,9 @@ struct Exercise07Tests: ExerciseSuite {
     }
 
     /// The keys at the top level of a document that was written.
-    private func keys(of document: Data) -> Set<String> {
+    private func keys(of document: Data) -> Swift.Set<String> {
         let object = try? JSONSerialization.jsonObject(with: document) as? [String: Any]
-        return Set((object ?? [:]).keys)
+        return Swift.Set((object ?? [:]).keys)
     }
 
     // MARK: - Task 2
@@ -160,11 +160,7 @@ struct Exercise07Tests: ExerciseSuite {
             """#,
         ]
         let car = try read(
-            nested,
-            """
-            Number and speed of the superclass are one object further down. Read flat, they are \
-            not found: take the superDecoder() of the container \(.underAKeyOfItsOwn)
-            """, with: decodeCouchetteCar)
+            nested, whatFails(withCouchetteCar: nested), with: decodeCouchetteCar)
         try readEach(
             [nested: "10"], "The compartments are lost \(.whatASubclassInherits)"
         ) { try decodeCouchetteCar(from: $0).compartments }
@@ -201,6 +197,22 @@ struct Exercise07Tests: ExerciseSuite {
             ("compartments", car.compartments, Int.self))
         try refuseBrokenCouchetteCars(nested)
         try writeCouchetteCars(nested, others)
+    }
+
+    /// What is wrong if a right document is not read.
+    private func whatFails(withCouchetteCar document: String) -> Misconception {
+        do {
+            _ = try decodeCouchetteCar(from: Foundation.Data(document.utf8))
+        } catch DecodingError.keyNotFound(let key, _) where key.stringValue == "doorNumber" {
+            return """
+                doorNumber is the name of the property, and the key of the document is "number". A \
+                case of CodingKeys can have another raw value \(.namesThatSayWhatYouMean)
+                """
+        } catch {}
+        return """
+            Number and speed of the superclass are one object further down. Read flat, they are \
+            not found: take the superDecoder() of the container \(.underAKeyOfItsOwn)
+            """
     }
 
     private func couchetteCar(in document: Data) throws -> [String: Any?] {
@@ -700,6 +712,13 @@ struct Exercise07Tests: ExerciseSuite {
             return """
                 A car is written without its type. The car does not know it, so write the type \
                 beside what the car writes, for a van too \(.writeTheTag)
+                """
+        }
+        let types = cars.compactMap { $0["type"] as? String }
+        if !types.allSatisfy(["sleeping", "seating", "van"].contains) {
+            return """
+                A type of the train is one of three words. The name of a class is none of them \
+                \(.writeTheTag)
                 """
         }
         let added = [("sleeping", "berths"), ("seating", "seats")]
