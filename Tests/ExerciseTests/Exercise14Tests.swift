@@ -304,7 +304,8 @@ struct Exercise14Tests: ExerciseSuite {
         }
         let thrown = Script([.failure(Storm())])
         try await expectError(
-            Storm(), "What send throws is for the caller, and is not tried again \(.wordsForPeople)",
+            Storm(),
+            "What send throws is for the caller, and is not tried again \(.wordsForPeople)",
             "Where send throws"
         ) { try await send(get, to: thrown.server(at: office), atMost: 3) { _ in } }
         try expect(

@@ -45,7 +45,8 @@ func checkPages<L: Lesson>(
             // A page may be longer than a screen, as it scrolls. One of nearly two screens of 40 rows
             // is two steps.
             #expect(
-                rows <= 70, "\(page.title) has \(rows) rows of \(width) columns: make two steps of it",
+                rows <= 70,
+                "\(page.title) has \(rows) rows of \(width) columns: make two steps of it",
                 sourceLocation: sourceLocation)
         }
     }
