@@ -3,16 +3,14 @@ import Foundation
 
 // Exercise 06 · The route
 //
-// The operator saves bytes: its routes are lists whose elements have no keys, and some of them are
-// broken. You read them without mixing up two places, and you lose nothing in silence. Six tasks,
-// easiest first. Work from the top: do a task, then run
+// The operator's routes are lists whose elements have no keys, and some of them are broken. You lose
+// nothing in silence. Six tasks, easiest first. Work from the top: do a task, then run
 //
 //     swift run workbook check 06
 //
-// The types are here, but none of them can be decoded or encoded yet. Their properties and cases
-// are right: make the types `Decodable`, `Encodable` or both, with enums of keys, `init(from:)` and
-// `encode(to:)`, and more types where you need them. Hints for each task: Solutions/Exercise06.md.
-// The lesson: swift run lesson-06.
+// The properties and cases of the types are right: make them `Decodable`, `Encodable` or both, with
+// enums of keys, `init(from:)` and `encode(to:)`, and more types where you need them.
+// Hints for each task: Solutions/Exercise06.md. The lesson: swift run lesson-06.
 //
 // Unless a task says something else, everything that a document shows has to be there and of the
 // right type. If something is absent, null or of another type, let the decoder throw its own error.
@@ -94,10 +92,8 @@ func encode(_ marker: Marker) throws -> Data {
 /// What the loudspeaker says. The documents mix three types in one list:
 ///
 ///     [
-///       { "type": "delay", "minutes": 10 },
-///       { "type": "platform", "platform": "9B" },
-///       { "type": "platform", "platform": ["10", "11"] },
-///       { "type": "message", "text": "Breakfast is served." }
+///       { "type": "delay", "minutes": 10 }, { "type": "platform", "platform": "9B" },
+///       { "type": "platform", "platform": ["10", "11"] }, { "type": "message", "text": "Hi" }
 ///     ]
 enum Announcement: Equatable {
     case delay(minutes: Int)
