@@ -162,7 +162,7 @@ struct DelayBoard {
 
 /// Task 6. Decode the board. Here a broken train must not hide the others. `delays` has each train
 /// that can be read, in the order of the numbers, as `<` compares strings. `failures` has each other
-/// train: under its number is the decoder's own error, whose path begins with the number. If the
+/// train: under its key is the decoder's own error, whose path begins with that key. If the
 /// document is not an object, the error should reach the caller.
 func decodeDelays(from document: Data) throws -> DelayBoard {
     throw TODO("Task 6: decode what can be read, and keep the errors")

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 // By name: a learner's own type of the same name is not meant.
+import enum ExerciseChecks.DecodingErrorCase
 import struct ExerciseChecks.Misconception
 
 @testable import Exercise05
@@ -679,6 +680,28 @@ struct Exercise05Tests: ExerciseSuite {
                     ["For \(train), the failures have:"] + ["    \(error)"] + ["The document:"]
                         + excerpt(of: document))
             }
+            let wanted = Self.errorCases[train] ?? [.typeMismatch, .valueNotFound, .keyNotFound]
+            guard let found = DecodingErrorCase(error), wanted.contains(found) else {
+                try fail(
+                    """
+                    The error of this train says something else than what is wrong with it: keep the \
+                    error that decoding the train throws, and make none of your own \(.oneBadPhoto)
+                    """,
+                    [
+                        "For \(train), expected was "
+                            + wanted.map(\.rawValue).joined(separator: " or ") + ", and it has:",
+                        "    \(DecodingErrorCase(error)?.rawValue ?? "another error")",
+                        "The document:",
+                    ] + excerpt(of: document))
+            }
         }
     }
+
+    /// What a decoder says of the broken trains of which it can say one thing only.
+    private static let errorCases: [String: [DecodingErrorCase]] = [
+        "NT 41": [.valueNotFound], "NT 42": [.keyNotFound, .valueNotFound],
+        "NT 43": [.typeMismatch],
+        "NT 44": [.keyNotFound, .valueNotFound], "NT 45": [.valueNotFound],
+        "NT 47": [.typeMismatch], "NT 51": [.typeMismatch], "NT 52": [.typeMismatch],
+    ]
 }
