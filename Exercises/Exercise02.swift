@@ -39,7 +39,7 @@ func decodeBooking(from document: Data) throws -> Booking {
 ///
 ///     { "berth": 21, "payment_received": true, "window_side": false, "remark": "lower berth" }
 ///
-/// The remark may be absent or null. Anything else is an error: another key that is absent or null,
+/// The remark may be absent or null. Anything else is an error: one of the other keys absent or null,
 /// or a value of a wrong type under any key.
 struct Reservation {
     let berth: Int
@@ -155,8 +155,8 @@ func partnerEncoder() throws -> JSONEncoder {
 ///     ]
 ///
 /// `berth` is the new name. Where an entry has both, only `berth` counts and `bed` is not read: a
-/// `berth` that is null or of a wrong type is an error at `berth`, even beside a good `bed`. Where
-/// an entry has neither, that is an error.
+/// `berth` that is null or of a wrong type is an error at `berth` of its entry, such as `[1].berth`,
+/// even beside a good `bed`. Where an entry has neither, that is an error.
 struct Assignment {
     let passenger: String
     let berth: Int

@@ -117,8 +117,8 @@ func keysThatAreData() throws {
 // MARK: - Names that say what you mean
 
 /// A strategy keeps the words of the API, and your own words may be better. `if launch.succeeded`
-/// reads like a sentence, and `if launch.launchSuccess` does not. So the property of this type has
-/// the better name.
+/// reads like a sentence, and `if launch.launchSuccess` does not. So the type below has
+/// that name for a property.
 func namesThatSayWhatYouMean() throws {
     struct Launch: Decodable {
         let rocket: String
@@ -222,7 +222,7 @@ func trapsThatCompile() throws {
     attempt(telstar) { try decoder.decode(OtherLaunch.self, from: telstar) }
     // The decoder has converted the key before it looks. So the raw value has to be `missionName`,
     // and for `imageURL` of step 2 it has to be `imageUrl`. The encoder converts the raw value
-    // again, and writes `mission_name` for either of them. That is why you do not notice the
+    // again, so it writes `mission_name` either way. That is why you do not notice the
     // mistake on the way out.
 }
 
@@ -243,7 +243,7 @@ func chooseAndLeaveOut() throws {
     var beer = try JSONDecoder().decode(Beer.self, from: endeavor)
     beer.isFavorite = true
     let written = try JSONEncoder().encode(beer)
-    // Predict: We have written a favorite, and read it again. What survives?
+    // Predict: A favorite was written, and now it is read. What survives?
     show(try JSONDecoder().decode(Beer.self, from: written))
     // The name survives. A property without a case is neither written nor read, and after reading
     // it has its default value. Without a default value, the compiler cannot write `init(from:)`,

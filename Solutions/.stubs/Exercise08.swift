@@ -9,11 +9,11 @@ import Foundation
 //
 //     swift run workbook check 08
 //
-// The properties of the types are right: add conformances, enums of keys, initializers and methods.
-// The feed in `userInfo` is all that they need, in whatever decoder or encoder it is, and without it
-// they throw `MissingContext`. Use no global variable. A value that a property needs is required: if
-// it is absent, null or of another type, that is the decoder's own error. Keep every string and every
-// list as it is.
+// The properties of the types are right. Each type decodes or encodes itself: add conformances, enums
+// of keys, initializers and methods. The feed in `userInfo` is all that they need, in whatever decoder
+// or encoder it is, and without it they throw `MissingContext`. Use no global variable. A value that a
+// property needs is required: if it is absent, null or of another type, that is the decoder's own
+// error. Keep every string and every list as it is.
 // Hints for each task: Solutions/Exercise08.md. The lesson: swift run lesson-08.
 
 // MARK: - The feed

@@ -49,6 +49,8 @@ struct Exercise02Tests: ExerciseSuite {
             [
                 #"{"booking_number": "A", "passenger_name": "B", "ticket_url": "/tickets/A"}"#:
                     #"{"bookingNumber": "A", "passengerName": "B", "ticketURL": "/tickets/A"}"#,
+                #"{"booking_number": "A", "passenger_name": "B", "ticket_url": "/tickets/A B"}"#:
+                    #"{"bookingNumber": "A", "passengerName": "B", "ticketURL": "/tickets/A%20B"}"#,
                 #"""
                 {"booking_number": "A", "passenger_name": "B",
                  "ticket_url": "HTTPS://nighttrain.example:443/T/../tickets/./A/"}

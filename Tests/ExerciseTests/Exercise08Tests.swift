@@ -773,6 +773,20 @@ struct Exercise08Tests: ExerciseSuite {
             ], inner
         ) { try parts(of: decodeMessage(from: $0, of: firstFeed())) }
         try readEach(
+            [
+                message([
+                    #"{ "train": "NT \"40\" \\ Ö", "departs": "29.03.2025 21:10" }"#
+                ]): #"""
+                { "to": "Graz Hbf", "trains": [
+                  { "number": "NT \"40\" \\ Ö", "departs": "2025-03-29T20:10:00.000Z" }] }
+                """#
+            ],
+            """
+            The decoder has taken the backslashes of the outer document away already. Give the string \
+            to the inner decoder as it is \(.aDocumentInsideAString)
+            """
+        ) { try parts(of: decodeMessage(from: $0, of: firstFeed())) }
+        try readEach(
             [message([newDeparture]): #"{ "to": "Graz Hbf", "trains": [\#(old)] }"#],
             """
             The inner document is of the same API as the outer one: its decoder gets the very feed \
