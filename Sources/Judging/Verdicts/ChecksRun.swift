@@ -52,6 +52,12 @@ package struct ChecksRun {
         /// The problem that ended the program too early, if there was one.
         let stop: TaskVerdict.Problem?
         let result: ChildProcess.Result
+
+        /// A Boolean value that indicates whether the shell could not begin the program. Its file may
+        /// still be open for writing in a process that was forked while the file was made.
+        var isHeldUp: Bool {
+            if case .exited(126) = result.ending { events.tests.isEmpty } else { false }
+        }
     }
 
     /// Runs the checks and returns their verdict.
@@ -69,9 +75,15 @@ package struct ChecksRun {
         var results: [(test: EventStream.Test, state: TaskVerdict.State)] = []
         var isOver: Set<String> = []
         var verdict = ExerciseVerdict(number: answer.number, tasks: [])
+        var attemptsLeft = 40
         while true {
             let run = try Interruption.withFolder(folder) { try runOnce(without: isOver) }
             let events = run.events
+            if run.isHeldUp, attemptsLeft > 0 {
+                attemptsLeft -= 1
+                Thread.sleep(forTimeInterval: 0.05)
+                continue
+            }
             if run.stop?.kind == .ended || run.stop?.kind == .crashed, events.tests.isEmpty {
                 throw NotBegun(reason: BuildFailure.reasons(in: run.result.standardError)[0])
             }
