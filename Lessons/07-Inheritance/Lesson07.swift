@@ -449,7 +449,7 @@ func twoPartsInOneObject() throws {
         }
     }
     let flat = Data(#"{"emp_id": "emp123", "name": "Joe"}"#.utf8)
-    // Predict: The compiler has written the code for `Colleague`. Which key does it miss first?
+    // Predict: The compiler has written the code for `Colleague`. Which key does it miss?
     attempt { try JSONDecoder().decode(Colleague.self, from: flat) }
     // It misses `person`: that code reads each property under a key of its own. Here the person has
     // none, so hand the decoder itself on to it, and later the encoder:
