@@ -338,7 +338,7 @@ func keysThatAreData() throws {
             names = container.allKeys.map(\.stringValue).sorted()
         }
     }
-    // Predict: `StyleKeys` has no case for the kolsch, and `allKeys` cannot throw. Which names come
+    // Predict: `StyleKeys` has no case for the kolsch. Which names come
     // out?
     show(try JSONDecoder().decode(Styles.self, from: menu).names)
     // The container makes a case of each key, and leaves out the keys for which there is none. So the

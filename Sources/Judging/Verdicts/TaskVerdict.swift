@@ -53,9 +53,9 @@ package struct TaskVerdict: Equatable, Sendable {
         }
     }
 
-    /// The number in `Task 4 · A delay that may be absent or null`.
+    /// The number in `Task 4 · What may be absent or null`.
     package let number: Int
-    /// The title of the task: `Task 4 · A delay that may be absent or null`.
+    /// The title of the task: `Task 4 · What may be absent or null`.
     package let title: String
     package var state: State
 
