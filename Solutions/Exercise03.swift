@@ -101,10 +101,10 @@ struct ServiceDay: Codable, Equatable {
         let container = try decoder.singleValueContainer()
         let string = try container.decode(String.self)
         guard
-            let match = string.wholeMatch(of: /(\d{4})-(\d{2})-(\d{2})/),
-            let year = Int(match.1),
+            let match = string.wholeMatch(of: /(\d{2})\.(\d{2})\.(\d{4})/),
+            let day = Int(match.1),
             let month = Int(match.2),
-            let day = Int(match.3),
+            let year = Int(match.3),
             DateComponents(year: year, month: month, day: day)
                 .isValidDate(in: Calendar(identifier: .gregorian))
         else {
@@ -118,7 +118,7 @@ struct ServiceDay: Codable, Equatable {
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode(String(format: "%04d-%02d-%02d", year, month, day))
+        try container.encode(String(format: "%02d.%02d.%04d", day, month, year))
     }
 }
 

@@ -40,8 +40,7 @@ class Person: Codable {
 /// each kind (lesson 06, step 8). Where several types have something in common, each of them can
 /// have a property for it, as the last two steps of this lesson show. But you will meet subclasses
 /// all the same: in frameworks that were made for Objective-C, in large programs that are older than
-/// `Codable`, in somebody else's library. So it is good to know how they are read and written, and
-/// where a value gets lost on the way.
+/// `Codable`, in somebody else's library. So it is good to know how they are read and written.
 ///
 /// Here, an employee is a person with one more property. A subclass inherits what its superclass
 /// has, and so `Employee` is `Codable` too. All of this compiles without a warning.
@@ -205,12 +204,12 @@ func twoClassesOneKey() throws {
             try container.encode(badge, forKey: .badge)
         }
     }
-    // Predict: The passport is "P-7", the badge is "emp123", and each class writes its own. The
-    // encoder keeps an object as a dictionary until it is done. What is written?
+    // Predict: The passport is "P-7", the badge is "emp123", and each class writes its own. What
+    // becomes of them: is one of them written, are both, or is it an error?
     let written = try JSONEncoder().encode(Clerk())
     show(written)
-    // The badge is written, because the class that writes last wins. The passport is lost without an
-    // error. Whoever reads a citizen from this document takes the badge for a passport:
+    // The badge is written. The encoder keeps an object as a dictionary until it is done, so the class
+    // that writes last wins, and the passport is lost without an error. Whoever reads a citizen from this document takes the badge for a passport:
     show(try JSONDecoder().decode(Citizen.self, from: written))
     // Give one of the two keys another name. Where the document has both under the same name, the
     // superclass needs an object of its own, as in the next step.

@@ -101,7 +101,7 @@ func decodeTicket(from document: Data) throws -> Ticket {
 
 /// The day that a train belongs to. This is a day of the calendar, and no moment:
 ///
-///     { "train": "NT 40", "serviceDay": "2025-03-29" }
+///     { "train": "NT 40", "serviceDay": "29.03.2025" }
 struct Service: Equatable {
     let train: String
     let serviceDay: ServiceDay
@@ -113,9 +113,9 @@ struct ServiceDay: Equatable {
     let day: Int
 }
 
-/// Task 5, first half. Decode the service. A service day has four digits, two and two, with a hyphen
-/// between them, and the calendar has this day. Every other string is an error (dataCorrupted) at
-/// `serviceDay`: "2025-3-29", "2025/03/29", " 2025-03-29", "2025-02-30", "2025-03-29T00:00:00Z".
+/// Task 5, first half. Decode the service. A service day has two digits, two and four, with a full
+/// stop between them: first the day, then the month. The calendar has this day. Every other string is
+/// an error (dataCorrupted) at `serviceDay`: "29.3.2025", "29-03-2025", " 29.03.2025", "30.02.2025".
 func decodeService(from document: Data) throws -> Service {
     throw TODO("Task 5: decode a service day")
 }
@@ -130,7 +130,7 @@ func encode(_ service: Service) throws -> Data {
 /// When a disruption ends: at a moment, as in task 2, or with a service day, as in task 5:
 ///
 ///     [{ "line": "NT 40", "until": "2025-03-30T04:30:00+02:00" },
-///      { "line": "NT 295", "until": "2025-04-12" }]
+///      { "line": "NT 295", "until": "12.04.2025" }]
 struct Disruption {
     let line: String
     let until: End
@@ -142,7 +142,7 @@ enum End: Equatable {
 }
 
 /// Task 6. Decode the disruptions. A string that your task 2 and your task 5 both refuse is an error
-/// (dataCorrupted): "until further notice", "2025-02-30", "30.03.2025", a time without a zone.
+/// (dataCorrupted): "until further notice", "30.02.2025", "2025-03-30", a time without a zone.
 func decodeDisruptions(from document: Data) throws -> [Disruption] {
     throw TODO("Task 6: decode two formats in one field")
 }

@@ -421,11 +421,12 @@ struct Exercise03Tests: ExerciseSuite {
     // MARK: - Task 5
 
     private static let notDays = [
-        "2025-3-29", "2025-03-9", "2025/03/29", " 2025-03-29", "2025-03-29 ", "25-03-29",
-        "2025-02-30", "2025-02-29", "1900-02-29", "2025-04-31", "2025-13-01", "2025-00-10",
-        "2025-01-00", "2025-03-29T00:00:00Z", "2025-03-29x", "x2025-03-29", "20250329", "",
-        "29.03.2025", "2025-Mar-29", "today", "+025-03-29", "2025-+3-29", #"2025-03-29\n"#,
-        "02025-03-29", "2025--3-29", "2025-03-29-", " 2025-3-29", "2025-3-029", "2025- 3-29",
+        "29.3.2025", "9.03.2025", "29/03/2025", "29-03-2025", " 29.03.2025", "29.03.2025 ",
+        "29.03.25", "30.02.2025", "29.02.2025", "29.02.1900", "31.04.2025", "01.13.2025",
+        "10.00.2025", "00.01.2025", "29.03.2025T00:00:00Z", "29.03.2025x", "x29.03.2025",
+        "29032025", "", "2025-03-29", "29.Mar.2025", "today", "29.03.+025", "29.+3.2025",
+        #"29.03.2025\n"#, "29.03.02025", "29..3.2025", "29.03.2025.", " 9.03.2025", "029.3.2025",
+        "29. 3.2025", "2903.2025", "29x03x2025",
     ]
 
     @Test("Task 5 · A day of the calendar")
@@ -436,13 +437,13 @@ struct Exercise03Tests: ExerciseSuite {
             return #"{"train": \#(Self.quoted(service.train)), "day": "#
                 + "[\(day.year), \(day.month), \(day.day)]}"
         }
-        let spring = #"{"train": "NT 61", "serviceDay": "2025-03-30"}"#
+        let spring = #"{"train": "NT 61", "serviceDay": "30.03.2025"}"#
         let services = [
-            spring, #"{"train": " N \"7\" Ö ", "serviceDay": "2024-02-29"}"#,
-            #"{"train": "", "serviceDay": "1969-12-31"}"#,
-            #"{"train": "NT 7", "serviceDay": "2000-02-29"}"#,
+            spring, #"{"train": " N \"7\" Ö ", "serviceDay": "29.02.2024"}"#,
+            #"{"train": "", "serviceDay": "31.12.1969"}"#,
+            #"{"train": "NT 7", "serviceDay": "29.02.2000"}"#,
             // In São Paulo, this day had no midnight.
-            #"{"train": "NT 7", "serviceDay": "2018-11-04"}"#,
+            #"{"train": "NT 7", "serviceDay": "04.11.2018"}"#,
         ]
         try expectEach(
             [
@@ -453,8 +454,8 @@ struct Exercise03Tests: ExerciseSuite {
                 services[4]: #"{"train": "NT 7", "day": [2018, 11, 4]}"#,
             ],
             """
-            The three numbers of the service day are those of the string, and the train is the \
-            string under train \(.aDayIsNotAMoment)
+            The three numbers of the service day are those of the string, first the day, then the \
+            month, then the year, and the train is the string under train \(.aDayIsNotAMoment)
             """
         ) { try parts(Foundation.Data($0.utf8)) }
         for text in Self.notDays {
@@ -471,8 +472,8 @@ struct Exercise03Tests: ExerciseSuite {
         try rewriteEach(
             services,
             """
-            A service is written as it came: the train, and the day as a string with four digits, \
-            two and two \(.aDayIsNotAMoment)
+            A service is written as it came: the train, and the day as a string with two digits, \
+            two and four \(.aDayIsNotAMoment)
             """, task: 5, from: decodeService
         ) { service in try encode(service) }
         try await tryElsewhere(5)
@@ -480,18 +481,20 @@ struct Exercise03Tests: ExerciseSuite {
 
     private static func misconception(ofNoDay text: String) -> Misconception {
         switch text {
-        case "2025-02-30", "2025-02-29", "1900-02-29", "2025-04-31", "2025-13-01", "2025-00-10",
-            "2025-01-00":
+        case "30.02.2025", "29.02.2025", "29.02.1900", "31.04.2025", "01.13.2025", "10.00.2025",
+            "00.01.2025":
             """
             The calendar has no such day. Ask it, before you take three numbers for a day \
             \(.aDayIsNotAMoment)
             """
-        case "2025/03/29", "2025-3-29", "2025-03-9", " 2025-03-29", "2025-03-29 ", "25-03-29",
-            "2025-Mar-29", "+025-03-29", "2025-+3-29", " 2025-3-29", "2025-3-029", "2025- 3-29":
+        case "29-03-2025", "29x03x2025", "29/03/2025", "29.3.2025", "9.03.2025", " 29.03.2025",
+            "29.03.2025 ", "29.03.25", "29.Mar.2025", "29.03.+025", "29.+3.2025", " 9.03.2025",
+            "029.3.2025", "29. 3.2025", "2025-03-29":
             """
             This is a day in another form, and what reads it in your answer is kinder than the task: a \
-            formatter passes over slashes and spaces, and Int takes one digit or a sign. Match the \
-            whole string, or write the day again and compare \(.aFormatMadeOfNames)
+            formatter passes over slashes and spaces, Int takes one digit or a sign, and a dot in a \
+            pattern is any character. Match the whole string, with \\. for a full stop, or write the \
+            day again and compare \(.aFormatMadeOfNames)
             """
         default:
             """
@@ -512,12 +515,12 @@ struct Exercise03Tests: ExerciseSuite {
         }
         let both = #"""
             [{"line": "A", "until": "2025-07-01T23:00:07-03:30"},
-             {"line": "B", "until": "2025-04-12"}]
+             {"line": "B", "until": "12.04.2025"}]
             """#
         let more = #"""
-            [{"line": "B", "until": "2024-12-30"},
+            [{"line": "B", "until": "30.12.2024"},
              {"line": " \"C\" Ö ", "until": "2025-01-31T23:00:00Z"},
-             {"line": "B", "until": "2024-12-30"}]
+             {"line": "B", "until": "30.12.2024"}]
             """#
         let lines = try outcome {
             try decodeDisruptions(from: Foundation.Data(more.utf8)).map(\.line)
@@ -526,12 +529,12 @@ struct Exercise03Tests: ExerciseSuite {
             [
                 both: #"""
                 [{"line": "A", "until": "the moment 2025-07-02T02:30:07.000Z"},
-                 {"line": "B", "until": "the day 2025-04-12"}]
+                 {"line": "B", "until": "the day 12.04.2025"}]
                 """#,
                 more: #"""
-                [{"line": "B", "until": "the day 2024-12-30"},
+                [{"line": "B", "until": "the day 30.12.2024"},
                  {"line": " \"C\" Ö ", "until": "the moment 2025-01-31T23:00:00.000Z"},
-                 {"line": "B", "until": "the day 2024-12-30"}]
+                 {"line": "B", "until": "the day 30.12.2024"}]
                 """#,
                 "[]": "[]",
             ],
@@ -542,10 +545,10 @@ struct Exercise03Tests: ExerciseSuite {
                 day: find out which of the two the string is, and read it as that \
                 \(.twoFormatsInOneDocument)
                 """, parts: parts)
-        let good = #"{"line": "B", "until": "2025-04-12"}"#
+        let good = #"{"line": "B", "until": "12.04.2025"}"#
         for text in [
-            "until further notice", "2025-02-30", "30.03.2025", "2025-04-12T04:30:00",
-            "2025-04-12 04:30", "", "next month", "2025-4-12", "04:30:00Z",
+            "until further notice", "30.02.2025", "2025-03-30", "2025-04-12T04:30:00",
+            "12.04.2025 04:30", "", "next month", "12.4.2025", "04:30:00Z",
         ] {
             try refuse(
                 #"[\#(good), {"line": "A", "until": "\#(text)"}, \#(good)]"#, .dataCorrupted,
@@ -753,7 +756,7 @@ struct Exercise03Tests: ExerciseSuite {
 
     private static var services: [Sample] {
         // The first day had no midnight in São Paulo.
-        ["2018-11-04", "2025-07-15"].flatMap { day in
+        ["04.11.2018", "15.07.2025"].flatMap { day in
             let document = #"{"train": "A", "serviceDay": "\#(day)"}"#
             return [
                 Sample(document: document, expected: day) {
@@ -771,7 +774,7 @@ struct Exercise03Tests: ExerciseSuite {
     private static var disruptions: [Sample] {
         [
             "2025-07-02T04:30:00+02:00": "the moment 2025-07-02T02:30:00.000Z",
-            "2018-11-04": "the day 2018-11-04",
+            "04.11.2018": "the day 04.11.2018",
         ].map { text, expected in
             Sample(document: #"[{"line": "A", "until": "\#(text)"}]"#, expected: expected) {
                 try decodeDisruptions(from: $0).map { written($0.until) }.joined(separator: ", ")
@@ -787,6 +790,6 @@ struct Exercise03Tests: ExerciseSuite {
     }
 
     private static func written(_ day: ServiceDay) -> String {
-        String(format: "%04d-%02d-%02d", day.year, day.month, day.day)
+        String(format: "%02d.%02d.%04d", day.day, day.month, day.year)
     }
 }
