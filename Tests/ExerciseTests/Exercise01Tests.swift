@@ -2,9 +2,13 @@ import ExerciseChecks
 import Foundation
 import Testing
 
-// By name: a learner's own type of the same name is not meant.
 import struct ExerciseChecks.Misconception
 import struct ExerciseChecks.ProbeRule
+// By name: a learner's own type of the same name is not meant.
+import class Foundation.JSONSerialization
+import protocol Swift.Error
+import struct Swift.KeyValuePairs
+import typealias Swift.Void
 
 @testable import Exercise01
 

@@ -2,10 +2,17 @@ import ExerciseChecks
 import Foundation
 import Testing
 
-// By name: a learner's own type of the same name is not meant.
 import enum ExerciseChecks.DecodingErrorCase
 import struct ExerciseChecks.Misconception
 import struct ExerciseChecks.ProbeRule
+// By name: a learner's own type of the same name is not meant.
+import class Foundation.JSONSerialization
+import enum Swift.DecodingError
+import struct Swift.Dictionary
+import protocol Swift.Encodable
+import protocol Swift.Encoder
+import protocol Swift.Hashable
+import struct Swift.Set
 
 @testable import Exercise02
 

@@ -2,9 +2,15 @@ import ExerciseChecks
 import Foundation
 import Testing
 
-// By name: a learner's own type of the same name is not meant.
 import struct ExerciseChecks.Misconception
 import struct ExerciseChecks.ProbeRule
+// By name: a learner's own type of the same name is not meant.
+import class Foundation.FileManager
+import class Foundation.JSONSerialization
+import class Foundation.NSTimeZone
+import struct Swift.Bool
+import struct Swift.Double
+import struct Swift.KeyValuePairs
 
 @testable import Exercise03
 

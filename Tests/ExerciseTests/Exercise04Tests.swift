@@ -2,9 +2,11 @@ import ExerciseChecks
 import Foundation
 import Testing
 
-// By name: a learner's own type of the same name is not meant.
 import struct ExerciseChecks.Misconception
 import struct ExerciseChecks.ProbeRule
+// By name: a learner's own type of the same name is not meant.
+import class Foundation.JSONSerialization
+import class Foundation.NSNumber
 
 @testable import Exercise04
 

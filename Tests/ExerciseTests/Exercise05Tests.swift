@@ -5,6 +5,8 @@ import Testing
 // By name: a learner's own type of the same name is not meant.
 import enum ExerciseChecks.DecodingErrorCase
 import struct ExerciseChecks.Misconception
+import struct Swift.Array
+import enum Swift.DecodingError
 
 @testable import Exercise05
 

@@ -4,11 +4,13 @@ import Testing
 
 import enum ExerciseChecks.DecodingErrorCase
 import struct ExerciseChecks.ExerciseTrait
-// By name: a learner's own type of the same name is not meant.
 import struct ExerciseChecks.Misconception
+import struct Swift.KeyValuePairs
 import struct Testing.SourceLocation
 
 @testable import Exercise06
+
+// By name: a learner's own type of the same name is not meant.
 
 @Suite("Exercise 06 · The route", .serialized, .exercise)
 struct Exercise06Tests: ExerciseSuite {

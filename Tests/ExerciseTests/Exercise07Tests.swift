@@ -2,10 +2,16 @@ import ExerciseChecks
 import Foundation
 import Testing
 
-// By name: a learner's own type of the same name is not meant.
 import enum ExerciseChecks.DecodingErrorCase
 import struct ExerciseChecks.Misconception
 import struct ExerciseChecks.ProbeRule
+// By name: a learner's own type of the same name is not meant.
+import class Foundation.JSONSerialization
+import class Swift.AnyKeyPath
+import struct Swift.Array
+import protocol Swift.Decodable
+import enum Swift.DecodingError
+import class Swift.ReferenceWritableKeyPath
 
 @testable import Exercise07
 

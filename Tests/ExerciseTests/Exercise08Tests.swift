@@ -3,10 +3,19 @@ import ExerciseSupport
 import Foundation
 import Testing
 
-// By name: a learner's own type of the same name is not meant.
 import enum ExerciseChecks.DecodingErrorCase
 import struct ExerciseChecks.Misconception
 import struct ExerciseChecks.ProbeRule
+import struct Foundation.Calendar
+// By name: a learner's own type of the same name is not meant.
+import class Foundation.JSONSerialization
+import struct Foundation.Locale
+import struct Foundation.TimeZone
+import typealias Swift.AnyObject
+import struct Swift.Array
+import struct Swift.Bool
+import struct Swift.Int
+import struct Swift.KeyValuePairs
 import struct Testing.SourceLocation
 
 @testable import Exercise08

@@ -2,9 +2,20 @@ import ExerciseChecks
 import Foundation
 import Testing
 
-// By name: a learner's own type of the same name is not meant.
 import enum ExerciseChecks.DecodingErrorCase
 import struct ExerciseChecks.Misconception
+import struct Foundation.CocoaError
+import struct Foundation.Date
+import protocol Foundation.LocalizedError
+// By name: a learner's own type of the same name is not meant.
+import class Foundation.NSError
+import struct Swift.Array
+import protocol Swift.CustomStringConvertible
+import struct Swift.Double
+import struct Swift.KeyValuePairs
+import struct Swift.Substring
+import enum Swift.Unicode
+import struct _Concurrency.CancellationError
 
 @testable import Exercise09
 

@@ -87,9 +87,10 @@ struct AnswerVerification {
     }
 
     private func problemsOfNames(_ solution: String) throws -> [String] {
+        let checks = workbook.text(workbook.checksPath(number)) ?? ""
         let judgment = try judgment(
             of: Answer(
-                number, Data(LearnersNames.added(to: solution).utf8),
+                number, Data(LearnersNames.added(to: solution, checks: checks).utf8),
                 path: workbook.exercisePath(number)))
         return judgment.reasonAgainst.map {
             [

@@ -20,10 +20,22 @@ enum LearnersNames {
         "require", "show", "test", "text", "value", "wanted",
     ]
 
-    /// Returns a right answer with declarations of these names, except those that it uses itself.
-    static func added(to solution: String) -> String {
-        let used = Set(solution.matches(of: /\w+/).map { String($0.0) })
-        let types = types.filter { !used.contains($0) }.map { "struct \($0) { var own = 1 }" }
+    /// Words of the checks that no learner gives to a type: Swift keeps them for itself, they name
+    /// the modules that the checks import, or nobody has heard of them outside of the checks.
+    private static let reserved: Set = [
+        "Any", "ExerciseChecks", "ExerciseConventions", "ExerciseSuite", "ExerciseSupport",
+        "Foundation", "Protocol", "Self", "Swift", "Testing", "Type",
+    ]
+
+    /// Returns a right answer with types and functions of these names, and with a type for each type
+    /// that the checks name, those of the standard library and of Foundation too. Names that the
+    /// answer uses itself are left out.
+    static func added(to solution: String, checks: String) -> String {
+        let used = Set(solution.matches(of: /\w+/).map { String($0.0) }).union(reserved)
+        let named = checks.matches(of: /\b[A-Z]\w*[a-z]\w*/).map { String($0.0) }
+        let types = Set(types + named).subtracting(used).sorted().map {
+            "struct \($0) { var own = 1 }"
+        }
         let functions = functions.filter { !used.contains($0) }.map { "func \($0)() {}" }
         return ([solution] + types + functions).joined(separator: "\n") + "\n"
     }
