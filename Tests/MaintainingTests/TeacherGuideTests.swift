@@ -183,17 +183,25 @@ struct TeacherGuideTests {
         let workbook = try WorkbookFolder.find()
         let page = try #require(workbook.text("Lessons/README.md"))
         let plans = try #require(page.firstMatch(of: #/(?s)\n## Plans\n(.*?)\n##/#)?.1)
-        let rows = plans.matches(of: #/(?m)^\| ([^|]+) \| ([\d, ]*?) ?\| ([\d, ]*?) ?\| (\d+) \|$/#)
+        let row = #/(?m)^\| ([^|]+) \| ([\d, .]*?) ?\| ([\d, ]*?) ?\| (\d+) \|$/#
+        let rows = plans.matches(of: row)
         #expect(rows.count >= 7, "An hour, a day and five afternoons")
         for row in rows {
-            func sum(_ numbers: Substring, _ minutes: (TeacherGuide) -> Int) throws -> Int {
-                try numbers.split(separator: ", ").map(String.init).reduce(0) { sum, number in
+            func sum(_ parts: Substring, _ minutes: (TeacherGuide) -> Int) throws -> Int {
+                try parts.split(separator: ", ").reduce(0) { sum, part in
+                    // 03 is a lesson, and 03.7 a step of it.
+                    let numbers = part.split(separator: ".").map(String.init)
+                    let number = try #require(numbers.first)
                     let folder = try #require(workbook.lessonFolder(number))
                     let page = try #require(
                         workbook.text(LessonFile.guide.path(number, folder: folder)))
                     let guide = TeacherGuide(page, of: number, steps: [], wrongAnswers: [])
                     #expect(guide.minutes > 0 && guide.minutesOfExercise > 0)
-                    return sum + minutes(guide)
+                    guard let step = numbers.dropFirst().first.flatMap({ Int($0) }) else {
+                        return sum + minutes(guide)
+                    }
+                    let steps = page.matches(of: #/(?m)^## .*\n\n(\d+) minutes?\.$/#).map(\.1)
+                    return try sum + #require(Int(steps[step - 1]))
                 }
             }
             let minutes = try sum(row.2) { $0.minutes } + sum(row.3) { $0.minutesOfExercise }
