@@ -16,6 +16,7 @@ enum OtherWords {
         "reset": ["undo", "restart", "revert", "clear", "clean", "stub", "restore", "again"],
         "watch": ["follow", "live", "loop", "auto", "edit", "open"],
         "review": ["quiz", "repeat", "practice", "practise", "recall", "revise", "questions"],
+        "find": ["search", "grep", "index", "topic", "explain", "error"],
         "lesson": ["lesson", "lessons", "read", "learn", "page", "step"],
     ]
 

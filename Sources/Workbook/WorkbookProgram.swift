@@ -12,7 +12,7 @@ package enum WorkbookProgram {
         introduction: [
             Usage("workbook", help: "where you are: every exercise, what is next").text
         ],
-        commands: [check, watch, hint, reset, review, prepare],
+        commands: [check, watch, hint, find, reset, review, prepare],
         ending: [
             "",
             "For teachers: swift run classroom help. For maintainers: swift run maintain",
@@ -100,6 +100,10 @@ package enum WorkbookProgram {
         }
         return try Hint(number: number, workbook: workbook)
             .run(task, width: min(Terminal.current.width, 100))
+    }
+
+    private static let find = Command(Find.usage) { arguments, workbook in
+        try Find(workbook: workbook).run(arguments.words)
     }
 
     private static let reset = Command(

@@ -59,7 +59,7 @@ struct SiteMarkupTests {
                 </ul></div>
                 <p>So.</p>
                 """)
-        #expect(SearchIndex.text(of: html) == "launch, open as a & b rocket <name> So.")
+        #expect(SiteText.text(of: html) == "launch, open as a & b rocket <name> So.")
         #expect(self.html("```tree\n\n```").hasPrefix("<div class=\"block tree\">"))
     }
 
@@ -82,7 +82,7 @@ struct SiteMarkupTests {
                 </div>
                 """)
         #expect(
-            SearchIndex.text(of: html)
+            SiteText.text(of: html)
                 == "\"<a>\" 2 Arrow at 2: next Arrow at 2: again Arrow at the end: done")
     }
 

@@ -69,14 +69,14 @@ struct SiteTests {
         for number in workbook.lessons {
             let record = try #require(workbook.text(workbook.path(.pages, number)))
             let page = try #require(files["lesson-\(number).html"])
-            let outside = SearchIndex.text(
+            let outside = SiteText.text(
                 of: page.replacing(/<pre>.*?<\/pre>/.dotMatchesNewlines(), with: ""))
             var isFenced = false
             for line in record.split(separator: "\n") {
                 if line.hasPrefix("```") { isFenced.toggle() }
                 guard !isFenced, line.hasPrefix("    ") else { continue }
                 let code = line.split(separator: " ").joined(separator: " ")
-                #expect(SearchIndex.text(of: page).contains(code), "lesson \(number): \(code)")
+                #expect(SiteText.text(of: page).contains(code), "lesson \(number): \(code)")
                 #expect(code.count < 8 || !outside.contains(code), "lesson \(number): \(code)")
             }
         }
@@ -146,10 +146,10 @@ struct SiteTests {
             file: "lesson-06.html", number: "06", title: "Lesson 06 · Arrays", introduction: [],
             parts: [part])
         let entry = try #require(SearchIndex([page]).entries.last)
-        #expect(entry.address == "lesson-06.html#step-1")
+        #expect(entry.place == "lesson-06.html#step-1")
         #expect(entry.text == "Read [12.2].")
-        #expect(entry.words.contains("12.20687"))
-        #expect(!entry.words.contains("super"))
+        #expect(entry.results.contains("12.20687"))
+        #expect(!entry.results.contains("super"))
         let index = try #require(try Self.pupils.get()["search-index.js"])
         #expect(!index.contains("-way-"))
         for number in workbook.lessons {

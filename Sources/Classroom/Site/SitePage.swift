@@ -24,7 +24,7 @@ struct SitePage {
     var end: [String] = []
 
     var titleHTML: String { InlineHTML().html(of: title) }
-    var titleText: String { SearchIndex.text(of: titleHTML) }
+    var titleText: String { SiteText.text(of: titleHTML) }
 }
 
 // MARK: - What is around a page

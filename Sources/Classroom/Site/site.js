@@ -108,32 +108,77 @@
   const excerpt = (text, words) => {
     const lower = text.toLowerCase();
     const at = Math.min(...words.map(word => lower.indexOf(word)).filter(at => at >= 0));
-    if (at === Infinity) return ['In what comes out: answer the question first.'];
-    const start = at > 50 ? text.indexOf(' ', at - 50) + 1 : 0;
+    const start = at > 50 && at < Infinity ? text.indexOf(' ', at - 50) + 1 : 0;
     const end = (text.indexOf(' ', start + 160) + 1 || text.length + 1) - 1;
     return [start ? '… ' : '', ...marked(text.slice(start, end), words), end < text.length ? ' …' : ''];
   };
 
-  const find = () => {
-    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = [];
-    for (const [address, page, title, text, closed] of words.length ? globalThis.searchIndex ?? [] : []) {
-      const texts = [`${page} ${title}`, text, closed].map(part => part.toLowerCase());
-      let score = 0;
-      for (const word of words) {
-        const places = texts.map(part => part.includes(word));
-        if (!places.includes(true)) { score = 0; break; }
-        score += places[0] ? 8 : places[1] ? 2 : 1;
+  // The same as in Sources/Judging/Search, where the weights come from.
+
+  const queryWords = query => {
+    const words = query.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+    const error = words.length > 6 && words.find(word => searchIndex.errorCases.includes(word));
+    if (error) return [error];
+    const important = words.filter(word => !searchIndex.fillers.includes(word));
+    return important.length ? important : words;
+  };
+
+  const stem = word => {
+    const ending = searchIndex.endings.find(end => word.length > end.length + 2 && word.endsWith(end));
+    return ending ? word.slice(0, -ending.length) : word;
+  };
+
+  const likeness = (word, wanted) =>
+    word === wanted ? 1
+    : stem(word) === stem(wanted) ? 0.9
+    : Object.hasOwn(searchIndex.synonyms, wanted) && searchIndex.synonyms[wanted].includes(word) ? 0.7
+    : wanted.length > 2 && word.startsWith(wanted) ? 0.3 : 0;
+
+  const isSlip = (word, wanted) => {
+    if (word.length < 4 || wanted.length < 4) return false;
+    let start = 0;
+    while (start < word.length && word[start] === wanted[start]) start += 1;
+    const [left, right] = [word.slice(start), wanted.slice(start)];
+    return left.slice(1) === right || left === right.slice(1) || left.slice(1) === right.slice(1)
+      || left.slice(2) === right.slice(2) && left[0] === right[1] && left[1] === right[0];
+  };
+
+  const places = wanted => {
+    const found = new Map();
+    const add = measure => {
+      for (const [word, weights] of Object.entries(searchIndex.weights)) {
+        const likeness = measure(word, wanted);
+        for (let at = 0; likeness && at < weights.length; at += 2) {
+          const weight = weights[at + 1] * likeness;
+          found.set(weights[at], Math.max(weight, found.get(weights[at]) ?? 0));
+        }
       }
-      if (score) found.push({ score, address, page, title, text });
+    };
+    add(likeness);
+    if (!found.size) add((word, wanted) => isSlip(word, wanted) ? 1 : 0);
+    return found;
+  };
+
+  const find = () => {
+    const words = globalThis.searchIndex ? queryWords(field.value) : [];
+    const scores = new Map();
+    for (const word of words) {
+      for (const [entry, weight] of places(word)) {
+        const [score, matches] = scores.get(entry) ?? [0, 0];
+        scores.set(entry, [score + weight, matches + 1]);
+      }
     }
-    found.sort((a, b) => b.score - a.score);
-    list.replaceChildren(...found.slice(0, 30).map(({ address, page, title, text }) =>
-      make('li', {}, make('a', { href: address },
+    const found = [...scores]
+      .map(([entry, [score, matches]]) => [entry, score * (matches / words.length) ** 2])
+      .sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+    list.replaceChildren(...found.slice(0, 30).map(([entry]) => {
+      const [address, page, title, text] = searchIndex.entries[entry];
+      return make('li', {}, make('a', { href: address },
         make('span', {}, page), make('strong', {}, ...marked(title || 'The page', words)),
-        make('span', {}, ...excerpt(text, words))))));
+        make('span', {}, ...excerpt(text, words))));
+    }));
     status.textContent = !words.length ? ''
-      : !found.length ? 'Nothing has all of these words.'
+      : !found.length ? 'Nothing has any of these words.'
       : `${found.length} ${found.length === 1 ? 'place' : 'places'}${found.length > 30 ? ', the first 30 here' : ''}`;
   };
 

@@ -1,0 +1,112 @@
+import Foundation
+
+/// The words of all pages, and how much each page is about them. The site's search and
+/// `workbook find` look them up in the same way.
+package struct SearchIndex: Sendable {
+    /// A part of a page that can be found.
+    package struct Entry: Sendable {
+        /// The place to which the search leads: an address, or a command.
+        package let place: String
+        /// The title of the page.
+        package let page: String
+        /// The title of the part.
+        package let title: String
+        /// The text that a reader sees without answering a question.
+        package let text: String
+        /// The text of the results. A search finds the part by it and does not show it.
+        package let results: String
+
+        package init(place: String, page: String, title: String, text: String, results: String) {
+            self.place = place
+            self.page = page
+            self.title = title
+            self.text = text
+            self.results = results
+        }
+    }
+
+    package let entries: [Entry]
+    /// For each word, the entries that have it, by their numbers, and the weight of the word there.
+    /// A word that few entries have weighs more.
+    private let weights: [String: [Int: Double]]
+
+    package init(_ entries: [Entry]) {
+        var weights: [String: [Int: Double]] = [:]
+        for (number, entry) in entries.enumerated() {
+            let parts = [
+                (entry.title, 8.0), (entry.page, 3.0), (entry.text, 1.0), (entry.results, 0.5),
+            ]
+            for (text, weight) in parts {
+                let counts = Dictionary(
+                    SearchWords.words(of: text).map { ($0, 1.0) }, uniquingKeysWith: +)
+                for (word, count) in counts {
+                    // The tenth time, a word says little more than the second time.
+                    weights[word, default: [:]][number, default: 0] += weight * (1 + log(count))
+                }
+            }
+        }
+        self.entries = entries
+        self.weights = weights.mapValues { places in
+            let rarity = log(1 + Double(entries.count) / Double(places.count))
+            return places.mapValues { ($0 * rarity * 10).rounded() }
+        }
+    }
+
+    /// Returns the entries that are about the words of a query, those first that are about most of
+    /// them.
+    package func entries(for query: String) -> [Entry] {
+        let words = SearchWords.words(ofQuery: query)
+        var scores: [Int: (score: Double, matches: Int)] = [:]
+        for word in words {
+            for (number, weight) in places(of: word) {
+                let score = scores[number] ?? (0, 0)
+                scores[number] = (score.score + weight, score.matches + 1)
+            }
+        }
+        func rank(_ number: Int) -> Double {
+            guard let (score, matches) = scores[number] else { return 0 }
+            return score * pow(Double(matches) / Double(words.count), 2)
+        }
+        return scores.keys.sorted { (-rank($0), $0) < (-rank($1), $1) }.map { entries[$0] }
+    }
+
+    /// Returns the entries that have a word, another form of it or a synonym. If there is none, it
+    /// returns those that have a word with one slip in it.
+    private func places(of word: String) -> [Int: Double] {
+        var found: [Int: Double] = [:]
+        for (candidate, places) in weights {
+            let likeness = SearchWords.likeness(of: candidate, to: word)
+            if likeness == 0 { continue }
+            found.merge(places.mapValues { $0 * likeness }, uniquingKeysWith: max)
+        }
+        if !found.isEmpty { return found }
+        for (candidate, places) in weights where SearchWords.isSlip(candidate, of: word) {
+            found.merge(places, uniquingKeysWith: max)
+        }
+        return found
+    }
+
+    /// The index as a script for a browser, where `site.js` does what ``entries(for:)`` does.
+    package var script: String {
+        struct Script: Encodable {
+            let entries: [[String]]
+            let weights: [String: [Int]]
+            let synonyms: [String: [String]]
+            let fillers: [String]
+            let errorCases: [String]
+            let endings: [String]
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+        let script = Script(
+            entries: entries.map { [$0.place, $0.page, $0.title, $0.text] },
+            weights: weights.mapValues { places in
+                places.sorted { $0.key < $1.key }.flatMap { [$0.key, Int($0.value)] }
+            },
+            synonyms: SearchWords.synonyms, fillers: SearchWords.fillers.sorted(),
+            errorCases: SearchWords.errorCases.sorted(), endings: SearchWords.endings)
+        // Strings and whole numbers can always be encoded.
+        let data = (try? encoder.encode(script)) ?? Data("{}".utf8)
+        return "globalThis.searchIndex = " + String(decoding: data, as: UTF8.self) + ";\n"
+    }
+}

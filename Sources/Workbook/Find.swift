@@ -1,0 +1,60 @@
+import Foundation
+import Judging
+import Walkthrough
+
+/// The command `workbook find`, which names the steps that teach what somebody asks for.
+struct Find {
+    static let usage = Usage(
+        "workbook find", "[WORDS …]",
+        help: """
+            the steps that teach what you ask for: a word,
+            a name, an error from your work; without
+            words, paste the error and press Ctrl-D
+            """)
+
+    private static let most = 5
+
+    let workbook: WorkbookFolder
+
+    /// Prints the steps that fit best.
+    ///
+    /// - Returns: False if there is none.
+    func run(_ words: [String]) throws -> Bool {
+        var query = words.joined(separator: " ")
+        if words.isEmpty {
+            let data = try FileHandle.standardInput.readToEnd() ?? Data()
+            query = String(decoding: data, as: UTF8.self)
+        }
+        let entries = SearchIndex(of: workbook).entries(for: query).prefix(Self.most)
+        if entries.isEmpty {
+            throw CommandFailure(
+                description: "No step has any of these words. Try one word, such as \"null\" or "
+                    + "\"keyNotFound\"; swift run lesson-01 --list names all steps of a lesson.")
+        }
+        try Console.print(entries.flatMap { ["\($0.page): \($0.title)", "    \($0.place)"] })
+        return true
+    }
+}
+
+extension SearchIndex {
+    /// Reads the steps of all lessons, as they were recorded.
+    init(of workbook: WorkbookFolder) {
+        self.init(
+            workbook.lessons.flatMap { number -> [Entry] in
+                let page = MarkdownPage(workbook.text(workbook.path(.pages, number)) ?? "")
+                let title = page.sections.first { $0.level == 1 }?.heading ?? ""
+                let steps = page.sections.filter {
+                    $0.level == 2 && $0.heading.first?.isNumber == true
+                }
+                return steps.enumerated().map { index, section in
+                    let results = section.blocks.filter { $0.language == "text" }
+                    let code = section.blocks.filter { $0.language != "text" }
+                    return Entry(
+                        place: "swift run lesson-\(number) --step \(index + 1)", page: title,
+                        title: String(section.heading.drop { $0 != " " }.dropFirst()),
+                        text: (section.textLines + code.flatMap(\.lines)).joined(separator: "\n"),
+                        results: results.flatMap(\.lines).joined(separator: "\n"))
+                }
+            })
+    }
+}
