@@ -239,7 +239,10 @@ if checksAreProgram {
         .executableTarget(name: "WorkbookCommand", dependencies: ["Workbook"]),
         .executableTarget(
             name: "Classroom", dependencies: judged + ["Judging"],
-            resources: [.embedInCode("Site/site.css"), .embedInCode("Site/site.js")]),
+            resources: [
+                .embedInCode("Site/site.css"), .embedInCode("Site/site.js"),
+                .embedInCode("Site/icon.svg"),
+            ]),
         .executableTarget(
             name: "Maintaining", dependencies: judged + ["Judging", "LessonChecks", "Workbook"]),
         // The app of lesson 11.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Classroom
+@testable import Judging
 
 @Suite("What is on a page of the site, as HTML")
 struct SiteMarkupTests {
@@ -197,17 +198,21 @@ struct SiteMarkupTests {
             }
             return part(16, 0.2126) + part(8, 0.7152) + part(0, 0.0722)
         }
-        let palettes = Site.style.matches(of: /:root \{[^}]*--text[^}]*\}/).map { root in
-            let colors = root.output.matches(of: /--([a-z]+): #([0-9a-f]{6});/)
-            return Dictionary(
-                uniqueKeysWithValues: colors.map { (String($0.1), UInt32($0.2, radix: 16) ?? 0) })
-        }
-        let names = palettes.map { Set($0.keys) }
-        try #require(names.count == 2 && names[0] == names[1])
+        let style = try #require(
+            WorkbookFolder.find().text("Sources/Classroom/Site/site.css"))
+        let colors = style.matches(
+            of: /--([a-z]+): light-dark\(#([0-9a-f]{6}), #([0-9a-f]{6})\)/)
+        let names = Set(colors.map { String($0.1) })
         let backgrounds: Set = ["page", "side", "code", "asked", "marked"]
-        try #require(backgrounds.isSubset(of: names[0]))
-        for palette in palettes {
-            for text in names[0].subtracting(backgrounds).subtracting(["line", "edge"]) {
+        try #require(colors.count == names.count && backgrounds.isSubset(of: names))
+        var light: [String: UInt32] = [:]
+        var dark: [String: UInt32] = [:]
+        for color in colors {
+            light[String(color.1)] = UInt32(color.2, radix: 16)
+            dark[String(color.1)] = UInt32(color.3, radix: 16)
+        }
+        for palette in [light, dark] {
+            for text in names.subtracting(backgrounds).subtracting(["line", "edge"]) {
                 for background in backgrounds {
                     let both = [text, background].map { luminance(palette[$0] ?? 0) }.sorted()
                     #expect((both[1] + 0.05) / (both[0] + 0.05) >= 4.5, "\(text) on \(background)")

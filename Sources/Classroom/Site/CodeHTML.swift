@@ -18,7 +18,12 @@ struct CodeHTML {
     /// Returns the language of code without a mark for it.
     static func language(of lines: [String]) -> String {
         let first = lines.first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
-        if first.hasPrefix("{") || first.hasPrefix("[") { return "json" }
+        if first.hasPrefix("{") || first.hasPrefix("[") {
+            // With a word between two documents, it is none, and no colors say what it is.
+            let data = Data(lines.joined(separator: "\n").utf8)
+            let isJSON = (try? JSONSerialization.jsonObject(with: data)) != nil
+            return isJSON ? "json" : ""
+        }
         let keywords: Set<Substring> = [
             "let", "var", "func", "try", "guard", "case", "struct", "enum",
         ]
@@ -41,7 +46,8 @@ struct CodeHTML {
             default: ""
             }
         let label = place.map { "<p class=\"place\">\(InlineHTML.escaped($0))</p>" } ?? ""
-        let kind = language.isEmpty ? "plain" : language
+        // On paper, a tall block may be cut, so that the question below it stays with its end.
+        let kind = (language.isEmpty ? "plain" : language) + (lines.count > 16 ? " tall" : "")
         return "<div class=\"block \(kind)\"\(name)>\(label)<pre><code>"
             + html(of: lines) + "</code></pre></div>"
     }
@@ -56,9 +62,13 @@ struct CodeHTML {
                 ($0, Self.html(of: highlighting.spans(of: $0).map { ($0.kind, $0.text) }), nil)
             }
         case "diff":
+            var highlighting = CodeHighlighting(.swift)
             html = lines.map { line in
+                if line.hasPrefix("@@") { return ("⋮", "<span class=\"gap\">⋮</span>", nil) }
                 let tag = line.hasPrefix("+") ? "ins" : line.hasPrefix("-") ? "del" : nil
-                return (line, InlineHTML.escaped(line), tag)
+                let spans = highlighting.spans(of: String(line.dropFirst()))
+                let code = Self.html(of: spans.map { ($0.kind, $0.text) })
+                return (line, InlineHTML.escaped(String(line.prefix(1))) + code, tag)
             }
         case "text":
             let lines = MarkdownRenderer.unbroken(lines)
@@ -73,10 +83,7 @@ struct CodeHTML {
             let end = index + 1 < html.count ? "\n" : ""
             let tag = line.tag ?? (line.line.count > Self.narrow ? "span" : nil)
             guard let tag else { return line.html + end }
-            guard line.line.count > Self.narrow else {
-                return "<\(tag)>\(line.html)</\(tag)>\(end)"
-            }
-            // The line is a box, so its line break has to be inside. A sentence of an error begins
+            // A long line and a line of a change are boxes, so their line break has to be inside. A sentence of an error begins
             // in the same column as its next rows.
             let isSentence = language == "text" && line.line.hasPrefix("  ")
             let blanks = line.line.prefix { " +-".contains($0) }.count - (isSentence ? 2 : 0)

@@ -10,13 +10,20 @@ struct MarkdownHTML {
     /// A Boolean value that indicates whether the results are open from the beginning.
     var showsAnswers = false
 
-    /// The number that the next question gets.
-    private(set) var nextQuestion = 1
+    /// The step whose questions come next. They are called by its number, as on a projector: 3, and 3b
+    /// for a second one. Without a step, questions are counted.
+    var step: Int? {
+        didSet { questionsOfStep = 0 }
+    }
+    private var questionsOfStep = 0
+    private var questions = 0
+    /// The name of the last question: `3b`.
+    private var question = ""
     /// A Boolean value that indicates whether a question still needs its lines to write on. They come below
     /// the code that it asks about.
     private var needsLinesToWriteOn = false
-    /// The results, with the number of the question that they answer.
-    private(set) var answers: [(question: Int, html: [String])] = []
+    /// The results, with the name of the question that they answer.
+    private(set) var answers: [(question: String, html: [String])] = []
 
     private let inline: InlineHTML
     /// The place in a file of the code that comes next: `Lesson06.swift, line 29`.
@@ -80,14 +87,17 @@ struct MarkdownHTML {
     // MARK: - Questions and results
 
     private mutating func question(_ lines: [Substring]) -> [String] {
-        let number = nextQuestion
-        nextQuestion += 1
-        let question = lines.joined(separator: " ").replacing("**Predict:** ", with: "")
-        let html = inline.html(of: question)
+        questions += 1
+        let letters = ["", "b", "c", "d", "e"]
+        let letter = letters[min(questionsOfStep, letters.count - 1)]
+        question = step.map { "\($0)\(letter)" } ?? "\(questions)"
+        questionsOfStep += 1
+        let text = lines.joined(separator: " ").replacing("**Predict:** ", with: "")
+        let html = inline.html(of: text)
         let linesToWriteOn = takeLinesToWriteOn()
         needsLinesToWriteOn = true
         return linesToWriteOn + [
-            "<p class=\"question\"><strong>Question \(number).</strong> \(html)</p>"
+            "<p class=\"question\"><strong>Question \(question).</strong> \(html)</p>"
         ]
     }
 
@@ -95,7 +105,7 @@ struct MarkdownHTML {
         let summary = lines.removeFirst().firstMatch(of: /<summary>(.*)<\/summary>/)?.1
         let inside = Array(lines.prefix { $0 != "</details>" })
         lines = lines.dropFirst(inside.count + 1)
-        let question = nextQuestion - 1
+        let question = question
         let linesToWriteOn = takeLinesToWriteOn()
         let content = html(of: inside)
         answers.append((question, content))

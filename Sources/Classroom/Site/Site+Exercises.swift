@@ -9,7 +9,7 @@ extension Site {
         let parts = exercise.parts.enumerated().map { position, part in
             SitePage.Part(
                 anchor: part.task.map { "task-\($0)" } ?? "part-\(position + 1)",
-                title: InlineHTML().html(of: part.title), html: html(part.lines),
+                title: InlineHTML().html(of: part.title), html: html(part.linesBelowTitle),
                 hints: part.hints.enumerated().flatMap { number, hint in
                     let task =
                         part.task.map { "<span class=\"unseen\"> for task \($0)</span>" } ?? ""
@@ -27,7 +27,7 @@ extension Site {
         if !exercise.otherWays.isEmpty {
             let ways = exercise.otherWays.enumerated().map { position, way in
                 let title = InlineHTML().html(of: way.title)
-                return "<li><a href=\"\(exercise.file(ofWay: position))\">\(title)</a></li>"
+                return "<li><a href=\"\(exercise.waysFile)#way-\(position + 1)\">\(title)</a></li>"
             }
             end += [
                 "<details class=\"hint\"><summary>Every task is right: other ways to solve it</summary>",
@@ -55,19 +55,22 @@ extension Site {
         return "<p class=\"facts\">\(facts.compactMap(\.self).joined(separator: " · "))</p>"
     }
 
-    /// Returns the page of another right answer. Only the closed list on the page of the exercise has a link
-    /// to it.
-    func page(ofWay position: Int, to exercise: SiteExercise) -> SitePage {
-        let way = exercise.otherWays[position]
-        let file = exercise.file(ofWay: position)
-        var markdown = MarkdownHTML(references: references(on: file))
+    /// Returns the page of the other right answers. Only the closed list on the page of the exercise has
+    /// links to it.
+    func page(ofWaysTo exercise: SiteExercise) -> SitePage {
+        let references = references(on: exercise.waysFile)
         let back = """
-            <p class="facts">Another way to solve <a href="\(exercise.file)">\
+            <p class="facts">Other ways to solve <a href="\(exercise.file)">\
             \(InlineHTML.escaped(exercise.title))</a>: what changes in the stub or in the solution.</p>
             """
+        let parts = exercise.otherWays.enumerated().map { position, way in
+            var markdown = MarkdownHTML(references: references)
+            return SitePage.Part(
+                anchor: "way-\(position + 1)", title: InlineHTML().html(of: way.title),
+                html: markdown.html(of: way.lines))
+        }
         return SitePage(
-            file: file, number: exercise.number,
-            title: "Exercise \(exercise.number), way \(position + 1) · \(way.title)",
-            introduction: [back] + markdown.html(of: way.lines))
+            file: exercise.waysFile, number: exercise.number,
+            title: "Exercise \(exercise.number) · Other ways", introduction: [back], parts: parts)
     }
 }

@@ -11,18 +11,26 @@ extension Site {
                         + (lesson.time.map { ", \($0.minutesOfExercise) minutes" } ?? "")
                 },
             ]
+            let steps = lesson.page.parts.enumerated().prefix { $1.title.first?.isNumber == true }
+            let links = steps.map { position, part in
+                let title = InlineHTML().html(of: lesson.stepTitles[position])
+                return "<li><a href=\"\(lesson.file)#step-\(position + 1)\">\(title)</a></li>"
+            }
             return [
                 "<li><span class=\"number\">\(lesson.number)</span>",
                 "<h2><a href=\"\(lesson.file)\">\(InlineHTML().html(of: lesson.name))</a></h2>",
                 lesson.goal.map { "<p>\(inline.html(of: $0))</p>" } ?? "",
-                "<p class=\"facts\">\(times.compactMap(\.self).joined(separator: " · "))</p></li>",
-            ]
+                "<p class=\"facts\">\(times.compactMap(\.self).joined(separator: " · "))</p>",
+                "<details class=\"hint\"><summary>\(links.count) steps",
+                "<span class=\"unseen\"> of lesson \(lesson.number)</span></summary><ol>",
+            ] + links + ["</ol></details></li>"]
         }
         let introduction = """
             <p class="lead">Read a lesson, answer each question before you open what comes out, and then \
             do the exercise of the same number in your copy of the workbook.</p>
             <p><strong>Before you begin:</strong> it is for people who have written some Swift: structs, \
-            enums, optionals, <code>throws</code>. You can only read, here. To run it, you need Swift 6.3 or \
+            enums, optionals, <code>throws</code>. Begin with lesson 01, or open the steps of a lesson \
+            and see whether you know them. Here, you can only read. To run it, you need Swift 6.3 or \
             later: in the workbook's folder, <code>swift run lesson-01</code> shows the same pages in a \
             terminal, and its last page goes on to the exercise.</p>
             """
@@ -46,6 +54,7 @@ extension Site {
         let titles = lesson.stepTitles
         let parts = lesson.page.parts.enumerated().map { position, part in
             let title = titles[position]
+            markdown.step = position + 1
             let note = guide?.parts.first { $0.title == title }
             return SitePage.Part(
                 anchor: "step-\(position + 1)", title: InlineHTML().html(of: part.title),
@@ -59,6 +68,8 @@ extension Site {
         if !arguments.showsAnswers { end += answerSheet(markdown) }
         return SitePage(
             file: lesson.file, number: lesson.number, title: lesson.page.title,
+            description: lesson.goal.map { SiteText.text(of: InlineHTML().html(of: $0)) }
+                ?? Self.description,
             introduction: introduction, parts: parts, end: end)
     }
 
@@ -77,7 +88,10 @@ extension Site {
 
     /// Returns the results, for the last sheet of paper.
     func answerSheet(_ markdown: MarkdownHTML) -> [String] {
-        var lines = ["<section class=\"sheet\">", "<h2>What comes out</h2>"]
+        var lines = [
+            "<p class=\"between\">The answers are on the next sheet.</p>",
+            "<section class=\"sheet\">", "<h2>What comes out</h2>",
+        ]
         for answer in markdown.answers {
             lines.append("<h3>After question \(answer.question)</h3>")
             lines += answer.html

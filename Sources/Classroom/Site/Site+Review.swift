@@ -6,27 +6,28 @@ import Walkthrough
 extension Site {
     var reviewFile: String { "review-\(arguments.seed).html" }
 
-    /// Returns a page with twelve questions from as many lessons as possible. The same seed gives the same
+    /// Returns a page with mixed questions from as many lessons as possible. The same seed gives the same
     /// questions.
     ///
     /// - Parameter complain: A closure that takes a message about each lesson that is left out.
     func review(complain: (String) -> Void) -> SitePage {
         let all = ReviewQuestions(of: workbook)
         var random = SeededGenerator(state: arguments.seed)
-        // One question for each step, among those that are short enough for a sheet of paper.
         let steps = LessonStep.allCases.filter { $0.lesson <= arguments.last }
-        let questions = steps.compactMap {
-            all.of($0).filter(isShort).randomElement(using: &random)
+        let most = arguments.count == nil ? Self.mostHeight : .infinity
+        let questions = steps.compactMap { step in
+            all.of(step).filter { height(of: $0) <= most }.randomElement(using: &random)
         }.shuffled(using: &random)
         all.problems.forEach(complain)
         // First one question from each lesson, then a second one from each.
         let turns = questions.enumerated().map { place, question in
             questions[..<place].count { $0.step.lesson == question.step.lesson }
         }
-        let mixed = zip(questions, turns).sorted { $0.1 < $1.1 }.prefix(12).map(\.0)
+        let mixed = zip(questions, turns).sorted { $0.1 < $1.1 }.map(\.0)
+        let chosen = arguments.count.map { Array(mixed.prefix($0)) } ?? onOneSheet(mixed)
         var markdown = MarkdownHTML(
             showsAnswers: arguments.showsAnswers, references: references(on: reviewFile))
-        let parts = zip(1..., mixed).map { number, question in
+        let parts = zip(1..., chosen).map { number, question in
             let step = "Lesson \(question.step.lesson), step \(question.step.number)"
             return SitePage.Part(
                 anchor: "question-\(number)",
@@ -39,12 +40,38 @@ extension Site {
             end: arguments.showsAnswers ? [] : answerSheet(markdown))
     }
 
-    /// Returns a Boolean value that indicates whether a question is short enough for a sheet of paper. A demo
-    /// may be longer, because it needs both the page and its change.
-    private func isShort(_ question: ReviewQuestion) -> Bool {
-        lines(of: question).prefix { !$0.hasPrefix("<details>") }
-            .count { !$0.isEmpty && !$0.hasPrefix("```") }
-            <= (question.name.hasPrefix("demo: ") ? 28 : 18)
+    /// The height of the tallest question on one sheet, in points: two have to fit on each side.
+    private static let mostHeight = 310.0
+
+    /// Returns the first questions that fit on the two sides of a sheet of paper.
+    private func onOneSheet(_ questions: [ReviewQuestion]) -> [ReviewQuestion] {
+        // In points. A Letter has the least, and the name and the title take some of the first side.
+        var room = [620.0, 660]
+        var sides: [[ReviewQuestion]] = [[], []]
+        for question in questions {
+            let height = height(of: question)
+            guard let side = room.firstIndex(where: { $0 >= height }) else { continue }
+            room[side] -= height
+            sides[side].append(question)
+        }
+        return Array(sides.joined())
+    }
+
+    /// Returns about how much room a question takes on paper, in points, with the lines to write on.
+    private func height(of question: ReviewQuestion) -> Double {
+        var height = 90.0
+        var isCode = false
+        for line in lines(of: question).prefix(while: { !$0.hasPrefix("<details>") }) {
+            if line.hasPrefix("```") {
+                isCode.toggle()
+                height += 12
+            } else if isCode {
+                height += 13
+            } else if !line.isEmpty {
+                height += 16 * (Double(line.count) / 90).rounded(.up) + 8
+            }
+        }
+        return height
     }
 
     /// Returns the page of a question as lines of Markdown, without its heading.

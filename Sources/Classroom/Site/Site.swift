@@ -35,13 +35,9 @@ struct Site {
                         fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true
                     ))
             } ?? workbook.url(".build/site")
-        let files = files()
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            for (name, contents) in files {
-                try Data(contents.utf8).write(
-                    to: folder.appendingPathComponent(name), options: .atomic)
-            }
+            try write(files(), to: folder)
         } catch {
             let reason = (error as? CocoaError)?.localizedDescription ?? "\(error)"
             throw CommandFailure(description: "\(folder.path) cannot be written: \(reason)")
@@ -55,12 +51,28 @@ struct Site {
         return true
     }
 
-    /// Returns the pages, the script and the search index, with the names of their files.
+    /// Writes the files, and takes away those that an earlier run wrote and this one did not. What
+    /// somebody else has put into the folder stays.
+    private func write(_ files: [(name: String, contents: String)], to folder: URL) throws {
+        let list = folder.appendingPathComponent(".site-files")
+        let former = (try? String(contentsOf: list, encoding: .utf8)) ?? ""
+        let names = files.map(\.name)
+        for name in former.split(separator: "\n").map(String.init)
+        where !names.contains(name) && !name.contains("/") {
+            try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+        }
+        for (name, contents) in files + [(".site-files", names.joined(separator: "\n") + "\n")] {
+            try Data(contents.utf8).write(
+                to: folder.appendingPathComponent(name), options: .atomic)
+        }
+    }
+
+    /// Returns the pages, the style, the script and the search index, with the names of their files.
     func files() -> [(name: String, contents: String)] {
         var pages = [index]
         for lesson in lessons {
             pages.append(page(of: lesson))
-            pages += exercises.filter { $0.number == lesson.number }.map(page)
+            pages += exercises.filter { $0.number == lesson.number }.map { page(of: $0) }
         }
         var files: [(name: String, contents: String)] = []
         for (position, page) in pages.enumerated() {
@@ -68,19 +80,21 @@ struct Site {
             files.append(
                 (page.file, html(of: page, position > 0 ? pages[position - 1] : nil, next)))
         }
-        for exercise in exercises {
-            let ways = exercise.otherWays.indices.map { page(ofWay: $0, to: exercise) }
-            for (position, page) in ways.enumerated() {
-                let next = position + 1 < ways.count ? ways[position + 1] : nil
-                files.append(
-                    (page.file, html(of: page, position > 0 ? ways[position - 1] : nil, next)))
-            }
+        for exercise in exercises where !exercise.otherWays.isEmpty {
+            let ways = page(ofWaysTo: exercise)
+            files.append((ways.file, html(of: ways, nil, nil)))
         }
+        files.append((notFound.file, html(of: notFound, nil, nil)))
         if arguments.hasReview {
             let sheet = review(complain: Console.complain)
             files.append((sheet.file, html(of: sheet, nil, nil)))
         }
-        files.append(("site.js", String(decoding: PackageResources.site_js, as: UTF8.self)))
+        for (name, contents) in [
+            ("site.css", PackageResources.site_css), ("site.js", PackageResources.site_js),
+            ("icon.svg", PackageResources.icon_svg),
+        ] {
+            files.append((name, String(decoding: contents, as: UTF8.self)))
+        }
         files.append(("search-index.js", SearchIndex(pages.dropFirst()).script))
         return files
     }

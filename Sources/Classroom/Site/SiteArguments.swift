@@ -13,6 +13,9 @@ struct SiteArguments {
     let hasReview: Bool
     /// The last lesson about which the sheet asks: `07`.
     let last: String
+    /// The number of questions on the sheet, however many pages they take; nil for as many as fit on one
+    /// sheet of paper.
+    let count: Int?
     /// The number that chooses one of many sheets.
     let seed: UInt64
 
@@ -28,9 +31,10 @@ struct SiteArguments {
             "--teacher": "with the notes for the teacher",
             "--answers": "with what comes out, open and on paper",
             "--review": """
-            and a sheet of twelve mixed questions for the
-            first minutes of an hour
+            and a sheet of mixed questions for the first
+            minutes of an hour
             """,
+            "--count 12": "as many questions, on more sheets",
             "--seed 7": "another sheet for each number",
             "--until 05": "a sheet of lessons up to 05",
         ])
@@ -42,7 +46,8 @@ struct SiteArguments {
         folder = arguments.words.first
         isForTeacher = arguments.has("--teacher")
         showsAnswers = arguments.has("--answers")
-        hasReview = ["--review", "--seed", "--until"].contains(where: arguments.has)
+        hasReview = ["--review", "--count", "--seed", "--until"].contains(where: arguments.has)
+        count = try arguments.number("--count", in: 1...100)
         last =
             try arguments.number("--until", in: 1...Int.max).map { $0 < 10 ? "0\($0)" : "\($0)" }
             ?? "99"

@@ -12,6 +12,13 @@ struct SiteExercise {
         let lines: [String]
         /// The hints in lines of Markdown, from a small one to nearly the whole answer.
         let hints: [[String]]
+
+        /// The lines without the number of the task, which its title has already.
+        var linesBelowTitle: [String] {
+            guard let task else { return lines }
+            let name = "Task \(task). "
+            return lines.map { $0.hasPrefix(name) ? String($0.dropFirst(name.count)) : $0 }
+        }
     }
 
     let number: String
@@ -26,7 +33,7 @@ struct SiteExercise {
     var file: String { "exercise-\(number).html" }
     /// The title without the number: `Rolling stock`.
     var name: String { title.replacing(#/^Exercise [0-9]+ · /#, with: "") }
-    func file(ofWay position: Int) -> String { "exercise-\(number)-way-\(position + 1).html" }
+    var waysFile: String { "exercise-\(number)-ways.html" }
 
     /// Reads the copy of the stub, so that the page does not depend on a learner's answer. The result is nil
     /// if there is no such copy.

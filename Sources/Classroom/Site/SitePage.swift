@@ -17,6 +17,8 @@ struct SitePage {
     let number: String?
     /// `Lesson 05 · Nested and dynamic keys`
     let title: String
+    /// What the page is about, in a sentence, for search engines and for those who get a link to it.
+    var description = Site.description
     /// What stands above the first part.
     let introduction: [String]
     var parts: [Part] = []
@@ -32,8 +34,22 @@ struct SitePage {
 extension Site {
     static let title = "Decoding with Codable"
 
-    /// How the pages look, on a screen and on paper.
-    static var style: String { String(decoding: PackageResources.site_css, as: UTF8.self) }
+    static let description = """
+        Lessons and exercises about decoding JSON and other formats with Swift's Codable, to read, to \
+        run and to solve.
+        """
+
+    /// The page that a host shows for an address that leads nowhere.
+    var notFound: SitePage {
+        SitePage(
+            file: "404.html", number: nil, title: "There is no such page",
+            introduction: [
+                """
+                <p class="lead">Perhaps it has another name now. All lessons are in the \
+                <a href="index.html">list of lessons</a>, and <kbd>/</kbd> searches them.</p>
+                """
+            ])
+    }
 
     func html(of page: SitePage, _ previous: SitePage?, _ next: SitePage?) -> String {
         let titles = page.titleHTML.split(separator: " · ", maxSplits: 1)
@@ -57,20 +73,23 @@ extension Site {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>\(InlineHTML.escaped(name))</title>
-            <link rel="icon" href="data:,">
-            <style>
-            \(Self.style)</style>
+            <meta name="description" content="\(InlineHTML.escaped(page.description))">
+            <meta property="og:title" content="\(InlineHTML.escaped(name))">
+            <meta property="og:description" content="\(InlineHTML.escaped(page.description))">
+            <link rel="icon" href="icon.svg" type="image/svg+xml">
+            <link rel="stylesheet" href="site.css">
             <script src="site.js" defer></script>
             </head>
-            <body class="\(arguments.showsAnswers ? "answered" : "worksheet")">
+            <body class="\(arguments.showsAnswers ? "answered" : "worksheet")\(page.file == reviewFile ? " review" : "")">
             <a class="skip" href="#main">To the text</a>
             <input type="checkbox" id="contents-open">
             <header><label for="contents-open">Contents</label>
-            <a class="home" href="index.html">\(Self.title)</a></header>
+            <a class="home" href="index.html"><span aria-hidden="true">{·}</span> \(Self.title)</a></header>
             <nav id="contents" aria-label="Contents">
             \(contents(page).joined(separator: "\n"))
             </nav>
             <main id="main">
+            <p class="name">Name</p>
             \(body.joined(separator: "\n"))
             </main>
             <footer>

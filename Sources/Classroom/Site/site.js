@@ -1,5 +1,5 @@
-// The buttons that copy, the search, and the step at hand in the contents. It asks for nothing but the
-// index of the search, at the first search.
+// The buttons that copy, the choice of light or dark, the search, and the step at hand in the contents. It
+// asks for nothing but the index of the search, at the first search.
 'use strict';
 (() => {
   const make = (tag, properties, ...children) => {
@@ -37,6 +37,27 @@
     });
     block.prepend(button);
   }
+
+  // Light or dark
+
+  const root = document.documentElement;
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const other = () => (root.dataset.scheme ?? (system.matches ? 'dark' : 'light')) === 'dark' ? 'light' : 'dark';
+  const switcher = make('button', { type: 'button' }, '◐');
+  const nameSwitcher = () => { switcher.title = switcher.ariaLabel = `Change to ${other()} colors`; };
+  // A browser may forbid a page to keep anything.
+  try {
+    const kept = localStorage.getItem('scheme');
+    if (kept) root.dataset.scheme = kept;
+  } catch { }
+  switcher.addEventListener('click', () => {
+    root.dataset.scheme = other();
+    try { localStorage.setItem('scheme', root.dataset.scheme); } catch { }
+    nameSwitcher();
+  });
+  system.addEventListener('change', nameSwitcher);
+  nameSwitcher();
+  document.querySelector('header').append(switcher);
 
   // The contents
 
