@@ -94,7 +94,7 @@ struct Exercise11Tests: ExerciseSuite {
             ],
             """
             The departures are not in the order of their times, the first one first, midnight or \
-            not: sort what was decoded \(.theModelOwnsTheMapping)
+            not: sort what was decoded \(.theModelSaysWhatTheAppMeans)
             """, of: trains)
         try expectEach(
             [
@@ -139,7 +139,7 @@ struct Exercise11Tests: ExerciseSuite {
             ],
             """
             Every departure of the document is on the board, each with the values that it has \
-            there \(.theModelOwnsTheMapping)
+            there \(.theModelSaysWhatTheAppMeans)
             """
         ) { try decodeBoard(from: Data($0.utf8)).departures }
         try expectEach(
@@ -153,7 +153,7 @@ struct Exercise11Tests: ExerciseSuite {
             """
             Departures at the same time stay in the order of the document: compare the times and \
             nothing else. sorted(by:) does the rest by itself, with < and not <= \
-            \(.theModelOwnsTheMapping)
+            \(.theModelSaysWhatTheAppMeans)
             """, of: trains)
     }
 
@@ -734,7 +734,7 @@ struct Exercise11Tests: ExerciseSuite {
             board, expected,
             """
             The board is that of the station, in the order of task 1, whoever loads it \
-            \(.theModelOwnsTheMapping)
+            \(.theModelSaysWhatTheAppMeans)
             """)
     }
 
@@ -812,7 +812,7 @@ struct Exercise11Tests: ExerciseSuite {
                     """
                     The station is there, and its board was not asked for. Only the code of the \
                     station counts: the server may spell the name in another way \
-                    \(.theSecondClient)
+                    \(.theRequestLeavesTheMachine)
                     """,
                     [
                         "For \"\(name)\" it threw \(thrown.map { "\($0)" } ?? "nothing"), and asked for:"
@@ -847,7 +847,7 @@ struct Exercise11Tests: ExerciseSuite {
             "stations/VIE/departures": .body(#"{ "departures": [] }"#),
         ])
         let noDepartures = try await value(
-            "A board without departures is a board, and not an error \(.theModelOwnsTheMapping)"
+            "A board without departures is a board, and not an error \(.theModelSaysWhatTheAppMeans)"
         ) { try await loadBoard(ofStation: "Enns", from: server(empty)) }
         try expectBoard(noDepartures, #"{ "departures": [] }"#)
 
@@ -885,7 +885,7 @@ struct Exercise11Tests: ExerciseSuite {
                     scripted.asked.count <= asked.count,
                     """
                     After a request that failed there is nothing more to ask for: one that \
-                    builds on it comes after it \(.theSecondClient)
+                    builds on it comes after it \(.theRequestLeavesTheMachine)
                     """, ["\(situation) it asked for:"] + whole(scripted.asked, scripted))
             }
         }
@@ -959,13 +959,13 @@ struct Exercise11Tests: ExerciseSuite {
         let twice = ["nt-1", "nt-2", "nt-1", "nt-1"]
         let both = trains(["nt-1", "nt-2"])
         let twoElements: Misconception =
-            "An id that is there twice has two elements \(.aFewAtATime)"
+            "An id that is there twice has two elements \(.oneFailureSpoilsNothing)"
         let found = try await value(twoElements) {
             try await loadTrains(twice, atMost: 2, from: server(both))
         }
         try expectEqual(try names(found), names(twice), twoElements)
         try expectEachAskedOnce(
-            both, twice, "An id that is there twice is asked for twice \(.aFewAtATime)")
+            both, twice, "An id that is there twice is asked for twice \(.oneFailureSpoilsNothing)")
         try await expectFailuresKept()
         try await expectTwinsHaveTheirOwn()
         try await expectLoaded(ids(9), atMost: 3, failing: [1, 2, 4])
@@ -975,7 +975,7 @@ struct Exercise11Tests: ExerciseSuite {
 
     private let oneForEach: Misconception = """
         There is one element for each id: all of them have an answer here, and without ids there is \
-        none \(.aFewAtATime)
+        none \(.oneFailureSpoilsNothing)
         """
 
     private func expectEachAskedOnce(
@@ -1020,18 +1020,18 @@ struct Exercise11Tests: ExerciseSuite {
             scripted.mostUnderWay <= limit,
             """
             More requests are under way at the same time than the limit allows: wait for one \
-            before you start the next \(.aFewAtATime)
+            before you start the next \(.oneFailureSpoilsNothing)
             """, ["\(situation) \(scripted.mostUnderWay) at the same time."])
         if let idleness = run.idleness {
             try fail(
                 idleness.answered == 0
                     ? """
                     Fewer requests are under way at the same time than the limit allows: start so \
-                    many before you wait for the first \(.aFewAtATime)
+                    many before you wait for the first \(.oneFailureSpoilsNothing)
                     """
                     : """
                     As soon as one request has ended, well or with a failure, the next one starts. \
-                    Do not wait for a whole group of them, nor for the oldest one \(.aFewAtATime)
+                    Do not wait for a whole group of them, nor for the oldest one \(.oneFailureSpoilsNothing)
                     """,
                 [
                     "\(situation) after \(answers(idleness.answered)), \(idleness.underWay) under way.",
@@ -1045,7 +1045,7 @@ struct Exercise11Tests: ExerciseSuite {
             try names(results), expected,
             """
             The result has the order of the ids, and the answers come in any order: remember which \
-            answer belongs to which id \(.aFewAtATime)
+            answer belongs to which id \(.oneFailureSpoilsNothing)
             """)
     }
 
@@ -1062,7 +1062,7 @@ struct Exercise11Tests: ExerciseSuite {
         }
         let comment: Misconception = """
             An id that is there twice may have two different answers, and each of them counts: \
-            remember answers by their index and not by the id \(.aFewAtATime)
+            remember answers by their index and not by the id \(.oneFailureSpoilsNothing)
             """
         let found = try await value(comment) {
             try await loadTrains(["nt-40", "nt-40", "nt-40"], atMost: 1, from: server)
@@ -1127,7 +1127,7 @@ struct Exercise11Tests: ExerciseSuite {
                 cancellation.notReached == 0,
                 """
                 The task was canceled, and its requests went on: a Task { } of its own does \
-                not notice, a child task of a group does \(.aFewAtATime)
+                not notice, a child task of a group does \(.oneFailureSpoilsNothing)
                 """, ["Requests that went on: \(cancellation.notReached)"])
             // On a slow machine, the requests of before the cancellation may come after it.
             let late = run.idleness == nil ? scripted.asked.count - cancellation.asked : 0
@@ -1135,14 +1135,14 @@ struct Exercise11Tests: ExerciseSuite {
                 late <= 0,
                 """
                 The task was canceled, and something else was asked for: look at the cancellation \
-                before you start a request \(.aFewAtATime)
+                before you start a request \(.oneFailureSpoilsNothing)
                 """, ["Requests that came after it: \(late)"])
             try await expectError(
                 CancellationError(),
                 """
                 A task that is canceled throws a CancellationError: its trains are not failures, \
                 and nobody waits for the list. Ask with try Task.checkCancellation(), at the end \
-                too \(.aFewAtATime)
+                too \(.oneFailureSpoilsNothing)
                 """, "Canceled after \(answered) of \(count) answers,"
             ) { try run.result.get() }
         }
@@ -1183,7 +1183,7 @@ struct Exercise11Tests: ExerciseSuite {
                 """
                 A task may be canceled before it calls this, also without ids: nobody waits for a \
                 list then. Ask with try Task.checkCancellation() before anything else \
-                \(.aFewAtATime)
+                \(.oneFailureSpoilsNothing)
                 """, "Canceled before the call with \(list.count) ids,"
             ) { try late.get() }
         }
@@ -1191,7 +1191,7 @@ struct Exercise11Tests: ExerciseSuite {
             beforehand.asked.isEmpty,
             """
             The task was canceled before the call, and something was asked for: look at the \
-            cancellation before each request, the first one too \(.aFewAtATime)
+            cancellation before each request, the first one too \(.oneFailureSpoilsNothing)
             """, ["Requests: \(beforehand.asked.count)"])
         let list = ids(3)
         let other = trains(list, but: [list[1]: .failure(CancellationError())])
@@ -1209,12 +1209,12 @@ struct Exercise11Tests: ExerciseSuite {
 
     private let askTheTask: Misconception = """
         What get throws does not tell whether you are canceled: URLSession throws an error of its \
-        own then, and others go on. Ask the task, with try Task.checkCancellation() \(.aFewAtATime)
+        own then, and others go on. Ask the task, with try Task.checkCancellation() \(.oneFailureSpoilsNothing)
         """
 
     private let notCanceled: Misconception = """
         Where get throws a CancellationError and nobody has canceled this task, it is an error \
-        like any other. Ask with try Task.checkCancellation() \(.aFewAtATime)
+        like any other. Ask with try Task.checkCancellation() \(.oneFailureSpoilsNothing)
         """
 
     // MARK: - Task 7
@@ -1343,14 +1343,14 @@ struct Exercise11Tests: ExerciseSuite {
             answering: { try await screen(ofStation: "Wien Hbf", from: server) })
         let own: Misconception = """
             Each departure of the board has its line with its own train, however many there are \
-            and whichever answer comes first \(.aFewAtATime)
+            and whichever answer comes first \(.oneFailureSpoilsNothing)
             """
         let found = try value(own) { try run.result.get() }
         try expect(
             busy.server.mostUnderWay == 3,
             """
             The trains of a screen are loaded side by side, three at the same time and no \
-            more: that is the limit to give to loadTrains \(.aFewAtATime)
+            more: that is the limit to give to loadTrains \(.oneFailureSpoilsNothing)
             """, ["At the same time there were at most \(busy.server.mostUnderWay)."])
         try expectEqual(found, busy.screen, own)
         let twice = busyStation(["nt-2", "nt-1", "nt-2"])
@@ -1413,14 +1413,14 @@ struct Exercise11Tests: ExerciseSuite {
                 notReached == 0,
                 """
                 The screen was canceled, and its requests went on: a Task { } of its own does not \
-                notice. Call the functions of tasks 5 and 6 with await \(.aFewAtATime)
+                notice. Call the functions of tasks 5 and 6 with await \(.oneFailureSpoilsNothing)
                 """,
                 ["Canceled after \(answers(answered)). Requests that went on: \(notReached)"])
             try await expectError(
                 CancellationError(),
                 """
                 A screen that is canceled throws a CancellationError, and is not a message: begin \
-                the catch with try Task.checkCancellation() \(.aFewAtATime)
+                the catch with try Task.checkCancellation() \(.oneFailureSpoilsNothing)
                 """, "Canceled after \(answers(answered)),"
             ) { try run.result.get() }
             // On a slow machine, the requests of before the cancellation may come after it.
@@ -1430,7 +1430,7 @@ struct Exercise11Tests: ExerciseSuite {
                 late.isEmpty,
                 """
                 The screen was canceled, and something else was asked for: an error ends it, as \
-                the cancellation is one \(.aFewAtATime)
+                the cancellation is one \(.oneFailureSpoilsNothing)
                 """,
                 ["Canceled after \(answers(answered)), it asked for:"]
                     + whole(Array(late), canceled))
@@ -1456,7 +1456,7 @@ struct Exercise11Tests: ExerciseSuite {
                     isEmpty && whenCanceled == .goesOn
                         ? """
                         A canceled screen is not a message, .noDepartures neither: ask with try \
-                        Task.checkCancellation() when the board is there, too \(.aFewAtATime)
+                        Task.checkCancellation() when the board is there, too \(.oneFailureSpoilsNothing)
                         """ : askTheTask,
                     "Canceled after \(answers(answered)), where get \(words),"
                 ) { try run.result.get() }

@@ -8,11 +8,11 @@
 ///   - load: Loads the value for one item.
 ///   - whenDone: Takes the index of an item and its result. The calls come one after the other, where the
 ///     caller runs.
-public nonisolated(nonsending) func loadEach<Item: Sendable, Value: Sendable>(
+public nonisolated(nonsending) func loadEach<Item, Value>(
     of items: [Item], atMost limit: Int,
     load: @escaping @Sendable (Item) async throws -> Value,
     whenDone: (Int, Result<Value, any Error>) -> Void
-) async {
+) async where Item: Sendable, Value: Sendable {
     await withTaskGroup(of: (Int, Result<Value, any Error>).self) { group in
         for (index, item) in items.enumerated() {
             if index >= limit, let (done, result) = await group.next() {

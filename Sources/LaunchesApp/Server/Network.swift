@@ -9,7 +9,8 @@ import Foundation
 /// Returns a transport that sends requests over the network. If a task is canceled, so is its request.
 public func networkTransport() -> Transport {
     let session = URLSession(
-        configuration: .ephemeral, delegate: RedirectsWithoutKey(), delegateQueue: nil)
+        configuration: .ephemeral, delegate: RedirectsWithoutKey(),
+        delegateQueue: nil)
     return { request in
         try await session.answer(to: request)
     }

@@ -97,5 +97,7 @@ public enum AnswerError: Error, Equatable {
 /// Returns a Boolean value that indicates whether the data are a JSON document of any kind. Decoders throw
 /// the same error for a page of HTML and for a number that is too large.
 func isJSON(_ data: Data) -> Bool {
-    (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil
+    let value = try? JSONSerialization.jsonObject(
+        with: data, options: .fragmentsAllowed)
+    return value != nil
 }

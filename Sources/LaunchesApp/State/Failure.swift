@@ -29,9 +29,9 @@ public enum Failure: Error, Equatable, Sendable {
 
     private static func failure(for code: URLError.Code) -> Failure {
         switch code {
-        case .notConnectedToInternet, .cannotFindHost, .cannotConnectToHost: .offline
+        case .notConnectedToInternet, .cannotFindHost, .cannotConnectToHost:
+            .offline
         case .timedOut: .tookTooLong
-        case .networkConnectionLost: .answer(.notJSON)
         default: .unknown
         }
     }
