@@ -425,8 +425,3 @@ func theAPIChanges() async throws {
 // open `Exercises/Exercise11.swift`. To judge it:
 //
 //     swift run workbook check 11
-
-// MARK: - Helpers
-
-/// The pages set a patch of the color before it.
-extension Color: Swatch {}

@@ -23,10 +23,19 @@ struct Exercise11Tests: ExerciseSuite {
 
     /// A board of trains and the times at which they leave.
     private func board(_ departures: KeyValuePairs<String, String>) -> String {
-        let list = departures.map { train, time in
-            #"{ "train": "\#(train)", "to": "Roma", "time": "\#(time)", "platform": 7 }"#
-        }
+        let list = departures.map { train, time in document(train, at: time, platform: "7") }
         return #"{ "departures": [\#(list.joined(separator: ", "))] }"#
+    }
+
+    /// A departure in the form of the operator. The platform is JSON; without it, there is no key for it.
+    private func document(
+        _ train: String, to: String = "Roma", at time: String, platform: String? = nil
+    ) -> String {
+        let platform = platform.map { #", "platform": \#($0)"# } ?? ""
+        return """
+            { "train": { "id": "\(train)" }, "destination": { "name": "\(to)" }, \
+            "scheduled": { "time": "\(time)"\(platform) } }
+            """
     }
 
     /// A string, whatever type the answer gives to a property.
@@ -71,10 +80,14 @@ struct Exercise11Tests: ExerciseSuite {
     func boardInOrder() throws {
         let vienna = #"""
             { "departures": [
-              { "train": "nt-40", "to": "Roma", "time": "2026-03-28T19:23:00+01:00", "platform": 7 },
-              { "train": "nt-466", "to": "Zürich", "time": "2026-03-28T20:05:00Z", "platform": null },
-              { "train": "nt-9", "to": "", "time": "2026-03-28T23:59:59-05:00" } ] }
+              { "train": { "id": "nt-40" }, "destination": { "name": "Roma" },
+                "scheduled": { "time": "2026-03-28T19:23:00+01:00", "platform": 7 } },
+              { "train": { "id": "nt-466" }, "destination": { "name": "Zürich" },
+                "scheduled": { "time": "2026-03-28T20:05:00Z", "platform": null } },
+              { "train": { "id": "nt-9" }, "destination": { "name": "" },
+                "scheduled": { "time": "2026-03-28T23:59:59-05:00" } } ] }
             """#
+        try readTheOperatorsForm()
         _ = try read(
             vienna,
             """
@@ -111,16 +124,31 @@ struct Exercise11Tests: ExerciseSuite {
         try refuseBrokenDepartures()
     }
 
+    /// Decodes one departure. An error that is not at its time is one of the form.
+    private func readTheOperatorsForm() throws {
+        let form: Misconception = """
+            The document has an object for the train, one for the destination and one for what is \
+            scheduled. A private type with that form decodes it, and init(from:) takes the four \
+            properties from it \(.thePrivateDocument)
+            """
+        let single = board(["nt-40": "1970-01-01T00:00:00Z"])
+        let found = Swift.Result { try decodeBoard(from: Data(single.utf8)) }
+        try endIfOpen { try found.get() }
+        guard case .failure(let error as DecodingError) = found,
+            codingPathKeys(of: error).last?.stringValue != "time"
+        else { return }
+        _ = try read(single, form) { _ in try found.get() }
+    }
+
     private func expectEveryDeparture(
         of vienna: String, trains: (String) throws -> [String]
     ) throws {
         let same = "2026-03-28T19:00:00Z"
         let codes = (0..<40).map { "nt-\($0 * 17 % 40)" }
         let many = codes.enumerated().map { index, code in
-            let platform = index.isMultiple(of: 3) ? "null" : "\(index * 7 % 11)"
-            return """
-                { "train": "\(code)", "to": "\(code)", "time": "\(same)", "platform": \(platform) }
-                """
+            document(
+                code, to: code, at: same,
+                platform: index.isMultiple(of: 3) ? "null" : "\(index * 7 % 11)")
         }
         try expectEach(
             [
@@ -130,8 +158,17 @@ struct Exercise11Tests: ExerciseSuite {
                     departure("nt-9", to: "", at: 1_774_760_399),
                 ],
                 #"{ "departures": [] }"#: [],
-                #"{ "departures": [{ "train": " \"7\" ", "to": "Ústí\n", "time": "1969-12-31T23:00:00Z", "platform": 0 }] }"#:
+                """
+                { "departures": [\(document(
+                    #" \"7\" "#, to: #"Ústí\n"#, at: "1969-12-31T23:00:00Z", platform: "0"))] }
+                """:
                     [departure(" \"7\" ", to: "Ústí\n", at: -3_600, platform: 0)],
+                #"""
+                { "next": 2, "departures": [
+                  { "train": { "id": "nt-40", "name": 40, "cars": "many" }, "platform": "9",
+                    "to": null, "destination": { "name": "Roma", "code": 7 }, "time": 19,
+                    "scheduled": { "time": "1970-01-01T00:00:00Z", "platform": 7, "to": [] } } ] }
+                """#: [departure("nt-40", at: 0, platform: 7)],
                 board(["a": same, "a": same]): [
                     departure("a", at: 1_774_724_400, platform: 7),
                     departure("a", at: 1_774_724_400, platform: 7),
@@ -161,10 +198,13 @@ struct Exercise11Tests: ExerciseSuite {
         try probe(
             #"""
             { "departures": [
-              { "train": "nt-40", "to": "Roma", "time": "2026-03-28T19:23:00+01:00", "platform": 7 },
-              { "train": "nt-466", "to": "Zürich", "time": "2026-03-28T20:05:00Z", "platform": 9 } ] }
+              { "train": { "id": "nt-40" }, "destination": { "name": "Roma" },
+                "scheduled": { "time": "2026-03-28T19:23:00+01:00", "platform": 7 } },
+              { "train": { "id": "nt-466" }, "destination": { "name": "Zürich" },
+                "scheduled": { "time": "2026-03-28T20:05:00Z", "platform": 9 } } ] }
             """#,
-            optional: ["departures[].platform"], whole: ["departures[].platform"],
+            optional: ["departures[].scheduled.platform"],
+            whole: ["departures[].scheduled.platform"],
             """
             Only the platform may be missing. A departure that is broken is an error and does not \
             disappear \(.absentNullOrTheWrongType)
@@ -570,6 +610,13 @@ struct Exercise11Tests: ExerciseSuite {
     /// Why the server was not asked for the addresses that were expected.
     private func reason(_ asked: [String], _ addresses: [String]) -> Misconception {
         if asked.contains(where: { $0.hasPrefix("/") }) { return slashed }
+        // The second item has no value.
+        if let first = addresses.first, first.contains("&"), asked.first == first + "=" {
+            return """
+                An & in the name ends its value, and what comes after it is another item. \
+                URLQueryItem escapes it \(.theRequestLeavesTheMachine)
+                """
+        }
         if asked == addresses {
             return """
                 The name keeps the scalars that it has: "ü" may be one scalar, or a "u" and two \
@@ -1325,7 +1372,7 @@ struct Exercise11Tests: ExerciseSuite {
             departure(train, to: "R", at: 1_774_724_400 + Double(minute) * 60)
         }
         let documents = trains.enumerated().map { minute, train in
-            #"{ "train": "\#(train)", "to": "R", "time": "2026-03-28T19:0\#(minute):00Z" }"#
+            document(train, to: "R", at: "2026-03-28T19:0\(minute):00Z")
         }
         let lines = departures.map {
             Screen.Line(departure: $0, details: details(string($0.train)))
