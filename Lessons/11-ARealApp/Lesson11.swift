@@ -132,7 +132,8 @@ func oneRequestForEveryResource() async throws {
 
 /// A `Server` has a closure that sends its requests, the transport. A test gives it one with ready
 /// answers, and the app gives it this one. `answer(to:)` does what `data(for:)` of a `URLSession`
-/// does, and on Linux it also repairs a fault of that. The delegate belongs to lesson 14.
+/// does. On Linux, it also repairs a fault of that, and the file imports FoundationNetworking as in
+/// lesson 01. The delegate belongs to lesson 14.
 func theRequestLeavesTheMachine() async throws {
     // Code: Sources/LaunchesApp/Server/Network.swift, func networkTransport
     // A person looks for paintings with the words "ice & skaters". In an address, they become the

@@ -220,7 +220,7 @@ struct Exercise11Tests: ExerciseSuite {
         // The path of this error depends on the strategy.
         for time in ["2026-03-28", "19:23", "soon", ""] {
             let document = board(["nt-40": time])
-            let found = Result { try decodeBoard(from: Data(document.utf8)) }
+            let found = Swift.Result { try decodeBoard(from: Data(document.utf8)) }
             var thrown: DecodingError?
             if case .failure(let error as DecodingError) = found { thrown = error }
             let error = try require(
@@ -964,7 +964,7 @@ struct Exercise11Tests: ExerciseSuite {
     private func ids(_ count: Int) -> [String] { (0..<count).map { "nt-\($0 * 7 % 31)" } }
 
     /// What was loaded, and of errors their name, so that both can be compared.
-    private func names(_ results: [Result<Train, any Error>]) throws -> [String] {
+    private func names(_ results: [Swift.Result<Train, any Error>]) throws -> [String] {
         try results.map { result in
             switch result {
             case .success(let train): return "\(string(train.name)), \(string(train.cars)) cars"
