@@ -4,56 +4,45 @@ import Foundation
 // Exercise 11 · The departures app
 //
 // An app for travelers: the departures of a station, with something about each train. You write
-// all of it but the window and the network. Seven tasks, easiest first. Work from the top: do a
-// task, then run
+// all of it but the window and the network. Seven tasks. Work from the top: do a task, then run
 //
 //     swift run workbook check 11
 //
-// The types are complete: leave them as they are. What you add goes into extensions, types and
-// functions of your own. Your functions know the server only as the closure `get`, so the checks
-// need no network: they give the answers themselves.
+// The types have the properties that the app needs: leave these as they are. What you add goes into
+// extensions, types and functions of your own. Your functions know the server only as the closure
+// `get`, so the checks need no network: they give the answers themselves.
 // Hints for each task: Solutions/Exercise11.md. The lesson: swift run lesson-11.
 
-// MARK: - What the server says
+// MARK: - Task 1
 
-/// A station: `{ "code": "VIE", "name": "Wien Hbf" }`.
-struct Station: Decodable, Equatable, Sendable {
-    let code: String
-    let name: String
-}
-
-/// One departure on the board. `train` is the id of the train. The platform is null or absent until
-/// it is known.
-struct Departure: Decodable, Equatable, Sendable {
+/// One departure on the board. `train` is the id of the train, `to` is the name of the last station.
+struct Departure: Equatable, Sendable {
     let train: String
     let to: String
     let time: Date
     let platform: Int?
 }
 
-/// The departures of one station:
+/// The departures of one station. The operator's document has another form:
 ///
 ///     { "departures": [
-///         { "train": "nt-40", "to": "Roma", "time": "2026-03-28T19:23:00+01:00", "platform": 7 },
-///         { "train": "nt-466", "to": "Zürich", "time": "2026-03-28T19:05:00Z", "platform": null }
+///         { "train": { "id": "nt-40" }, "destination": { "name": "Roma" },
+///           "scheduled": { "time": "2026-03-28T19:23:00+01:00", "platform": 7 } },
+///         { "train": { "id": "nt-466" }, "destination": { "name": "Zürich" },
+///           "scheduled": { "time": "2026-03-28T19:05:00Z", "platform": null } }
 ///     ] }
-struct Board: Decodable, Equatable, Sendable {
+struct Board: Equatable, Sendable {
     var departures: [Departure]
 }
 
-/// A train: `{ "id": "nt-40", "name": "Tiber", "cars": 12 }`.
-struct Train: Decodable, Equatable, Sendable {
-    let id: String
-    let name: String
-    let cars: Int
-}
-
-// MARK: - Task 1
-
-/// Task 1. Decode the board above. Put the departures in the order of their times, the first one
-/// first: 19:23 in Vienna (+01:00) is before 19:05 in London (Z). Departures at the same time stay
-/// in the order that they have in the document. If one of them is broken, the decoder's own error
-/// reaches the caller, with its coding path.
+/// Task 1. Decode the board: make both types `Decodable` in extensions. A private type can have the
+/// form of the document, so that the rest of the app never sees it. The platform is null or absent
+/// until it is known, and everything else has to be there. Ignore keys that you do not need.
+///
+/// Put the departures in the order of their times, the first one first: 19:23 in Vienna (+01:00) is
+/// before 19:05 in London (Z). Departures at the same time stay in the order that they have in the
+/// document. If one of them is broken, the decoder's own error reaches the caller, with its coding
+/// path.
 func decodeBoard(from document: Data) throws -> Board {
     throw TODO("Task 1: decode the board and sort it")
 }
@@ -79,6 +68,13 @@ enum Message: Equatable, Sendable {
         case .noDepartures: "No night train leaves from here today."
         }
     }
+}
+
+/// A train: `{ "id": "nt-40", "name": "Tiber", "cars": 12 }`.
+struct Train: Decodable, Equatable, Sendable {
+    let id: String
+    let name: String
+    let cars: Int
 }
 
 /// What the app knows about the train of a departure.
@@ -107,9 +103,8 @@ enum Screen: Equatable, Sendable {
 /// - Two spaces come after the time, and `cars` comes after every number, 1 too.
 /// - The time is that of the clock in the time zone, from 00:00 to 23:59 and without its seconds,
 ///   wherever the app runs.
-/// - If the platform is not known, leave it out with its comma.
-/// - If the details are missing, their sentence is in their place.
-/// - Names are shown as they are, a `%` too.
+/// - If the platform is not known, leave it out with its comma. If the details are missing, their
+///   sentence is in their place. Names are shown as they are, a `%` too.
 ///
 /// A message in place of the departures is its sentence alone. `throws` is there for the TODO only.
 func text(of screen: Screen, in timeZone: TimeZone) throws -> String {
@@ -134,8 +129,8 @@ struct Offline: Error, Equatable {}
 enum RequestError: Error, Equatable {
     /// The status is not one of 200 to 299.
     case status(Int)
-    /// The status is right, and the body is not JSON at all: the web page of a hotel's Wi-Fi, for
-    /// example, or a document that is cut short, or nothing.
+    /// The status is right, and the body is not JSON at all: a web page, for example, or a document
+    /// that is cut short, or nothing.
     case notJSON
 }
 
@@ -160,8 +155,7 @@ func load<Value>(_ request: Request<Value>, from server: Server) async throws ->
 /// - ``Offline``: `.offline`
 /// - the status 404: `.notFound`; any other status: `.tryLater`
 /// - a body that is not JSON: `.logIn`
-/// - every `DecodingError`: `.update`, because the server now says something that this app does not
-///   know
+/// - every `DecodingError`: `.update`, because the form of the document has changed
 /// - every other error: `.tryLater`, a `URLError` too; only ``Offline`` is offline
 ///
 /// `throws` is there for the TODO only.
@@ -171,12 +165,20 @@ func message(for error: any Error) throws -> Message {
 
 // MARK: - Task 5
 
+/// A station: `{ "code": "VIE", "name": "Wien Hbf" }`.
+struct Station: Decodable, Equatable, Sendable {
+    let code: String
+    let name: String
+}
+
 /// Task 5. Travelers know a station by its name, the server knows its board by its code. So this
-/// takes two requests, to these addresses. (`stations` is added to the URL of the server, whatever
-/// that is. It has no query. It may end with a `/`; never write two in a row.)
+/// takes two requests:
 ///
 ///     https://api.nightline.example/v2/stations?name=Wien%20Hbf      the station
 ///     https://api.nightline.example/v2/stations/VIE/departures       its board, with the code
+///
+/// Both addresses begin with the URL of the server, whatever that is. It may end with a `/`: never
+/// write two in a row. It has no query of its own.
 ///
 /// Load both with ``load(_:from:)``, and return the board in the order of task 1. A name may have
 /// any character but `+`, so `&` and `/` too, and the server gets it as it is, with all its spaces. In
@@ -188,11 +190,8 @@ func loadBoard(ofStation name: String, from server: Server) async throws -> Boar
 
 // MARK: - Task 6
 
-/// Task 6. Load the trains with these ids, side by side:
-///
-///     https://api.nightline.example/v2/trains/nt-40                  the train "nt-40"
-///
-/// (As in task 5: the URL of the server may end with a `/`; never write two in a row.)
+/// Task 6. Load the trains with these ids, side by side. The address of the train "nt-40", made as in
+/// task 5, is `https://api.nightline.example/v2/trains/nt-40`.
 ///
 /// - At most `limit` requests (1 or more) are under way at the same time. As long as enough trains
 ///   are left, it is exactly that many: as soon as one has ended, another one starts, whichever.
@@ -221,8 +220,7 @@ func loadTrains(
 /// - A board without departures is the message `.noDepartures`.
 /// - If the task that runs this is canceled, throw a `CancellationError`: nobody looks at the screen
 ///   any more. What is under way is canceled too, and nothing else is asked for. This function throws
-///   nothing else. Where nobody has canceled it, it throws nothing: even a `CancellationError` from
-///   `get` becomes a message.
+///   nothing else. Where nobody has canceled it, even a `CancellationError` from `get` becomes a message.
 func screen(ofStation name: String, from server: Server) async throws -> Screen {
     throw TODO("Task 7: put the screen together")
 }

@@ -3,33 +3,50 @@ import Foundation
 
 // Exercise 11 · The departures app, solved. The hints and what to take away: Exercise11.md.
 
-// MARK: - What the server says
+// MARK: - Task 1
 
-struct Station: Decodable, Equatable, Sendable {
-    let code: String
-    let name: String
-}
-
-struct Departure: Decodable, Equatable, Sendable {
+struct Departure: Equatable, Sendable {
     let train: String
     let to: String
     let time: Date
     let platform: Int?
 }
 
-struct Board: Decodable, Equatable, Sendable {
+struct Board: Equatable, Sendable {
     var departures: [Departure]
 }
 
-struct Train: Decodable, Equatable, Sendable {
-    let id: String
-    let name: String
-    let cars: Int
+extension Departure: Decodable {
+    /// A departure in the form of the operator's document. Nothing else uses this form.
+    private struct Document: Decodable {
+        let train: Train
+        let destination: Destination
+        let scheduled: Scheduled
+
+        struct Train: Decodable {
+            let id: String
+        }
+
+        struct Destination: Decodable {
+            let name: String
+        }
+
+        struct Scheduled: Decodable {
+            let time: Date
+            let platform: Int?
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let document = try Document(from: decoder)
+        train = document.train.id
+        to = document.destination.name
+        time = document.scheduled.time
+        platform = document.scheduled.platform
+    }
 }
 
-// MARK: - Task 1
-
-extension Board {
+extension Board: Decodable {
     /// Reads a board with the times that it has.
     static var decoder: JSONDecoder {
         let decoder = JSONDecoder()
@@ -67,6 +84,12 @@ enum Message: Equatable, Sendable {
         case .noDepartures: "No night train leaves from here today."
         }
     }
+}
+
+struct Train: Decodable, Equatable, Sendable {
+    let id: String
+    let name: String
+    let cars: Int
 }
 
 enum Details: Equatable, Sendable {
@@ -156,6 +179,11 @@ func message(for error: any Error) throws -> Message {
 }
 
 // MARK: - Task 5
+
+struct Station: Decodable, Equatable, Sendable {
+    let code: String
+    let name: String
+}
 
 func loadBoard(ofStation name: String, from server: Server) async throws -> Board {
     let stations = server.url.appending(path: "stations")

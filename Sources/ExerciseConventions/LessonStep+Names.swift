@@ -36,6 +36,10 @@ extension LessonStep {
         "lesson 07, Composition instead": .twoPartsInOneObject,
         "lesson 08, Helpers are made once": .fiveHundredDays,
         "lesson 09, A line for the log, for every error": .aLineForTheLog,
+        "lesson 11, The model owns the mapping": .theModelSaysWhatTheAppMeans,
+        "lesson 11, A form for decoding alone": .thePrivateDocument,
+        "lesson 11, A few at a time": .oneFailureSpoilsNothing,
+        "lesson 11, The second client": .theRequestLeavesTheMachine,
     ]
 
     /// Creates the step with a name, or the renamed step that had this name before. The result is

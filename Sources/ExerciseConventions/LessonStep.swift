@@ -155,17 +155,17 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     // MARK: - Lesson 11
 
     case aModelThatMirrorsTheDocument = "lesson 11, A model that mirrors the document"
-    case theModelOwnsTheMapping = "lesson 11, The model owns the mapping"
-    case aFormForDecodingAlone = "lesson 11, A form for decoding alone"
+    case theModelSaysWhatTheAppMeans = "lesson 11, The model says what the app means"
+    case thePrivateDocument = "lesson 11, The private document"
     case oneRequestForEveryResource = "lesson 11, One request for every resource"
+    case theRequestLeavesTheMachine = "lesson 11, The request leaves the machine"
     case whatCountsAsAnAnswer = "lesson 11, What counts as an answer"
     case oneSourceOfTruth = "lesson 11, One source of truth"
     case aViewIsAFunction = "lesson 11, A view is a function"
     case aSentenceForEachFailure = "lesson 11, A sentence for each failure"
-    case aFewAtATime = "lesson 11, A few at a time"
     case oneFailureSpoilsNothing = "lesson 11, One failure spoils nothing"
     case aRequestThatHangs = "lesson 11, A request that hangs"
-    case theSecondClient = "lesson 11, The second client"
+    case theAPIChanges = "lesson 11, The API changes"
 
     // MARK: - Lesson 12
 

@@ -50,6 +50,8 @@ struct AppTests {
         #expect(
             found.output == "SK-A-1718 Winter Landscape with Ice Skaters, Hendrick Avercamp\n")
         let painting = try Run(["museum", "SK-A-1718"])
+        #expect(painting.output.contains("Maker     Hendrick Avercamp (1585–1634)\n"))
+        #expect(try Run(["museum", "SK-C-109"]).output.contains("Jan Both (1622–1652)\n"))
         #expect(painting.lines.suffix(3) == ["#D2B48C  37 %", "#696969  20 %", "#F5F5DC  18 %"])
         let nothing = try Run(["museum", "zebra"])
         #expect(nothing.errors == "launches: There is nothing to show: the list is empty.\n")
@@ -145,16 +147,35 @@ struct ServerTests {
             ("missing", "The server does not know that. Check the number or the address."),
             ("down", "The server answers with error 503. Try again later."),
             ("html", "The answer is a page for people and not data. Check the address."),
-            ("short", "The answer breaks off or is not data. Try again later."),
+            ("short", "Something went wrong. Try again later."),
             ("torn", "The answer breaks off or is not data. Try again later."),
             ("empty", "There is nothing to show: the list is empty."),
-            ("changed", "The data have a new form at [0].rocket.rocket_name. Update this app."),
+            (
+                "changed",
+                "The form of the data has changed at [0].rocket.rocket_name. Update this app."
+            ),
             ("hang", "The server takes too long. Try again later."),
         ])
     func failures(trouble: String, sentence: String) throws {
         let run = try run(trouble)
         #expect(run.errors == "launches: \(sentence)\n")
         #expect(run.code == 1 && run.output == "")
+    }
+
+    @Test("A canceled request throws, and its error is not the one of who is offline")
+    func canceled() async throws {
+        let hanging = Server(
+            server.url.appending(path: "hang"), transport: networkTransport())
+        let work = Task { try await hanging.send(.launches) }
+        try await Task.sleep(for: .milliseconds(200))
+        work.cancel()
+        let result = await work.result
+        guard case .failure(let error) = result else {
+            Issue.record("The server never answers, and yet there is a \(result)")
+            return
+        }
+        #expect((error as? URLError)?.code == .cancelled)
+        #expect(Failure(error) != .offline)
     }
 
     @Test("Nobody listens: a refused connection, and a name that nobody has")

@@ -63,6 +63,36 @@ struct LibraryTests {
         }
     }
 
+    @Test("A painter may have no dates, and a date that is none is an error")
+    func years() throws {
+        func painting(_ maker: String) throws -> Painting {
+            let document = #"""
+                {"artObject": {"objectNumber": "A", "title": "B", "principalOrFirstMaker": "C",
+                 "principalMakers": [\#(maker)], "normalizedColors": []}}
+                """#
+            return try JSONDecoder().decode(Painting.self, from: Data(document.utf8))
+        }
+        let both = try painting(#"{"dateOfBirth": "1622", "dateOfDeath": "1652-08-09"}"#)
+        #expect(both.born == 1622 && both.died == 1652)
+        #expect(text(of: both, on: Display(width: 80)).contains("C (1622–1652)"))
+        for nobody in ["", "{}", #"{"dateOfBirth": null, "dateOfDeath": null}"#] {
+            #expect(try painting(nobody).born == nil)
+        }
+        #expect(throws: DecodingError.self) { try painting(#"{"dateOfBirth": "soon"}"#) }
+    }
+
+    @Test(
+        "Offline are only the codes that mean it",
+        arguments: [
+            (URLError.Code.notConnectedToInternet, Failure.offline), (.cannotFindHost, .offline),
+            (.cannotConnectToHost, .offline), (.timedOut, .tookTooLong), (.cancelled, .unknown),
+            (.unsupportedURL, .unknown), (.secureConnectionFailed, .unknown), (.unknown, .unknown),
+            (.networkConnectionLost, .unknown),
+        ])
+    func offline(code: URLError.Code, failure: Failure) {
+        #expect(Failure(URLError(code)) == failure)
+    }
+
     @Test("A request goes to its path below the server's address, or to its own address")
     func addresses() async throws {
         let asked = Mutex<[String]>([])
@@ -89,7 +119,7 @@ struct LibraryTests {
     @Test("Each item is asked for once, whatever the bound", arguments: [1, 2, 3, 100])
     func loadEachItem(limit: Int) async {
         let seen = Mutex((now: 0, most: 0))
-        let results = Mutex<[Int: Int]>([:])
+        var results: [Int: Int] = [:]
         await loadEach(of: Array(10..<20), atMost: limit) { item in
             seen.withLock {
                 $0.now += 1
@@ -100,11 +130,11 @@ struct LibraryTests {
             if item == 13 { throw TookTooLong() }
             return item
         } whenDone: { index, result in
-            results.withLock { $0[index] = (try? result.get()) ?? -1 }
+            results[index] = (try? result.get()) ?? -1
         }
         #expect(seen.withLock { $0.most } <= limit)
         let wanted = [0: 10, 1: 11, 2: 12, 3: -1, 4: 14, 5: 15, 6: 16, 7: 17, 8: 18, 9: 19]
-        #expect(results.withLock { $0 } == wanted)
+        #expect(results == wanted)
     }
 
     @Test("Who is canceled asks for nothing more")
@@ -224,6 +254,12 @@ struct LibraryTests {
         await broken.load()
         guard case .failed(let error) = await broken.state else { throw TookTooLong() }
         #expect(Failure(error) == .tookTooLong)
+        let canceled = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await broken.load()
+        }
+        await canceled.value
+        guard case .nothingYet = await broken.state else { throw TookTooLong() }
 
         let controller = LaunchesController(.bundled)
         await controller.load(launch: 65)

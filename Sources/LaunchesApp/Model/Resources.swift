@@ -30,15 +30,6 @@ extension Request where Value == Gallery {
 }
 
 extension Request where Value == Painting {
-    /// Returns a request for one painting with its colors, by its object number. In the museum's answer, the
-    /// painting is inside another object.
-    public static func painting(_ number: String) -> Self {
-        Self("collection/\(number)") {
-            try JSONDecoder().decode(Painting.Wrapped.self, from: $0).artObject
-        }
-    }
-}
-
-extension Painting {
-    fileprivate struct Wrapped: Decodable { let artObject: Painting }
+    /// Returns a request for one painting with its colors, by its object number.
+    public static func painting(_ number: String) -> Self { Self("collection/\(number)") }
 }

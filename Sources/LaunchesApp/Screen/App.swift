@@ -88,6 +88,7 @@ public struct App: Sendable {
         } else {
             await controller.load()
         }
+        try Task.checkCancellation()
         switch await controller.state {
         case .nothingYet, .loading: break
         case .failed(let error): throw error

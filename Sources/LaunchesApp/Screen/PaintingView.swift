@@ -10,7 +10,7 @@ public func text(of gallery: Gallery, on display: Display) -> String {
 public func text(of painting: Painting, on display: Display) -> String {
     var lines = painting.title.printable.wrapped(to: display.width)
         .map { display.paint($0, .bold) }
-    lines += display.field("Maker", painting.maker)
+    lines += display.field("Maker", painting.maker + painting.years)
     lines += display.field("Number", painting.number)
     for share in painting.colors {
         let percentage = String(share.percentage)
@@ -18,4 +18,12 @@ public func text(of painting: Painting, on display: Display) -> String {
         lines.append("\(display.swatch(share.color))\(share.color)\(gap)\(percentage) %")
     }
     return lines.map { $0 + "\n" }.joined()
+}
+
+extension Painting {
+    /// The years of the maker's life in brackets, `(1622–1652)`, or an empty text.
+    fileprivate var years: String {
+        guard let born, let died else { return "" }
+        return " (\(born)–\(died))"
+    }
 }

@@ -1,31 +1,35 @@
 /// Loads a value for each item, a few at a time. An error of one item does not stop the others.
 ///
+/// If the task is canceled, no further item is begun.
+///
 /// - Parameters:
 ///   - items: The items, which are loaded in this order.
 ///   - limit: The greatest number of items that are loaded at the same time.
 ///   - load: Loads the value for one item.
-///   - whenDone: Takes the position of an item and its result. The calls come one after the other.
-public func loadEach<Item: Sendable, Value: Sendable>(
+///   - whenDone: Takes the index of an item and its result. The calls come one after the other, where the
+///     caller runs.
+public nonisolated(nonsending) func loadEach<Item, Value>(
     of items: [Item], atMost limit: Int,
     load: @escaping @Sendable (Item) async throws -> Value,
-    whenDone: @Sendable (Int, Result<Value, any Error>) async -> Void
-) async {
+    whenDone: (Int, Result<Value, any Error>) -> Void
+) async where Item: Sendable, Value: Sendable {
     await withTaskGroup(of: (Int, Result<Value, any Error>).self) { group in
         for (index, item) in items.enumerated() {
             if index >= limit, let (done, result) = await group.next() {
-                await whenDone(done, result)
+                whenDone(done, result)
             }
             if Task.isCancelled { break }
-            group.addTask { (index, await Result { try await load(item) }) }
+            group.addTask {
+                do {
+                    return (index, .success(try await load(item)))
+                } catch {
+                    return (index, .failure(error))
+                }
+            }
         }
-        for await (index, result) in group { await whenDone(index, result) }
-    }
-}
-
-extension Result where Failure == any Error {
-    /// Creates a result with the value that a call returns, or with the error that it throws.
-    init(_ call: () async throws -> Success) async {
-        do { self = .success(try await call()) } catch { self = .failure(error) }
+        for await (index, result) in group {
+            whenDone(index, result)
+        }
     }
 }
 
@@ -45,7 +49,9 @@ public func within<Value: Sendable>(
             throw TookTooLong()
         }
         defer { group.cancelAll() }
-        guard let one = try await group.next() else { throw TookTooLong() }
-        return one
+        guard let value = try await group.next() else {
+            throw TookTooLong()
+        }
+        return value
     }
 }

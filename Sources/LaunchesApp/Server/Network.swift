@@ -9,17 +9,26 @@ import Foundation
 /// Returns a transport that sends requests over the network. If a task is canceled, so is its request.
 public func networkTransport() -> Transport {
     let session = URLSession(
-        configuration: .ephemeral, delegate: RedirectsWithoutKey(), delegateQueue: nil)
+        configuration: .ephemeral, delegate: RedirectsWithoutKey(),
+        delegateQueue: nil)
+    return { request in
+        try await session.answer(to: request)
+    }
+}
+
+extension URLSession {
     #if canImport(FoundationNetworking)
-        // `session.data(for:)` can lock up if a request is canceled in the moment in which its answer or
-        // its error comes (Swift 6.3 on Linux; swift-corelibs-foundation, issue 5412). This cannot happen
-        // if the request is canceled on another thread than the one that cancels the task.
-        return { request in
+        /// Does what `data(for:)` does.
+        ///
+        /// That method can lock up if a request is canceled in the moment in which its answer or its error
+        /// comes (Swift 6.3 on Linux; swift-corelibs-foundation, issue 5412). This cannot happen if the
+        /// request is canceled on another thread than the one that cancels the task.
+        fileprivate func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
             let running = RunningRequest()
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
                     running.start(
-                        session.dataTask(with: request) { data, response, error in
+                        dataTask(with: request) { data, response, error in
                             if let data, let response, error == nil {
                                 continuation.resume(returning: (data, response))
                             } else {
@@ -32,14 +41,21 @@ public func networkTransport() -> Transport {
             }
         }
     #else
-        return { try await session.data(for: $0) }
+        fileprivate func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
+            try await data(for: request)
+        }
     #endif
 }
 
 #if canImport(FoundationNetworking)
     /// A request that may be canceled before it has begun.
     private final class RunningRequest: Sendable {
-        private let state = Mutex<(task: URLSessionDataTask?, isCancelled: Bool)>((nil, false))
+        private struct State {
+            var task: URLSessionDataTask?
+            var isCancelled = false
+        }
+
+        private let state = Mutex(State())
 
         func start(_ task: URLSessionDataTask) {
             let isCancelled = state.withLock { state in

@@ -8,16 +8,19 @@ import Foundation
 /// or it is a closure of a test.
 public typealias Transport = @Sendable (URLRequest) async throws -> (Data, URLResponse)
 
-/// A request to a server, with a closure that makes a value of the answer.
+/// A request to a server, with a closure that decodes the answer.
 public struct Request<Value: Sendable>: Sendable {
-    public let path: String, query: [URLQueryItem]
-    public let value: @Sendable (Data) throws -> Value
+    public let path: String
+    public let query: [URLQueryItem]
+    public let decode: @Sendable (Data) throws -> Value
 
     public init(
         _ path: String, query: [URLQueryItem] = [],
-        value: @escaping @Sendable (Data) throws -> Value
+        decode: @escaping @Sendable (Data) throws -> Value
     ) {
-        (self.path, self.query, self.value) = (path, query, value)
+        self.path = path
+        self.query = query
+        self.decode = decode
     }
 }
 
@@ -32,7 +35,9 @@ extension Request where Value: Decodable {
 extension Request {
     /// Returns the same request with another value, which a closure makes of the first one.
     func map<Mapped>(_ transform: @escaping @Sendable (Value) -> Mapped) -> Request<Mapped> {
-        Request<Mapped>(path, query: query) { [value] in transform(try value($0)) }
+        Request<Mapped>(path, query: query) { [decode] document in
+            transform(try decode(document))
+        }
     }
 }
 
@@ -46,15 +51,21 @@ public struct Server: Sendable {
         self.transport = transport
     }
 
+    /// Sends a request.
+    ///
+    /// - Throws: ``AnswerError`` for an answer that is no data for the app, the decoder's error for data in
+    ///   another form, and whatever the transport throws.
     public func send<Value>(_ request: Request<Value>) async throws -> Value {
-        let question = URLRequest(url: try url(of: request))
-        let (data, response) = try await transport(question)
+        let urlRequest = URLRequest(url: try url(of: request))
+        let (body, response) = try await transport(urlRequest)
         let status = (response as? HTTPURLResponse)?.statusCode ?? 200
-        guard 200..<300 ~= status else { throw AnswerError.status(status) }
+        guard (200..<300).contains(status) else {
+            throw AnswerError.status(status)
+        }
         do {
-            return try request.value(data)
-        } catch is DecodingError where !isJSON(data) {
-            throw data.first == UInt8(ascii: "<") ? AnswerError.page : .notJSON
+            return try request.decode(body)
+        } catch is DecodingError where !isJSON(body) {
+            throw body.first == UInt8(ascii: "<") ? AnswerError.page : .notJSON
         }
     }
 
@@ -62,7 +73,9 @@ public struct Server: Sendable {
     /// complete stays as it is.
     func url<Value>(of request: Request<Value>) throws -> URL {
         if let address = URL(string: request.path), let scheme = address.scheme {
-            guard ["http", "https"].contains(scheme) else { throw URLError(.unsupportedURL) }
+            guard ["http", "https"].contains(scheme) else {
+                throw URLError(.unsupportedURL)
+            }
             return address
         }
         let url = url.appending(path: request.path)
@@ -84,5 +97,7 @@ public enum AnswerError: Error, Equatable {
 /// Returns a Boolean value that indicates whether the data are a JSON document of any kind. Decoders throw
 /// the same error for a page of HTML and for a number that is too large.
 func isJSON(_ data: Data) -> Bool {
-    (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil
+    let value = try? JSONSerialization.jsonObject(
+        with: data, options: .fragmentsAllowed)
+    return value != nil
 }

@@ -5,8 +5,12 @@ import Foundation
 #endif
 
 /// A failure for which there is a sentence for a person. Every error becomes one of these, in one place.
+///
+/// A canceled task is no failure: nobody waits for it any more. Ask the task before you ask the error.
 public enum Failure: Error, Equatable, Sendable {
-    case offline, tookTooLong, nothingThere
+    case offline
+    case tookTooLong
+    case nothingThere
     case answer(AnswerError)
     case changed(String)
     case unknown
@@ -17,11 +21,19 @@ public enum Failure: Error, Equatable, Sendable {
             case let failure as Failure: failure
             case let error as AnswerError: .answer(error)
             case let error as DecodingError: .changed(Self.place(of: error))
-            case URLError.tooShort: .answer(.notJSON)
-            case is TookTooLong, URLError.timedOut: .tookTooLong
-            case is URLError: .offline
+            case let error as URLError: Self.failure(for: error.code)
+            case is TookTooLong: .tookTooLong
             default: .unknown
             }
+    }
+
+    private static func failure(for code: URLError.Code) -> Failure {
+        switch code {
+        case .notConnectedToInternet, .cannotFindHost, .cannotConnectToHost:
+            .offline
+        case .timedOut: .tookTooLong
+        default: .unknown
+        }
     }
 
     public var sentence: String {
@@ -37,7 +49,8 @@ public enum Failure: Error, Equatable, Sendable {
             "The answer is a page for people and not data. Check the address."
         case .answer(.notJSON): "The answer breaks off or is not data. Try again later."
         case .answer(.notAPicture): "The answer is not a picture."
-        case .changed(let place): "The data have a new form at \(place). Update this app."
+        case .changed(let place):
+            "The form of the data has changed at \(place). Update this app."
         case .unknown: "Something went wrong. Try again later."
         }
     }
@@ -57,14 +70,4 @@ public enum Failure: Error, Equatable, Sendable {
         return place.isEmpty
             ? "the top level" : place.hasPrefix(".") ? String(place.dropFirst()) : place
     }
-}
-
-extension URLError {
-    /// The codes of the error for an answer that is shorter than its announced length: -1005 as documented,
-    /// and -1 with Swift 6.3 on Linux.
-    fileprivate static var tooShort: Set<Code> { [.networkConnectionLost, .unknown] }
-}
-
-private func ~= (codes: Set<URLError.Code>, error: any Error) -> Bool {
-    (error as? URLError).map { codes.contains($0.code) } ?? false
 }

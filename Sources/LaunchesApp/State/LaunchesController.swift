@@ -1,7 +1,10 @@
+import Foundation
+
 /// The only place for the launches and the patches that have been loaded.
 public actor LaunchesController {
     public enum State: Sendable {
-        case nothingYet, loading
+        case nothingYet
+        case loading
         case loaded([Launch])
         case failed(any Error)
     }
@@ -32,7 +35,7 @@ public actor LaunchesController {
             }
             state = .loaded(launches)
         } catch {
-            state = .failed(error)
+            state = Task.isCancelled ? .nothingYet : .failed(error)
         }
     }
 
@@ -42,21 +45,30 @@ public actor LaunchesController {
     ///   - limit: The greatest number of patches that are loaded at the same time.
     ///   - progress: Takes the number of patches that are done, and the number of all.
     public func loadPatches(
-        atMost limit: Int = 3, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+        atMost limit: Int = 3, progress: @Sendable (Int, Int) -> Void = { _, _ in }
     ) async {
         guard case .loaded(let launches) = state else { return }
-        let (server, timeLimit) = (server, timeLimit)
-        let items = launches.compactMap { launch in launch.patch.map { (launch.number, $0) } }
-        await loadEach(of: items, atMost: limit) { item in
-            try await within(timeLimit) { try await server.send(.patch(at: item.1)) }
+        let pictures = launches.compactMap(Picture.init)
+        await loadEach(of: pictures, atMost: limit) { [server, timeLimit] picture in
+            try await within(timeLimit) {
+                try await server.send(.patch(at: picture.url))
+            }
         } whenDone: { index, result in
-            let done = await self.keep(result, ofLaunch: items[index].0)
-            progress(done, items.count)
+            patches[pictures[index].launch] = result
+            progress(patches.count, pictures.count)
         }
     }
 
-    private func keep(_ patch: Result<Patch, any Error>, ofLaunch number: Int) -> Int {
-        patches[number] = patch
-        return patches.count
+    /// The address of a launch's patch.
+    private struct Picture: Sendable {
+        let launch: Int
+        let url: URL
+
+        /// Creates the address, or returns nil if the launch has no patch.
+        init?(_ launch: Launch) {
+            guard let url = launch.patch else { return nil }
+            self.launch = launch.number
+            self.url = url
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Darwin)
     import Darwin
@@ -6,13 +7,17 @@ import Foundation
     import Glibc
 #endif
 
-/// A server for step 3, on this machine alone, so that the lesson needs no network.
+/// A server for a step of a lesson, on this machine alone, so that the lesson needs no network.
 ///
 /// It answers one request, whatever that asks for, and then it is gone. It waits ten seconds for the
 /// request.
-struct LoopbackServer {
+package struct LoopbackServer: Sendable {
     /// The address at which it answers.
-    let url: URL
+    package let url: URL
+    private let received = Received()
+
+    /// The first line of the request, `GET /launches HTTP/1.1`, or an empty text before it has come.
+    package var requestLine: String { received.line.withLock { $0 } }
 
     /// Starts the server.
     ///
@@ -21,7 +26,9 @@ struct LoopbackServer {
     ///   - body: The bytes of its answer.
     ///   - host: The address of this machine at which it listens.
     /// - Throws: `NoPort` if this machine gives it no port.
-    init(status: Int = 200, sending body: Data, at host: UInt32 = INADDR_LOOPBACK) throws {
+    package init(
+        status: Int = 200, sending body: Data, at host: UInt32 = INADDR_LOOPBACK
+    ) throws {
         // Where the reader's settings name a proxy, the session would ask that one for an address on this
         // machine. The lesson asks nobody else, so the reader's own list of exceptions is not needed.
         setenv("no_proxy", "127.0.0.1", 1)
@@ -39,20 +46,24 @@ struct LoopbackServer {
             \r
 
             """
-        Thread.detachNewThread {
+        Thread.detachNewThread { [received] in
             defer { close(listener) }
             let connection = accept(listener, nil, nil)
             guard connection >= 0 else { return }
             defer { close(connection) }
-            LoopbackServer.answer(connection, with: Data(head.utf8) + body)
+            LoopbackServer.answer(connection, with: Data(head.utf8) + body, noting: received)
         }
     }
 
+    private final class Received: Sendable {
+        let line = Mutex("")
+    }
+
     /// The error of a server that gets no port, with what the system says of its last call.
-    struct NoPort: Error, CustomStringConvertible {
+    package struct NoPort: Error, CustomStringConvertible {
         private let reason = String(cString: strerror(errno))
 
-        var description: String {
+        package var description: String {
             "this machine gives the server of the lesson no port: \(reason)"
         }
     }
@@ -109,7 +120,9 @@ struct LoopbackServer {
     }
 
     /// Reads a request to the end of its headers, and sends the response.
-    private static func answer(_ connection: Int32, with response: Data) {
+    private static func answer(
+        _ connection: Int32, with response: Data, noting received: Received
+    ) {
         limitWaiting(of: connection)
         var request = Data()
         var buffer = [UInt8](repeating: 0, count: 4096)
@@ -118,6 +131,8 @@ struct LoopbackServer {
             guard count > 0 else { return }
             request += buffer.prefix(count)
         }
+        let line = String(decoding: request.prefix { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+        received.line.withLock { $0 = line }
         #if canImport(Darwin)
             let flags: Int32 = 0
         #else
