@@ -36,6 +36,10 @@ extension LessonStep {
         "lesson 07, Composition instead": .twoPartsInOneObject,
         "lesson 08, Helpers are made once": .fiveHundredDays,
         "lesson 09, A line for the log, for every error": .aLineForTheLog,
+        "lesson 14, Keep what is shown": .loadItAgain,
+        "lesson 14, The old answer arrives last": .twoSearches,
+        "lesson 14, A refusal with fields": .sendJSON,
+        "lesson 14, A key for the API": .aKeyForOneServer,
     ]
 
     /// Creates the step with a name, or the renamed step that had this name before. The result is
