@@ -212,8 +212,8 @@ final class LaunchCounter {
     var count = 0
 
     func open(_ document: Data) async throws {
-        let launches = try JSONDecoder().decode([Launch].self, from: document)
-        count = launches.count
+        let decoder = JSONDecoder()
+        count = try decoder.decode([Launch].self, from: document).count
     }
 
     func openElsewhere(_ document: Data) async throws {
