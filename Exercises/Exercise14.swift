@@ -31,10 +31,11 @@ struct Reservation: Decodable, Equatable, Sendable {
     let passenger: String
 }
 
-/// Task 1. Decode the list above. Make a reservation `Identifiable` too, so that the window finds its
-/// rows again: wherever two reservations have the same car and the same berth, their `id` is the
-/// same, in other documents too, and whoever the passenger is. Wherever the car or the berth differs,
-/// the `id` differs, whatever numbers these are. A broken reservation is the decoder's own error.
+/// Task 1. Decode the list above, in its order. Make a reservation `Identifiable` too, so that the
+/// window finds its rows again: wherever two reservations have the same car and the same berth, their
+/// `id` is the same, in other documents too, and whoever the passenger is. Wherever the car or the
+/// berth differs, the `id` differs, whatever numbers these are. A broken reservation is the decoder's
+/// own error.
 func reservations(in document: Data) throws -> [Reservation] {
     throw TODO("Task 1: decode the rows, and make them Identifiable")
 }
@@ -165,7 +166,9 @@ enum Screen: Equatable, Sendable {
 }
 
 /// Task 7. The store that the window watches. `search` looks for trains: `find` gives a document, and
-/// `decode` makes the names of trains of it. Both come from the caller.
+/// `decode` makes the names of trains of it. Both come from the caller. Each search calls `find` once,
+/// also while another one is under way. In a task that is canceled already, it need not do so.
+/// `search` returns when it is over.
 ///
 /// - While it waits, the screen is `.loading` with the trains that are on it.
 /// - If both succeed, the screen is `.loaded` with what was found.
