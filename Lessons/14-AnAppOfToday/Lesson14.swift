@@ -67,8 +67,8 @@ func stateThatSomebodyWatches() throws {
     // Opening the list does. While it is closed, the view does not read `launches`, so nobody has to
     // be told. Now the list is open, and the view reads both:
     show(drawsAgain(screen) { screen.launches = ["CRS-8"] })
-    // `@MainActor` says that all of this happens on the main actor, which also draws. If you want to
-    // watch from a loop, write `for await launches in Observations { screen.launches }`.
+    // `@MainActor` says that all of this happens on the main actor, which also draws. To watch from a
+    // loop, there is `for await launches in Observations({ screen.launches })` since Swift 6.2.
 }
 
 // MARK: - What a list needs
@@ -404,9 +404,9 @@ func sendJSON() async throws {
     // status before you decode. This is what the app does with an answer:
     // Code: Sources/LaunchesApp/Server/Sending.swift, func answer
     let refusal = #"{ "errors": { "minutes_before": ["is above 15"] } }"#
+    let server = replies(422, body: refusal)
     await attempt {
-        let server = replies(422, body: refusal)
-        return try await server.post(reminder, to: "x", as: Reminder.self)
+        try await server.post(reminder, to: "reminders", as: Reminder.self)
     }
     // The app's `post` sends a request like the one above, and calls this function. The `Refusal` is
     // an error with a dictionary, so a form can show each message beside its field. Here `try?`
@@ -417,9 +417,10 @@ func sendJSON() async throws {
 // MARK: - Ask again where it helps
 
 /// A busy server answers 503, and one that you ask too often answers 429. Both may say in the header
-/// `Retry-After` how many seconds to wait. (It may also be a date. Then the app does not ask again.)
-/// In the app, `askingAgain` sends a request again as long as this function gives it a number. Before
-/// that it calls a closure, which waits for so long, and does nothing on this page.
+/// `Retry-After` how many seconds to wait, and `after: 2` stands for it below. (It may also be a date.
+/// Then the app does not ask again.)
+/// In the app, `askingAgain` sends a request again as long as this function gives it a number, and
+/// calls a closure in between, which waits. On this page, the closure does nothing.
 func askAgainWhereItHelps() async throws {
     // Code: Sources/LaunchesApp/Server/Retrying.swift, func secondsToWait
     let often = replies(429, 200, after: 2).askingAgain(atMost: 3) { _ in }
@@ -429,7 +430,10 @@ func askAgainWhereItHelps() async throws {
     // which of the three does the app get its second answer, 200?
     await attempt { try await often.send(.launches).count }
     await attempt { try await gone.send(.launches).count }
-    await attempt { try await busy.post([1], to: "x", as: Int.self) }
+    await attempt {
+        let reminder = Reminder(flight: 107, minutesBefore: 20)
+        return try await busy.post(reminder, to: "reminders", as: Reminder.self)
+    }
     // It comes from the first alone. What is missing is still missing in two seconds. And nobody
     // knows whether a server has already done what a POST asks for, so a second one might do it
     // twice. Ask with a GET what is there. Some servers take a header `Idempotency-Key`, and do what
@@ -524,12 +528,12 @@ func onlyWhatIsOnTheScreen() async throws {
 // | `PatchShelf`             | `AsyncImage`           | a cell, which may be in use for another row when the picture comes |
 // | `Server.bundled`         | a `#Preview`           | the running app                          |
 //
-// What an app keeps, and where:
+// What an app on a phone or a Mac keeps, and where:
 //
 // | What                     | Where                                                       |
 // |--------------------------|-------------------------------------------------------------|
 // | settings, drafts         | a file with a version (lesson 10)                           |
-// | answers, pictures        | `URLCache`, in which `URLSession` looks by itself. If the server has given an `ETag`, it asks whether that is still right, and 304 says yes without a body |
+// | answers, pictures        | `URLCache`, which `URLSession` uses by itself. With an `ETag` of the server, it asks whether the answer has changed. 304 says no, and has no body |
 // | the token of a person    | the Keychain                                                |
 //
 // Left out here: tests of what you decode (lesson 01), answers that arrive in pieces (lesson 16).
