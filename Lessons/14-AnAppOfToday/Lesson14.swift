@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import LaunchesApp
 import Observation
@@ -158,6 +159,17 @@ func observableAndCodable() throws {
 
 nonisolated struct Note: Decodable {
     let text: String
+    let isReadByMainActor: Bool
+
+    enum CodingKeys: CodingKey {
+        case text
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        text = try container.decode(String.self, forKey: .text)
+        isReadByMainActor = isOnMainActor()
+    }
 }
 
 @concurrent
@@ -184,13 +196,21 @@ func readNote(from file: Data) async throws -> Note {
 ///     used in nonisolated context
 ///
 /// In Swift 5 mode, in which these projects begin, this is a warning. In Swift 6 mode it is an error.
-/// (The words are those of Swift 6.3.) The same lines with one word more are right:
+/// (The words are those of Swift 6.3.) The word `nonisolated` before the type repairs it: the type
+/// belongs to no actor then. The note below has the word. It also keeps who has read it, because
+/// `isOnMainActor()` is true on the main actor, and false elsewhere.
+@MainActor
 func isolatedByDefault() async throws {
     let file = Data(#"{ "text": "Go" }"#.utf8)
-    show(try await readNote(from: file))
-    // A document is data, and no actor has to own it. So write `nonisolated` before the types of
-    // your documents. The types inside of such a type need no word of their own. Its extensions do:
-    // what you add in an extension without the word belongs to the main actor again.
+    let note = try JSONDecoder().decode(Note.self, from: file)
+    let otherNote = try await readNote(from: file)
+    // Predict: These lines run on the main actor. Which of the two notes has the main actor read?
+    show(note.isReadByMainActor)
+    show(otherNote.isReadByMainActor)
+    // It has read the first one. A type that belongs to no actor may be decoded anywhere, and it is
+    // decoded where `decode` is called. A document is data, so write `nonisolated` before its type.
+    // The types inside of such a type need no word of their own. Its extensions do: what you add in
+    // an extension without the word belongs to the main actor again.
 }
 
 // MARK: - Decode where nobody waits
@@ -228,7 +248,7 @@ func launches(in document: Data) async throws -> [Launch] {
 
 /// A big document takes a while, and meanwhile a person taps. `answeredTaps` begins with three taps,
 /// each of which has to wait for the main actor. Then it does the work, and returns how many taps
-/// were answered by then. `Launch` belongs to no actor, as step 4 advises.
+/// were answered by then.
 @MainActor
 func decodeWhereNobodyWaits() async throws {
     let document = BundledRecords.launches
@@ -236,8 +256,7 @@ func decodeWhereNobodyWaits() async throws {
     // Predict: `open` is an async function. How many of the three taps are answered while it works?
     show(try await answeredTaps { try await counter.open(document) })
     // None is answered. `async` says that a function may wait, and this one never waits for anybody:
-    // there is no `await` in it. So it keeps the main actor until it has finished. That `Launch` is
-    // `nonisolated` does not help either. It may be decoded anywhere, and `open` decodes it here.
+    // there is no `await` in it. So it keeps the main actor until it has finished.
     show(try await answeredTaps { try await counter.openElsewhere(document) })
     // At its `await`, `openElsewhere` leaves the main actor to others, and another thread decodes.
     // Write `@concurrent` before such a function, because without it a setting of the compiler
@@ -572,6 +591,17 @@ private func response(
             url: url, statusCode: status, httpVersion: nil, headerFields: headers)
     else { throw URLError(.badServerResponse) }
     return response
+}
+
+private let mainQueue: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+}()
+
+/// Whether the caller runs on the main actor, which has the main queue.
+func isOnMainActor() -> Bool {
+    DispatchQueue.getSpecific(key: mainQueue) == true
 }
 
 /// A server that keeps its answer to Falcon back.
