@@ -172,8 +172,7 @@ nonisolated struct Note: Decodable {
     }
 }
 
-@concurrent
-func readNote(from file: Data) async throws -> Note {
+@concurrent func readNote(from file: Data) async throws -> Note {
     try JSONDecoder().decode(Note.self, from: file)
 }
 
@@ -184,8 +183,7 @@ func readNote(from file: Data) async throws -> Note {
 ///         let text: String
 ///     }
 ///
-///     @concurrent
-///     func readNote(from file: Data) async throws -> Note {
+///     @concurrent func readNote(from file: Data) async throws -> Note {
 ///         try JSONDecoder().decode(Note.self, from: file)
 ///     }
 ///

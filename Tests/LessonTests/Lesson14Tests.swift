@@ -39,8 +39,7 @@ struct Lesson14Tests {
             let text: String
         }
 
-        @concurrent
-        func readNote(from file: Data) async throws -> Note {
+        @concurrent func readNote(from file: Data) async throws -> Note {
             try JSONDecoder().decode(Note.self, from: file)
         }
         """
