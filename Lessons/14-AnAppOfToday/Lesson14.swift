@@ -591,15 +591,22 @@ private func response(
     return response
 }
 
-private let mainQueue: DispatchSpecificKey<Bool> = {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
-}()
+#if !canImport(Darwin)
+    private let mainQueue: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+#endif
 
-/// Whether the caller runs on the main actor, which has the main queue.
+/// Whether the caller runs on the main actor.
 func isOnMainActor() -> Bool {
-    DispatchQueue.getSpecific(key: mainQueue) == true
+    #if canImport(Darwin)
+        Thread.isMainThread
+    #else
+        // The main actor has the main queue, which need not have the main thread.
+        DispatchQueue.getSpecific(key: mainQueue) == true
+    #endif
 }
 
 /// A server that keeps its answer to Falcon back.

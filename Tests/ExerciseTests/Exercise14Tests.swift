@@ -849,14 +849,10 @@ struct Exercise14Tests: ExerciseSuite {
     @MainActor
     private func expectDecodedElsewhere() async throws {
         let wasOnMain = Mutex(false)
-        // The main actor runs on the main queue, which need not have the main thread (Linux).
-        let mark = DispatchSpecificKey<Bool>()
-        DispatchQueue.main.setSpecific(key: mark, value: true)
-        defer { DispatchQueue.main.setSpecific(key: mark, value: nil) }
         let store = Store()
         for names in [["a"], ["b"]] {
             let decode: @Sendable (Foundation.Data) -> [String] = { _ in
-                let isOnMain = DispatchQueue.getSpecific(key: mark) == true
+                let isOnMain = Self.isOnMainActor
                 wasOnMain.withLock { $0 = $0 || isOnMain }
                 return names
             }
@@ -868,6 +864,23 @@ struct Exercise14Tests: ExerciseSuite {
             decode was called on the main actor: the window answers nothing meanwhile. A \
             @concurrent function runs elsewhere \(.decodeWhereNobodyWaits)
             """)
+    }
+
+    #if !canImport(Darwin)
+        private static let mainQueue: DispatchSpecificKey<Bool> = {
+            let key = DispatchSpecificKey<Bool>()
+            DispatchQueue.main.setSpecific(key: key, value: true)
+            return key
+        }()
+    #endif
+
+    private nonisolated static var isOnMainActor: Bool {
+        #if canImport(Darwin)
+            Foundation.Thread.isMainThread
+        #else
+            // The main actor runs on the main queue, which need not have the main thread.
+            DispatchQueue.getSpecific(key: mainQueue) == true
+        #endif
     }
 
     /// The older search has its document, and decodes it while the newer one begins.
