@@ -4,7 +4,28 @@ import Observation
 
 // Exercise 14 · The ticket office, solved. The hints and what to take away: Exercise14.md.
 
-// MARK: - What goes to the server and comes back
+// MARK: - Task 1
+
+struct Reservation: Decodable, Equatable, Sendable {
+    let car: Int
+    let berth: Int
+    let passenger: String
+}
+
+extension Reservation: Identifiable {
+    struct Place: Hashable {
+        let car: Int
+        let berth: Int
+    }
+
+    var id: Place { Place(car: car, berth: berth) }
+}
+
+func reservations(in document: Data) throws -> [Reservation] {
+    try JSONDecoder().decode([Reservation].self, from: document)
+}
+
+// MARK: - Task 2
 
 struct Query: Equatable, Sendable {
     var method: String
@@ -13,39 +34,31 @@ struct Query: Equatable, Sendable {
     var body: Data?
 }
 
-struct Reply: Equatable, Sendable {
-    var status: Int
-    var headers: [String: String] = [:]
-    var body = Data()
-}
-
-struct Server: Sendable {
-    let url: URL
-    let send: @Sendable (Query) async throws -> Reply
-}
-
-struct TimedOut: Error, Equatable {}
-
 struct Booking: Codable, Equatable, Sendable {
     let train: String
     let berth: Int
     let passenger: String
 }
 
+func query(sending booking: Booking, to url: URL) throws -> Query {
+    var query = Query(method: "POST", url: url)
+    query.headers["Content-Type"] = "application/json"
+    query.body = try JSONEncoder().encode(booking)
+    return query
+}
+
+// MARK: - Task 3
+
+struct Reply: Equatable, Sendable {
+    var status: Int
+    var headers: [String: String] = [:]
+    var body = Data()
+}
+
 struct Ticket: Codable, Equatable, Sendable {
     let number: String
     let train: String
 }
-
-// MARK: - Task 1
-
-func query(sending booking: Booking, to url: URL) throws -> Query {
-    Query(
-        method: "POST", url: url, headers: ["Content-Type": "application/json"],
-        body: try JSONEncoder().encode(booking))
-}
-
-// MARK: - Task 2
 
 struct Refusal: Error, Equatable, Decodable {
     let errors: [String: [String]]
@@ -57,85 +70,73 @@ struct OfficeError: Error, Equatable {
 
 func ticket(in reply: Reply) throws -> Ticket? {
     switch reply.status {
-    case 201: return try JSONDecoder().decode(Ticket.self, from: reply.body)
-    case 204: return nil
+    case 201:
+        return try JSONDecoder().decode(Ticket.self, from: reply.body)
+    case 204:
+        return nil
     case 422:
-        if let refusal = try? JSONDecoder().decode(Refusal.self, from: reply.body) {
-            throw refusal
-        }
-        throw OfficeError(status: 422)
-    default: throw OfficeError(status: reply.status)
+        let refusal = try? JSONDecoder().decode(Refusal.self, from: reply.body)
+        throw refusal ?? OfficeError(status: reply.status)
+    default:
+        throw OfficeError(status: reply.status)
     }
-}
-
-// MARK: - Task 3
-
-struct Line: Equatable, Sendable {
-    let field: String
-    let problem: String?
-}
-
-func lines(of fields: [String], after refusal: Refusal) throws -> [Line] {
-    func line(_ field: String) -> Line {
-        let errors = refusal.errors[field] ?? []
-        let problem = errors.isEmpty ? nil : "\(field) \(errors.joined(separator: ", "))"
-        return Line(field: field, problem: problem)
-    }
-    let others = refusal.errors.keys.filter { !fields.contains($0) }.sorted()
-    return fields.map(line) + others.map(line).filter { $0.problem != nil }
 }
 
 // MARK: - Task 4
 
-struct Key: Sendable, CustomStringConvertible, CustomReflectable {
-    let text: String
+@MainActor @Observable
+final class Settings {
+    var home = ""
+    var berthsOnly = false
 
-    var description: String { "(a key)" }
-    var customMirror: Mirror { Mirror(self, children: [:]) }
-}
-
-func query(_ query: Query, with key: Key, for server: Server) throws -> Query {
-    let (one, other) = (query.url, server.url)
-    guard (one.scheme, one.host, one.port) == (other.scheme, other.host, other.port) else {
-        return query
+    struct Document: Codable {
+        let home: String
+        let berthsOnly: Bool
     }
-    var query = query
-    query.headers["Authorization"] = "Bearer \(key.text)"
-    return query
+
+    func document() throws -> Data {
+        let document = Document(home: home, berthsOnly: berthsOnly)
+        return try JSONEncoder().encode(document)
+    }
+
+    func read(_ document: Data) throws {
+        let document = try JSONDecoder().decode(Document.self, from: document)
+        home = document.home
+        berthsOnly = document.berthsOnly
+    }
 }
 
 // MARK: - Task 5
 
-func send(
-    _ query: Query, to server: Server, atMost times: Int,
-    pause: @Sendable (Int) async throws -> Void
-) async throws -> Reply {
-    for _ in 1..<times {
-        let reply = try await server.send(query)
-        guard query.method == "GET", reply.status == 503,
-            let seconds = reply.headers["Retry-After"].flatMap(Int.init),
-            (0...60).contains(seconds)
-        else { return reply }
-        try await pause(seconds)
-    }
-    return try await server.send(query)
+func secondsToWait(after reply: Reply, to query: Query) throws -> Int? {
+    guard query.method == "GET",
+        [429, 503].contains(reply.status),
+        let text = reply.headers["Retry-After"],
+        let seconds = Int(text),
+        (0...60).contains(seconds)
+    else { return nil }
+    return seconds
 }
 
 // MARK: - Task 6
 
-func book(
-    _ booking: Booking, number: String, at server: Server
-) async throws -> Ticket {
-    let url = server.url.appending(path: "bookings/\(number)")
-    do {
-        let reply = try await server.send(query(sending: booking, to: url))
-        if let ticket = try ticket(in: reply) { return ticket }
-    } catch is TimedOut {
-        // Perhaps it was booked before the time was over: ask.
-    }
-    let reply = try await server.send(Query(method: "GET", url: url))
-    guard reply.status == 200 else { throw OfficeError(status: reply.status) }
-    return try JSONDecoder().decode(Ticket.self, from: reply.body)
+struct Token: Sendable {
+    let text: String
+}
+
+extension Token: CustomStringConvertible, CustomReflectable {
+    var description: String { "(a token)" }
+    var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+func query(_ query: Query, with token: Token, for server: URL) throws -> Query {
+    guard query.url.scheme == server.scheme,
+        query.url.host() == server.host(),
+        query.url.port == server.port
+    else { return query }
+    var query = query
+    query.headers["Authorization"] = "Bearer \(token.text)"
+    return query
 }
 
 // MARK: - Task 7
@@ -144,6 +145,12 @@ enum Screen: Equatable, Sendable {
     case loading([String])
     case loaded([String])
     case failed([String])
+
+    var trains: [String] {
+        switch self {
+        case .loading(let trains), .loaded(let trains), .failed(let trains): trains
+        }
+    }
 }
 
 @MainActor @Observable
@@ -158,24 +165,21 @@ final class Store {
         searches += 1
         let number = searches
         screen = .loading(screen.trains)
-        let found = await trains(find: find, decode: decode)
-        guard number == searches else { return }
-        screen = found.map(Screen.loaded) ?? .failed(screen.trains)
-    }
-}
-
-extension Screen {
-    var trains: [String] {
-        switch self {
-        case .loading(let trains), .loaded(let trains), .failed(let trains): trains
+        let next: Screen
+        do {
+            next = .loaded(try await trains(find: find, decode: decode))
+        } catch {
+            next = Task.isCancelled ? .loaded(screen.trains) : .failed(screen.trains)
         }
+        guard number == searches else { return }
+        screen = next
     }
 }
 
-/// The trains that were found, or nil.
 @concurrent
 func trains(
     find: @Sendable () async throws -> Data, decode: @Sendable (Data) throws -> [String]
-) async -> [String]? {
-    try? decode(try await find())
+) async throws -> [String] {
+    let document = try await find()
+    return try decode(document)
 }

@@ -40,6 +40,10 @@ extension LessonStep {
         "lesson 11, A form for decoding alone": .thePrivateDocument,
         "lesson 11, A few at a time": .oneFailureSpoilsNothing,
         "lesson 11, The second client": .theRequestLeavesTheMachine,
+        "lesson 14, Keep what is shown": .loadItAgain,
+        "lesson 14, The old answer arrives last": .twoSearches,
+        "lesson 14, A refusal with fields": .sendJSON,
+        "lesson 14, A key for the API": .aKeyForOneServer,
     ]
 
     /// Creates the step with a name, or the renamed step that had this name before. The result is

@@ -204,20 +204,17 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     // MARK: - Lesson 14
 
     case stateThatSomebodyWatches = "lesson 14, State that somebody watches"
+    case whatAListNeeds = "lesson 14, What a list needs"
     case observableAndCodableInOneClass = "lesson 14, Observable and Codable in one class"
     case isolatedByDefault = "lesson 14, Isolated by default"
     case decodeWhereNobodyWaits = "lesson 14, Decode where nobody waits"
-    case theOldAnswerArrivesLast = "lesson 14, The old answer arrives last"
+    case loadItAgain = "lesson 14, Load it again"
+    case twoSearches = "lesson 14, Two searches"
     case askWhichSearchIsWanted = "lesson 14, Ask which search is wanted"
-    case keepWhatIsShown = "lesson 14, Keep what is shown"
-    case askAgainWhereItHelps = "lesson 14, Ask again where it helps"
     case sendJSON = "lesson 14, Send JSON"
-    case aRefusalWithFields = "lesson 14, A refusal with fields"
-    case aKeyForTheAPI = "lesson 14, A key for the API"
+    case askAgainWhereItHelps = "lesson 14, Ask again where it helps"
     case aKeyForOneServer = "lesson 14, A key for one server"
     case onlyWhatIsOnTheScreen = "lesson 14, Only what is on the screen"
-    case aTestThatCannotFail = "lesson 14, A test that cannot fail"
-    case recordsThatStayAtHome = "lesson 14, Records that stay at home"
 
     // MARK: - Lesson 15
 

@@ -185,12 +185,32 @@ struct LibraryTests {
             }
             return count.withLock { $0 }
         }
-        #expect(await requests(503, "7") == 3)
-        for (status, header) in [(503, nil), (503, "soon"), (503, "-1"), (503, "9999"), (404, "1")]
-        {
-            #expect(await requests(status, header) == 1)
+        for (status, header) in [(503, "7"), (429, "7"), (503, "0"), (429, "60")] {
+            #expect(await requests(status, header) == 3)
+            #expect(await requests(status, header, post: true) == 1)
         }
-        #expect(await requests(503, "7", post: true) == 1)
+        let date = "Fri, 31 Dec 2027 23:59:59 GMT"
+        for header in [nil, "soon", "-1", "61", "9999", "1.5", date] {
+            #expect(await requests(503, header) == 1)
+        }
+        for status in [404, 428, 430, 500, 502, 504] {
+            #expect(await requests(status, "1") == 1)
+        }
+    }
+
+    @Test("A key goes to the scheme, host and port of its server, and nowhere else")
+    func sameServer() throws {
+        let server = try #require(URL(string: "https://api.example:8443/v3"))
+        for address in ["https://api.example:8443/v4/launches?page=2", "https://api.example:8443"] {
+            #expect(isSameServer(URL(string: address), server), "\(address)")
+        }
+        for address in [
+            "http://api.example:8443/v3", "https://api.example/v3", "https://api.example:84430/v3",
+            "https://evil-api.example:8443/v3", "https://api.example.evil.example:8443/v3",
+            "https://api.example:8443@evil.example/v3", "https://example:8443/v3",
+        ] {
+            #expect(!isSameServer(URL(string: address), server), "\(address)")
+        }
     }
 
     @Test("The shelf keeps so many patches, and loads none twice")

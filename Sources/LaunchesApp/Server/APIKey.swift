@@ -5,6 +5,9 @@ import Foundation
 #endif
 
 /// A key for an API. Its text is never printed, neither by `print` nor by `dump`.
+///
+/// A command finds its key in the environment. An app on a phone cannot keep a key secret: there,
+/// the key belongs to a server between the app and the API, and a person's token to the Keychain.
 public struct APIKey: Sendable {
     fileprivate let text: String
 
@@ -26,16 +29,17 @@ extension Server {
         Server(url) { [url, transport] request in
             var request = request
             if isSameServer(request.url, url) {
-                let value = "Bearer \(key.text)"
-                request.setValue(value, forHTTPHeaderField: "Authorization")
+                request.setValue("Bearer \(key.text)", forHTTPHeaderField: "Authorization")
             }
             return try await transport(request)
         }
     }
 }
 
-private func isSameServer(_ first: URL?, _ second: URL?) -> Bool {
-    first?.scheme == second?.scheme && first?.host == second?.host
+/// Returns a Boolean value that indicates whether two addresses belong to the same server.
+package func isSameServer(_ first: URL?, _ second: URL?) -> Bool {
+    first?.scheme == second?.scheme
+        && first?.host() == second?.host()
         && first?.port == second?.port
 }
 

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension Server {
-    /// Returns a server that is asked again after it answers 503 with a number of seconds to wait.
+    /// Returns a server that is asked again where it says when to come again.
     ///
     /// - Parameters:
     ///   - times: The greatest number of times that it is asked again.
@@ -18,21 +18,29 @@ extension Server {
     ) -> Server {
         Server(url) { [transport] request in
             for _ in 0..<times {
-                let answer = try await transport(request)
-                guard let wait = timeToWait(request, answer.1) else { return answer }
-                try await pause(.seconds(wait))
+                let (data, response) = try await transport(request)
+                guard let seconds = secondsToWait(after: response, to: request) else {
+                    return (data, response)
+                }
+                try await pause(.seconds(seconds))
             }
             return try await transport(request)
         }
     }
 }
 
-/// Returns the seconds to wait before the same request makes sense again, or nil if it never does.
-func timeToWait(_ request: URLRequest, _ response: URLResponse) -> Int? {
+/// Returns the seconds after which the same request makes sense again, or nil if it never does.
+///
+/// A server may also write a date into `Retry-After`. The answer is left to the caller then.
+func secondsToWait(
+    after response: URLResponse, to request: URLRequest
+) -> Int? {
     guard let response = response as? HTTPURLResponse,
-        request.httpMethod == "GET", response.statusCode == 503,
+        [429, 503].contains(response.statusCode),
+        request.httpMethod == "GET",
         let header = response.value(forHTTPHeaderField: "Retry-After"),
-        let seconds = Int(header), (0...60).contains(seconds)
+        let seconds = Int(header),
+        (0...60).contains(seconds)
     else { return nil }
     return seconds
 }

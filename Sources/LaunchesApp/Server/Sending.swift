@@ -9,29 +9,32 @@ extension Server {
     ///
     /// - Returns: The value that the server sends back, or nil if it sends none (204).
     /// - Throws: ``Refusal``, if the server names the fields that are wrong, or ``AnswerError``.
-    public func post<Made: Decodable>(
-        _ value: some Encodable, to path: String, as type: Made.Type = Made.self
-    ) async throws -> Made? {
-        var question = URLRequest(url: url.appending(path: path))
-        question.httpMethod = "POST"
-        question.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        question.httpBody = try JSONEncoder().encode(value)
-        let (data, response) = try await transport(question)
-        return try made(of: data, (response as? HTTPURLResponse)?.statusCode ?? 200)
+    public func post<Answer: Decodable>(
+        _ value: some Encodable, to path: String, as type: Answer.Type = Answer.self
+    ) async throws -> Answer? {
+        var request = URLRequest(url: url.appending(path: path))
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.httpBody = try JSONEncoder().encode(value)
+        let (data, response) = try await transport(request)
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 200
+        return try answer(in: data, status: status)
     }
 }
 
-private func made<Made: Decodable>(
-    of body: Data, _ status: Int
-) throws -> Made? {
+private func answer<Answer: Decodable>(
+    in data: Data, status: Int
+) throws -> Answer? {
     switch status {
-    case 204: return nil
-    case 200..<300: return try JSONDecoder().decode(Made.self, from: body)
+    case 204:
+        return nil
+    case 200..<300:
+        return try JSONDecoder().decode(Answer.self, from: data)
     case 422:
-        let refusal = try? JSONDecoder().decode(Refusal.self, from: body)
-        if let refusal { throw refusal }
+        let refusal = try? JSONDecoder().decode(Refusal.self, from: data)
+        throw refusal ?? AnswerError.status(status)
+    default:
         throw AnswerError.status(status)
-    case let status: throw AnswerError.status(status)
     }
 }
 
@@ -39,15 +42,19 @@ private func made<Made: Decodable>(
 public struct Refusal: Error, Equatable, Decodable {
     public let errors: [String: [String]]
 
-    public init(errors: [String: [String]]) { self.errors = errors }
+    public init(errors: [String: [String]]) {
+        self.errors = errors
+    }
 }
 
 /// A person's wish to be reminded of a launch.
 public struct Reminder: Sendable, Equatable, Codable {
-    public let flight: Int, minutesBefore: Int
+    public let flight: Int
+    public let minutesBefore: Int
 
     public init(flight: Int, minutesBefore: Int) {
-        (self.flight, self.minutesBefore) = (flight, minutesBefore)
+        self.flight = flight
+        self.minutesBefore = minutesBefore
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -11,29 +11,39 @@ public final class LaunchesStore {
     }
 
     public private(set) var state = State.loaded([])
-    private let server: Server, timeLimit: Duration
+    private let server: Server
+    private let timeLimit: Duration
     @ObservationIgnored private var searches = 0
 
     public init(_ server: Server, timeLimit: Duration = .seconds(20)) {
-        (self.server, self.timeLimit) = (server, timeLimit)
+        self.server = server
+        self.timeLimit = timeLimit
     }
 
+    /// Searches launches by words in their names, and shows them.
+    ///
+    /// - Parameter words: The words. An empty string finds all launches.
     public func search(_ words: String) async {
         searches += 1
         let number = searches
-        let shown = state.launches
-        state = .loading(shown)
-        var next = State.loaded(shown)
+        state = .loading(state.launches)
+        let next: State
         do {
-            let matches = try await within(timeLimit) { [server] in
+            let found = try await within(timeLimit) { [server] in
                 try await server.send(.launches(matching: words))
             }
-            next = .loaded(matches)
+            next = .loaded(found)
         } catch {
-            if !Task.isCancelled { next = .failed(shown, Failure(error)) }
+            // A search that was canceled has not failed.
+            if Task.isCancelled {
+                next = .loaded(state.launches)
+            } else {
+                next = .failed(state.launches, Failure(error))
+            }
         }
-        // If another search has begun meanwhile, this result is out of date.
-        if number == searches { state = next }
+        // If another search has begun meanwhile, the screen waits for that one.
+        guard number == searches else { return }
+        state = next
     }
 }
 

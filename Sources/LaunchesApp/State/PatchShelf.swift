@@ -5,7 +5,8 @@ import Observation
 @MainActor @Observable
 public final class PatchShelf {
     public private(set) var patches: [Int: Patch] = [:]
-    private let server: Server, limit: Int
+    private let server: Server
+    private let limit: Int
     @ObservationIgnored private var loading: [Int: Task<Void, Never>] = [:]
     @ObservationIgnored private var order: [Int] = []
 
@@ -15,17 +16,21 @@ public final class PatchShelf {
     ///   - server: The server that has the patches.
     ///   - limit: The number of patches that stay in memory.
     public init(_ server: Server, keeping limit: Int = 100) {
-        (self.server, self.limit) = (server, limit)
+        self.server = server
+        self.limit = limit
     }
 
     /// Loads the patch of a launch whose row has come onto the screen.
     public func appeared(_ launch: Launch) {
         let number = launch.number
-        let isThere = patches[number] != nil || loading[number] != nil
-        guard let url = launch.patch, !isThere else { return }
-        loading[number] = Task { [server] in
+        guard let url = launch.patch,
+            patches[number] == nil,
+            loading[number] == nil
+        else { return }
+        loading[number] = Task {
             let patch = try? await server.send(.patch(at: url))
-            if !Task.isCancelled { keep(patch, of: number) }
+            guard !Task.isCancelled else { return }
+            keep(patch, of: number)
         }
     }
 
@@ -36,7 +41,9 @@ public final class PatchShelf {
 
     /// Waits until no patch is being loaded.
     public func settle() async {
-        for task in loading.values { await task.value }
+        for task in loading.values {
+            await task.value
+        }
     }
 
     /// Keeps a patch that was loaded. Without a patch, the next row of this launch tries again.
@@ -45,6 +52,8 @@ public final class PatchShelf {
         guard let patch else { return }
         patches[number] = patch
         order.append(number)
-        if order.count > limit { patches[order.removeFirst()] = nil }
+        if order.count > limit {
+            patches[order.removeFirst()] = nil
+        }
     }
 }
