@@ -36,6 +36,9 @@ extension LessonStep {
         "lesson 07, Composition instead": .twoPartsInOneObject,
         "lesson 08, Helpers are made once": .fiveHundredDays,
         "lesson 09, A line for the log, for every error": .aLineForTheLog,
+        "lesson 15, As APIs send them": .noTagAtAll,
+        "lesson 15, A limit of your own": .typesThatHoldThemselves,
+        "lesson 15, What the standard types write": .typesOfOthers,
     ]
 
     /// Creates the step with a name, or the renamed step that had this name before. The result is
