@@ -147,7 +147,8 @@ enum Event: Decodable {
 /// kind has a type for its data, and the tag says which of them to decode.
 func aTagBesideTheData() throws {
     let events = Data(
-        #"[{"kind": "liftoff"}, {"kind": "burn", "data": {"minutes": 2}}]"#.utf8)
+        #"[{"kind": "liftoff"}, {"kind": "burn", "data": {"minutes": 2}}]"#
+            .utf8)
     // Predict: The second event says that it is a burn, and its data fits a hold. What comes out?
     attempt(events) { try JSONDecoder().decode([Event].self, from: events) }
     // The tag decides, and from then on there is only one type to read. So its error is the right

@@ -136,10 +136,10 @@ struct Incident: Equatable {
     let effects: [Incident]
 }
 
-/// Task 4. Decode the incidents. At most eight levels are allowed, and more are an error: the storm
-/// above has three, the storm, the power failure and the signal. There is no limit on how many
-/// incidents are beside each other. A title may have any letters, brackets too, and other keys may
-/// hold brackets of their own.
+/// Task 4. Decode the incidents. At most eight levels are allowed: the storm above has three, the
+/// storm, the power failure and the signal. There is no limit on how many incidents are beside each
+/// other. More than eight levels are an error, even if there are a hundred thousand. A title may have
+/// any letters, brackets too, and other keys may hold brackets of their own.
 func decodeIncidents(from document: Data) throws -> [Incident] {
     throw TODO("Task 4: decode incidents to a depth that is bounded")
 }

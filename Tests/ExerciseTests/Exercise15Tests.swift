@@ -336,14 +336,14 @@ struct Exercise15Tests: ExerciseSuite {
             let text = String(decoding: written, as: UTF8.self)
             try expectWritten(
                 written, expected,
-                text == text.lowercased().replacing(#""train":"a""#, with: #""train":"A""#)
+                text.contains(#/6E2D5A3C|0F9E8D7C/#)
                     ? """
-                    Written, an identifier is a plain string again, as it was \
-                    \(.identifiersOfTheirOwnType)
+                    Swift writes a UUID in capital letters, and here small ones are asked for \
+                    \(.identifiersAsKeys)
                     """
                     : """
-                    Swift writes a UUID in capital letters, and here small ones are asked for. Other \
-                    identifiers keep their letters \(.identifiersAsKeys)
+                    Written, an identifier is a plain string again, with the letters that it had \
+                    \(.identifiersOfTheirOwnType)
                     """)
         }
         try rewriteEach(
