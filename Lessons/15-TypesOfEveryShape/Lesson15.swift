@@ -509,10 +509,10 @@ func typesOfOthers() throws {
 // Left out too is what others write for you. A macro can write such types, and its package brings
 // swift-syntax, the parser of Swift, into your build. quicktype makes types from samples, and what no
 // sample shows, it cannot know. Swift OpenAPI Generator makes them from the description of an API, if
-// there is one. On Linux, `import FoundationEssentials` is enough for `JSONDecoder`, and the program
-// loads one library of Foundation in place of four. In March 2026, swift-foundation took in a prototype of a new `Codable`, which Swift 6.3 does
-// not have. A class with SwiftData's `@Model` belongs to a store, and a store is not a document: decode
-// a struct, and make the object from it.
+// there is one. On Linux, `FoundationEssentials`, a smaller part of Foundation, is enough for
+// `JSONDecoder`. In March 2026, swift-foundation took in a prototype of a new `Codable`, which Swift 6.3
+// does not have. A class with SwiftData's `@Model` belongs to a store, and a store is not a document:
+// decode a struct, and make the object from it.
 //
 // Now you: open `Exercises/Exercise15.swift`. To judge it:
 //
@@ -577,14 +577,14 @@ struct UniqueID<Owner>: Hashable, Codable {
 struct Comment: Equatable {
     let text: String
     let replies: [Comment]
-}
 
-extension Comment: Codable {
     enum CodingKeys: CodingKey {
         case text
         case replies
     }
+}
 
+extension Comment: Codable {
     init(from decoder: any Decoder) throws {
         let path = decoder.codingPath
         guard path.count(where: { $0.stringValue == "replies" }) < 8 else {

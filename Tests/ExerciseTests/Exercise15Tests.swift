@@ -425,6 +425,11 @@ struct Exercise15Tests: ExerciseSuite {
             \(.typesThatHoldThemselves)
             """
         ) { try decodeIncidents(from: $0).map(parts) }
+        if let incident = try decodeIncidents(from: Data(storm.utf8)).first {
+            try expectTypes(
+                ("title", incident.title, String.self),
+                ("effects", incident.effects, [Incident].self))
+        }
         try probe(
             #"[{ "title": "A", "effects": [{ "title": "B", "effects": [] }] }]"#,
             """
