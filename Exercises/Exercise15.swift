@@ -3,73 +3,79 @@ import Foundation
 
 // Exercise 15 · The control room
 //
-// Everything that happens on the line arrives in the control room, in documents of every shape, and
-// not all of them come from friends. Seven tasks, easiest first. Work from the top: do a task, then
-// run
+// Everything that happens on the line arrives in the control room, in documents of every shape. Six
+// tasks, easiest first. Work from the top: do a task, then run
 //
 //     swift run workbook check 15
 //
 // The types are here, but they cannot be decoded or encoded yet. Add conformances, enums of keys,
-// `init(from:)` and `encode(to:)`, and types and functions of your own. Keep the names of types,
-// properties, cases and functions, and the types of properties, as the checks use them. Hints for
+// `init(from:)` and `encode(to:)` where you need them, and types and functions of your own. Keep the
+// names of types, properties, cases and functions, the labels, and the types of properties. Hints for
 // each task: Solutions/Exercise15.md. The lesson: swift run lesson-15.
 //
-// In all seven tasks, if the task says nothing else: every key that a document shows has to be
-// there with a value of the right type. If one is absent, null or of another type, let the decoder
-// throw its own error. Pass over keys that the task does not show. Keep every string, every number
-// and every list as it is in the document, empty ones too.
+// Unless a task says something else, every key that a document shows has to be there with a value of
+// the right type. If one is absent, null or of another type, let the decoder throw its own error; a
+// number like 5.5 is no `Int`. Pass over all other keys, whatever is under them: it may be a number
+// that fits no type of Swift. Keep every string, number and list as it is in the document, empty ones
+// too.
 
 // MARK: - Task 1
 
-/// What the control room tells a train to do. The key `order` says which kind of order it is:
+/// What a signal shows. The program that writes these documents is written in Swift too, and its form
+/// is the one that the compiler chooses:
 ///
 ///     [
-///       { "order": "hold", "train": "NT 40", "minutes": 5 },
-///       { "order": "reroute", "train": "NT 61", "via": ["Linz Hbf", "Passau Hbf"] },
-///       { "order": "release", "train": "NT 7" }
+///       { "clear": {} },
+///       { "slow": { "kilometersPerHour": 40 } },
+///       { "blocked": { "_0": "Linz Hbf", "until": "21:40" } }
 ///     ]
-enum Order: Equatable {
-    case hold(train: String, minutes: Int)
-    case reroute(train: String, via: [String])
-    case release(train: String)
+enum Signal: Equatable {
+    case clear
+    case slow(kilometersPerHour: Int)
+    case blocked(String, until: String)
 }
 
-/// Task 1. Decode the orders. Each kind has the keys that the document shows for it; pass over keys
-/// of the other kinds too. Nobody may carry out an order that they do not understand: any other
-/// string under `order` is an error (dataCorrupted) at `order`.
-func decodeOrders(from document: Data) throws -> [Order] {
-    throw TODO("Task 1: decode orders of three kinds")
+/// Task 1, first half. Decode the document above. An object with the names of two signals, or of
+/// none, is an error.
+func decodeSignals(from document: Data) throws -> [Signal] {
+    throw TODO("Task 1: decode signals in the compiler's form")
+}
+
+/// Task 1, second half. Write signals in the same form.
+func encodeSignals(_ signals: [Signal]) throws -> Data {
+    throw TODO("Task 1: encode signals in the compiler's form")
 }
 
 // MARK: - Task 2
 
-/// Task 2. Write orders in the shape of task 1: one object for each, with the kind under `order`
-/// beside the other keys.
-func encodeOrders(_ orders: [Order]) throws -> Data {
-    throw TODO("Task 2: encode orders of three kinds")
+/// How a train runs. Last year, some of these names were others, and `minutes` had no label. The
+/// documents, and other programs that read them, still have the form of last year:
+///
+///     [
+///       { "onTime": {} },
+///       { "late": { "_0": 12, "reason": "signal" } },
+///       { "canceled": { "by": "control room" } }
+///     ]
+enum TrainState: Equatable {
+    /// Was `onTime`.
+    case punctual
+    /// Was `late(_:reason:)`.
+    case delayed(minutes: Int, cause: String)
+    case canceled(by: String)
+}
+
+/// Task 2, first half. Decode the document above. An object with the names of two states, or of none,
+/// is an error. The names of this year are no names here.
+func decodeStates(from document: Data) throws -> [TrainState] {
+    throw TODO("Task 2: decode states in the form of last year")
+}
+
+/// Task 2, second half. Write states in the form of last year.
+func encodeStates(_ states: [TrainState]) throws -> Data {
+    throw TODO("Task 2: encode states in the form of last year")
 }
 
 // MARK: - Task 3
-
-/// A part of the line that is closed. `from` and `to` are places in the list of stations, counted
-/// from 0:
-///
-///     { "stations": ["Wien Hbf", "St. Pölten", "Linz Hbf"], "from": 0, "to": 2 }
-struct Closure: Equatable {
-    /// The name of the station at `from`: here "Wien Hbf".
-    let first: String
-    /// The name of the station at `to`: here "Linz Hbf".
-    let last: String
-}
-
-/// Task 3. Decode the document above. An `Int` that is not a place in the list is an error
-/// (dataCorrupted) at its key, `from` or `to`, and never a crash. `to` may be before `from`, or
-/// equal to it.
-func decodeClosure(from document: Data) throws -> Closure {
-    throw TODO("Task 3: decode places in a list")
-}
-
-// MARK: - Task 4
 
 /// The identifier of something. In documents it is a string, and never an empty one.
 struct ID<Owner>: Hashable {
@@ -81,27 +87,40 @@ struct ID<Owner>: Hashable {
 enum Train {}
 enum Station {}
 
+/// The identifier of a message. In documents it is a string: a UUID, whose letters may be capital or
+/// small ones.
+struct MessageID: Hashable {
+    let uuid: UUID
+}
+
 /// Where a train may stop, and at which track:
 ///
-///     { "train": "nt-40", "origin": "wien-hbf", "tracks": { "wien-hbf": 7, "linz-hbf": 3 } }
+///     {
+///       "message": "6e2d5a3c-8f0b-4c1d-9a7e-2b3c4d5e6f70",
+///       "train": "nt-40",
+///       "origin": "wien-hbf",
+///       "tracks": { "wien-hbf": 7, "linz-hbf": 3 }
+///     }
 struct Allocation: Equatable {
+    let message: MessageID
     let train: ID<Train>
     let origin: ID<Station>
     let tracks: [ID<Station>: Int]
 }
 
-/// Task 4, first half. Decode the document above. An identifier is a plain string, as a value and
-/// as a key. If one is empty, that is an error.
+/// Task 3, first half. Decode the document above. An identifier is a plain string, as a value and as
+/// a key. An empty one is an error, and so is a message that is no UUID.
 func decodeAllocation(from document: Data) throws -> Allocation {
-    throw TODO("Task 4: decode identifiers with types of their own")
+    throw TODO("Task 3: decode identifiers with types of their own")
 }
 
-/// Task 4, second half. Write it back in the same shape. You need not look for empty ones here.
+/// Task 3, second half. Write it back in the same form. Write the letters of the UUID as small ones,
+/// because other systems compare it letter by letter. You need not look for empty identifiers here.
 func encodeAllocation(_ allocation: Allocation) throws -> Data {
-    throw TODO("Task 4: encode identifiers as plain strings")
+    throw TODO("Task 3: encode identifiers as plain strings")
 }
 
-// MARK: - Task 5
+// MARK: - Task 4
 
 /// Something that happened, and what it has caused:
 ///
@@ -117,16 +136,15 @@ struct Incident: Equatable {
     let effects: [Incident]
 }
 
-/// Task 5. Decode the incidents. At most eight levels are allowed: the storm above has three, the
+/// Task 4. Decode the incidents. At most eight levels are allowed: the storm above has three, the
 /// storm, the power failure and the signal. There is no limit on how many incidents are beside each
-/// other. More than eight levels are an error, and never a crash, even if there are a hundred
-/// thousand. A title may have any letters, brackets too, and other keys any JSON that the decoder
-/// reads.
+/// other. More than eight levels are an error, even if there are a hundred thousand. A title may have
+/// any letters, brackets too, and other keys may hold brackets of their own.
 func decodeIncidents(from document: Data) throws -> [Incident] {
-    throw TODO("Task 5: decode incidents to a depth that is bounded")
+    throw TODO("Task 4: decode incidents to a depth that is bounded")
 }
 
-// MARK: - Task 6
+// MARK: - Task 5
 
 /// What another system has to say. Nobody here knows what is under `details`. It may be any JSON:
 /// an object, a list, a string, a number, true, false or null.
@@ -140,20 +158,20 @@ struct Note {
     // Add a property for the details.
 }
 
-/// Task 6, first half. Decode the notes. `details` has to be there, and may be null.
+/// Task 5, first half. Decode the notes. `details` has to be there, and may be null.
 func decodeNotes(from document: Data) throws -> [Note] {
-    throw TODO("Task 6: decode any JSON")
+    throw TODO("Task 5: decode any JSON")
 }
 
-/// Task 6, second half. Write the notes back as they came, details too: each string as it was, each
-/// key as it was, each number with the same value. No number has more than 38 digits. Keep 0, and
-/// every number whose size is from 1e-90 to 1e90, negative ones too. If one is smaller or larger
-/// than that, throw an error in one of the halves, or keep it: a changed value is wrong.
+/// Task 5, second half. Write the notes back as they came, the details too: each key and each string
+/// as it was, and each number with the same value. No number has more than 38 digits. Keep 0, and
+/// every number between 1e-90 and 1e90, with a minus too. Any other number, such as 1e200 or 1e-400,
+/// may be an error in one of the two halves. It may not become another number.
 func encodeNotes(_ notes: [Note]) throws -> Data {
-    throw TODO("Task 6: encode any JSON")
+    throw TODO("Task 5: encode any JSON")
 }
 
-// MARK: - Task 7
+// MARK: - Task 6
 
 /// What trains report. Two kinds are known today:
 ///
@@ -171,15 +189,15 @@ enum Event {
     // Add a case for all other kinds.
 }
 
-/// Task 7, first half. Decode the events. `event` is a string. An event of another kind than the
+/// Task 6, first half. Decode the events. `event` is a string. An event of another kind than the
 /// two is kept, with its kind and all its keys. A mistake in an event of the two kinds is the
 /// decoder's own error: do not keep it as another kind.
 func decodeEvents(from document: Data) throws -> [Event] {
-    throw TODO("Task 7: decode events, also those of next year")
+    throw TODO("Task 6: decode events, also those of next year")
 }
 
-/// Task 7, second half. Write the events back: those of the two kinds with the keys that the
-/// document shows, all others as they came, like the details of task 6.
+/// Task 6, second half. Write the events back: those of the two kinds with the keys that the
+/// document shows, all others as they came, like the details of task 5.
 func encodeEvents(_ events: [Event]) throws -> Data {
-    throw TODO("Task 7: encode events, also those of next year")
+    throw TODO("Task 6: encode events, also those of next year")
 }

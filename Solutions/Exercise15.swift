@@ -5,91 +5,50 @@ import Foundation
 
 // MARK: - Task 1
 
-enum Order: Equatable {
-    case hold(train: String, minutes: Int)
-    case reroute(train: String, via: [String])
-    case release(train: String)
+enum Signal: Codable, Equatable {
+    case clear
+    case slow(kilometersPerHour: Int)
+    case blocked(String, until: String)
 }
 
-extension Order: Decodable {
-    enum Kind: String, Codable { case hold, reroute, release }
-    enum CodingKeys: CodingKey { case order, train, minutes, via }
-
-    init(from decoder: any Decoder) throws {
-        let order = try decoder.container(keyedBy: CodingKeys.self)
-        let kind = try order.decode(Kind.self, forKey: .order)
-        let train = try order.decode(String.self, forKey: .train)
-        switch kind {
-        case .hold:
-            self = .hold(train: train, minutes: try order.decode(Int.self, forKey: .minutes))
-        case .reroute:
-            self = .reroute(train: train, via: try order.decode([String].self, forKey: .via))
-        case .release:
-            self = .release(train: train)
-        }
-    }
+func decodeSignals(from document: Data) throws -> [Signal] {
+    try JSONDecoder().decode([Signal].self, from: document)
 }
 
-func decodeOrders(from document: Data) throws -> [Order] {
-    try JSONDecoder().decode([Order].self, from: document)
+func encodeSignals(_ signals: [Signal]) throws -> Data {
+    try JSONEncoder().encode(signals)
 }
 
 // MARK: - Task 2
 
-extension Order: Encodable {
-    func encode(to encoder: any Encoder) throws {
-        var order = encoder.container(keyedBy: CodingKeys.self)
-        switch self {
-        case .hold(let train, let minutes):
-            try order.encode(Kind.hold, forKey: .order)
-            try order.encode(train, forKey: .train)
-            try order.encode(minutes, forKey: .minutes)
-        case .reroute(let train, let via):
-            try order.encode(Kind.reroute, forKey: .order)
-            try order.encode(train, forKey: .train)
-            try order.encode(via, forKey: .via)
-        case .release(let train):
-            try order.encode(Kind.release, forKey: .order)
-            try order.encode(train, forKey: .train)
-        }
+enum TrainState: Equatable {
+    case punctual
+    case delayed(minutes: Int, cause: String)
+    case canceled(by: String)
+}
+
+extension TrainState: Codable {
+    enum CodingKeys: String, CodingKey {
+        case punctual = "onTime"
+        case delayed = "late"
+        case canceled
+    }
+
+    enum DelayedCodingKeys: String, CodingKey {
+        case minutes = "_0"
+        case cause = "reason"
     }
 }
 
-func encodeOrders(_ orders: [Order]) throws -> Data {
-    try JSONEncoder().encode(orders)
+func decodeStates(from document: Data) throws -> [TrainState] {
+    try JSONDecoder().decode([TrainState].self, from: document)
+}
+
+func encodeStates(_ states: [TrainState]) throws -> Data {
+    try JSONEncoder().encode(states)
 }
 
 // MARK: - Task 3
-
-struct Closure: Equatable {
-    let first: String
-    let last: String
-}
-
-extension Closure: Decodable {
-    enum CodingKeys: CodingKey { case stations, from, to }
-
-    init(from decoder: any Decoder) throws {
-        let closure = try decoder.container(keyedBy: CodingKeys.self)
-        let stations = try closure.decode([String].self, forKey: .stations)
-        func station(at key: CodingKeys) throws -> String {
-            let place = try closure.decode(Int.self, forKey: key)
-            guard stations.indices.contains(place) else {
-                throw DecodingError.dataCorruptedError(
-                    forKey: key, in: closure, debugDescription: "There is no station \(place).")
-            }
-            return stations[place]
-        }
-        first = try station(at: .from)
-        last = try station(at: .to)
-    }
-}
-
-func decodeClosure(from document: Data) throws -> Closure {
-    try JSONDecoder().decode(Closure.self, from: document)
-}
-
-// MARK: - Task 4
 
 struct ID<Owner>: Hashable {
     let text: String
@@ -123,14 +82,33 @@ extension ID: CodingKeyRepresentable {
 struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
+
     init(stringValue: String) { self.stringValue = stringValue }
+
     init?(intValue: Int) { nil }
 }
 
 enum Train {}
 enum Station {}
 
+struct MessageID: Hashable {
+    let uuid: UUID
+}
+
+extension MessageID: Codable {
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        uuid = try container.decode(UUID.self)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(uuid.uuidString.lowercased())
+    }
+}
+
 struct Allocation: Codable, Equatable {
+    let message: MessageID
     let train: ID<Train>
     let origin: ID<Station>
     let tracks: [ID<Station>: Int]
@@ -144,7 +122,7 @@ func encodeAllocation(_ allocation: Allocation) throws -> Data {
     try JSONEncoder().encode(allocation)
 }
 
-// MARK: - Task 5
+// MARK: - Task 4
 
 struct Incident: Equatable {
     let title: String
@@ -152,27 +130,21 @@ struct Incident: Equatable {
 }
 
 extension Incident: Decodable {
-    enum CodingKeys: CodingKey { case title, effects }
-
-    init(from decoder: any Decoder) throws {
-        try self.init(from: decoder, levels: 8)
+    enum CodingKeys: CodingKey {
+        case title
+        case effects
     }
 
-    /// Asks on the way down, so that nothing is read below the last level.
-    private init(from decoder: any Decoder, levels: Int) throws {
-        let incident = try decoder.container(keyedBy: CodingKeys.self)
-        guard levels > 0 else {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: decoder.codingPath, debugDescription: "More than eight levels."))
+    init(from decoder: any Decoder) throws {
+        let path = decoder.codingPath
+        guard path.count(where: { $0.stringValue == "effects" }) < 8 else {
+            let context = DecodingError.Context(
+                codingPath: path, debugDescription: "More than eight levels.")
+            throw DecodingError.dataCorrupted(context)
         }
-        title = try incident.decode(String.self, forKey: .title)
-        var list = try incident.nestedUnkeyedContainer(forKey: .effects)
-        var effects: [Incident] = []
-        while !list.isAtEnd {
-            effects.append(try Incident(from: list.superDecoder(), levels: levels - 1))
-        }
-        self.effects = effects
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        title = try container.decode(String.self, forKey: .title)
+        effects = try container.decode([Incident].self, forKey: .effects)
     }
 }
 
@@ -180,7 +152,7 @@ func decodeIncidents(from document: Data) throws -> [Incident] {
     try JSONDecoder().decode([Incident].self, from: document)
 }
 
-// MARK: - Task 6
+// MARK: - Task 5
 
 enum JSONValue {
     case null
@@ -193,19 +165,19 @@ enum JSONValue {
 
 extension JSONValue: Codable {
     init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        if value.decodeNil() {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
             self = .null
-        } else if let bool = try? value.decode(Bool.self) {
+        } else if let bool = try? container.decode(Bool.self) {
             self = .bool(bool)
-        } else if let text = try? value.decode(String.self) {
-            self = .string(text)
+        } else if let string = try? container.decode(String.self) {
+            self = .string(string)
         } else if (try? decoder.unkeyedContainer()) != nil {
-            self = .array(try value.decode([JSONValue].self))
+            self = .array(try container.decode([JSONValue].self))
         } else if (try? decoder.container(keyedBy: AnyKey.self)) != nil {
-            self = .object(try value.decode([String: JSONValue].self))
+            self = .object(try container.decode([String: JSONValue].self))
         } else {
-            self = .number(try value.decode(Decimal.self))
+            self = .number(try container.decode(Decimal.self))
         }
     }
 
@@ -215,7 +187,7 @@ extension JSONValue: Codable {
         case .null: try container.encodeNil()
         case .bool(let bool): try container.encode(bool)
         case .number(let number): try container.encode(number)
-        case .string(let text): try container.encode(text)
+        case .string(let string): try container.encode(string)
         case .array(let elements): try container.encode(elements)
         case .object(let members): try container.encode(members)
         }
@@ -235,7 +207,7 @@ func encodeNotes(_ notes: [Note]) throws -> Data {
     try JSONEncoder().encode(notes)
 }
 
-// MARK: - Task 7
+// MARK: - Task 6
 
 enum Event {
     case departed(train: String, track: Int)
@@ -244,19 +216,24 @@ enum Event {
 }
 
 extension Event: Codable {
-    enum CodingKeys: CodingKey { case event, train, track, reason }
+    enum CodingKeys: CodingKey {
+        case event
+        case train
+        case track
+        case reason
+    }
 
     init(from decoder: any Decoder) throws {
-        let event = try decoder.container(keyedBy: CodingKeys.self)
-        switch try event.decode(String.self, forKey: .event) {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        switch try container.decode(String.self, forKey: .event) {
         case "departed":
             self = .departed(
-                train: try event.decode(String.self, forKey: .train),
-                track: try event.decode(Int.self, forKey: .track))
+                train: try container.decode(String.self, forKey: .train),
+                track: try container.decode(Int.self, forKey: .track))
         case "stopped":
             self = .stopped(
-                train: try event.decode(String.self, forKey: .train),
-                reason: try event.decode(String.self, forKey: .reason))
+                train: try container.decode(String.self, forKey: .train),
+                reason: try container.decode(String.self, forKey: .reason))
         default:
             let object = try decoder.singleValueContainer()
             self = .unknown(try object.decode([String: JSONValue].self))
@@ -264,23 +241,18 @@ extension Event: Codable {
     }
 
     func encode(to encoder: any Encoder) throws {
-        if case .unknown(let members) = self {
-            var object = encoder.singleValueContainer()
-            try object.encode(members)
-            return
-        }
-        var event = encoder.container(keyedBy: CodingKeys.self)
+        var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
         case .departed(let train, let track):
-            try event.encode("departed", forKey: .event)
-            try event.encode(train, forKey: .train)
-            try event.encode(track, forKey: .track)
+            try container.encode("departed", forKey: .event)
+            try container.encode(train, forKey: .train)
+            try container.encode(track, forKey: .track)
         case .stopped(let train, let reason):
-            try event.encode("stopped", forKey: .event)
-            try event.encode(train, forKey: .train)
-            try event.encode(reason, forKey: .reason)
-        case .unknown:
-            break
+            try container.encode("stopped", forKey: .event)
+            try container.encode(train, forKey: .train)
+            try container.encode(reason, forKey: .reason)
+        case .unknown(let members):
+            try members.encode(to: encoder)
         }
     }
 }

@@ -6,29 +6,31 @@ struct Lesson15: Lesson {
     static let title = "Types of every shape"
     static let steps = Steps(
         enumsWithValues,
-        asAPIsSendThem,
-        typesThatHoldThemselves,
-        aLimitOfYourOwn,
+        newNamesOldDocuments,
+        aTagBesideTheData,
+        noTagAtAll,
         anyJSON,
         anyJSONWrittenBack,
         keepWhatYouDoNotKnow,
+        identifiersOfTheirOwnType,
+        identifiersAsKeys,
+        typesThatHoldThemselves,
         genericTypes,
-        typesOfOthers,
-        whatTheStandardTypesWrite,
-        anyKindOfThing,
-        documentsFromStrangers,
-        numbersThatBecomeIndexes,
-        fromOldCode
+        typesOfOthers
     )
 
     static func decode(_ document: Data) throws -> Any {
-        try decodeOneOrMany(Report.self, from: Limits().checked(document))
+        try decodeOneOrMany(Report.self, from: document)
     }
 }
 
 // MARK: - Enums with values
 
-enum Outcome: Codable { case landed, delayed(minutes: Int), moved(String) }
+enum Outcome: Codable {
+    case landed
+    case delayed(minutes: Int)
+    case moved(String)
+}
 
 func written(_ value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
@@ -36,151 +38,214 @@ func written(_ value: some Encodable) throws -> Data {
     return try encoder.encode(value)
 }
 
-/// An enum whose cases carry values is `Codable` too, in a form of its own.
+/// Every `Codable` type has a form in the document, and somebody has chosen that form. In this lesson
+/// we ask of one type after the other who it was: the compiler, an API, the authors of Swift, or you.
+///
+/// For an enum whose cases carry values, the compiler chooses, as long as you write nothing by hand.
+/// Where a value has no label, the compiler takes its place for a name: `_0` is the first.
+///
+/// Texts of errors, and what happens at the limits of numbers and of depth, are those of Swift 6.3 on
+/// Linux in this lesson.
 func enumsWithValues() throws {
-    for outcome in [Outcome.landed, .delayed(minutes: 5), .moved("LC-39A")] {
-        show(try written(outcome))
-    }
-    let yesterday = try written(Outcome.moved("LC-39A"))
-    enum Today: Codable { case moved(to: String) }
-    // Predict: `Today` names the value. Which error does yesterday's document cause?
-    attempt { try JSONDecoder().decode(Today.self, from: yesterday) }
-    // It is keyNotFound for `to`: the names in your source are keys of the document. `CodingKeys`
-    // renames cases, and `MovedCodingKeys` values of `moved`:
-    enum Apart: Codable {
-        case moved(to: String)
-        enum CodingKeys: String, CodingKey { case moved = "relocated" }
-        enum MovedCodingKeys: String, CodingKey { case to = "launch_pad" }
-    }
-    show(try written(Apart.moved(to: "LC-39A")))
+    show(try written(Outcome.delayed(minutes: 5)))
+    show(try written(Outcome.moved("LC-39A")))
+    show(try written(Outcome.landed))
+    let landed = Data(#""landed""#.utf8)
+    // Predict: `landed` has no values, and a server sends its name alone. What does the decoder make
+    // of this string?
+    attempt(landed) { try JSONDecoder().decode(Outcome.self, from: landed) }
+    // It makes an error of it. In the compiler's form, each case is a key, and an object with its
+    // values stands under this key. That is so for a case without values too, so the object is empty.
+    // Only an enum with raw values is a plain string.
+    //
+    // This form is good for files that your own program writes and reads. For an API, it fits where
+    // the other side has chosen the same.
 }
 
-// MARK: - As APIs send them
+// MARK: - New names, old documents
 
-struct Burn: Decodable { let seconds: Int }
-struct Hold: Decodable { let minutes: Int? }
+/// The compiler takes the keys of its form from your source. In the first version of an app, `moved`
+/// carries its value without a label. In the second version, a label is added, because `to` makes the
+/// code easier to read. The files of the first version are still there.
+func newNamesOldDocuments() throws {
+    let file = try written(Outcome.moved("LC-39A"))
+    show(file)
+    enum Labeled: Codable {
+        case landed
+        case moved(to: String)
+    }
+    // Predict: The new version reads this file. Which error comes out?
+    attempt(file) { try JSONDecoder().decode(Labeled.self, from: file) }
+    // `to` is not found, because a label is a key of the document. The name of a case is a key too.
+    // Whoever renames one of them changes the form. So where documents exist already, say which keys
+    // they have: `CodingKeys` renames the cases, and an enum called `MovedCodingKeys` the values of
+    // the case `moved`.
+    enum Renamed: Codable {
+        case touchedDown
+        case moved(to: String)
 
-/// APIs put the kind of a thing among its keys (lesson 06), beside it, or nowhere.
-func asAPIsSendThem() throws {
-    enum Beside: Decodable {
-        case burn(Burn), hold(Hold)
-        enum CodingKeys: CodingKey { case type, data }
-        enum Kind: String, Decodable { case burn, hold }
+        enum CodingKeys: String, CodingKey {
+            case touchedDown = "landed"
+            case moved
+        }
+
+        enum MovedCodingKeys: String, CodingKey {
+            case to = "_0"
+        }
+    }
+    show(try JSONDecoder().decode(Renamed.self, from: file))
+    show(try written(Renamed.touchedDown))
+    // The second enum has the name of the case, with a capital letter, and `CodingKeys` after it. The
+    // compiler looks for exactly this name, and takes no notice of an enum with another one.
+}
+
+// MARK: - A tag beside the data
+
+struct Burn: Codable, Equatable {
+    let seconds: Int
+}
+
+struct Hold: Codable, Equatable {
+    let minutes: Int?
+}
+
+enum Event: Decodable {
+    case burn(Burn)
+    case hold(Hold)
+
+    enum Kind: String, Codable {
+        case burn
+        case hold
+    }
+
+    enum CodingKeys: CodingKey {
+        case kind
+        case data
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        switch try container.decode(Kind.self, forKey: .kind) {
+        case .burn:
+            self = .burn(try container.decode(Burn.self, forKey: .data))
+        case .hold:
+            self = .hold(try container.decode(Hold.self, forKey: .data))
+        }
+    }
+}
+
+/// Here an API chooses the form, and your code follows it. Most APIs say the kind of a thing in a tag.
+/// These three documents mean the same: the tag is among the other keys, it is beside the data, or
+/// there is none.
+///
+///     {"kind": "burn", "seconds": 150}
+///     {"kind": "burn", "data": {"seconds": 150}}
+///     {"seconds": 150}
+///
+/// Lesson 06 has read the first one, and step 4 reads the third. `Event` reads the second one: each
+/// kind has a type for its data, and the tag says which of them to decode.
+func aTagBesideTheData() throws {
+    let event = Data(#"{"kind": "burn", "data": {"minutes": 2}}"#.utf8)
+    // Predict: This event says that it is a burn, and its data fits a hold. What comes out?
+    attempt(event) { try JSONDecoder().decode(Event.self, from: event) }
+    // The tag decides, and from then on there is only one type to read. So its error is the right
+    // one, and says what is missing in this burn. Nobody tries whether another kind would fit.
+    //
+    // To write such a form, write the tag first, and then the data under its key.
+}
+
+// MARK: - No tag at all
+
+/// Some APIs have chosen a form without a tag, and a program has to find out the kind from the keys.
+/// This type tries one kind after the other. `Burn` and `Hold` are those of step 3: a burn has to have
+/// its seconds, and the minutes of a hold may be absent.
+func noTagAtAll() throws {
+    enum Untagged: Decodable {
+        case burn(Burn)
+        case hold(Hold)
+
         init(from decoder: any Decoder) throws {
-            let row = try decoder.container(keyedBy: CodingKeys.self)
-            switch try row.decode(Kind.self, forKey: .type) {
-            case .burn: self = try .burn(row.decode(Burn.self, forKey: .data))
-            case .hold: self = try .hold(row.decode(Hold.self, forKey: .data))
+            if let burn = try? Burn(from: decoder) {
+                self = .burn(burn)
+            } else {
+                self = .hold(try Hold(from: decoder))
             }
         }
     }
-    let tagged = Data(#"{"type": "burn", "data": {"seconds": "150"}}"#.utf8)
-    attempt { try JSONDecoder().decode(Beside.self, from: tagged) }
-    enum Untagged: Decodable {
-        case burn(Burn), hold(Hold)
+    let quoted = Data(#"{"seconds": "150"}"#.utf8)
+    // Predict: Here is a burn whose seconds stand in quotes. What does `Untagged` make of it?
+    attempt(quoted) { try JSONDecoder().decode(Untagged.self, from: quoted) }
+    // It makes a hold of it, and nobody hears of the mistake. `try?` has thrown the error away, and
+    // for a hold this document is right: it needs no key, and passes over those that it does not
+    // know. Look for a key that only one kind has, and then read that kind with `try`:
+    enum ByKey: Decodable {
+        case burn(Burn)
+        case hold(Hold)
+
+        enum CodingKeys: CodingKey {
+            case seconds
+        }
+
         init(from decoder: any Decoder) throws {
-            let burn = try? Burn(from: decoder)
-            self = try burn.map { .burn($0) } ?? .hold(Hold(from: decoder))
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            if container.contains(.seconds) {
+                self = .burn(try Burn(from: decoder))
+            } else {
+                self = .hold(try Hold(from: decoder))
+            }
         }
     }
-    let bare = Data(#"{"seconds": "150"}"#.utf8)
-    // Predict: The same mistake, without a tag. What does `Untagged` make of it?
-    attempt { try JSONDecoder().decode(Untagged.self, from: bare) }
-    // It makes a hold: `try?` takes the mistake away, and `Hold` needs no key. Where there is no
-    // tag, decide by a key that only one shape has.
-}
-
-// MARK: - Types that hold themselves
-
-struct Comment: Codable, Equatable { let text: String, replies: [Comment] }
-struct Outermost: Decodable { let text: String }
-
-func thread(_ count: Int) -> Data {
-    let start = String(repeating: #"{"text":"","replies":["#, count: count)
-    return Data((start + String(repeating: "]}", count: count)).utf8)
-}
-
-/// A struct may have an array of itself, because an array keeps its elements somewhere else. A
-/// property `reply: Comment?` does not compile: the struct would contain itself. An enum may hold
-/// itself if it is `indirect`.
-///
-/// `JSONDecoder` reads documents of 512 levels at most (Swift 6.3 on Linux). `thread` makes
-/// comments that each reply to the one before.
-func typesThatHoldThemselves() throws {
-    indirect enum Cause: Codable { case wind, hold(after: Cause) }
-    show(try written(Cause.hold(after: .hold(after: .wind))))
-    // Predict: A comment is an object with a list. Which of the two documents is too deep?
-    for count in [256, 257] {
-        let document = thread(count)
-        attempt(document) {
-            try JSONDecoder().decode(Outermost.self, from: document)
-        }
-    }
-    // That of 257 is: a comment takes two levels, `{` and `[`. `JSONEncoder` writes 511 levels:
-    // what was read at the limit cannot be written back.
-}
-
-// MARK: - A limit of your own
-
-extension Comment {
-    enum CodingKeys: CodingKey { case text, replies }
-    init(from decoder: any Decoder) throws {
-        let path = decoder.codingPath
-        guard path.count(where: { $0.stringValue == "replies" }) < 8 else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: path, debugDescription: "Too deep."))
-        }
-        let comment = try decoder.container(keyedBy: CodingKeys.self)
-        text = try comment.decode(String.self, forKey: .text)
-        replies = try comment.decode([Comment].self, forKey: .replies)
-    }
-    var levels: Int { 1 + (replies.map(\.levels).max() ?? 0) }
-}
-
-/// How many comments may be one inside the other is a rule of your model: here, eight. The
-/// initializer is called for each comment, and its decoder knows the path from the top of the
-/// document to this place (lesson 09).
-func aLimitOfYourOwn() throws {
-    show(try JSONDecoder().decode(Comment.self, from: thread(8)).levels)
-    // Predict: Why does it count the keys called `replies`, and not everything on the path?
-    attempt { try JSONDecoder().decode(Comment.self, from: thread(9)) }
-    // There is more on the path: after each `replies` a place in its list, `[0]`, and at the start
-    // whatever the comments are part of. You could also ask the finished value for its `levels`.
-    // That is shorter, but by then the decoder has read everything, up to its own limit.
+    attempt(quoted) { try JSONDecoder().decode(ByKey.self, from: quoted) }
+    // An empty object is still a hold. If you may choose the form yourself, choose a tag.
 }
 
 // MARK: - Any JSON
 
-enum JSONValue: Decodable, Equatable, Sendable {
-    case null, bool(Bool), number(Decimal), string(String)
-    case array([JSONValue]), object([String: JSONValue])
+enum JSONValue: Decodable, Equatable {
+    case null
+    case bool(Bool)
+    case number(Decimal)
+    case string(String)
+    case array([JSONValue])
+    case object([String: JSONValue])
+
     init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        if value.decodeNil() {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
             self = .null
-        } else if let bool = try? value.decode(Bool.self) {
+        } else if let bool = try? container.decode(Bool.self) {
             self = .bool(bool)
-        } else if let text = try? value.decode(String.self) {
-            self = .string(text)
+        } else if let string = try? container.decode(String.self) {
+            self = .string(string)
         } else if (try? decoder.unkeyedContainer()) != nil {
-            self = .array(try value.decode([JSONValue].self))
+            self = .array(try container.decode([JSONValue].self))
         } else if (try? decoder.container(keyedBy: AnyKey.self)) != nil {
-            self = .object(try value.decode([String: JSONValue].self))
+            self = .object(try container.decode([String: JSONValue].self))
         } else {
-            self = .number(try value.decode(Decimal.self))
+            self = .number(try container.decode(Decimal.self))
         }
     }
 }
 
-/// This type holds any JSON. `try?` asks for a shape, `try` reads it (lesson 06). A `Double` holds
-/// each whole number up to 9007199254740992, and then only some; a `Decimal` holds 38 digits. Both
-/// round the rest. (`AnyKey` is that of lesson 05.)
+/// Some values have no form that is known: another program writes what it likes under a key. JSON
+/// itself has six kinds of values, so an enum with six cases holds any of them. `try?` asks for a shape
+/// here, and `try` reads it (lesson 06). `AnyKey` is the coding key of lesson 05 that can be any
+/// string.
+///
+/// Numbers need some care. A `Double` holds each whole number up to 9007199254740992, and of the larger
+/// ones only some. A `Decimal` holds 38 digits.
 func anyJSON() throws {
     let numbers = Data("[9007199254740993, 0.5, 99999999999999999]".utf8)
     // Predict: Which of these numbers come out of a `Double` with another value?
     show(try JSONDecoder().decode([Double].self, from: numbers))
     show(try JSONDecoder().decode([JSONValue].self, from: numbers))
-    // The first and the third do. With `Decimal`, all three keep their value.
+    // The first and the third do: each of them becomes the next number that a `Double` can hold. With
+    // `Decimal`, all three keep their value. Nobody knows what the numbers of such a value are for. One
+    // of them may be an identifier, so they have to come out as they were.
+    //
+    // `Decimal` is the last one that is tried, with `try` and without a question mark, so what fits no
+    // case is an error. Some people try `Int` before it, for whole numbers. But of 1e-400 `JSONDecoder`
+    // makes the `Int` 0, where `Decimal` throws.
 }
 
 // MARK: - Any JSON, written back
@@ -192,331 +257,388 @@ extension JSONValue: Encodable {
         case .null: try container.encodeNil()
         case .bool(let bool): try container.encode(bool)
         case .number(let number): try container.encode(number)
-        case .string(let text): try container.encode(text)
+        case .string(let string): try container.encode(string)
         case .array(let elements): try container.encode(elements)
         case .object(let members): try container.encode(members)
         }
     }
 }
 
-/// The way back is a switch: each case writes what it holds. Arrays and dictionaries call this
-/// method again, for each element.
+/// What came in any form has to be written in the same form. The way back is a switch: each case
+/// writes what it holds. Arrays and dictionaries call this method again for each of their elements.
 func anyJSONWrittenBack() throws {
     let document = Data(#"[1.0, 1e2, null, {"b": 0.10, "a": 1}]"#.utf8)
     let value = try JSONDecoder().decode(JSONValue.self, from: document)
     // Predict: What is written has the same values. Why can it not be the same text?
     show(try written(value))
-    // A decoder gives values and no text. No type can find out whether it was `1.0`, `1e0` or `1`,
-    // and in which order the keys were. Here are 30 digits, and 40:
-    for digits in [30, 40] {
-        let long = Data(String(repeating: "7", count: digits).utf8)
-        show(try written(JSONDecoder().decode(JSONValue.self, from: long)))
-    }
-    // Of the 40, two have become 0, and nothing was thrown. Send such a number as a string.
+    // A decoder gives values, and no text. No type can find out whether the document had 1.0, 1e0 or
+    // 1, and in which order its keys were.
+    //
+    // Some numbers do not even keep their value. Here is one of 30 digits, and one of 40:
+    let thirty = Data(String(repeating: "7", count: 30).utf8)
+    show(try written(JSONDecoder().decode(JSONValue.self, from: thirty)))
+    let forty = Data(String(repeating: "7", count: 40).utf8)
+    show(try written(JSONDecoder().decode(JSONValue.self, from: forty)))
+    // `Decimal` has cut off the last two digits, and nothing was thrown. Where so many digits matter,
+    // the form to choose is a string.
 }
 
 // MARK: - Keep what you do not know
 
-struct Tap: Codable {
-    let beer: String, others: [String: JSONValue]
-    init(from decoder: any Decoder) throws {
-        let tap = try decoder.container(keyedBy: AnyKey.self)
-        beer = try tap.decode(String.self, forKey: "beer")
-        let members = try decoder.singleValueContainer()
-            .decode([String: JSONValue].self)
-        others = members.filter { $0.key != "beer" }
-    }
-    func encode(to encoder: any Encoder) throws {
-        var tap = encoder.container(keyedBy: AnyKey.self)
-        for (key, value) in others {
-            try tap.encode(value, forKey: AnyKey(stringValue: key))
-        }
-        try tap.encode(beer, forKey: "beer")
-    }
-}
-
-/// An app of last year reads a beer and sends it back to the server, which stores what it gets.
-/// This year's documents have a new key, `price`. `Known` is last year's type. (`AnyKey` is also
-/// `ExpressibleByStringLiteral`, so "beer" makes one.)
+/// The form of a document grows, and your type has the keys of the day on which you wrote it. This
+/// app is from last year. It reads an order, and sends it back to the server, which stores what it
+/// gets. This year, documents have a price too.
 func keepWhatYouDoNotKnow() throws {
-    struct Known: Codable { let beer: String }
+    struct Order: Codable {
+        let beer: String
+    }
     let document = Data(#"{"beer": "Endeavor", "price": 5.2}"#.utf8)
-    let known = try JSONDecoder().decode(Known.self, from: document)
-    // Predict: Nothing was thrown. What does the server store now?
-    show(try written(known))
+    let order = try JSONDecoder().decode(Order.self, from: document)
+    // Predict: Nothing was thrown, and nobody has changed the order. What does the server store now?
+    show(try written(order))
+    // It stores a beer without a price. A program that reads a part of a document and writes that part
+    // back deletes the rest. `Tap` reads its own key, and keeps all others as any JSON. On the way back,
+    // both write into the same object:
+    //
+    // Code: Lessons/15-TypesOfEveryShape/Lesson15.swift, struct Tap
     let tap = try JSONDecoder().decode(Tap.self, from: document)
+    show(tap.others)
     show(try written(tap))
-    // It stores a beer without a price. A program that reads a part, and writes that back, deletes
-    // the rest. `Tap` keeps the rest as `JSONValue`.
 }
 
-// MARK: - Generic types and identifiers
+// MARK: - Identifiers of their own type
 
-struct Page<Item> { let total: Int, items: [Item] }
-extension Page: Decodable where Item: Decodable {}
-
-struct ID<Owner>: Hashable, RawRepresentable, Codable {
+struct ID<Owner>: Hashable, Codable, RawRepresentable {
     let rawValue: String
 }
 
-/// `Page` can be decoded if its `Item` can. No property of `ID` uses `Owner`. But `Owner` makes
-/// `ID<Beer>` and `ID<Brewery>` two types, so that mixing them up does not compile. A
-/// `RawRepresentable` type is written as its raw value.
-func genericTypes() throws {
-    struct Beer: Decodable { let id: ID<Beer> }
-    let page = Data(#"{"total": 1, "items": [{"id": "b7"}]}"#.utf8)
-    let beer = try JSONDecoder().decode(Page<Beer>.self, from: page).items[0]
-    show(try written(["beer": beer.id]))
-    // Predict: One id is a string. Which shape has a dictionary with ids as keys?
-    show(try written([beer.id: 4]))
-    struct Key: Codable, Hashable, RawRepresentable, CodingKeyRepresentable {
-        let rawValue: String
-        init?(rawValue: String) {
-            if rawValue.isEmpty { return nil }
-            self.rawValue = rawValue
+/// The form of an identifier is a string, and so it can be mixed up with every other string. Its type
+/// should be one of your own: no property of `ID` uses `Owner`, but `ID<Beer>` and `ID<Brewery>` are
+/// two types, so mixing them up does not compile. Because it is `RawRepresentable`, Swift reads and writes the string alone.
+func identifiersOfTheirOwnType() throws {
+    struct Beer: Codable {
+        let id: ID<Beer>
+    }
+    let beer = Data(#"{"id": "b7"}"#.utf8)
+    show(try written(JSONDecoder().decode(Beer.self, from: beer)))
+    struct OrderID: Hashable, Codable, RawRepresentable {
+        let rawValue: UUID
+    }
+    let id = Data(#""6e2d5a3c-8f0b-4c1d-9a7e-2b3c4d5e6f70""#.utf8)
+    show(try JSONDecoder().decode(UUID.self, from: id))
+    // Predict: Orders have a UUID. `OrderID` is made like `ID`. What does it make of this document?
+    attempt(id) { try JSONDecoder().decode(OrderID.self, from: id) }
+    // It wants an object. Swift has methods that read and write a raw value alone, but only for
+    // strings, numbers and `Bool`. For all other raw values, such as `UUID`, `URL` and `Date`, the
+    // compiler chooses, and its form for a struct is an object with a key for each property, here
+    // `rawValue`. So write the form yourself. A single-value container has no keys:
+    //
+    // Code: Lessons/15-TypesOfEveryShape/Lesson15.swift, struct UniqueID
+    let order = try JSONDecoder().decode(UniqueID<Beer>.self, from: id)
+    show(try written(order))
+}
+
+// MARK: - Identifiers as keys
+
+extension UniqueID: CodingKeyRepresentable {
+    var codingKey: any CodingKey {
+        AnyKey(stringValue: uuid.uuidString)
+    }
+
+    init?(codingKey: some CodingKey) {
+        guard let uuid = UUID(uuidString: codingKey.stringValue) else {
+            return nil
+        }
+        self.uuid = uuid
+    }
+}
+
+/// As a key of a dictionary, an identifier needs a second form, because each key of an object is a
+/// string. Without one, Swift writes the dictionary as an array (lesson 05). With
+/// `CodingKeyRepresentable`, you choose the key. Where the initializer returns nil, the decoder throws
+/// an error.
+func identifiersAsKeys() throws {
+    struct Beer {}
+    let stock = Data(#"{"6e2d5a3c-8f0b-4c1d-9a7e-2b3c4d5e6f70": 4}"#.utf8)
+    let kegs = try JSONDecoder().decode([UniqueID<Beer>: Int].self, from: stock)
+    // Predict: We write back what we have read, and the server answers that it has no beer with this
+    // id. What has happened to the key?
+    show(try written(kegs))
+    // Its letters are capital letters now. A `UUID` is a number of 128 bits, and capital or small
+    // letters are no part of it. Swift writes capital ones, many servers write small ones, and a server
+    // that compares strings takes the two for different beers. The form is yours, so if the server
+    // needs small letters, write `uuid.uuidString.lowercased()`, here and in `encode(to:)`.
+    let names = Data(#"{"Endeavor": 4}"#.utf8)
+    attempt(names) {
+        try JSONDecoder().decode([UniqueID<Beer>: Int].self, from: names)
+    }
+}
+
+// MARK: - Types that hold themselves
+
+/// The form of a comment has the same form inside: its replies are comments too. A struct may have an array of itself, because an
+/// array keeps its elements in another place. An enum may hold itself if it is `indirect`. The sender
+/// chooses how deep such a form goes, and you choose the limit: here, it is eight comments, one inside
+/// the other. `thread(5)` gives a document with five of them, each the only reply to the one before.
+func typesThatHoldThemselves() throws {
+    struct Remark: Decodable {
+        let text: String
+        let replies: [Remark]
+
+        enum CodingKeys: CodingKey {
+            case text
+            case replies
+        }
+
+        init(from decoder: any Decoder) throws {
+            guard decoder.codingPath.count < 8 else {
+                let context = DecodingError.Context(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "Too deep.")
+                throw DecodingError.dataCorrupted(context)
+            }
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            text = try container.decode(String.self, forKey: .text)
+            replies = try container.decode([Remark].self, forKey: .replies)
         }
     }
-    let four = Data(#"{"b7": 4}"#.utf8), empty = Data(#"{"": 4}"#.utf8)
-    show(try written(JSONDecoder().decode([Key: Int].self, from: four)))
-    attempt { try JSONDecoder().decode([Key: Int].self, from: empty) }
-    // As an array of keys and values (lesson 05). With one word more, `CodingKeyRepresentable`, ids
-    // are the keys of an object. A string that the initializer refuses is an error.
+    // Predict: The path leads from the top of the document to this comment. Five comments are not too
+    // many. Why does the fifth have a path of eight keys?
+    attempt { try JSONDecoder().decode(Remark.self, from: thread(5)) }
+    // For each comment, the path has the key `replies`, and a place in the list. So count only what
+    // leads from a comment to a comment. The rest of `Comment` is like `Remark`:
+    //
+    // Code: Lessons/15-TypesOfEveryShape/Lesson15.swift, extension Comment: Codable
+    show(try JSONDecoder().decode(Comment.self, from: thread(8)).levels)
+    attempt { try JSONDecoder().decode(Comment.self, from: thread(9)) }
+    // `JSONDecoder` has a limit of its own: it reads 512 levels of brackets, and refuses more. What
+    // strangers may send beyond your limits is in lesson 16.
+}
+
+// MARK: - Generic types
+
+struct Page<Item> {
+    let total: Int
+    let items: [Item]
+
+    func map<Other>(_ transform: (Item) -> Other) -> Page<Other> {
+        Page<Other>(total: total, items: items.map(transform))
+    }
+}
+
+extension Page: Decodable where Item: Decodable {}
+
+extension Page: Encodable where Item: Encodable {}
+
+/// `Page` chooses a part of its form, and leaves the other part to its items. Each extension says
+/// what it needs of them: a page can be decoded where its items can. The compiler writes the methods.
+///
+/// What the screen shows needs no form in a document. So `Row` is a plain struct, and a page can hold
+/// rows too.
+func genericTypes() throws {
+    struct Beer: Decodable {
+        let name: String
+    }
+    struct Row {
+        let title: String
+    }
+    func canBeEncoded(_ value: Any) -> Bool {
+        value is any Encodable
+    }
+    let document = Data(#"{"total": 1, "items": [{"name": "Endeavor"}]}"#.utf8)
+    let page = try JSONDecoder().decode(Page<Beer>.self, from: document)
+    let names = page.map(\.name)
+    let rows = page.map { Row(title: $0.name.uppercased()) }
+    show(rows)
+    // Predict: Which of the three pages can be encoded: `page`, `names` or `rows`?
+    show([page, names, rows].map(canBeEncoded))
+    // Only `names` can, because a `String` can be encoded. `Beer` can only be decoded, and so can a
+    // page of beers. Had we written `struct Page<Item: Codable>: Codable`, there could be no page of
+    // rows, and none of these beers. Put the condition where it is needed, and leave the type open.
+    //
+    // `Array`, `Dictionary` and `Optional` are made in the same way. For `[any Part]`, where `Part` is
+    // a protocol, there is no type to ask, so it cannot be decoded. Take an enum with a tag (step 3).
 }
 
 // MARK: - Types of others
 
-extension Character: @retroactive Decodable {
-    public init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        let text = try value.decode(String.self)
-        guard text.count == 1, let first = text.first else {
-            throw DecodingError.dataCorruptedError(
-                in: value, debugDescription: "One character wanted.")
-        }
-        self = first
-    }
-}
-
-/// `Character` is a type of Swift, and is not `Decodable`. `@retroactive` says that neither the
-/// type nor the protocol is yours. Without it, the compiler warns.
+/// The form of a type that is not yours was chosen by others. Here is what the authors of Swift have
+/// chosen for two kinds of ranges:
 func typesOfOthers() throws {
-    let grades = Data(#"["A", "B"]"#.utf8)
-    // Predict: Nobody here has extended arrays. Why can this be decoded?
-    attempt { try JSONDecoder().decode([Character].self, from: grades) }
-    // `Array` is `Decodable` where its element is (step 8), so the new conformance works everywhere
-    // in your program. That is the trouble. If two modules do this, each in its way, the program
-    // builds without a warning, and Swift takes one of the two. A wrapper is yours alone:
-    struct Grade: Decodable {
-        let letter: Character
-        init(from decoder: any Decoder) throws {
-            letter = try Character(from: decoder)
-        }
-    }
-    show(try JSONDecoder().decode([Grade].self, from: grades).map(\.letter))
-    // In your program, write no extension: put its lines into `Grade`.
-}
-
-// MARK: - What the standard types write
-
-/// Swift and Foundation have chosen a form for each of their types (Swift 6.3 on Linux). Tuples are
-/// not here: they are never `Codable`.
-func whatTheStandardTypesWrite() throws {
-    let values: [(String, any Encodable)] = [
-        ("1..<3", 1..<3), ("1...3", 1...3), ("Set", Set([7])),
-        ("[Int??]", [Int??.some(nil), nil, 5]), ("[Bool: Int]", [true: 1]),
-        ("Duration", Duration.seconds(1.5)),
-        ("UUID", UUID(uuidString: "6e2d5a3c-0000-4000-8000-000000000007")),
-        ("CGFloat", CGFloat(1.5)), ("CGPoint", CGPoint(x: 1, y: 2)),
-        ("Measurement", Measurement(value: 5, unit: UnitMass.grams)),
-    ]
-    for (name, value) in values {
-        show(name + " " + String(decoding: try written(value), as: UTF8.self))
-    }
-    let closed = try written(1...3)
-    // Predict: `closed` is read as a `Range`, like `1..<3`. Which numbers are in it?
-    show(Array(try JSONDecoder().decode(Range<Int>.self, from: closed)))
-    // The 3 is lost. `[1,3]` does not say whether the end belongs to the range, as two rows above
-    // show. `[Int??]` loses which nil it was, and `Measurement` brings its converter. In a document
-    // for others, choose the form yourself.
-}
-
-// MARK: - Any kind of thing
-
-protocol Part: Codable, Sendable {}
-struct Engine: Part { let thrust: Int }
-
-struct AnyPart: Decodable {
-    let part: any Part
-    static let kinds = CodingUserInfoKey(rawValue: "parts.kinds")!
-    init(from decoder: any Decoder) throws {
-        let row = try decoder.container(keyedBy: AnyKey.self)
-        let kind = try row.decode(String.self, forKey: "kind")
-        let kinds = decoder.userInfo[Self.kinds] as? [String: any Part.Type]
-        guard let type = kinds?[kind] else {
-            throw DecodingError.dataCorruptedError(
-                forKey: "kind", in: row, debugDescription: "No \(kind).")
-        }
-        part = try type.init(from: decoder)
-    }
-}
-
-/// `[any Part]` alone does not decode. If other programmers add parts, a table leads from the tag
-/// to the type. It comes in `userInfo` (lesson 08).
-func anyKindOfThing() throws {
-    struct Tank: Part { let liters: Int }
-    let parts = Data(#"[{"kind": "tank", "liters": 9}]"#.utf8)
-    let decoder = JSONDecoder()
-    var kinds: [String: any Part.Type] = ["engine": Engine.self]
-    decoder.userInfo[AnyPart.kinds] = kinds
-    // Predict: `Tank` is a `Part` too. Why does the decoder not find it?
-    attempt { try decoder.decode([AnyPart].self, from: parts).map(\.part) }
-    kinds["tank"] = Tank.self
-    decoder.userInfo[AnyPart.kinds] = kinds
-    attempt { try decoder.decode([AnyPart].self, from: parts).map(\.part) }
-    // It is not in the table, and a decoder does not search the program for types.
-}
-
-// MARK: - Documents from strangers
-
-struct Limits {
-    enum Excess: Error { case bytes, brackets, encoding }
-    var bytes = 1_000_000, brackets = 32
-    func checked(_ document: Data) throws -> Data {
-        if document.count > bytes { throw Excess.bytes }
-        var open = 0, isInString = false, isEscaped = false
-        for byte in document {
-            switch UnicodeScalar(byte) {
-            case _ where isEscaped: isEscaped = false
-            case "\\": isEscaped = isInString
-            case "\"": isInString.toggle()
-            case _ where isInString: break
-            case "[", "{": open += 1
-            case "]", "}": open -= 1
-            default: if byte == 0 { throw Excess.encoding }  // UTF-16
-            }
-            if open > brackets { throw Excess.brackets }
-        }
-        return document
-    }
-}
-
-/// The sender decides how long a document is, and how deep. `Limits` counts open brackets outside
-/// of strings. The model counts its own levels (step 4).
-func documentsFromStrangers() throws {
-    let deep = Data(String(repeating: "[", count: 100_000).utf8)
-    attempt(deep) { try Limits().checked(deep) }
-    let title = Data(#"{"a": "\#(String(repeating: "[", count: 40))"}"#.utf8)
-    // Predict: A string with 40 brackets. Which case of the switch lets them pass?
-    attempt { try Limits().checked(title) }
-    // `case _ where isInString` does. The decoder's own limit, 512, is too high: on a small stack,
-    // `JSONValue` ends the program before that (Swift 6.3 on Linux).
-}
-
-// MARK: - Numbers that become indexes
-
-struct Countdown: Decodable {
-    let events: [String], current: Int
-    enum CodingKeys: CodingKey { case events, current }
-    init(from decoder: any Decoder) throws {
-        let row = try decoder.container(keyedBy: CodingKeys.self)
-        events = try row.decode([String].self, forKey: .events)
-        current = try row.decode(Int.self, forKey: .current)
-        if events.indices.contains(current) { return }
-        throw DecodingError.dataCorruptedError(
-            forKey: .current, in: row, debugDescription: "No such event.")
-    }
-}
-
-/// Where there is no such element, `events[current]` ends the program. Most people first write the
-/// test `current < events.count`.
-func numbersThatBecomeIndexes() throws {
-    // Predict: There are two events. Three of these numbers pass that test. Which of the three ends
-    // the program?
-    show([-1, 0, 1, 2].filter { $0 < 2 })
-    let document = Data(#"{"events": ["hold", "go"], "current": -1}"#.utf8)
-    attempt { try JSONDecoder().decode(Countdown.self, from: document) }
-    // -1 does. Ask `indices`. `minutes * 60` and `Array(repeating:count:)` can end a program too.
-    // Next, a key that is there twice.
-    let twice = Data(#"{"role": "guest", "role": "admin"}"#.utf8)
-    show(try JSONDecoder().decode([String: String].self, from: twice))
-    show(try JSONSerialization.jsonObject(with: twice) as? [String: String])
-    // Two readers, two values (Swift 6.3 on Linux). Pass on the value that your decoder gave you,
-    // and not the bytes: others may read the other value.
-}
-
-// MARK: - From old code, a type at a time
-
-struct Bottle: Codable {
-    let size: Double, label: String?
-    init(json: [String: Any]) throws {
-        guard JSONSerialization.isValidJSONObject(json) else {
-            throw CocoaError(.coderInvalidValue)
-        }
-        let document = try JSONSerialization.data(withJSONObject: json)
-        self = try JSONDecoder().decode(Bottle.self, from: document)
-    }
-}
-
-/// In old code, each type is made of a dictionary (lesson 01). This one calls the decoder. A caller
-/// that wants nil writes `try?`.
-func fromOldCode() throws {
-    attempt { try Bottle(json: ["size": "12.2"]) }
-    attempt { try Bottle(json: ["size": 12.2, "label": Date()]) }
-    // On Apple's systems, the date would end the program without the guard. `UserDefaults` takes
-    // what a property list can hold, and that has no null (lesson 12).
-    let null: [String: Any] = ["size": 12.2, "label": NSNull()]
-    let bottle = try Bottle(json: ["size": 12.2])
-    let values: [Any] = [bottle, try written(bottle), ["size": 1.5], null]
-    let mayBeStored = PropertyListSerialization.propertyList(_:isValidFor:)
-    // Predict: Which of these four may be stored in `UserDefaults`?
-    show(values.map { mayBeStored($0, .binary) })
-    // The JSON and the first dictionary may. Storing anything else ends the program. Store small
-    // settings there: documents belong in files (lesson 10), and secrets belong in neither.
+    show(try written(1..<3))
+    let orbits = try written(1...3)
+    show(orbits)
+    // Predict: Somebody reads these orbits as a `Range<Int>`, the type of `1..<3`. Which orbits are in
+    // it?
+    show(Array(try JSONDecoder().decode(Range<Int>.self, from: orbits)))
+    // The third orbit is lost. The form does not say whether the last number belongs to the range, and
+    // you cannot change it. So wrap the type in one of your own, and choose the form there. The keys of
+    // this one say what they mean:
+    //
+    // Code: Lessons/15-TypesOfEveryShape/Lesson15.swift, struct Orbits
+    let named = Data(#"{"first": 1, "last": 3}"#.utf8)
+    show(try JSONDecoder().decode(Orbits.self, from: named).range)
+    // The same wrapper helps with a type that has no form, such as `Character`. An extension with
+    // `@retroactive Codable` would give it one everywhere in the program. But if two modules do that,
+    // each in its own way, nobody warns you, and Swift takes one of the two. A wrapper is yours alone.
 }
 
 // MARK: - What to take away
 
-// | Rule                                                         | Step  |
-// |--------------------------------------------------------------|-------|
-// | The compiler's form of an enum has the names of your source  | 1     |
-// | Read the tag, then that one kind; without a tag, find a key  | 2     |
-// | A type may hold itself; how deep is for you to say           | 3, 4  |
-// | Any JSON: numbers as `Decimal`, the last try without `?`     | 5, 6  |
-// | Keep the keys that you do not know, and write them back      | 7     |
-// | An id has a type of its own, and is a plain string outside   | 8     |
-// | For types of others, a wrapper                               | 9     |
-// | Look at what a type writes before you send it                | 10    |
-// | Kinds that others add: a table from tag to type              | 11    |
-// | Bound bytes and brackets before you decode, numbers after    | 12, 13|
-// | Old code calls the decoder, a type at a time                 | 14    |
+// | Rule                                                          | Step |
+// |---------------------------------------------------------------|------|
+// | The compiler's form of an enum: a case is a key               | 1    |
+// | Names in your source are keys: renamed, they need CodingKeys  | 2    |
+// | The tag decides, and then one kind is read with `try`         | 3    |
+// | Without a tag, look for a key that only one kind has          | 4    |
+// | Any JSON has six cases, and its numbers are `Decimal`         | 5    |
+// | Values come back, the text does not                           | 6    |
+// | Keep the keys that you do not know, and write them back       | 7    |
+// | Raw values that are no string or number need a container      | 8    |
+// | As a key, an identifier has a second form                     | 9    |
+// | A type may hold itself, and you choose how deep               | 10   |
+// | A condition belongs to the extension, not to the type         | 11   |
+// | For types of others, a wrapper with a form of your own        | 12   |
 //
-// Each key has bytes, so a limit on bytes limits the keys too. Left out here: macros that write
-// such code, and formats that are not JSON (lesson 12).
+// Left out here: documents from strangers, and numbers that become indexes (lesson 16, "Answers that
+// arrive in pieces"), and formats that are not JSON (lesson 12).
+//
+// Left out too is what others write for you. A macro can write such types, and its package brings
+// swift-syntax, the parser of Swift, into your build. quicktype makes types from samples, and what no
+// sample shows, it cannot know. Swift OpenAPI Generator makes them from the description of an API, if
+// there is one. On Linux, `FoundationEssentials`, a smaller part of Foundation, is enough for
+// `JSONDecoder`. In March 2026, swift-foundation took in a prototype of a new `Codable`, which Swift 6.3
+// does not have. A class with SwiftData's `@Model` belongs to a store, and a store is not a document:
+// decode a struct, and make the object from it.
 //
 // Now you: open `Exercises/Exercise15.swift`. To judge it:
 //
 //     swift run workbook check 15
-//
-// This was the last lesson. To read next: the proposals SE-0166 and SE-0295, which say why
-// `Codable` is as it is, and the source of `JSONDecoder`, in swift-foundation. To build next: a
-// client for an API that you use, with its records as tests; a `Decoder` for a format of yours
-// (lesson 12); or give `Sources/DecodingExplainer` of this workbook to your own program, and read
-// its errors.
 
 // MARK: - Keys that can be any string
 
-struct AnyKey: CodingKey, ExpressibleByStringLiteral {
+struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
+
     init(stringValue: String) { self.stringValue = stringValue }
-    init(stringLiteral name: String) { self.init(stringValue: name) }
+
     init?(intValue: Int) { nil }
+}
+
+// MARK: - A part that is known, and the rest
+
+struct Tap: Codable {
+    let beer: String
+    let others: [String: JSONValue]
+
+    enum CodingKeys: CodingKey {
+        case beer
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        beer = try container.decode(String.self, forKey: .beer)
+
+        let object = try decoder.singleValueContainer()
+        var members = try object.decode([String: JSONValue].self)
+        members[CodingKeys.beer.stringValue] = nil
+        others = members
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try others.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(beer, forKey: .beer)
+    }
+}
+
+// MARK: - An identifier that is a UUID
+
+struct UniqueID<Owner>: Hashable, Codable {
+    let uuid: UUID
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        uuid = try container.decode(UUID.self)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(uuid)
+    }
+}
+
+// MARK: - Comments to a depth that is bounded
+
+struct Comment: Equatable {
+    let text: String
+    let replies: [Comment]
+
+    enum CodingKeys: CodingKey {
+        case text
+        case replies
+    }
+}
+
+extension Comment: Codable {
+    init(from decoder: any Decoder) throws {
+        let path = decoder.codingPath
+        guard path.count(where: { $0.stringValue == "replies" }) < 8 else {
+            let context = DecodingError.Context(
+                codingPath: path, debugDescription: "Too deep.")
+            throw DecodingError.dataCorrupted(context)
+        }
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        text = try container.decode(String.self, forKey: .text)
+        replies = try container.decode([Comment].self, forKey: .replies)
+    }
+}
+
+extension Comment {
+    /// How many comments are one inside the other.
+    var levels: Int { 1 + (replies.map(\.levels).max() ?? 0) }
+}
+
+func thread(_ count: Int) -> Data {
+    let start = String(repeating: #"{"text":"","replies":["#, count: count)
+    let end = String(repeating: "]}", count: count)
+    return Data((start + end).utf8)
+}
+
+// MARK: - A range with a form of its own
+
+struct Orbits: Codable, Equatable {
+    let range: ClosedRange<Int>
+
+    enum CodingKeys: CodingKey {
+        case first
+        case last
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let first = try container.decode(Int.self, forKey: .first)
+        let last = try container.decode(Int.self, forKey: .last)
+        guard first <= last else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .last, in: container,
+                debugDescription: "The last orbit is before the first.")
+        }
+        range = first...last
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(range.lowerBound, forKey: .first)
+        try container.encode(range.upperBound, forKey: .last)
+    }
 }
 
 // MARK: - The finished model
 
-/// What somebody reports of a launch: an outcome, with its tag inside and a kind that nobody knows
-/// kept, comments to the depth of step 4, and all the keys that this program does not know.
+/// What somebody reports of a launch: an outcome, whose tag is among its keys and may be one that
+/// nobody knows, comments to the depth of step 10, and all the keys that this program does not know.
 /// `swift run lesson-15 --decode FILE` decodes one of these, or a list.
 struct Report: Equatable {
     let id: ID<Report>
@@ -527,75 +649,73 @@ struct Report: Equatable {
 }
 
 extension Report: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable { case id, outcome, comments }
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case id
+        case ending = "outcome"
+        case comments
+    }
 
     init(from decoder: any Decoder) throws {
-        let report = try decoder.container(keyedBy: CodingKeys.self)
-        id = try report.decode(ID<Report>.self, forKey: .id)
-        ending = try report.decode(Ending.self, forKey: .outcome)
-        comments = try report.decode([Comment].self, forKey: .comments)
-        let known = Set(CodingKeys.allCases.map(\.rawValue))
-        others = try JSONValue.members(of: decoder).filter { !known.contains($0.key) }
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(ID<Report>.self, forKey: .id)
+        ending = try container.decode(Ending.self, forKey: .ending)
+        comments = try container.decode([Comment].self, forKey: .comments)
+
+        let object = try decoder.singleValueContainer()
+        var members = try object.decode([String: JSONValue].self)
+        for key in CodingKeys.allCases {
+            members[key.stringValue] = nil
+        }
+        others = members
     }
 
     func encode(to encoder: any Encoder) throws {
-        try JSONValue.write(others, to: encoder)
-        var report = encoder.container(keyedBy: CodingKeys.self)
-        try report.encode(id, forKey: .id)
-        try report.encode(ending, forKey: .outcome)
-        try report.encode(comments, forKey: .comments)
+        try others.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(ending, forKey: .ending)
+        try container.encode(comments, forKey: .comments)
     }
 }
 
-/// How a launch ended, with the tag `kind` inside.
+/// How a launch ended, with the tag `kind` among the other keys.
 enum Ending: Equatable {
     case landed
     case delayed(minutes: Int)
-    /// A kind of later, with all that came with it.
-    case unknown(kind: String, others: [String: JSONValue])
+    /// A kind of later, with all of its keys, the tag too.
+    case unknown([String: JSONValue])
 }
 
 extension Ending: Codable {
-    enum CodingKeys: CodingKey { case kind, minutes }
+    enum CodingKeys: CodingKey {
+        case kind
+        case minutes
+    }
 
     /// A kind that is known and has a mistake in it is an error, and not a kind that is unknown.
     init(from decoder: any Decoder) throws {
-        let ending = try decoder.container(keyedBy: CodingKeys.self)
-        switch try ending.decode(String.self, forKey: .kind) {
-        case "landed": self = .landed
-        case "delayed": self = .delayed(minutes: try ending.decode(Int.self, forKey: .minutes))
-        case let kind:
-            let others = try JSONValue.members(of: decoder).filter { $0.key != "kind" }
-            self = .unknown(kind: kind, others: others)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        switch try container.decode(String.self, forKey: .kind) {
+        case "landed":
+            self = .landed
+        case "delayed":
+            self = .delayed(minutes: try container.decode(Int.self, forKey: .minutes))
+        default:
+            let object = try decoder.singleValueContainer()
+            self = .unknown(try object.decode([String: JSONValue].self))
         }
     }
 
     func encode(to encoder: any Encoder) throws {
-        var ending = encoder.container(keyedBy: CodingKeys.self)
+        var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
         case .landed:
-            try ending.encode("landed", forKey: .kind)
+            try container.encode("landed", forKey: .kind)
         case .delayed(let minutes):
-            try ending.encode("delayed", forKey: .kind)
-            try ending.encode(minutes, forKey: .minutes)
-        case .unknown(let kind, let others):
-            try ending.encode(kind, forKey: .kind)
-            try JSONValue.write(others, to: encoder)
-        }
-    }
-}
-
-extension JSONValue {
-    /// The members of the object that a decoder is at.
-    static func members(of decoder: any Decoder) throws -> [String: JSONValue] {
-        try decoder.singleValueContainer().decode([String: JSONValue].self)
-    }
-
-    /// Writes members into the object that an encoder is at.
-    static func write(_ members: [String: JSONValue], to encoder: any Encoder) throws {
-        var object = encoder.container(keyedBy: AnyKey.self)
-        for (key, value) in members {
-            try object.encode(value, forKey: AnyKey(stringValue: key))
+            try container.encode("delayed", forKey: .kind)
+            try container.encode(minutes, forKey: .minutes)
+        case .unknown(let members):
+            try members.encode(to: encoder)
         }
     }
 }

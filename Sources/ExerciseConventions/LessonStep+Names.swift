@@ -44,6 +44,9 @@ extension LessonStep {
         "lesson 14, The old answer arrives last": .twoSearches,
         "lesson 14, A refusal with fields": .sendJSON,
         "lesson 14, A key for the API": .aKeyForOneServer,
+        "lesson 15, As APIs send them": .noTagAtAll,
+        "lesson 15, A limit of your own": .typesThatHoldThemselves,
+        "lesson 15, What the standard types write": .typesOfOthers,
     ]
 
     /// Creates the step with a name, or the renamed step that had this name before. The result is

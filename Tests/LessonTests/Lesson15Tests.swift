@@ -11,6 +11,32 @@ struct Lesson15Tests {
         try await checkPages(of: Lesson15.self)
     }
 
+    // MARK: - Enums with values
+
+    @Test("A value's enum of keys has the name of its case, and another name is not looked at")
+    func namesOfEnumsOfKeys() throws {
+        enum Named: Codable {
+            case moved(to: String)
+
+            enum MovedCodingKeys: String, CodingKey {
+                case to = "_0"
+            }
+        }
+        enum Misnamed: Codable {
+            case moved(to: String)
+
+            enum MovedKeys: String, CodingKey {
+                case to = "_0"
+            }
+        }
+        let document = #"{"moved":{"_0":"LC-39A"}}"#
+        guard case .moved("LC-39A") = try decode(Named.self, document) else {
+            Issue.record("The name in the document should be _0")
+            return
+        }
+        #expect(failure { try decode(Misnamed.self, document) }?.kind == .keyNotFound)
+    }
+
     // MARK: - What the compiler accepts
 
     @Test("A struct may hold an array of itself, and an enum itself if it is indirect")
@@ -36,6 +62,10 @@ struct Lesson15Tests {
         #expect(try compiles(decodable + "_ = Page<Int>.self as any Decodable.Type"))
         #expect(try !compiles(decodable + "_ = Page<Any>.self as any Decodable.Type"))
         #expect(try !compiles("struct Page<Item>: Decodable { let items: [Item] }"))
+        let bound = "struct Page<Item: Codable>: Codable { let items: [Item] }\n"
+        #expect(try !compiles(bound + "struct Row {}; _ = Page<Row>(items: [])"))
+        #expect(
+            try !compiles(bound + "struct Beer: Decodable {}; _ = Page<Beer>(items: [])"))
     }
 
     @Test("Neither tuples nor arrays of any kind of thing can be decoded")
@@ -136,148 +166,33 @@ struct Lesson15Tests {
         #expect(failure { try decode(Decimal.self, "1e-400") }?.kind == .dataCorrupted)
     }
 
-    // MARK: - Documents from strangers
+    // MARK: - Levels
 
-    @Test("JSONDecoder reads 512 levels, and JSONEncoder writes 511", .swift63OnLinux)
-    func levels() async {
-        let outcomes = await withCheckedContinuation { continuation in
-            // So deep, the stack of a Mac's other threads does not reach.
-            let thread = Thread {
-                let outcomes = [511, 512, 513].map { levels in
-                    let document =
-                        String(repeating: "[", count: levels)
-                        + String(repeating: "]", count: levels)
-                    guard let value = try? decode(JSONValue.self, document) else { return "" }
-                    return (try? written(value)) == nil ? "read" : "read and written"
-                }
-                continuation.resume(returning: outcomes)
-            }
-            thread.stackSize = 16 << 20
-            thread.start()
+    @Test("JSONDecoder reads 512 levels", .swift63OnLinux)
+    func levels() throws {
+        // Each document is closed: one that ends at its last opening bracket can end the program.
+        func isRead(_ levels: Int) -> Bool {
+            let document =
+                String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+            return (try? decode(Anything.self, document)) != nil
         }
-        #expect(outcomes == ["read and written", "read", ""])
+        #expect(isRead(512))
+        #expect(!isRead(513))
     }
 
-    @Test("On a stack of 512 KB, 256 levels of JSONValue end a program", .swift63OnLinux)
-    func smallStack() throws {
-        let lesson = try String(
-            contentsOf: URL(fileURLWithPath: Lesson15.steps.filePath), encoding: .utf8)
-        let value = try #require(declaration("enum JSONValue", in: lesson))
-        let key = try #require(declaration("struct AnyKey", in: lesson))
-        let program = try SwiftProgram(
-            """
-            import Foundation
-            \(key)
-            indirect \(value)
-            for levels in [32, 256] {
-                let text = String(repeating: #"{"a":["#, count: levels / 2)
-                    + String(repeating: "]}", count: levels / 2)
-                let done = DispatchSemaphore(value: 0)
-                let thread = Thread {
-                    _ = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
-                    done.signal()
-                }
-                thread.stackSize = 512 * 1024
-                thread.start()
-                done.wait()
-                FileHandle.standardOutput.write(Data("read \\(levels)".utf8))
-            }
-            """)
-        #expect(program.errors == 0)
-        let printed = try program.run()
-        #expect(printed.contains("read " + "32"))
-        #expect(!printed.contains("read " + "256"))
-    }
+    // MARK: - What is left out
 
-    @Test("Limits are kept before anybody decodes")
-    func limits() throws {
-        func refused(_ document: Data, _ limits: Limits = Limits()) -> Limits.Excess? {
-            #expect(throws: Limits.Excess.self) { try limits.checked(document) }
-            do { _ = try limits.checked(document) } catch { return error as? Limits.Excess }
-            return nil
-        }
-        let levels = { String(repeating: #"{"a":["#, count: $0 / 2) }
-        #expect(refused(Data(levels(34).utf8)) == .brackets)
-        #expect(refused(Data(String(repeating: "[", count: 100_000).utf8)) == .brackets)
-        #expect(refused(Data(count: 1_000_001)) == .bytes)
-        let keys = (0..<1_000_000).map { #""\#($0)":0"# }.joined(separator: ",")
-        #expect(refused(Data("{\(keys)}".utf8)) == .bytes)
-        for encoding in [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32] {
-            #expect(refused(try #require("[1]".data(using: encoding))) == .encoding)
-        }
-        let accepted = [
-            levels(32), #"["[[[[\"[[[[\\"]"#, #"{"\\\"[[":"[["}"#, "]]]]", "",
-            "[" + String(repeating: "[],", count: 100) + "1]",
-        ]
-        for document in accepted {
-            var limits = Limits()
-            if document != accepted[0] { limits.brackets = 2 }
-            #expect(throws: Never.self) { try limits.checked(Data(document.utf8)) }
-        }
-    }
-
-    @Test("The same documents are explained, and none ends the program")
-    func explained() {
-        let keys = (0..<20_000).map { #""\#($0)":\#($0)"# }.joined(separator: ",")
-        let documents = [
-            String(repeating: "[", count: 100_000), String(repeating: #"{"a":"#, count: 100_000),
-            "{\(keys)}", #"{"id":"a","id":7}"#, #"{"current":-9223372036854775809}"#,
-            "\u{FEFF}[", #"{"a":"\ud800"}"#, "",
-        ]
-        for document in documents {
-            let data = Data(document.utf8)
-            do {
-                _ = try JSONDecoder().decode([Report].self, from: data)
-                Issue.record("\(document.prefix(20)) should be refused")
-            } catch {
-                let explanation = Explanation(of: error, in: data)
-                #expect(!explanation.headline.isEmpty)
-                #expect(explanation.lines(width: 76).count < 20)
-            }
-        }
-    }
-
-    @Test("Of a key that is there twice, two readers take two values", .swift63OnLinux)
-    func keyTwice() throws {
-        let document = #"{"role":"guest","role":"admin"}"#
-        #expect(try decode([String: String].self, document) == ["role": "guest"])
-        #expect(try decode(JSONValue.self, document) == .object(["role": .string("guest")]))
-    }
-
-    @Test("An index, a product and a count that do not fit end a program")
-    func numbersThatEndAProgram() throws {
-        for statement in [
-            #"print(["a"][number])"#, "print((Int.max + number) * 60)",
-            #"print(Array(repeating: "a", count: number))"#,
-        ] {
-            let program = try SwiftProgram(
+    @Test(
+        "FoundationEssentials is enough for JSONDecoder, and a new Codable is not there yet",
+        .swift63OnLinux)
+    func otherLibraries() throws {
+        #expect(
+            try compiles(
                 """
-                import Foundation
-                let number = try JSONDecoder().decode(Int.self, from: Data("-1".utf8))
-                FileHandle.standardOutput.write(Data(("before" + "hand").utf8))
-                \(statement)
-                print("after" + "wards")
-                """)
-            let printed = try program.run()
-            #expect(printed.contains("beforehand") && !printed.contains("afterwards"))
-        }
-    }
-
-    @Test("UserDefaults ends the program for a struct and for a null")
-    func userDefaults() throws {
-        for value in ["Size()", #"["label": NSNull()]"#] {
-            let program = try SwiftProgram(
-                """
-                import Foundation
-                struct Size { let size = 1.5 }
-                let defaults = UserDefaults(suiteName: "lesson-15-\\(UUID())")
-                FileHandle.standardOutput.write(Data(("before" + "hand").utf8))
-                defaults?.set(\(value), forKey: "size")
-                print("after" + "wards")
-                """)
-            let printed = try program.run()
-            #expect(printed.contains("beforehand") && !printed.contains("afterwards"))
-        }
+                import FoundationEssentials
+                print(try JSONDecoder().decode(Int.self, from: Data("7".utf8)))
+                """))
+        #expect(try !compiles("import Foundation; let value: (any JSONDecodable)? = nil"))
     }
 
     // MARK: - The finished model
@@ -323,16 +238,54 @@ struct Lesson15Tests {
         #expect(failure?.kind == .dataCorrupted)
         let replies = String(repeating: "[0].replies", count: 8)
         #expect(failure?.codingPath.description == "comments\(replies)[0]")
-        #expect(throws: Limits.Excess.self) { try Lesson15.decode(report(200)) }
     }
 
-    // MARK: - Helpers
+    // MARK: - Raw values and standard types
 
-    /// A declaration at the top level of a file, to its closing brace.
-    private func declaration(_ start: String, in text: String) -> String? {
-        guard let first = text.range(of: "\n\(start)"),
-            let end = text.range(of: "\n}\n", range: first.upperBound..<text.endIndex)
-        else { return nil }
-        return String(text[text.index(after: first.lowerBound)..<end.upperBound])
+    @Test("A raw value is written alone if it is a string, a number or a Bool")
+    func rawValues() throws {
+        struct Name: Codable, RawRepresentable { let rawValue: String }
+        struct Count: Codable, RawRepresentable { let rawValue: Int64 }
+        struct Share: Codable, RawRepresentable { let rawValue: Double }
+        struct Flag: Codable, RawRepresentable { let rawValue: Bool }
+        struct Link: Codable, RawRepresentable { let rawValue: URL }
+        struct Moment: Codable, RawRepresentable { let rawValue: Date }
+        struct Sizes: Codable, RawRepresentable { let rawValue: [Int] }
+        func text(_ value: some Encodable) throws -> String {
+            String(decoding: try written(value), as: UTF8.self)
+        }
+        #expect(try text(Name(rawValue: "b7")) == #""b7""#)
+        #expect(try text(Count(rawValue: 7)) == "7")
+        #expect(try text(Share(rawValue: 1.5)) == "1.5")
+        #expect(try text(Flag(rawValue: true)) == "true")
+        let link = try #require(URL(string: "b7"))
+        #expect(try text(Link(rawValue: link)) == #"{"rawValue":"b7"}"#)
+        let moment = Moment(rawValue: Date(timeIntervalSinceReferenceDate: 7))
+        #expect(try text(moment) == #"{"rawValue":7}"#)
+        #expect(try text(Sizes(rawValue: [7])) == #"{"rawValue":[7]}"#)
     }
+
+    @Test("An identifier that is a UUID is written with capital letters, and reads small ones")
+    func uniqueIdentifiers() throws {
+        let small = #""6e2d5a3c-8f0b-4c1d-9a7e-2b3c4d5e6f70""#
+        let id = try decode(UniqueID<Report>.self, small)
+        #expect(String(decoding: try written(id), as: UTF8.self) == small.uppercased())
+        #expect(try decode(UniqueID<Report>.self, small.uppercased()) == id)
+    }
+
+    @Test("What the guide says of standard types")
+    func standardTypes() throws {
+        func text(_ value: some Encodable) throws -> String {
+            String(decoding: try written(value), as: UTF8.self)
+        }
+        #expect(try text(Duration.seconds(20)) == "[1,1553255926290448384]")
+        #expect(try text([Int??.some(nil), nil, 5]) == "[null,null,5]")
+        let mass = Measurement(value: 5, unit: UnitMass.grams)
+        #expect(try text(mass).contains("converter"))
+    }
+}
+
+/// A type that can be decoded from any document.
+private struct Anything: Decodable {
+    init(from decoder: any Decoder) {}
 }
