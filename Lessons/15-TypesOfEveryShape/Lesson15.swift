@@ -314,7 +314,8 @@ struct ID<Owner>: Hashable, Codable, RawRepresentable {
 
 /// The form of an identifier is a string, and so it can be mixed up with every other string. Its type
 /// should be one of your own: no property of `ID` uses `Owner`, but `ID<Beer>` and `ID<Brewery>` are
-/// two types, so mixing them up does not compile. Because it is `RawRepresentable`, Swift reads and writes the string alone.
+/// two types, so mixing them up does not compile. Because it is `RawRepresentable`, Swift reads and
+/// writes the string alone.
 func identifiersOfTheirOwnType() throws {
     struct Beer: Codable {
         let id: ID<Beer>
@@ -376,10 +377,11 @@ func identifiersAsKeys() throws {
 
 // MARK: - Types that hold themselves
 
-/// The form of a comment has the same form inside: its replies are comments too. A struct may have an array of itself, because an
-/// array keeps its elements in another place. An enum may hold itself if it is `indirect`. The sender
-/// chooses how deep such a form goes, and you choose the limit: here, it is eight comments, one inside
-/// the other. `thread(5)` gives a document with five of them, each the only reply to the one before.
+/// The form of a comment has the same form inside: its replies are comments too. A struct may have an
+/// array of itself, because an array keeps its elements in another place. An enum may hold itself if it
+/// is `indirect`. The sender chooses how deep such a form goes, and you choose the limit: here, it is
+/// eight comments, one inside the other. `thread(5)` gives a document with five of them, each the only
+/// reply to the one before.
 func typesThatHoldThemselves() throws {
     struct Remark: Decodable {
         let text: String
@@ -507,9 +509,9 @@ func typesOfOthers() throws {
 // swift-syntax, the parser of Swift, into your build. quicktype makes types from samples, and what no
 // sample shows, it cannot know. Swift OpenAPI Generator makes them from the description of an API, if
 // there is one. On Linux, `FoundationEssentials`, a smaller part of Foundation, is enough for
-// `JSONDecoder`. In March 2026, swift-foundation took in a prototype of a new `Codable`, which Swift 6.3
-// does not have. A class with SwiftData's `@Model` belongs to a store, and a store is not a document:
-// decode a struct, and make the object from it.
+// `JSONDecoder`. The authors of Foundation are trying out a successor of `Codable`, which Swift 6.3 does
+// not have. A class with SwiftData's `@Model` belongs to a store, and a store is not a document: decode
+// a struct, and make the object from it.
 //
 // Now you: open `Exercises/Exercise15.swift`. To judge it:
 //
