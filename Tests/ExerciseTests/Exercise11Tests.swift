@@ -3,12 +3,27 @@ import Foundation
 import Synchronization
 import Testing
 
-// By name: a learner's own type of the same name is not meant.
 import enum ExerciseChecks.DecodingErrorCase
 import struct ExerciseChecks.Misconception
+import struct ExerciseChecks.ScriptedServer
+import struct Foundation.CocoaError
+import class Foundation.NSError
+import typealias Foundation.TimeInterval
+import struct Foundation.URLError
+import struct Swift.Array
+import protocol Swift.CaseIterable
+import protocol Swift.CodingKey
+import protocol Swift.CustomStringConvertible
+import struct Swift.Double
+import enum Swift.EncodingError
+import struct Swift.KeyValuePairs
+import struct Synchronization.Mutex
 import struct Testing.SourceLocation
+import struct _Concurrency.CancellationError
 
 @testable import Exercise11
+
+// By name: a learner's own type of the same name is not meant.
 
 @Suite("Exercise 11 · The departures app", .serialized, .exercise)
 struct Exercise11Tests: ExerciseSuite {

@@ -5,11 +5,24 @@ import Observation
 import Synchronization
 import Testing
 
-// By name: a learner's own type of the same name is not meant.
+import class Dispatch.DispatchQueue
+import class Dispatch.DispatchSemaphore
+import class Dispatch.DispatchSpecificKey
 import struct ExerciseChecks.Misconception
+import struct Foundation.URLError
+import struct Swift.AnyHashable
+import enum Swift.DecodingError
+import struct Swift.Double
+import enum Swift.Never
+import typealias Swift.Void
+import struct Synchronization.Mutex
 import struct Testing.SourceLocation
+import struct _Concurrency.AsyncStream
+import struct _Concurrency.CancellationError
 
 @testable import Exercise14
+
+// By name: a learner's own type of the same name is not meant.
 
 @Suite("Exercise 14 · The ticket office", .serialized, .exercise)
 struct Exercise14Tests: ExerciseSuite {

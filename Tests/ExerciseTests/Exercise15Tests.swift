@@ -3,9 +3,11 @@ import ExerciseSupport
 import Foundation
 import Testing
 
-// By name: a learner's own type of the same name is not meant.
 import struct ExerciseChecks.Misconception
 import struct ExerciseSupport.TODO
+import struct Swift.KeyValuePairs
+// By name: a learner's own type of the same name is not meant.
+import protocol Swift.StringProtocol
 
 @testable import Exercise15
 
