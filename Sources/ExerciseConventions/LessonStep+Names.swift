@@ -36,6 +36,11 @@ extension LessonStep {
         "lesson 07, Composition instead": .twoPartsInOneObject,
         "lesson 08, Helpers are made once": .fiveHundredDays,
         "lesson 09, A line for the log, for every error": .aLineForTheLog,
+        "lesson 12, Null in a property list": .anotherFormatTheSameModel,
+        "lesson 12, Names become a tree": .everyValueIsAString,
+        "lesson 12, The decoder for a part": .aDecoderForEachValue,
+        "lesson 12, The members of an object": .absentEmptyOrNull,
+        "lesson 12, The way back": .aPlaceToWriteInto,
     ]
 
     /// Creates the step with a name, or the renamed step that had this name before. The result is
