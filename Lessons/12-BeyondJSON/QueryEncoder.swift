@@ -143,7 +143,7 @@ final class QueryBox: CustomStringConvertible {
             return .empty
         case .contradiction:
             throw Self.invalid(
-                self, at: codingPath, "There are two containers, or two single values, in one place.")
+                self, at: codingPath, "Two containers, or two single values, are in one place.")
         }
     }
 
