@@ -47,7 +47,8 @@ let telstar = Launch(
     mission: "Telstar 19V",
     date: Date(timeIntervalSince1970: 1_532_238_600.25),
     emblem: Data([0x89, 0x50, 0x4E, 0x47]),
-    patch: URL(string: "65.png", relativeTo: URL(string: "https://a.eu"))!,
+    patch: URL(
+        string: "65.png", relativeTo: URL(string: "https://a.example"))!,
     nicknames: ["T19V", nil],
     orbit: nil)
 
@@ -58,7 +59,8 @@ let telstar = Launch(
 /// A property list is Apple's format for settings. It has strings, numbers, Bools, dates, data,
 /// arrays and dictionaries, and nothing else. In its XML form, a tag such as `<string>` names the
 /// kind of each value. To write one, a program takes another encoder, and nothing changes in the
-/// model. `elements(of:)` leaves out the lines of XML that all property lists have.
+/// model. `elements(of:)` leaves out what all property lists have, and puts a key and its value into
+/// one line.
 func anotherFormat() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -86,7 +88,7 @@ func aURLInAPropertyList() throws {
         """
         <plist version="1.0"><dict>
           <key>mission</key><string>CRS-15</string>
-          <key>patch</key><string>https://a.eu/66.png</string>
+          <key>patch</key><string>https://a.example/66.png</string>
         </dict></plist>
         """.utf8)
     struct Badge: Decodable {
@@ -609,10 +611,13 @@ func whatAQueryCannotSay() throws {
 
 // MARK: - Helpers of the pages
 
-/// The XML of a property list, without the lines that are the same in each.
+/// The XML of a property list, without the lines that are the same in each, and with each key and its
+/// value in one line.
 func elements(of xml: Data) -> String {
     let lines = String(decoding: xml, as: UTF8.self).split(separator: "\n")
     return lines.dropFirst(3).dropLast().joined(separator: "\n")
+        .replacing(/<\/key>\n\t+/, with: "</key> ")
+        .replacing(/\n\t*(?<end>[A-Za-z0-9+\/=]+|<\/data>)(?=\n)/) { "\($0.output.end)" }
         .replacing("\t", with: "  ")
 }
 

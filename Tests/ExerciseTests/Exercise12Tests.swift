@@ -579,21 +579,26 @@ struct Exercise12Tests: ExerciseSuite {
     }
 
     private func refuseObjects() throws {
+        try refuses(
+            Train.self, [train.replacing("12", with: "many")], .dataCorrupted, at: "cars",
+            "An error at the value of a key has that key in its path \(.aDecoderForEachValue)")
         let noObject: Misconception = """
             Only an object has keys. Nothing, a text or a list is not an object without members \
             \(.whoAsksForAContainer)
             """
         try refuses(
-            Train.self, ["NT 40", "[]", "- number: 1", "\"\""], .typeMismatch, at: "", noObject)
-        try refuses(Train.self, [""], .valueNotFound, at: "", noObject)
+            Train.self, ["NT 40", "[]", "- number: 1", "\"\""], .typeMismatch, at: "", noObject,
+            otherError:
+                "A text or a list in place of an object is typeMismatch \(.everyValueIsAString)")
         try refuses(
-            Place.self, ["name: Wien\naddress: Wien"], .typeMismatch, at: "address", noObject)
+            [String: Int].self, [""], .valueNotFound, at: "", noObject,
+            otherError: "Nothing in place of an object is valueNotFound \(.absentEmptyOrNull)")
+        try refuses(
+            Place.self, ["name: Wien\naddress: Wien"], .typeMismatch, at: "address", noObject,
+            otherError: pathIsLost)
         try refuses(
             Place.self, ["name: Wien\naddress:\n  position:"], .valueNotFound,
-            at: "address.position", noObject)
-        try refuses(
-            Train.self, [train.replacing("12", with: "many")], .dataCorrupted, at: "cars",
-            "An error at the value of a key has that key in its path \(.aDecoderForEachValue)")
+            at: "address.position", noObject, otherError: pathIsLost)
         try refuses(
             Train.self, [train.replacing(" 12", with: "")], .valueNotFound, at: "cars",
             "A key with nothing after it is there, and nothing is not a number \(.absentEmptyOrNull)"
@@ -719,6 +724,20 @@ struct Exercise12Tests: ExerciseSuite {
         }
     }
 
+    /// Minutes, or nothing, read with `decodeIfPresent`.
+    private struct Delays: Decodable, Equatable {
+        var minutes: [Int?] = []
+
+        init(_ minutes: [Int?]) { self.minutes = minutes }
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            while !container.isAtEnd, minutes.count < 10 {
+                minutes.append(try container.decodeIfPresent(Int.self))
+            }
+        }
+    }
+
     /// What a container says of its place, while somebody reads from it.
     private struct Notes: Decodable, Equatable {
         var notes: [String] = []
@@ -774,11 +793,22 @@ struct Exercise12Tests: ExerciseSuite {
             ["stops:\n  -\n    station: Linz\n  -\n    station: Wien": Route(["Linz", "Wien"])],
             "A container of an element moves on too, once it is there \(.oneElementAfterTheOther)")
         try reads(["- Wien\n- 21:10": Stop("Wien", "21:10")], element)
-        try movingOn()
+        let places = try value(pathIsLost) {
+            try decode([String: [[Where]]].self, "a:\n  -\n    - x\n    - y", [.site: "rail"])
+        }
+        try expectEqual(places["a"]?[0].map(\.path), ["a[0][0]", "a[0][1]"], pathIsLost)
+        try expectEqual(places["a"]?[0].map(\.site), ["rail", "rail"], userInfoIsLost)
         try refuseLists()
+        try movingOn()
     }
 
     private func movingOn() throws {
+        try reads(
+            ["- 1\n-\n- 3\n-": Delays([1, nil, 3, nil])],
+            """
+            Where an element is nothing, decodeNil moves on. Where it is not, it stays, because \
+            somebody will want to read it \(.oneElementAfterTheOther)
+            """)
         let stay: Misconception = """
             Whatever gives an element moves on to the next one, and only then: after an error, the \
             container is at the same element as before \(.oneElementAfterTheOther)
@@ -792,12 +822,6 @@ struct Exercise12Tests: ExerciseSuite {
                 "-\n- a": Notes("2 false", "nothing", "1 false", "1 false", "1 false", "2"),
                 "[]": Notes("0 true", "0 true", "0 true", "0 true", "0"),
             ], stay)
-        try reads(
-            ["- 1\n-\n- 3\n-": [1, nil, 3, nil]],
-            """
-            Where an element is nothing, decodeNil moves on. Where it is not, it stays, because \
-            somebody will want to read it \(.oneElementAfterTheOther)
-            """)
         let night = "-\n  - Wien\n  - 21:10\n-\n  - Linz\n-\n-\n  - Salzburg\n  - 0:28\n  - 0:30"
         try reads(
             [night: Night(stops: [Stop("Wien", "21:10")], dropped: [1, 2, 3])],
@@ -805,11 +829,6 @@ struct Exercise12Tests: ExerciseSuite {
             A super decoder moves on, whatever the element is, and whether anybody can read it \
             \(.oneElementAfterTheOther)
             """)
-        let places = try value(pathIsLost) {
-            try decode([String: [[Where]]].self, "a:\n  -\n    - x\n    - y", [.site: "rail"])
-        }
-        try expectEqual(places["a"]?[0].map(\.path), ["a[0][0]", "a[0][1]"], pathIsLost)
-        try expectEqual(places["a"]?[0].map(\.site), ["rail", "rail"], userInfoIsLost)
     }
 
     /// Reads more than a list has, in one of the ways.
@@ -830,20 +849,26 @@ struct Exercise12Tests: ExerciseSuite {
 
     private func refuseLists() throws {
         let noList: Misconception = """
-            Only a list has elements. Nothing, a text or an object is not an empty list \
-            \(.whoAsksForAContainer)
+            Only a list has elements. Nothing is not an empty list, and one value is not a list of \
+            one \(.whoAsksForAContainer)
             """
-        try refuses([Int].self, ["12", "{}", "0: 12", "\"\""], .typeMismatch, at: "", noList)
-        try refuses([Int].self, [""], .valueNotFound, at: "", noList)
-        try refuses([String: [Int]].self, ["a: x"], .typeMismatch, at: "a", noList)
+        try refuses(
+            [Int].self, ["12", "{}", "0: 12", "\"\""], .typeMismatch, at: "", noList,
+            otherError:
+                "A text or an object in place of a list is typeMismatch \(.everyValueIsAString)")
+        try refuses(
+            [Int].self, [""], .valueNotFound, at: "", noList,
+            otherError: "Nothing in place of a list is valueNotFound \(.absentEmptyOrNull)")
+        try refuses(
+            [String: [Int]].self, ["a: x"], .typeMismatch, at: "a", noList, otherError: pathIsLost)
+        let end: Misconception = """
+            After the last element, everything that wants one throws valueNotFound, with the index \
+            that the next one would have \(.oneElementAfterTheOther)
+            """
         try refuses(
             [String: Greedy].self,
             ["value", "optional", "nothing", "object", "list", "super"].map { "a:\n  - \($0)" },
-            .valueNotFound, at: "a[1]",
-            """
-            After the last element, everything that wants one throws valueNotFound, with the index \
-            that the next one would have \(.oneElementAfterTheOther)
-            """)
+            .valueNotFound, at: "a[1]", end)
         let board = "station: X\ntrains:\n  -\n    number: 1\n    hasSleepingCars: true"
         try refuses(
             Board.self, [board + "\n    cars: many"], .dataCorrupted, at: "trains[0].cars",
@@ -917,8 +942,8 @@ struct Exercise12Tests: ExerciseSuite {
         func encode(to encoder: any Encoder) throws {
             var first = encoder.container(keyedBy: Name.self)
             try first.encode(1, forKey: "a")
-            var second = encoder.container(keyedBy: BerthKeys.self)
-            try second.encode(2, forKey: .lower)
+            var second = encoder.container(keyedBy: Name.self)
+            try second.encode(2, forKey: "b")
             try first.encode(3, forKey: "c")
         }
     }
@@ -946,13 +971,14 @@ struct Exercise12Tests: ExerciseSuite {
             ["lift": 4, "": 0, "a: b": -1, "7": 7, "super": 2],
             "lift: 4\n\"\": 0\n\"a: b\": -1\n7: 7\nsuper: 2", placeIsShared)
         try writes(
-            ["a": ["b": ["c": 1, "d": 2]], "e": [:]], "a:\n  b:\n    c: 1\n    d: 2\ne: {}",
+            ["a": ["b": ["c": 1, "d": 2]]], "a:\n  b:\n    c: 1\n    d: 2",
             placeIsShared)
         let empty: Misconception = """
             A type that asks for keys and writes none of them is an object without members, and not \
             nothing \(.twoContainersInOnePlace)
             """
         try writes([String: Int](), "{}", empty)
+        try writes(["a": [String: Int]()], "a: {}", empty)
         try writes(Note(.none), "{}", empty)
         try writes(
             Note(.some(nil)), "text:", "A nil that is written is nothing \(.absentEmptyOrNull)")
@@ -964,7 +990,7 @@ struct Exercise12Tests: ExerciseSuite {
         try writes(
             SleepingCar(number: "262", berths: 12), "berths: 12\nsuper:\n  number: 262",
             "The super encoder is the one for the key super \(.aDecoderForEachValue)")
-        try writes(Twice(), "a: 1\nc: 3\nlower: 2", oneObject)
+        try writes(Twice(), "a: 1\nb: 2\nc: 3", oneObject)
         try writes(
             ["a": ["b": Where()]], "a:\n  b: a.b rail",
             (try? TimetableEncoder().encode(["a": ["b": Where()]]))?.contains("a.b ") == true
@@ -1046,7 +1072,7 @@ struct Exercise12Tests: ExerciseSuite {
         try endIfOpen { try TimetableEncoder().encode(["NT 40"]) }
         _ = try fromTask(4) { try TimetableEncoder().encode("NT 40") }
         _ = try fromTask(5) { try TimetableEncoder().encode(Train()) }
-        try writes([1, 7, 1], "- 1\n- 7\n- 1", placeIsShared)
+        try writes([1, 7, 2], "- 1\n- 7\n- 2", placeIsShared)
         try writes(
             [[1], [], [2, 3]], "-\n  - 1\n- []\n-\n  - 2\n  - 3",
             "A type that asks for a list and writes no element is an empty list \(.aPlaceToWriteInto)"
