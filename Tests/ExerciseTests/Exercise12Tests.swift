@@ -199,7 +199,9 @@ struct Exercise12Tests: ExerciseSuite {
             A whole number is made of the text itself, and has all its digits. On the way through a \
             Double, or another type, it loses some of them \(.everyValueIsAString)
             """
-        try reads(["12": 12, "-2": -2, "9007199254740993": 9_007_199_254_740_993], digits)
+        try reads(
+            ["12": 12, "-2": -2, "+5": 5, "007": 7, "9007199254740993": 9_007_199_254_740_993],
+            digits)
         try bounds(Int.self)
         try bounds(Int8.self)
         try bounds(Int16.self)
