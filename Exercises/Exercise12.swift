@@ -37,8 +37,7 @@ struct TimetableDecoder {
     /// Decodes a value. A timetable that breaks the rules of the format is dataCorrupted.
     func decode<T: Decodable>(_ type: T.Type, from timetable: String) throws -> T {
         let value = try TimetableValue(parsing: timetable)
-        let decoder = ValueDecoder(value: value, codingPath: [], userInfo: userInfo)
-        return try decoder.decode(type)
+        return try ValueDecoder(value: value, codingPath: [], userInfo: userInfo).decode(type)
     }
 }
 
@@ -48,8 +47,7 @@ struct TimetableEncoder {
     /// Encodes a value. Everything that it writes is put into a box.
     func encode(_ value: some Encodable) throws -> String {
         let box = Box()
-        let encoder = ValueEncoder(box: box, codingPath: [], userInfo: userInfo)
-        try encoder.encode(value)
+        try ValueEncoder(box: box, codingPath: [], userInfo: userInfo).encode(value)
         return box.value.document
     }
 }

@@ -10,8 +10,7 @@ struct TimetableDecoder {
 
     func decode<T: Decodable>(_ type: T.Type, from timetable: String) throws -> T {
         let value = try TimetableValue(parsing: timetable)
-        let decoder = ValueDecoder(value: value, codingPath: [], userInfo: userInfo)
-        return try decoder.decode(type)
+        return try ValueDecoder(value: value, codingPath: [], userInfo: userInfo).decode(type)
     }
 }
 
@@ -20,8 +19,7 @@ struct TimetableEncoder {
 
     func encode(_ value: some Encodable) throws -> String {
         let box = Box()
-        let encoder = ValueEncoder(box: box, codingPath: [], userInfo: userInfo)
-        try encoder.encode(value)
+        try ValueEncoder(box: box, codingPath: [], userInfo: userInfo).encode(value)
         return box.value.document
     }
 }
