@@ -2,11 +2,13 @@ import Foundation
 
 /// Decodes values from query strings, the part of a URL after the question mark.
 ///
-///     struct Launch: Decodable { let mission: String, payloads: [Payload] }
-///     struct Payload: Decodable { let name: String, mass: Int }
+///     struct Payload: Decodable {
+///         let name: String
+///         let mass: Int
+///     }
 ///
-///     let query = "mission=Telstar+19V&payloads[0].name=Telstar&payloads[0].mass=7075"
-///     let launch = try QueryDecoder().decode(Launch.self, from: query)
+///     let query = "[0].name=Telstar&[0].mass=7075"
+///     let payloads = try QueryDecoder().decode([Payload].self, from: query)
 ///
 /// `QueryValue` says how the format is written. The type that is decoded decides what a text is: `7`
 /// is an `Int`, a `Double` or a `String`. Numbers are read as `Int("7")` and `Double("8.9")` read
@@ -297,7 +299,9 @@ private struct QueryArray: UnkeyedDecodingContainer {
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try next(type) }
 
     /// Reads an element. An error leaves the container where it is.
-    private mutating func next<T: Decodable>(_ type: T.Type) throws -> T {
+    private mutating func next<Value: Decodable>(
+        _ type: Value.Type
+    ) throws -> Value {
         let value = try nextDecoder(type).value(type)
         currentIndex += 1
         return value

@@ -2,11 +2,8 @@ import Foundation
 
 /// Encodes values as query strings, the part of a URL after the question mark.
 ///
-///     struct Launch: Encodable { let mission: String, payloads: [String] }
-///
-///     let launch = Launch(mission: "Telstar 19V", payloads: ["Telstar"])
-///     let query = try QueryEncoder().encode(launch)
-///     // mission=Telstar%2019V&payloads%5B0%5D=Telstar
+///     let query = try QueryEncoder().encode(["payloads": ["Telstar 19V"]])
+///     // payloads%5B0%5D=Telstar%2019V
 ///
 /// `QueryValue` says how the format is written, and `QueryDecoder` reads it. The text does not say
 /// whether `7` was a number, so a type that finds out by trying may read another value than was
@@ -51,7 +48,7 @@ struct QueryEncoder {
 ///
 /// A class: a value asks its encoder for a container, and writes into that. Both have to fill the same
 /// place.
-final class QueryBox {
+final class QueryBox: CustomStringConvertible {
     private enum Content {
         case nothing
         case single(QueryValue)
@@ -146,9 +143,12 @@ final class QueryBox {
             return .empty
         case .contradiction:
             throw Self.invalid(
-                self, at: codingPath, "Two different containers, or two single values, are one.")
+                self, at: codingPath, "Two containers, or two single values, are in one place.")
         }
     }
+
+    /// What an error about this place names in place of a value.
+    var description: String { "what was written here" }
 
     static func invalid(
         _ value: Any, at codingPath: [any CodingKey], _ description: String
@@ -208,7 +208,9 @@ extension QueryValueEncoder {
     }
 
     /// Writes a value as a part. What throws leaves nothing behind.
-    func newPart<Value: Encodable>(_ value: Value, at key: any CodingKey) throws -> QueryBox {
+    func newPart<Value: Encodable>(
+        _ value: Value, at key: any CodingKey
+    ) throws -> QueryBox {
         let box = QueryBox()
         try part(box, at: key).write(value)
         return box

@@ -35,7 +35,11 @@ extension QueryValue {
         self = pairs.isEmpty ? .empty : try Self.tree(of: pairs.map(Self.leaf))
     }
 
-    private typealias Leaf = (path: [QueryKey], value: QueryValue)
+    /// A pair of the query.
+    private struct Leaf {
+        let path: [QueryKey]
+        let value: QueryValue
+    }
 
     private static func leaf(of pair: Substring.UTF8View) throws -> Leaf {
         let parts = pair.split(
@@ -43,11 +47,13 @@ extension QueryValue {
         guard let name = decoded(parts[0]), let path = QueryPath(name) else {
             throw corrupted([], "Not a path: \(Substring(parts[0].prefix(80)))")
         }
-        if parts.count == 1 { return (path.keys, path.isOfEmptyValue ? .empty : .null) }
+        if parts.count == 1 {
+            return Leaf(path: path.keys, value: path.isOfEmptyValue ? .empty : .null)
+        }
         guard let text = decoded(parts[1]), !path.isOfEmptyValue else {
             throw corrupted(path.keys, "Not a value: \(Substring(parts[1].prefix(80)))")
         }
-        return (path.keys, .text(text))
+        return Leaf(path: path.keys, value: .text(text))
     }
 
     /// Undoes the percent-encoding.

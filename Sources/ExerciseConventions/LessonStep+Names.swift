@@ -47,6 +47,11 @@ extension LessonStep {
         "lesson 15, As APIs send them": .noTagAtAll,
         "lesson 15, A limit of your own": .typesThatHoldThemselves,
         "lesson 15, What the standard types write": .typesOfOthers,
+        "lesson 12, Null in a property list": .anotherFormatTheSameModel,
+        "lesson 12, Names become a tree": .everyValueIsAString,
+        "lesson 12, The decoder for a part": .aDecoderForEachValue,
+        "lesson 12, The members of an object": .absentEmptyOrNull,
+        "lesson 12, The way back": .aPlaceToWriteInto,
     ]
 
     /// Creates the step with a name, or the renamed step that had this name before. The result is

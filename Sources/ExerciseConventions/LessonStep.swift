@@ -170,20 +170,18 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     // MARK: - Lesson 12
 
     case anotherFormatTheSameModel = "lesson 12, Another format, the same model"
-    case nullInAPropertyList = "lesson 12, Null in a property list"
     case aURLInAPropertyList = "lesson 12, A URL in a property list"
-    case xmlOfAnotherKind = "lesson 12, XML of another kind"
+    case whatEachFormatLoses = "lesson 12, What each format loses"
     case jsonWrittenByPeople = "lesson 12, JSON written by people"
-    case aDecoderForEachValue = "lesson 12, A decoder for each value"
+    case xmlOfAnotherKind = "lesson 12, XML of another kind"
     case whoAsksForAContainer = "lesson 12, Who asks for a container"
-    case namesBecomeATree = "lesson 12, Names become a tree"
+    case aDecoderForEachValue = "lesson 12, A decoder for each value"
     case everyValueIsAString = "lesson 12, Every value is a string"
-    case theDecoderForAPart = "lesson 12, The decoder for a part"
-    case theMembersOfAnObject = "lesson 12, The members of an object"
     case absentEmptyOrNull = "lesson 12, Absent, empty or null"
     case oneElementAfterTheOther = "lesson 12, One element after the other"
-    case everyModelOfTheLessonsBefore = "lesson 12, Every model of the lessons before"
-    case theWayBack = "lesson 12, The way back"
+    case aPlaceToWriteInto = "lesson 12, A place to write into"
+    case twoContainersInOnePlace = "lesson 12, Two containers in one place"
+    case aPartThatThrows = "lesson 12, A part that throws"
     case whatAQueryStringCannotSay = "lesson 12, What a query string cannot say"
 
     // MARK: - Lesson 13

@@ -1,4 +1,5 @@
 import ExerciseChecks
+import ExerciseSupport
 import Foundation
 import Testing
 
@@ -6,250 +7,201 @@ import typealias ExerciseChecks.CheckFinding
 // By name: a learner's own type of the same name is not meant.
 import enum ExerciseChecks.DecodingErrorCase
 import struct ExerciseChecks.Misconception
+import struct ExerciseSupport.PathKey
+import enum ExerciseSupport.TimetableValue
 import struct Testing.SourceLocation
 
 @testable import Exercise12
 
 @Suite("Exercise 12 · A format of your own", .serialized, .exercise)
 struct Exercise12Tests: ExerciseSuite {
-    // MARK: - Texts
+    // MARK: - Reading and writing
 
-    /// The text that the answer decoded last, for the findings about it. A probe shows its document
-    /// itself, and when it records its finding, it has decoded others since.
-    private final class Shown { var text: String? }
+    /// The timetable that the answer has read last, for the findings about it.
+    private final class Shown {
+        var timetable: String?
+    }
 
     private let shown = Shown()
 
     func record(_ finding: CheckFinding, sourceLocation: SourceLocation) {
         var finding = finding
-        if let text = shown.text, text.isEmpty {
-            finding.details.append("The text is empty.")
-        } else if let text = shown.text, text.utf8.count < 1_000 {
-            finding.details.append("The text:")
-            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-            for (index, line) in lines.enumerated() {
-                let number = "    \(index + 1)".suffix(5)
-                finding.details.append("\(number) │ \(line)")
-            }
+        if let timetable = shown.timetable {
+            finding.details += lines("The timetable:", timetable)
         }
         report(finding, sourceLocation: sourceLocation)
     }
 
+    private func lines(_ title: String, _ timetable: String) -> [String] {
+        if timetable.isEmpty { return ["\(title) it is empty."] }
+        let lines = timetable.split(separator: "\n", omittingEmptySubsequences: false)
+        return [title] + lines.prefix(30).map { "    │ \($0)" }
+    }
+
     private func decode<T: Decodable>(
-        _ type: T.Type, _ text: String, _ userInfo: [CodingUserInfoKey: Any] = [:]
+        _ type: T.Type, _ timetable: String, _ userInfo: [CodingUserInfoKey: Any] = [:]
     ) throws -> T {
-        shown.text = text
-        var decoder = TimetableDecoder()
-        decoder.userInfo = userInfo
-        return try decoder.decode(type, from: text)
+        shown.timetable = timetable
+        return try TimetableDecoder(userInfo: userInfo).decode(type, from: timetable)
     }
 
-    /// Decodes texts in their order and then in the reverse order, and compares the values.
-    private func decodeEach<T: Decodable & Equatable>(
-        _ rows: KeyValuePairs<String, T>, _ comment: Misconception,
+    /// Reads timetables in their order and then in the reverse order, and compares the values.
+    private func reads<T: Decodable & Equatable>(
+        _ rows: KeyValuePairs<String, T>, _ misconception: Misconception,
+        _ userInfo: [CodingUserInfoKey: Any] = [:],
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        try decodeEach(T.self, rows, comment, sourceLocation: sourceLocation) { $0 }
-    }
-
-    /// Decodes texts in their order and then in the reverse order, and compares parts of the values.
-    private func decodeEach<T: Decodable, Part: Equatable>(
-        _ type: T.Type, _ rows: KeyValuePairs<String, Part>, _ comment: Misconception,
-        sourceLocation: SourceLocation = #_sourceLocation, part: (T) throws -> Part
-    ) throws {
-        for (text, expected) in Array(rows) + rows.reversed() {
-            let found = try value(comment, sourceLocation: sourceLocation) {
-                try part(decode(T.self, text))
+        for (timetable, expected) in Array(rows) + rows.reversed() {
+            let found = try value(misconception, sourceLocation: sourceLocation) {
+                try decode(T.self, timetable, userInfo)
             }
-            try expectEqual(found, expected, comment, sourceLocation: sourceLocation)
+            try expectEqual(found, expected, misconception, sourceLocation: sourceLocation)
         }
     }
 
-    /// Wants the same error for each of the texts.
-    private func refuseEach<T: Decodable>(
-        _ type: T.Type, _ texts: [String], _ expected: DecodingErrorCase, at codingPath: String,
-        _ comment: Misconception, otherError: Misconception? = nil,
+    /// Wants the same error for each of the timetables.
+    private func refuses<T: Decodable>(
+        _ type: T.Type, _ timetables: [String], _ expected: DecodingErrorCase,
+        at codingPath: String, _ misconception: Misconception, otherError: Misconception? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        for text in texts {
+        for timetable in timetables {
             try expect(
-                expected, at: codingPath, comment, otherError: otherError,
+                expected, at: codingPath, misconception, otherError: otherError ?? misconception,
                 sourceLocation: sourceLocation
-            ) { try decode(type, text) }
+            ) { try decode(type, timetable) }
         }
     }
 
-    /// Decodes the value that a JSON document has, from a text in the format of the exercise.
-    private func decode<T: Decodable>(_ type: T.Type, fromJSON document: Data) throws -> T {
-        shown.text = nil
-        let parts = try JSONDecoder().decode(Parts.self, from: document)
-        let text = parts.lines.joined(separator: "\n")
-        return try TimetableDecoder().decode(type, from: text)
+    /// Writes a value and compares it with a timetable.
+    private func writes(
+        _ value: some Encodable, _ expected: String, _ misconception: Misconception,
+        _ userInfo: [CodingUserInfoKey: Any] = [:],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        shown.timetable = nil
+        let written = try self.value(misconception, sourceLocation: sourceLocation) {
+            try TimetableEncoder(userInfo: userInfo).encode(value)
+        }
+        let trees = try? [written, expected].map(TimetableValue.init(parsing:))
+        try expect(
+            trees?[0] == trees?[1] && trees != nil, misconception,
+            lines("It wrote:", written) + lines("Expected:", expected),
+            sourceLocation: sourceLocation)
     }
 
-    private enum Parts: Decodable {
-        case nothing
-        case flag(Bool)
-        case number(Decimal)
-        case string(String)
-        case list([Parts])
-        case object([String: Parts])
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if container.decodeNil() {
-                self = .nothing
-            } else if let flag = try? container.decode(Bool.self) {
-                self = .flag(flag)
-            } else if let number = try? container.decode(Decimal.self) {
-                self = .number(number)
-            } else if let string = try? container.decode(String.self) {
-                self = .string(string)
-            } else if let elements = try? container.decode([Parts].self) {
-                self = .list(elements)
-            } else {
-                self = .object(try container.decode([String: Parts].self))
-            }
-        }
-
-        /// The value in the format of the exercise.
-        var lines: [String] {
-            switch self {
-            case .nothing: [""]
-            case .flag(let flag): [flag ? "yes" : "no"]
-            case .number(let number): ["\(number)"]
-            case .string(let string): [quoted(string)]
-            case .list(let elements) where elements.isEmpty: ["[]"]
-            case .object(let members) where members.isEmpty: ["{}"]
-            case .list(let elements): elements.flatMap { $0.lines(after: "-") }
-            case .object(let members):
-                members.sorted { $0.key < $1.key }.flatMap { $1.lines(after: quoted($0) + ":") }
-            }
-        }
-
-        private func lines(after start: String) -> [String] {
-            let lines = lines
-            switch self {
-            case .list(let elements) where !elements.isEmpty: break
-            case .object(let members) where !members.isEmpty: break
-            default: return ["\(start) \(lines[0])"]
-            }
-            return [start] + lines.map { "  " + $0 }
-        }
-
-        private func quoted(_ string: String) -> String {
-            let escaped = string.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-            return "\"" + escaped.replacing("\n", with: "\\n") + "\""
-        }
-    }
-
-    /// Any key. Made of digits, it has a number too, as the keys of a dictionary have.
-    private struct Step: CodingKey, ExpressibleByStringLiteral {
-        let stringValue: String
-        let intValue: Int?
-
-        init(stringValue: String) {
-            self.stringValue = stringValue
-            intValue = Int(stringValue)
-        }
-
-        init(stringValue: String, intValue: Int) {
-            self.stringValue = stringValue
-            self.intValue = intValue
-        }
-
-        init(stringLiteral: String) { self.init(stringValue: stringLiteral) }
-
-        init(intValue: Int) {
-            stringValue = "Index \(intValue)"
-            self.intValue = intValue
-        }
-    }
-
-    /// A coding path as it is written in the notes of a type.
-    private static func text(of codingPath: [any CodingKey]) -> String {
-        codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
-    }
-
-    /// The error that a container throws, as a note; for valueNotFound also with its type, if asked.
-    private static func error(
-        hasType: Bool = false, of work: () throws -> Void
-    ) throws -> String {
+    /// Wants invalidValue at a place.
+    private func refusesToWrite(
+        _ value: some Encodable, at codingPath: String, _ misconception: Misconception,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        shown.timetable = nil
         do {
-            try work()
-            return "no error"
-        } catch DecodingError.valueNotFound(let type, _) where hasType {
-            return "\(type)"
-        } catch let error as DecodingError {
-            return
-                "\(DecodingErrorCase(error)?.rawValue ?? "other") at \(text(of: error.codingPath))"
+            let written = try TimetableEncoder().encode(value)
+            try fail(
+                misconception, lines("It wrote:", written), sourceLocation: sourceLocation)
+        } catch EncodingError.invalidValue(_, let context) {
+            try expectEqual(
+                Self.readable(context.codingPath), codingPath,
+                """
+                The path of an EncodingError is the coding path of the encoder: the keys on the way \
+                to the value \(.aPartThatThrows)
+                """, sourceLocation: sourceLocation)
+        } catch let error as EncodingError {
+            try fail(misconception, ["It threw: \(error)"], sourceLocation: sourceLocation)
         }
+    }
+
+    /// A path in the one way in which the messages write it: `trains[0].cars`.
+    private static func readable(_ codingPath: [any CodingKey]) -> String {
+        codingPath.reduce("") { path, key in
+            if let index = key.intValue { return path + "[\(index)]" }
+            return path + (path.isEmpty ? "" : ".") + key.stringValue
+        }
+    }
+
+    /// Any key.
+    private struct Name: CodingKey, ExpressibleByStringLiteral {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+        init(stringLiteral: String) { stringValue = stringLiteral }
+    }
+
+    /// Keys that have a number too.
+    private enum BerthKeys: Int, CodingKey {
+        case upper = 7
+        case lower
     }
 
     // MARK: - Task 1
 
-    private enum Service: String, Decodable {
+    private enum Service: String, Codable {
         case express
         case local = "local train"
     }
 
-    @Test("Task 1 · Single values")
-    func singleValues() throws {
-        try decodeEach(
-            [
-                "NT 40": "NT 40", "21:10": "21:10", "007": "007", "Yes": "Yes", "true": "true",
-                "Ústí nad Labem": "Ústí nad Labem", "\"12\"": "12", "\"yes\"": "yes",
-                "\"\"": "", #"" \"Donau\" \\ ""#: #" "Donau" \ "#, #""a\nb""#: "a\nb",
-                #""C:\\neu""#: #"C:\neu"#, #""\\""#: #"\"#,
-            ],
-            """
-            A string is what the parser has put into .string, letter by letter \
-            \(.everyValueIsAString)
-            """)
-        try refuseEach(
-            String.self, ["12", "-0.5", "yes", "no", "[]", "{}", "- NT 40", "name: NT 40"],
-            .typeMismatch, at: "",
-            """
-            Here a text without quotation marks can be a number or a flag, and then it is not \
-            a string \(.everyValueIsAString)
-            """,
-            otherError: """
-                A value of another type than the wanted one is typeMismatch: that is what \
-                mismatch makes \(.everyValueIsAString)
-                """)
-        try refuseEach(
-            String.self, ["", "# nothing"], .valueNotFound, at: "",
-            """
-            Where the text has nothing there is no string, not even an empty one: an empty \
-            string is written "" \(.absentEmptyOrNull)
-            """,
-            otherError: """
-                mismatch makes two errors: valueNotFound if the value is nothing, and \
-                typeMismatch if it is anything else \(.absentEmptyOrNull)
-                """)
-        let flag: Misconception = """
-            A flag is yes or no, without quotation marks, and nothing else is read as one \
-            \(.everyValueIsAString)
-            """
-        try decodeEach(["yes": true, "no": false], flag)
-        try refuseEach(
-            Bool.self, ["\"yes\"", "\"no\"", "1", "0", "true", "NO", "[]", "{}"], .typeMismatch,
-            at: "", flag)
-        try refuseEach(Bool.self, [""], .valueNotFound, at: "", nothingIsNoValue)
-        try wholeNumbers()
-        try fractions()
+    /// A type that tries one type after another, as in exercise 04.
+    private enum Berth: Codable, Equatable {
+        case number(Int)
+        case name(String)
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let number = try? container.decode(Int.self) {
+                self = .number(number)
+            } else {
+                self = .name(try container.decode(String.self))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .number(let number): try container.encode(number)
+            case .name(let name): try container.encode(name)
+            }
+        }
     }
 
-    private let nothingIsNoValue: Misconception =
-        "Nothing is not a value: neither a 0 nor a no \(.absentEmptyOrNull)"
+    /// A type that throws an error of its own.
+    private struct Thrower: Codable {
+        struct ItsOwn: Error {}
 
-    private func wholeNumbers() throws {
-        try decodeEach(
-            ["12": 12, "0": 0, "-2": -2, "9007199254740993": 9_007_199_254_740_993],
+        init() {}
+        init(from decoder: any Decoder) throws { throw ItsOwn() }
+        func encode(to encoder: any Encoder) throws { throw ItsOwn() }
+    }
+
+    @Test("Task 1 · Read single values")
+    func readSingleValues() throws {
+        try endIfOpen { try decode(String.self, "NT 40") }
+        try reads(
+            [
+                "NT 40": "NT 40", "21:10": "21:10", "007": "007", "true": "true", "12": "12",
+                "\"\"": "", "\" a \"": " a ", "Ústí nad Labem": "Ústí nad Labem",
+                #""a\nb""#: "a\nb",
+            ],
+            "A string is the text as it is, whatever it looks like \(.everyValueIsAString)")
+        try reads(
+            ["true": true, "false": false],
+            "A flag is what Bool makes of the text \(.everyValueIsAString)")
+        try readNumbers()
+        try refuseTexts()
+        try refuseOtherValues()
+        try otherTypes()
+    }
+
+    private func readNumbers() throws {
+        let digits: Misconception = """
+            A whole number is made of the text itself, and has all its digits. On the way through a \
+            Double, or another type, it loses some of them \(.everyValueIsAString)
             """
-            A whole number is made of the digits themselves: on the way through a Double, it loses \
-            some of them \(.everyValueIsAString)
-            """)
+        try reads(
+            ["12": 12, "-2": -2, "+5": 5, "007": 7, "9007199254740993": 9_007_199_254_740_993],
+            digits)
         try bounds(Int.self)
         try bounds(Int8.self)
         try bounds(Int16.self)
@@ -260,152 +212,321 @@ struct Exercise12Tests: ExerciseSuite {
         try bounds(UInt16.self)
         try bounds(UInt32.self)
         try bounds(UInt64.self)
-        try refuseEach(
-            Int.self, ["12.5", "12.0", "-0.5", "1e3", "1E3"], .dataCorrupted, at: "",
+        let fractions: Misconception = """
+            Double and Float are read too, with a point or an exponent and without, and each has all \
+            the digits of its type \(.everyValueIsAString)
             """
-            A whole number has only digits, and maybe a minus in front. Nothing is cut off or \
-            rounded: 12.5, 12.0 and 1e3 are not whole numbers here \(.everyValueIsAString)
-            """,
-            otherError: """
-                12.5 is a number, and it does not fit: dataCorrupted, and not typeMismatch \
-                \(.everyValueIsAString)
-                """)
-        try refuseEach(
-            Int.self, ["\"12\"", "twelve", "yes", "no", "[]", "{}", "- 12"], .typeMismatch, at: "",
+        try reads(
+            [
+                "12": 12.0, "-2.5": -2.5, "0.1": 0.1, "1e3": 1000,
+                "1.7976931348623157e308": Double.greatestFiniteMagnitude,
+                "5e-324": Double.leastNonzeroMagnitude,
+            ], fractions)
+        try reads(["12": Float(12), "0.1": 0.1, "-16.376": -16.376], fractions)
+        // A little less than half of the way between two neighbors, and for a Double exactly half.
+        try reads(
+            ["1.00000017881393432617187499": Float(1).nextUp],
             """
-            A number in quotation marks is a string, and a flag is not 1 or 0 \
+            A Float is made of the text itself: on the way through a Double, it is rounded twice \
             \(.everyValueIsAString)
-            """,
-            otherError: """
-                What is not a number at all is the error of mismatch: only a number can be one \
-                that does not fit \(.everyValueIsAString)
-                """)
-        try refuseEach(UInt8.self, [""], .valueNotFound, at: "", nothingIsNoValue)
-        try namesType(Int8.self, in: "\"12\"")
-        try namesType(UInt64.self, in: "")
-        try namesType(String.self, in: "12")
+            """)
     }
 
     /// Wants the smallest and the largest number, and an error one step beyond each.
     private func bounds<T: FixedWidthInteger & Decodable>(_ type: T.Type) throws {
-        try decodeEach(
+        try reads(
             ["\(T.min)": T.min, "\(T.max)": T.max],
             """
-            One generic function is for all whole numbers, from Int8 to UInt64: it makes a T and \
-            nothing else \(.everyValueIsAString)
+            Each type of whole numbers is read, from the smallest to the largest number that it has \
+            \(.everyValueIsAString)
             """)
         let beyond = [(T.min, Decimal(-1)), (T.max, 1)].map { bound, step in
             "\((Decimal(string: "\(bound)") ?? 0) + step)"
         }
-        try refuseEach(
+        try refuses(
             T.self, beyond, .dataCorrupted, at: "",
             """
-            A number that is too large or too small for its type is an error, and not the nearest \
-            number that fits \(.everyValueIsAString)
+            A number that is too large or too small for its type is dataCorrupted, and not the \
+            nearest number that fits \(.everyValueIsAString)
+            """)
+    }
+
+    private func refuseTexts() throws {
+        try refuses(
+            Int.self, ["12.5", "12.0", "1e3", "twelve", "1 2", "\"\"", "\" 12\"", "true"],
+            .dataCorrupted, at: "",
+            """
+            A text of which Swift makes no whole number is dataCorrupted. Nothing is cut off or \
+            rounded \(.everyValueIsAString)
+            """)
+        try refuses(
+            Bool.self, ["yes", "1", "0", "True", "\"\""], .dataCorrupted, at: "",
+            "A flag is what Bool makes of the text, and nothing else \(.everyValueIsAString)")
+        try refuses(
+            Double.self, ["2,5", "NT 40", "\"\""], .dataCorrupted, at: "",
+            "A text of which Swift makes no number is dataCorrupted \(.everyValueIsAString)")
+        let finite: Misconception = """
+            A number that is not finite is dataCorrupted. Swift makes an infinity of 1e999 and says \
+            nothing: ask isFinite \(.everyValueIsAString)
+            """
+        let texts = ["1e999", "-1e999", "inf", "-inf", "nan"]
+        try refuses(Double.self, texts, .dataCorrupted, at: "", finite)
+        try refuses(Float.self, texts + ["1e39", "-1e39"], .dataCorrupted, at: "", finite)
+    }
+
+    private func refuseOtherValues() throws {
+        try refuseNoText(String.self)
+        try refuseNoText(Bool.self)
+        try refuseNoText(Int.self)
+        try refuseNoText(UInt8.self)
+        try refuseNoText(Double.self)
+        try refuseNoText(Float.self)
+    }
+
+    private func refuseNoText<T: Decodable>(_ type: T.Type) throws {
+        try refuses(
+            type, [""], .valueNotFound, at: "",
+            """
+            Where there is nothing, there is no value: neither an empty string, nor a 0, nor a false \
+            \(.absentEmptyOrNull)
             """,
-            otherError: """
-                A number that does not fit is dataCorrupted: it is there, and it is a number \
-                \(.everyValueIsAString)
-                """)
-    }
-
-    private func fractions() throws {
-        let comment: Misconception = """
-            Double and Float have a function of their own, for numbers with a point or an exponent \
-            and for those without. Each has all the digits of its type \(.everyValueIsAString)
+            otherError: "Nothing in place of a text is valueNotFound \(.absentEmptyOrNull)")
+        try refuses(
+            type, ["[]", "{}", "- 12", "a: 12"], .typeMismatch, at: "",
             """
-        try decodeEach(
-            [
-                "12": 12.0, "-2.5": -2.5, "0.1": 0.1, "48.185": 48.185, "1e3": 1000, "2E-2": 0.02,
-                "1.7976931348623157e308": Double.greatestFiniteMagnitude,
-            ], comment)
-        try decodeEach(["12": Float(12), "0.1": 0.1, "-16.376": -16.376], comment)
-        let small: Misconception = """
-            A number can be as small as it likes: it is the nearest one that the type has, and \
-            that may be 0. Only an infinity does not fit \(.everyValueIsAString)
-            """
-        try decodeEach(
-            [
-                "5e-324": Double.leastNonzeroMagnitude, "-0": 0, "1e-999": 0,
-                "1.1125369292536007e-308": Double.leastNormalMagnitude / 2,
-            ], small)
-        try decodeEach(
-            ["-1e-45": -Float.leastNonzeroMagnitude, "0": 0, "1e-99": 0], small)
-        // A little less than half of the way between two neighbors, and for a Double exactly half.
-        let halfway = "1.00000017881393432617187499"
-        try decodeEach(
-            [halfway: Float(1).nextUp, "-\(halfway)": -Float(1).nextUp],
-            """
-            A Float is the nearest one to the text: make a T of the text itself, because on the \
-            way through a Double a Float is rounded twice \(.everyValueIsAString)
-            """)
-        let tooLarge: Misconception = """
-            A number that is too large for its type, or too far below zero, is dataCorrupted. \
-            Swift makes an infinity of it and says nothing: ask isFinite \(.everyValueIsAString)
-            """
-        try refuseEach(Double.self, ["1e999", "-1e999"], .dataCorrupted, at: "", tooLarge)
-        try refuseEach(Float.self, ["1e39", "-1e39"], .dataCorrupted, at: "", tooLarge)
-        try refuseEach(
-            Double.self, ["\"2.5\"", "nan", "inf", "yes", "[]", "{}"], .typeMismatch, at: "",
-            """
-            A fraction is a number of the text, and never a string that looks like one \
+            A list or an object is not a text, and is not one text in it either \
             \(.everyValueIsAString)
-            """)
-        try refuseEach(Float.self, [""], .valueNotFound, at: "", nothingIsNoValue)
-        try namesType(Float.self, in: "\"12\"")
+            """,
+            otherError:
+                "A list or an object in place of a text is typeMismatch \(.everyValueIsAString)")
+        for timetable in ["", "- 12"] {
+            do {
+                _ = try decode(type, timetable)
+            } catch DecodingError.typeMismatch(let named, _) where named == type {
+            } catch DecodingError.valueNotFound(let named, _) where named == type {
+            } catch {
+                try fail(
+                    """
+                    The error has the type that was asked for, so that a reader knows what was \
+                    expected \(.everyValueIsAString)
+                    """, ["Expected was \(type). It threw: \(error)"])
+            }
+        }
     }
 
-    /// Wants the error to have the type that was asked for, or the one of a container.
-    private func namesType<T: Decodable>(
-        _ type: T.Type, _ container: Any.Type? = nil, in text: String,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) throws {
-        let wanted = container ?? type
+    private func otherTypes() throws {
+        let itself: Misconception = """
+            Every type that is none of these decodes itself, from this decoder \
+            \(.everyValueIsAString)
+            """
+        try reads(["local train": Service.local], itself)
+        try reads(["7": Berth.number(7), "39A": .name("39A")], itself)
+        try reads(["5": 5, "": nil] as KeyValuePairs<String, Int?>, itself)
+        try reads(["0.25": Date(timeIntervalSinceReferenceDate: 0.25)], itself)
+        let asItIs: Misconception = """
+            What a type throws reaches the caller as it is. Catch nothing here \
+            \(.everyValueIsAString)
+            """
         do {
-            _ = try decode(type, text)
-        } catch DecodingError.typeMismatch(let named, _) where named == wanted {
-        } catch DecodingError.valueNotFound(let named, _) where named == wanted {
-        } catch DecodingError.typeMismatch(let named, _), DecodingError.valueNotFound(let named, _)
-        {
-            try fail(
-                container == nil
-                    ? """
-                    An error has the type that was asked for, so that a reader knows what was \
-                    expected \(.everyValueIsAString)
-                    """
-                    : """
-                    Where a container is refused, the error has the type [String: Any].self for an \
-                    object, and [Any].self for a list \(.whoAsksForAContainer)
-                    """, ["It has \(named), and expected was \(wanted)."],
-                sourceLocation: sourceLocation)
+            _ = try decode(Thrower.self, "12")
+        } catch is Thrower.ItsOwn {
+        } catch {
+            try fail(asItIs, ["The type threw \(Thrower.ItsOwn()), and this came out: \(error)"])
         }
+        try refuses(Service.self, ["slow"], .dataCorrupted, at: "", asItIs)
     }
 
     // MARK: - Task 2
 
-    /// A value of each type, by keys of all kinds.
-    private struct Wagon: Decodable {
-        let all: [String]
+    /// A train, from exercise 01.
+    private struct Train: Codable, Equatable {
+        var number = "NT 40"
+        var cars = 12
+        var hasSleepingCars = true
+        var delay: Int?
+    }
+
+    /// A place, from exercise 05.
+    private struct Place: Codable, Equatable {
+        let name: String
+        let latitude: Double
+
+        init(name: String, latitude: Double) {
+            self.name = name
+            self.latitude = latitude
+        }
 
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Step.self)
-            let seats = try container.decode(Int8.self, forKey: "number of seats")
-            let height = try container.decode(Float.self, forKey: "height")
-            let isHeated = try container.decode(Bool.self, forKey: "heated?")
-            let serial = try container.decode(UInt64.self, forKey: "7")
-            let service = try container.decode(Service.self, forKey: "service")
-            all = ["\(seats)", "\(height)", "\(isHeated)", "\(serial)", service.rawValue]
+            let container = try decoder.container(keyedBy: Name.self)
+            name = try container.decode(String.self, forKey: "name")
+            let address = try container.nestedContainer(keyedBy: Name.self, forKey: "address")
+            let position = try address.nestedContainer(keyedBy: Name.self, forKey: "position")
+            latitude = try position.decode(Double.self, forKey: "latitude")
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Name.self)
+            try container.encode(name, forKey: "name")
+            var address = container.nestedContainer(keyedBy: Name.self, forKey: "address")
+            var position = address.nestedContainer(keyedBy: Name.self, forKey: "position")
+            try position.encode(latitude, forKey: "latitude")
         }
     }
 
-    /// What a container says of its keys.
+    /// A note, from exercise 05: absent and nothing are not the same.
+    private struct Note: Codable, Equatable {
+        let text: String??
+
+        init(_ text: String??) { self.text = text }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Name.self)
+            guard container.contains("text") else {
+                text = .none
+                return
+            }
+            text = .some(
+                try container.decodeNil(forKey: "text")
+                    ? nil : container.decode(String.self, forKey: "text"))
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Name.self)
+            guard let text else { return }
+            if let text {
+                try container.encode(text, forKey: "text")
+            } else {
+                try container.encodeNil(forKey: "text")
+            }
+        }
+    }
+
+    /// Cars, from exercise 07: what belongs to every car is under `super`.
+    private class Car: Codable {
+        let number: String
+
+        init(number: String) { self.number = number }
+    }
+
+    private final class SleepingCar: Car {
+        let berths: Int
+
+        init(number: String, berths: Int) {
+            self.berths = berths
+            super.init(number: number)
+        }
+
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Name.self)
+            berths = try container.decode(Int.self, forKey: "berths")
+            try super.init(from: container.superDecoder())
+        }
+
+        override func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Name.self)
+            try container.encode(berths, forKey: "berths")
+            try super.encode(to: container.superEncoder())
+        }
+    }
+
+    /// What a decoder or an encoder knows: its path and what `userInfo` has.
+    private struct Where: Codable, Equatable {
+        var path = ""
+        var site = ""
+
+        init(path: String, site: String) {
+            self.path = path
+            self.site = site
+        }
+
+        init(from decoder: any Decoder) throws {
+            path = readable(decoder.codingPath)
+            site = decoder.userInfo[.site] as? String ?? "none"
+        }
+
+        init() {}
+
+        func encode(to encoder: any Encoder) throws {
+            let site = encoder.userInfo[.site] as? String ?? "none"
+            var container = encoder.singleValueContainer()
+            try container.encode("\(readable(encoder.codingPath)) \(site)")
+        }
+    }
+
+    private let train = "number: NT 40\ncars: 12\nhasSleepingCars: true"
+
+    private let userInfoIsLost: Misconception = """
+        Every decoder below the first has the userInfo of the one that it comes from. Look at each \
+        place where you make one \(.aDecoderForEachValue)
+        """
+    private let pathIsLost: Misconception = """
+        The path of a part is the path of its container and one key more, at every depth \
+        \(.aDecoderForEachValue)
+        """
+
+    @Test("Task 2 · Read keys")
+    func readKeys() throws {
+        try endIfOpen { try decode(Train.self, train) }
+        _ = try fromTask(1) { try decode(String.self, "NT 40") }
+        try reads(
+            [
+                train: Train(),
+                "# digits\nnumber: 295\n\ncars: -1\nloco: 12\nhasSleepingCars: false\ndelay: 5":
+                    Train(number: "295", cars: -1, hasSleepingCars: false, delay: 5),
+                train + "\ndelay:": Train(),
+            ],
+            """
+            A type reads the values of its keys, each from a decoder that has this value. Other keys \
+            do not matter \(.absentEmptyOrNull)
+            """)
+        try keysOfAnObject()
+        try reads(
+            [
+                "name: Wien\naddress:\n  position:\n    latitude: 48.185": Place(
+                    name: "Wien", latitude: 48.185)
+            ],
+            "A nested container is a container of the part's decoder \(.aDecoderForEachValue)")
+        try reads(
+            ["text: a": Note("a"), "text:": Note(.some(nil)), "{}": Note(.none)],
+            """
+            A key with nothing after it is there, and an absent key is not. A text is not nothing \
+            \(.absentEmptyOrNull)
+            """)
+        let car = try value(
+            "The super decoder is the one for the key super \(.aDecoderForEachValue)"
+        ) {
+            try decode(SleepingCar.self, "berths: 12\nnumber: 1\nsuper:\n  number: 262")
+        }
+        try expectEqual(
+            car.number, "262",
+            "What belongs to the superclass is under super \(.aDecoderForEachValue)")
+        try reads(
+            [
+                "a:\n  b:\n    c: x": ["a": ["b": ["c": Where(path: "a.b.c", site: "rail")]]],
+                "a:\n  b:\n    d:": ["a": ["b": ["d": Where(path: "a.b.d", site: "rail")]]],
+            ], shownPath(in: "a:\n  b:\n    c: x") == "a.b.c" ? userInfoIsLost : pathIsLost,
+            [.site: "rail"])
+        try refuseObjects()
+    }
+
+    private func shownPath(in timetable: String) -> String {
+        let value = try? decode([String: [String: [String: Where]]].self, timetable)
+        return value?["a"]?["b"]?["c"]?.path ?? ""
+    }
+
     private struct Keys: Decodable, Equatable {
         let all: [String]
         let contained: [String]
 
         enum CodingKeys: String, CodingKey, CaseIterable {
-            case train, delay, cars
+            case train
+            case delay
             case late = "is late"
+        }
+
+        init(_ all: [String]) {
+            self.all = all
+            contained = all
         }
 
         init(from decoder: any Decoder) throws {
@@ -413,1552 +534,597 @@ struct Exercise12Tests: ExerciseSuite {
             all = container.allKeys.map(\.stringValue).sorted()
             contained = CodingKeys.allCases.filter(container.contains).map(\.stringValue).sorted()
         }
-
-        init(_ both: [String]) { (all, contained) = (both, both) }
     }
 
-    /// Keys that have a number too.
-    private enum BerthKeys: Int, CodingKey {
-        case upper = 7
-        case lower
-    }
+    /// Reads a value by a key that has a number, and tells the number that its decoder's path ends with.
+    private struct Upper: Decodable, Equatable {
+        var name = ""
+        var number: Int?
 
-    private struct Berths: Decodable {
-        let all: [String]
+        init(name: String, number: Int?) {
+            self.name = name
+            self.number = number
+        }
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: BerthKeys.self)
-            all = [
-                "\(container.contains(.upper))", "\(container.contains(.lower))",
-                try container.decode(String.self, forKey: .upper),
-            ]
+            name = try container.decode(String.self, forKey: .upper)
+            number = try container.superDecoder(forKey: .upper).codingPath.last?.intValue
         }
     }
 
-    /// A key that is made in the program only, and never of a string that is in a text.
-    private struct OwnKey: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(_ string: String) { stringValue = string }
-        init?(stringValue: String) { nil }
-        init?(intValue: Int) { nil }
-    }
-
-    private struct Owned: Decodable {
-        let notes: [String]
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: OwnKey.self)
-            notes = [
-                "\(container.contains(OwnKey("a")))", "\(container.contains(OwnKey("b")))",
-                try container.decode(String.self, forKey: OwnKey("a")),
-            ]
-        }
-    }
-
-    /// A type that throws an error under a key: one of its own, or one that has no path.
-    private struct Thrower: Decodable {
-        struct ItsOwn: Error {}
-
-        init(from decoder: any Decoder) throws {
-            if try decoder.singleValueContainer().decode(Bool.self) { throw ItsOwn() }
-            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "nowhere"))
-        }
-    }
-
-    /// The last key of a coding path, with its number.
-    private static func lastKey(of codingPath: [any CodingKey]) -> String {
-        guard let key = codingPath.last else { return "none" }
-        return key.stringValue + (key.intValue.map { " = \($0)" } ?? "")
-    }
-
-    /// The key that the decoder of a value has.
-    private struct Upper: Decodable {
-        let key: String
-
-        init(from decoder: any Decoder) throws {
-            key = try decoder.container(keyedBy: BerthKeys.self)
-                .decode(Asked.self, forKey: .upper).key
-        }
-
-        struct Asked: Decodable {
-            let key: String
-
-            init(from decoder: any Decoder) { key = lastKey(of: decoder.codingPath) }
-        }
-    }
-
-    /// Nothing, where an answer throws another error than valueNotFound.
-    private let nothingIsNotFound: Misconception = """
-        Nothing is valueNotFound: throw the error of mismatch, which knows this \
-        \(.absentEmptyOrNull)
-        """
-
-    private let train = """
-        number: NT 40
-        destination: Wien Hbf
-        cars: 12
-        hasSleepingCars: yes
-        """
-
-    @Test("Task 2 · Keys")
-    func keys() throws {
-        let keyed: Misconception = """
-            The value of a key decodes itself, from a decoder that has this value \
-            \(.theMembersOfAnObject)
-            """
-        try endIfOpen { try decode(Train.self, train) }
-        _ = try fromTask(1) { try decode(String.self, "NT 40") }
-        try decodeEach(
-            [
-                train: Train(
-                    number: "NT 40", destination: "Wien Hbf", cars: 12, hasSleepingCars: true),
-                """
-                hasSleepingCars: no
-                # The number is only digits.
-                number: "295"
-                loco: 1216
-
-                cars: -1
-                destination: ""
-                """: Train(
-                    number: "295", destination: "", cars: -1, hasSleepingCars: false),
-            ], keyed)
-        try decodeEach(
-            Wagon.self,
-            [
-                """
-                7: 18446744073709551615
-                number of seats: -128
-                height: 4.05
-                heated?: yes
-                service: local train
-                """: ["-128", "4.05", "true", "18446744073709551615", "local train"]
-            ],
-            """
-            A member is under the key's stringValue, which need not be the name of a case \
-            \(.theMembersOfAnObject)
-            """
-        ) { $0.all }
-        let allKeys: Misconception = """
+    private func keysOfAnObject() throws {
+        let keys: Misconception = """
             allKeys has the keys of the object that the type knows, and contains asks for one of \
-            them. A key with nothing after it is there \(.theMembersOfAnObject)
+            them. A key with nothing after it is there too \(.absentEmptyOrNull)
             """
-        try decodeEach(
+        try reads(
             [
                 "train: NT 40\ndelay:\nis late: no": Keys(["delay", "is late", "train"]),
-                "train: NT 40\nplatform: 3\nLate: no": Keys(["train"]), "{}": Keys([]),
-            ],
-            allKeys)
-        try decodeEach(
+                "train: NT 40\nplatform: 3\nTrain: 1": Keys(["train"]), "{}": Keys([]),
+            ], keys)
+        try reads(
             [
                 "lift: 4\n\"\": 0\n\"a: b\": -1\n7: 7\nsuper: 2": [
                     "lift": 4, "": 0, "a: b": -1, "7": 7, "super": 2,
-                ], "{}": [:], "lift: 5": ["lift": 5],
-            ],
-            allKeys)
-        try keysOfTheirOwn()
-        try refuseOtherObjects()
-        try probeObjects()
+                ], "{}": [:],
+            ], keys)
+        try reads(
+            ["7: a\n-3: b": [7: "a", -3: "b"]],
+            "allKeys makes each key of its string \(.absentEmptyOrNull)")
+        try reads(
+            ["upper: A\n7: B\nlower: C": Upper(name: "A", number: 7)],
+            """
+            The string of a key finds the member, also where the key has a number, and the path ends \
+            with the very key that was given \(.absentEmptyOrNull)
+            """)
     }
 
-    private func keysOfTheirOwn() throws {
-        try numberedKeys()
-        try refuseEach(
-            Train.self, [train.replacing("12", with: "\"12\"")], .typeMismatch, at: "cars",
-            "A number in quotation marks is a string \(.everyValueIsAString)",
-            otherError: """
-                An error at the value of a key has that key in its path: the key comes from \
-                the new decoder, and the error of task 1 has the coding path of its decoder \
-                \(.theDecoderForAPart)
-                """)
-        try decodeEach(
-            Owned.self, ["a: A\nc: C": ["true", "false", "A"]],
-            """
-            contains and decode look for the string of the key among the members. Whether a \
-            Key can be made of a member's string matters to allKeys only \(.theMembersOfAnObject)
-            """
-        ) { $0.notes }
-        try errorsOfTypes([String: Thrower].self, "a: yes")
-        let unfit: Misconception = """
-            A number that does not fit is dataCorrupted at the coding path of its decoder, so \
-            with the key: look at the errors of task 1 again \(.everyValueIsAString)
-            """
-        try refuseEach(
-            [String: Double].self, ["a: 1e999"], .dataCorrupted, at: "a", unfit,
-            otherError: unfit)
-        try refuseEach(
-            [String: Float].self, ["a: -1e39"], .dataCorrupted, at: "a", unfit,
-            otherError: unfit)
-        for number in ["128", "1.0"] {
-            try refuseEach(
-                [String: Int8].self, ["a: \(number)"], .dataCorrupted, at: "a", unfit,
-                otherError: unfit)
-        }
-    }
-
-    private func refuseOtherObjects() throws {
-        try absentKeys()
-        try refuseEach(
-            Train.self, [train.replacing("cars: 12", with: "cars:")], .valueNotFound,
-            at: "cars",
-            """
-            A key with nothing after it is there, and nothing is not a number \
-            \(.absentEmptyOrNull)
-            """)
-        try refuseEach(
-            Train.self, ["NT 40", "- number: NT 40", "[]", "12", "yes", "\"\""], .typeMismatch,
-            at: "",
-            """
-            Only an object has keys. Anything else is the error of mismatch, and not an object \
-            without members \(.whoAsksForAContainer)
-            """)
-        try refuseEach(
-            [String: Int].self, [""], .valueNotFound, at: "",
-            """
-            Nothing is not an object without members: it is the error of mismatch \
+    private func refuseObjects() throws {
+        try refuses(
+            Train.self, [train.replacing("12", with: "many")], .dataCorrupted, at: "cars",
+            "An error at the value of a key has that key in its path \(.aDecoderForEachValue)")
+        let noObject: Misconception = """
+            Only an object has keys. Nothing, a text or a list is not an object without members \
             \(.whoAsksForAContainer)
-            """, otherError: nothingIsNotFound)
-        try namesType(Train.self, [String: Any].self, in: "- 12")
+            """
+        try refuses(
+            Train.self, ["NT 40", "[]", "- number: 1", "\"\""], .typeMismatch, at: "", noObject,
+            otherError:
+                "A text or a list in place of an object is typeMismatch \(.everyValueIsAString)")
+        try refuses(
+            [String: Int].self, [""], .valueNotFound, at: "", noObject,
+            otherError: "Nothing in place of an object is valueNotFound \(.absentEmptyOrNull)")
+        try refuses(
+            Place.self, ["name: Wien\naddress: Wien"], .typeMismatch, at: "address", noObject,
+            otherError: pathIsLost)
+        try refuses(
+            Place.self, ["name: Wien\naddress:\n  position:"], .valueNotFound,
+            at: "address.position", noObject, otherError: pathIsLost)
+        try refuses(
+            Train.self, [train.replacing(" 12", with: "")], .valueNotFound, at: "cars",
+            "A key with nothing after it is there, and nothing is not a number \(.absentEmptyOrNull)"
+        )
+        try refuseAbsent(Train.self, train.replacing("cars", with: "Cars"), "cars", at: "")
+        try refuseAbsent(
+            Place.self, "name: Wien\naddress:\n  position:\n    longitude: 1", "latitude",
+            at: "address.position")
+        try refuseAbsent(Place.self, "name: Wien\naddress: {}", "position", at: "address")
+        try refuseAbsent(SleepingCar.self, "berths: 12", "super", at: "")
+        try refuseAbsent(BerthNote.self, "7: A\nlower: B", "upper", at: "")
     }
 
-    private func probeObjects() throws {
-        try probe(
-            """
-            { "number": "295", "destination": "Roma \\"T\\"", "cars": 12, "hasSleepingCars": true }
-            """, whole: ["cars"],
-            """
-            A key that is absent is keyNotFound, and nothing in its place is valueNotFound \
-            \(.absentEmptyOrNull)
-            """,
-            wrongType: "Every value has its own type \(.everyValueIsAString)"
-        ) { try decode(Train.self, fromJSON: $0) }
-        try probe(
-            """
-            {
-              "number of seats": 120, "height": 4, "heated?": false, "7": 18446744073709551615,
-              "service": "express"
-            }
-            """, whole: ["number of seats", "7"],
-            """
-            A key that is absent is keyNotFound, and nothing in its place is valueNotFound \
-            \(.absentEmptyOrNull)
-            """,
-            wrongType: "Every value has its own type \(.everyValueIsAString)"
-        ) { try decode(Wagon.self, fromJSON: $0) }
-    }
-
-    private func numberedKeys() throws {
-        let numbered: Misconception = """
-            A member is under the string of its key, also where the key has a number: the \
-            stringValue decides, and never the intValue \(.theMembersOfAnObject)
-            """
-        try decodeEach(
-            Berths.self, ["upper: A\n8: B": ["true", "false", "A"]], numbered
-        ) { $0.all }
-        try decodeEach(["007: a": [7: "a"], "-3: b": [-3: "b"]], numbered)
-        try decodeEach(Upper.self, ["upper: A\n7: B": "upper = 7"], theKeyItself) { $0.key }
-    }
-
-    /// Whether what a type throws reaches the caller as it is, whoever has asked for the value.
-    private func errorsOfTypes<T: Decodable>(_ type: T.Type, _ text: String) throws {
-        let asItIs: Misconception = """
-            What T(from:) throws reaches the caller as it is: an error of the type's own, and an \
-            empty path too. Catch nothing here \(.theMembersOfAnObject)
-            """
-        try refuseEach(
-            type, [text.replacing("yes", with: "no")], .dataCorrupted, at: "", asItIs,
-            otherError: asItIs)
-        do {
-            _ = try decode(type, text)
-        } catch is Thrower.ItsOwn {
-            return
-        } catch {
-            try fail(asItIs, ["A type threw \(Thrower.ItsOwn()), and this came out: \(error)"])
+    private struct BerthNote: Decodable {
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: BerthKeys.self)
+            _ = try container.decodeNil(forKey: .upper)
         }
     }
 
-    /// A key that was made anew from its string.
-    private let theKeyItself: Misconception = """
-        The coding path ends with the key itself, as it was given, and not with another one that \
-        has the same string: a key can have a number too, its intValue \(.theDecoderForAPart)
-        """
-
-    private let named: Misconception = """
-        A key that is absent is keyNotFound, with that key. Its path is the one of the object, \
-        because the key is not there \(.theMembersOfAnObject)
-        """
-
-    /// Wants keyNotFound for each of the texts, with this key.
     private func refuseAbsent<T: Decodable>(
-        _ type: T.Type, _ texts: [String], _ key: String, at codingPath: String = "",
-        _ comment: Misconception, otherError: Misconception? = nil,
+        _ type: T.Type, _ timetable: String, _ key: String, at codingPath: String,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        try refuseEach(
-            type, texts, .keyNotFound, at: codingPath, comment, otherError: otherError,
-            sourceLocation: sourceLocation)
-        for text in texts {
-            do {
-                _ = try decode(type, text)
-            } catch DecodingError.keyNotFound(let missed, _) {
-                try expectEqual(missed.stringValue, key, named, sourceLocation: sourceLocation)
-            } catch let error as DecodingError {
-                // This decoder is the learner's own: nothing but keyNotFound is as the stub says.
-                try fail(named, ["It threw: \(error)"], sourceLocation: sourceLocation)
-            }
-        }
-    }
-
-    private func absentKeys() throws {
-        for key in ["number", "destination", "cars", "hasSleepingCars"] {
-            let text = train.split(separator: "\n").filter { !$0.hasPrefix(key) }
-                .joined(separator: "\n")
-            try refuseAbsent(Train.self, [text], key, named, otherError: named)
+        let absent: Misconception = """
+            A key that is absent is keyNotFound, with that key. The path is the one of the object, \
+            because the key is not there \(.absentEmptyOrNull)
+            """
+        do {
+            let value = try decode(type, timetable)
+            try fail(absent, ["It gave \(value)."], sourceLocation: sourceLocation)
+        } catch DecodingError.keyNotFound(let missing, let context) {
+            try expectEqual(missing.stringValue, key, absent, sourceLocation: sourceLocation)
+            try expectEqual(
+                Self.readable(context.codingPath), codingPath, absent,
+                sourceLocation: sourceLocation)
+        } catch let error as DecodingError {
+            try fail(absent, ["It threw: \(error)"], sourceLocation: sourceLocation)
         }
     }
 
     // MARK: - Task 3
 
-    /// An object in an object, and so on, as deep as the text is.
-    private final class Tunnel: Decodable {
-        let next: Tunnel?
-        let length: Int
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Step.self)
-            length = try container.decode(Int.self, forKey: "length")
-            next =
-                container.contains("next")
-                ? try container.decode(Tunnel.self, forKey: "next") : nil
-        }
-
-        var depth: Int { 1 + (next?.depth ?? 0) }
-
-        /// A text with so many objects, the last of which has its own length.
-        static func text(depth: Int, last: String) -> String {
-            (1...depth).map { level in
-                let blanks = String(repeating: " ", count: level - 1)
-                return level == depth
-                    ? "\(blanks)length: \(last)" : "\(blanks)length: \(level)\n\(blanks)next:"
-            }.joined(separator: "\n")
-        }
+    private struct Board: Codable, Equatable {
+        var station = "Hamburg-Altona"
+        var trains: [Train]
     }
 
-    /// The coding paths that decoders and containers have.
-    private struct Paths: Decodable {
-        let all: [String]
+    /// A route, from exercise 06: containers in a list in an object.
+    private struct Route: Codable, Equatable {
+        var stations: [String]
 
-        struct Name: Decodable {
-            let path: String
+        init(_ stations: [String]) { self.stations = stations }
 
-            init(from decoder: any Decoder) throws {
-                let container = try decoder.singleValueContainer()
-                let paths = [decoder.codingPath, container.codingPath]
-                path = paths.map(Exercise12Tests.text).joined(separator: " = ")
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Name.self)
+            var stops = try container.nestedUnkeyedContainer(forKey: "stops")
+            stations = []
+            while !stops.isAtEnd {
+                let stop = try stops.nestedContainer(keyedBy: Name.self)
+                stations.append(try stop.decode(String.self, forKey: "station"))
             }
         }
 
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Step.self)
-            let crew = try container.nestedContainer(keyedBy: Step.self, forKey: "crew")
-            let cook = try crew.nestedContainer(keyedBy: Step.self, forKey: "cook")
-            let name = try cook.decode(Name.self, forKey: "name")
-            let paths = [
-                decoder.codingPath, container.codingPath, crew.codingPath, cook.codingPath,
-            ]
-            all = paths.map(Exercise12Tests.text) + [name.path]
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Name.self)
+            var stops = container.nestedUnkeyedContainer(forKey: "stops")
+            for station in stations {
+                var stop = stops.nestedContainer(keyedBy: Name.self)
+                try stop.encode(station, forKey: "station")
+            }
         }
     }
 
-    /// Opens an object under a key that has a number.
-    private struct UpperObject: Decodable {
-        let notes: [String]
+    /// A stop, from exercise 06: a list of exactly two strings.
+    private struct Stop: Codable, Equatable {
+        var station: String
+        var time: String
+
+        init(_ station: String, _ time: String) {
+            self.station = station
+            self.time = time
+        }
 
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: BerthKeys.self)
-            let upper = try container.nestedContainer(keyedBy: Step.self, forKey: .upper)
-            notes = [
-                Exercise12Tests.lastKey(of: upper.codingPath),
-                try upper.decode(String.self, forKey: "name"),
-            ]
+            var container = try decoder.unkeyedContainer()
+            station = try container.decode(String.self)
+            time = try container.decode(String.self)
+            guard container.isAtEnd else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "A stop has a station and a time.")
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.unkeyedContainer()
+            try container.encode(station)
+            try container.encode(time)
         }
     }
 
-    /// How many members the object under a key has.
-    private struct Hollow: Decodable {
-        let count: Int
+    /// The stops of a night, from exercise 06: broken ones are left out, and their indices are kept.
+    private struct Night: Decodable, Equatable {
+        var stops: [Stop] = []
+        var dropped: [Int] = []
+
+        init(stops: [Stop], dropped: [Int]) {
+            self.stops = stops
+            self.dropped = dropped
+        }
 
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Step.self)
-            count = try container.nestedContainer(keyedBy: Step.self, forKey: "a").allKeys.count
+            var container = try decoder.unkeyedContainer()
+            while !container.isAtEnd, stops.count + dropped.count < 100 {
+                let index = container.currentIndex
+                let element = try container.superDecoder()
+                do {
+                    stops.append(try Stop(from: element))
+                } catch {
+                    dropped.append(index)
+                }
+            }
         }
     }
 
-    private let place = """
-        name: Wien Hbf
-        address:
-          city: Wien
-          position:
-            latitude: 48.185
-            longitude: 16.376
-        """
+    /// Minutes, or nothing, read with `decodeIfPresent`.
+    private struct Delays: Decodable, Equatable {
+        var minutes: [Int?] = []
 
-    private let absentPath: Misconception = """
-        An absent key is keyNotFound, and its path is the object's: the absent key is in the \
-        error, not at the end of the path \(.theMembersOfAnObject)
-        """
+        init(_ minutes: [Int?]) { self.minutes = minutes }
 
-    private let ownMismatch: Misconception = """
-        A nested container throws the mismatch of the value's own decoder, for an empty list too: \
-        its path ends with the key (`address`), and the path of the object does not \
-        \(.theDecoderForAPart)
-        """
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            while !container.isAtEnd, minutes.count < 10 {
+                minutes.append(try container.decodeIfPresent(Int.self))
+            }
+        }
+    }
 
-    private let pathComment: Misconception = """
-        A coding path has every key on the way, from the top level on: the path of the decoder \
-        that you have, and then the key \(.theDecoderForAPart)
-        """
+    /// What a container says of its place, while somebody reads from it.
+    private struct Notes: Decodable, Equatable {
+        var notes: [String] = []
 
-    @Test("Task 3 · Objects in objects")
-    func objectsInObjects() throws {
-        try endIfOpen { try decode(Place.self, place) }
+        init(_ notes: String...) { self.notes = notes }
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            notes.append("\(container.count ?? -1) \(container.isAtEnd)")
+            for _ in 0..<3 {
+                if (try? container.decode(Int.self)) != nil { notes.append("a number") }
+                if (try? container.nestedContainer(keyedBy: Name.self)) != nil {
+                    notes.append("an object")
+                }
+                if (try? container.nestedUnkeyedContainer()) != nil { notes.append("a list") }
+                if (try? container.decodeNil()) == true { notes.append("nothing") }
+                notes.append("\(container.currentIndex) \(container.isAtEnd)")
+            }
+            notes.append("\(container.count ?? -1)")
+        }
+    }
+
+    @Test("Task 3 · Read lists")
+    func readLists() throws {
+        try endIfOpen { try decode([String].self, "- NT 40") }
+        _ = try fromTask(1) { try decode(String.self, "NT 40") }
         _ = try fromTask(2) { try decode(Train.self, train) }
-        try decodeEach(
-            Place.self,
+        let element: Misconception = """
+            A list gives its elements one after the other, each from a decoder of its own \
+            \(.oneElementAfterTheOther)
+            """
+        try reads(["- 1\n- 7\n- 1": [1, 7, 1], "[]": [], "- 5": [5]], element)
+        try reads(["- []\n-\n  - 1\n  - 2\n-\n  - 3": [[], [1, 2], [3]]], element)
+        try reads(
             [
-                place: ["Wien Hbf", "Wien", "48.185", "16.376"],
                 """
-                address:
-                    position:
-                            longitude: -0.125
-                            latitude: 0
-                    city: ""
-                name: "007"
-                """: ["007", "", "0.0", "-0.125"],
-            ],
-            """
-            A nested container has the members of the object under the key \
-            \(.everyModelOfTheLessonsBefore)
-            """
-        ) { [$0.name, $0.city, "\($0.latitude)", "\($0.longitude)"] }
-        try refuseEach(
-            Place.self,
-            [
-                "name: A\naddress: B", "name: A\naddress: []", "name: A\naddress: 7",
-                "name: A\naddress:\n  - city: B",
-            ], .typeMismatch, at: "address", ownMismatch, otherError: ownMismatch)
-        try refuseEach(
-            Place.self, ["name: A\naddress:"], .valueNotFound, at: "address", nothingIsNotFound,
-            otherError: nothingIsNotFound)
-        try refuseAbsent(Place.self, ["name: A"], "address", absentPath, otherError: absentPath)
-        try namesType(Place.self, [String: Any].self, in: "name: A\naddress: B")
-        try refuseEach(
-            Place.self,
-            [place.replacing("48.185", with: "north")], .typeMismatch,
-            at: "address.position.latitude", pathComment, otherError: pathComment)
-        try refuseAbsent(
-            Place.self, ["name: A\naddress:\n  city: B"], "position", at: "address", absentPath,
-            otherError: absentPath)
-        try objectsAtDepth()
-        try probeObjectsInObjects()
-    }
-
-    private func objectsAtDepth() throws {
-        try decodeEach(
-            Hollow.self, ["a: {}": 0, "a:\n  b: 1\n  c:": 2],
-            """
-            {} is an object without members, and a nested container gives it too \
-            \(.everyModelOfTheLessonsBefore)
-            """
-        ) { $0.count }
-        try decodeEach(
-            UpperObject.self, ["upper:\n  name: A\n7:\n  name: B": ["upper = 7", "A"]],
-            theKeyItself
-        ) { $0.notes }
-        let crew = "crew:\n  cook:\n    name: Ana\n    length: 7"
-        let paths = try value(pathComment) { try decode(Paths.self, crew).all }
-        try expectEqual(
-            paths, ["", "", "crew", "crew.cook", "crew.cook.name = crew.cook.name"], pathComment
-        )
-        let depth = try value(pathComment) {
-            try decode(Tunnel.self, Tunnel.text(depth: 100, last: "100")).depth
+                trains:
+                  -
+                    number: NT 40
+                    cars: 12
+                    hasSleepingCars: true
+                  -
+                    hasSleepingCars: false
+                    cars: 9
+                    number: 295
+                    delay: -2
+                station: Hamburg-Altona
+                """: Board(trains: [
+                    Train(), Train(number: "295", cars: 9, hasSleepingCars: false, delay: -2),
+                ]), "station: X\ntrains: []": Board(station: "X", trains: []),
+            ], element)
+        try reads(
+            ["stops:\n  -\n    station: Linz\n  -\n    station: Wien": Route(["Linz", "Wien"])],
+            "A container of an element moves on too, once it is there \(.oneElementAfterTheOther)")
+        try reads(["- Wien\n- 21:10": Stop("Wien", "21:10")], element)
+        let places = try value(pathIsLost) {
+            try decode([String: [[Where]]].self, "a:\n  -\n    - x\n    - y", [.site: "rail"])
         }
-        try expectEqual(depth, 100, pathComment)
-        try refuseEach(
-            Tunnel.self, [Tunnel.text(depth: 100, last: "long")], .typeMismatch,
-            at: String(repeating: "next.", count: 99) + "length", pathComment,
-            otherError: pathComment)
+        try expectEqual(places["a"]?[0].map(\.path), ["a[0][0]", "a[0][1]"], pathIsLost)
+        try expectEqual(places["a"]?[0].map(\.site), ["rail", "rail"], userInfoIsLost)
+        try refuseLists()
+        try movingOn()
     }
 
-    private func probeObjectsInObjects() throws {
-        try probe(
+    private func movingOn() throws {
+        try reads(
+            ["- 1\n-\n- 3\n-": Delays([1, nil, 3, nil])],
             """
-            {
-              "name": "Wien Hbf",
-              "address": { "city": "Wien", "position": { "latitude": 48.185, "longitude": 16 } }
+            Where an element is nothing, decodeNil moves on. Where it is not, it stays, because \
+            somebody will want to read it \(.oneElementAfterTheOther)
+            """)
+        let stay: Misconception = """
+            Whatever gives an element moves on to the next one, and only then: after an error, the \
+            container is at the same element as before \(.oneElementAfterTheOther)
+            """
+        try reads(
+            [
+                "- 7\n- a\n- 8": Notes(
+                    "3 false", "a number", "1 false", "1 false", "1 false", "3"),
+                "- {}\n- []\n-": Notes(
+                    "3 false", "an object", "a list", "nothing", "3 true", "3 true", "3 true", "3"),
+                "-\n- a": Notes("2 false", "nothing", "1 false", "1 false", "1 false", "2"),
+                "[]": Notes("0 true", "0 true", "0 true", "0 true", "0"),
+            ], stay)
+        let night = "-\n  - Wien\n  - 21:10\n-\n  - Linz\n-\n-\n  - Salzburg\n  - 0:28\n  - 0:30"
+        try reads(
+            [night: Night(stops: [Stop("Wien", "21:10")], dropped: [1, 2, 3])],
+            """
+            A super decoder moves on, whatever the element is, and whether anybody can read it \
+            \(.oneElementAfterTheOther)
+            """)
+    }
+
+    /// Reads more than a list has, in one of the ways.
+    private struct Greedy: Decodable {
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            let way = try container.decode(String.self)
+            switch way {
+            case "value": _ = try container.decode(Int.self)
+            case "optional": _ = try container.decode(Int?.self)
+            case "nothing": _ = try container.decodeNil()
+            case "object": _ = try container.nestedContainer(keyedBy: Name.self)
+            case "list": _ = try container.nestedUnkeyedContainer()
+            default: _ = try container.superDecoder()
             }
-            """,
+        }
+    }
+
+    private func refuseLists() throws {
+        let noList: Misconception = """
+            Only a list has elements. Nothing is not an empty list, and one value is not a list of \
+            one \(.whoAsksForAContainer)
             """
-            In an object in an object, every key has to be there too \
-            \(.everyModelOfTheLessonsBefore)
-            """,
-            wrongType: "Every value has its own type \(.everyValueIsAString)"
-        ) { try decode(Place.self, fromJSON: $0) }
-        try probe(
+        try refuses(
+            [Int].self, ["12", "{}", "0: 12", "\"\""], .typeMismatch, at: "", noList,
+            otherError:
+                "A text or an object in place of a list is typeMismatch \(.everyValueIsAString)")
+        try refuses(
+            [Int].self, [""], .valueNotFound, at: "", noList,
+            otherError: "Nothing in place of a list is valueNotFound \(.absentEmptyOrNull)")
+        try refuses(
+            [String: [Int]].self, ["a: x"], .typeMismatch, at: "a", noList, otherError: pathIsLost)
+        let end: Misconception = """
+            After the last element, everything that wants one throws valueNotFound, with the index \
+            that the next one would have \(.oneElementAfterTheOther)
             """
-            { "from": { "lift": { "a b": 2, "7": 1 } }, "to": { "12": { "": 0, "stairs": 9 } } }
-            """, whole: ["*.*.*"],
-            rules: [
-                .everywhere(.absent, expect: .success),
-                .everywhere(.unknownKey, expect: .notProbed),
-            ],
+        try refuses(
+            [String: Greedy].self,
+            ["value", "optional", "nothing", "object", "list", "super"].map { "a:\n  - \($0)" },
+            .valueNotFound, at: "a[1]", end)
+        let board = "station: X\ntrains:\n  -\n    number: 1\n    hasSleepingCars: true"
+        try refuses(
+            Board.self, [board + "\n    cars: many"], .dataCorrupted, at: "trains[0].cars",
+            pathIsLost)
+        try refuseAbsent(Board.self, board, "cars", at: "trains[0]")
+        try refuses(
+            Board.self, [board + "\n    cars: 1\n  -"], .valueNotFound, at: "trains[1]", pathIsLost)
+        try refuses(
+            [Stop].self, ["-\n  - Wien\n  - 21:10\n  - 21:12"], .dataCorrupted, at: "[0][2]",
             """
-            In an object in an object, every value has its type too \(.everyModelOfTheLessonsBefore)
-            """
-        ) { try decode([String: [String: [String: Int]]].self, fromJSON: $0) }
+            A type that asks isAtEnd finds out that there is more \(.oneElementAfterTheOther)
+            """, otherError: pathIsLost)
     }
 
     // MARK: - Task 4
 
-    /// What an unkeyed container says of itself while numbers are read: before each of them, at the
-    /// index, whether it is at the end. A string in place of a number is an error first.
-    private struct Reading: Decodable {
-        let notes: [String]
-
-        init(from decoder: any Decoder) throws {
-            var container = try decoder.unkeyedContainer()
-            var notes: [String] = []
-            func note(_ word: String) {
-                let count = container.count.map(String.init) ?? "nil"
-                let end = container.isAtEnd ? ", end" : ""
-                notes.append("\(word): \(container.currentIndex) of \(count)\(end)")
-            }
-            note("begin")
-            // An isAtEnd that is never true should end too.
-            for _ in 0..<6 where !container.isAtEnd {
-                do {
-                    note("got \(try container.decode(Int.self))")
-                } catch let error as DecodingError {
-                    note("\(DecodingErrorCase(error)?.rawValue ?? "another error")")
-                    note("then got \(try container.decode(String.self))")
-                }
-            }
-            self.notes = notes
+    @Test("Task 4 · Write single values")
+    func writeSingleValues() throws {
+        try endIfOpen { try TimetableEncoder().encode("NT 40") }
+        let text: Misconception = """
+            A string is written into the box as it is, and a flag or a number as the text that Swift \
+            makes of it \(.aPlaceToWriteInto)
+            """
+        for string in ["NT 40", "", " a ", "12", "21:10", "a: b", "a\nb", "\"", "Ústí", "true"] {
+            try writes(string, TimetableValue.text(string).document, text)
+        }
+        try writes(true, "true", text)
+        try writes(false, "false", text)
+        try writes(12, "12", text)
+        try writes(Int64.min, "-9223372036854775808", text)
+        try writes(UInt64.max, "18446744073709551615", text)
+        try writes(UInt8.max, "255", text)
+        try writes(-2.5, "-2.5", text)
+        try writes(12.0, "12.0", text)
+        try writes(0.1 + 0.2, "0.30000000000000004", text)
+        try writes(Float(0.1), "0.1", text)
+        try writes(Double.leastNonzeroMagnitude, "5e-324", text)
+        let nothing: Misconception = """
+            A nil is nothing, and neither an empty text nor a text that says nil \(.absentEmptyOrNull)
+            """
+        try writes(nil as Int?, "", nothing)
+        let itself: Misconception = "Every other value encodes itself \(.aPartThatThrows)"
+        try writes(7 as Int?, "7", itself)
+        try writes(Service.local, "local train", itself)
+        try writes(Berth.number(7), "7", itself)
+        try writes(Berth.name("39A"), "39A", itself)
+        try writes(Date(timeIntervalSinceReferenceDate: 0.25), "0.25", itself)
+        for number in [Double.infinity, -.infinity, .nan] {
+            try refusesToWrite(number, at: "", notFinite)
+            try refusesToWrite(Float(number), at: "", notFinite)
+        }
+        do {
+            _ = try TimetableEncoder().encode(Thrower())
+        } catch is Thrower.ItsOwn {
+        } catch {
+            try fail(
+                "What a value throws reaches the caller as it is \(.aPartThatThrows)",
+                ["The type threw \(Thrower.ItsOwn()), and this came out: \(error)"])
         }
     }
 
-    /// Objects and lists in a list, opened by hand; what fails is tried in another way.
-    private struct Mixed: Decodable {
-        let notes: [String]
-
-        init(from decoder: any Decoder) throws {
-            var container = try decoder.unkeyedContainer()
-            var notes: [String] = []
-            for _ in 0..<6 where !container.isAtEnd {
-                if let object = try? container.nestedContainer(keyedBy: Step.self) {
-                    notes.append(try object.decode(String.self, forKey: "name"))
-                    let stops = try object.nestedUnkeyedContainer(forKey: "stops")
-                    notes.append(Exercise12Tests.text(of: stops.codingPath))
-                    notes.append("\(stops.count ?? -1) stops")
-                } else if var list = try? container.nestedUnkeyedContainer() {
-                    notes.append(Exercise12Tests.text(of: list.codingPath))
-                    notes.append("\(list.count ?? -1) numbers")
-                    if !list.isAtEnd { notes.append("\(try list.decode(Int.self))") }
-                } else {
-                    notes.append(try container.decode(String.self))
-                }
-                notes.append("then \(container.currentIndex)")
-            }
-            self.notes = notes
-        }
-    }
-
-    /// Opens a list under a key that has a number.
-    private struct UpperList: Decodable {
-        let notes: [String]
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: BerthKeys.self)
-            var upper = try container.nestedUnkeyedContainer(forKey: .upper)
-            notes = [
-                Exercise12Tests.lastKey(of: upper.codingPath), try upper.decode(String.self),
-            ]
-        }
-    }
-
-    /// Tries to decode each string as a type that throws an error of its own.
-    private struct Choosy: Decodable {
-        let notes: [String]
-
-        struct Never: Decodable {
-            struct NotThisOne: Error {}
-
-            init(from decoder: any Decoder) throws { throw NotThisOne() }
-        }
-
-        init(from decoder: any Decoder) throws {
-            var container = try decoder.unkeyedContainer()
-            var notes: [String] = []
-            for _ in 0..<4 where !container.isAtEnd {
-                do {
-                    _ = try container.decode(Never.self)
-                } catch is Never.NotThisOne {
-                    notes.append("refused: \(container.currentIndex)")
-                }
-                notes.append("\(try container.decode(String.self)): \(container.currentIndex)")
-            }
-            self.notes = notes
-        }
-    }
-
-    /// Reads behind the end, after two strings.
-    private struct TooFar: Decodable {
-        let errors: [String]
-        let types: [String]
-
-        init(from decoder: any Decoder) throws {
-            var container = try decoder.unkeyedContainer()
-            _ = try (container.decode(String.self), container.decode(String.self))
-            func note(_ hasType: Bool, _ work: () throws -> Void) throws -> String {
-                try Exercise12Tests.error(hasType: hasType, of: work)
-            }
-            func notes(haveTypes: Bool) throws -> [String] {
-                [
-                    try note(haveTypes) { _ = try container.decode(String.self) },
-                    try note(haveTypes) { _ = try container.nestedContainer(keyedBy: Step.self) },
-                    try note(haveTypes) { _ = try container.nestedUnkeyedContainer() },
-                ]
-            }
-            errors = try notes(haveTypes: false) + ["then \(container.currentIndex)"]
-            types = try notes(haveTypes: true)
-        }
-    }
-
-    private let board = """
-        station: Hamburg-Altona
-        trains:
-          - number: NT 40
-            destination: Wien Hbf
-            cars: 12
-            hasSleepingCars: yes
-          -
-            number: "295"
-            destination: Roma Termini
-            cars: 9
-            hasSleepingCars: no
+    private let notFinite: Misconception = """
+        A number that is not finite is invalidValue: an encoder refuses what its format cannot say \
+        \(.whatAQueryStringCannotSay)
         """
-
-    private let route = """
-        train: NT 40
-        stops:
-          - platform: 4
-            station:
-              name: Hamburg-Altona
-          - station:
-              name: "Wien: Hbf"
-        """
-
-    private let tooFar: Misconception = """
-        Behind the last element there is none: that is valueNotFound, and its path ends with the \
-        index that the next element would have \(.oneElementAfterTheOther)
-        """
-
-    @Test("Task 4 · Lists")
-    func lists() throws {
-        try endIfOpen { try decode(Reading.self, "- 7") }
-        _ = try fromTask(1) { try decode(String.self, "NT 40") }
-        try readingTests()
-        try errorsOfTypes([Thrower].self, "- yes")
-        try nestedLists()
-        try listProbes()
-    }
-
-    /// Makes sure that a list comes to its end, before a type reads one until it is there.
-    private func listsEnd() throws {
-        struct ItStays: Error {}
-        try fromTask(4) {
-            let notes = try decode(Reading.self, "- 7\n- 8").notes
-            guard let last = notes.last, last.hasPrefix("got 8: 2 "), last.hasSuffix("end") else {
-                throw ItStays()
-            }
-        }
-    }
-
-    private func readingTests() throws {
-        try decodeEach(
-            Reading.self,
-            [
-                "- 7\n- 8\n- 9": [
-                    "begin: 0 of 3", "got 7: 1 of 3", "got 8: 2 of 3", "got 9: 3 of 3, end",
-                ],
-                "[]": ["begin: 0 of 0, end"],
-            ],
-            """
-            count is the number of all elements, currentIndex is the index of the next one, and \
-            isAtEnd says that there is no next one. Tasks 5 to 7 are not judged before \
-            currentIndex and isAtEnd are right \(.oneElementAfterTheOther)
-            """
-        ) { $0.notes }
-        try decodeEach(
-            Reading.self,
-            [
-                "- seven\n- 8\n- nine": [
-                    "begin: 0 of 3", "typeMismatch: 0 of 3", "then got seven: 1 of 3",
-                    "got 8: 2 of 3", "typeMismatch: 2 of 3", "then got nine: 3 of 3, end",
-                ]
-            ],
-            """
-            After an error the container is at the same element as before, so that somebody can \
-            decode it as another type: move on last \(.oneElementAfterTheOther)
-            """
-        ) { $0.notes }
-        try decodeEach(
-            Choosy.self, ["- a\n- b": ["refused: 0", "a: 1", "refused: 1", "b: 2"]],
-            """
-            An error of the type's own is an error too, whichever it is: the container is at the \
-            same element as before. Move on last, behind T(from:) \(.oneElementAfterTheOther)
-            """
-        ) { $0.notes }
-        for text in ["- wien-hbf", "[]"] {
-            let length = text == "[]" ? 0 : 1
-            try refuseEach(
-                Stop.self, [text], .valueNotFound, at: "[\(length)]", tooFar, otherError: tooFar)
-        }
-        try refuseEach(
-            Stop.self, ["NT 40", "12", "station: A\ntime: B", "{}"], .typeMismatch, at: "",
-            """
-            Only a list has elements: anything else is the error of mismatch, and not a list with \
-            one element \(.whoAsksForAContainer)
-            """)
-        try refuseEach(
-            [Int].self, [""], .valueNotFound, at: "",
-            """
-            Nothing is not a list without elements: it is the error of mismatch \
-            \(.whoAsksForAContainer)
-            """, otherError: nothingIsNotFound)
-        try namesType(Stop.self, [Any].self, in: "station: A\ntime: B")
-    }
-
-    private func nestedLists() throws {
-        let mixed = """
-            - name: NT 40
-              stops:
-                - wien-hbf
-                - linz-hbf
-            - message
-            - - 7
-              - 8
-              - 9
-            - []
-            - name: NT 61
-              stops:
-                - graz-hbf
-            """
-        let nested: Misconception = """
-            The nested containers of a list are those of its next element: they move on when they \
-            succeed, and stay when they throw. Their paths have its index \
-            \(.everyModelOfTheLessonsBefore)
-            """
-        try decodeEach(
-            Mixed.self,
-            [
-                mixed: [
-                    "NT 40", "0.stops", "2 stops", "then 1", "message", "then 2",
-                    "2", "3 numbers", "7", "then 3", "3", "0 numbers", "then 4",
-                    "NT 61", "4.stops", "1 stops", "then 5",
-                ]
-            ], nested
-        ) { $0.notes }
-        let none = "valueNotFound at 2"
-        try decodeEach(TooFar.self, ["- a\n- b": [none, none, none, "then 2"]], tooFar) {
-            $0.errors
-        }
-        try decodeEach(
-            TooFar.self, ["- a\n- b": ["String", "Dictionary<String, Any>", "Array<Any>"]],
-            """
-            Behind the last element, the error has the type that was wanted: the one of decode, \
-            [String: Any].self for an object and [Any].self for a list \(.oneElementAfterTheOther)
-            """
-        ) { $0.types }
-        try decodeEach(
-            Route.self, [route: ["Hamburg-Altona", "Wien: Hbf"], "train: A\nstops: []": []], nested
-        ) { $0.stations }
-        try decodeEach(
-            UpperList.self, ["upper:\n  - A\n7:\n  - B": ["upper = 7", "A"]], theKeyItself
-        ) { $0.notes }
-        try refuseAbsent(
-            Route.self, ["train: NT 40"], "stops", absentPath, otherError: absentPath)
-        try namesType(Route.self, [Any].self, in: "train: A\nstops: B")
-        try namesType(Route.self, [String: Any].self, in: "train: A\nstops:\n  - 7")
-        try listsUnderKeys(nested)
-    }
-
-    private func listsUnderKeys(_ nested: Misconception) throws {
-        try decodeEach(
-            Board.self, [board: ["NT 40", "295"], "station: Linz\ntrains: []": []], nested
-        ) { $0.trains.map(\.number) }
-        let stop = try value(nested) { try decode(Stop.self, "- a\n- b") }
-        let read = try value(nested) { try decode(Route.self, route) }
-        try expectTypes(
-            ("time", stop.time, String.self), ("station", stop.station, String.self),
-            ("train", read.train, String.self))
-        try pathsOfElements()
-    }
-
-    private func pathsOfElements() throws {
-        let path: Misconception = """
-            A path has the key of the list and then the index of the element \
-            \(.oneElementAfterTheOther)
-            """
-        try refuseEach(
-            Board.self, [board.replacing("cars: 9", with: "cars: nine")], .typeMismatch,
-            at: "trains[1].cars", path, otherError: path)
-        try refuseAbsent(
-            Board.self, [board.replacing("    cars: 9\n", with: "")], "cars", at: "trains[1]", path,
-            otherError: path)
-    }
-
-    private func listProbes() throws {
-        let comment: Misconception = """
-            In a list in an object, and in an object in a list, everything is needed too \
-            \(.everyModelOfTheLessonsBefore)
-            """
-        let wrongType: Misconception =
-            "Every value has its own type \(.everyValueIsAString)"
-        try probe(
-            """
-            {
-              "station": "Hamburg-Altona",
-              "trains": [
-                { "number": "NT 40", "destination": "A", "cars": 12, "hasSleepingCars": true },
-                { "number": "NT 61", "destination": "", "cars": 0, "hasSleepingCars": false },
-                { "number": "295", "destination": "B", "cars": -9, "hasSleepingCars": true }
-              ]
-            }
-            """, whole: ["trains[].cars"], comment, wrongType: wrongType
-        ) { try decode(Board.self, fromJSON: $0) }
-        try probe(
-            """
-            {
-              "train": "NT 40",
-              "stops": [
-                { "station": { "name": "Hamburg-Altona" } }, { "station": { "name": "Wien Hbf" } }
-              ]
-            }
-            """, comment, wrongType: wrongType
-        ) { try decode(Route.self, fromJSON: $0) }
-        try probe(
-            "[[1, 2, 3], [], [4]]", whole: ["[][]"], comment, wrongType: wrongType
-        ) { try decode([[Int]].self, fromJSON: $0) }
-        try probe(#"["wien-hbf", "21:10"]"#, comment, wrongType: wrongType) {
-            try decode(Stop.self, fromJSON: $0)
-        }
-    }
 
     // MARK: - Task 5
 
-    /// What decodeNil says, and where the container is afterwards.
-    private struct Gaps: Decodable {
-        let notes: [String]
-
-        init(from decoder: any Decoder) throws {
-            var container = try decoder.unkeyedContainer()
-            var notes: [String] = []
-            for _ in 0..<8 where !container.isAtEnd {
-                let isNil = try container.decodeNil()
-                notes.append("\(isNil), then \(container.currentIndex)")
-                if !isNil, (try? container.decode(Kept.self)) == nil {
-                    notes.append("nothing is left to decode")
-                }
-            }
-            notes.append(try Exercise12Tests.error { _ = try container.decodeNil() })
-            self.notes = notes
-        }
-
-        /// Takes whatever is there.
-        struct Kept: Decodable { init(from decoder: any Decoder) {} }
-    }
-
-    private struct Crew: Decodable {
-        let chief: String?
-        let phones: [String?]
-        let berths: [String: Int?]
-        let isOnTime: Bool?
-        let backup: Departure?
-    }
-
-    /// Asks for nil under a key, whether or not it is there.
-    private struct Silence: Decodable {
-        let isNil: Bool
-
-        init(from decoder: any Decoder) throws {
-            isNil = try decoder.container(keyedBy: Step.self).decodeNil(forKey: "remark")
+    /// Asks for a container twice, and writes into both by turns.
+    private struct Twice: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            var first = encoder.container(keyedBy: Name.self)
+            try first.encode(1, forKey: "a")
+            var second = encoder.container(keyedBy: Name.self)
+            try second.encode(2, forKey: "b")
+            try first.encode(3, forKey: "c")
         }
     }
 
-    /// Asks for an optional as for any other value.
-    private struct Demand: Decodable {
-        let value: Int?
+    private let oneObject: Misconception = """
+        A type may ask for a container more than once, and all of them write into one place: what \
+        is there already stays \(.twoContainersInOnePlace)
+        """
+    private let placeIsShared: Misconception = """
+        Each part has a box of its own, and the box of its container has to have that box. A copy \
+        that nobody puts back is lost \(.aPlaceToWriteInto)
+        """
+    private let encodersUserInfo: Misconception = """
+        Every encoder below the first has the userInfo of the one that it comes from. Look at each \
+        place where you make one \(.aDecoderForEachValue)
+        """
 
-        init(from decoder: any Decoder) throws {
-            value = try decoder.container(keyedBy: Step.self).decode(Int?.self, forKey: "value")
-        }
-    }
-
-    /// Is content with nothing, and no optional.
-    private struct Modest: Decodable, Equatable {
-        let isNil: Bool
-
-        init(isNil: Bool) { self.isNil = isNil }
-
-        init(from decoder: any Decoder) throws {
-            isNil = try decoder.singleValueContainer().decodeNil()
-        }
-    }
-
-    /// Asks for nil under a key that has a number.
-    private struct UpperSilence: Decodable {
-        let isNil: Bool
-
-        init(from decoder: any Decoder) throws {
-            isNil = try decoder.container(keyedBy: BerthKeys.self).decodeNil(forKey: .upper)
-        }
-    }
-
-    @Test("Task 5 · Nothing and absent")
-    func nothingAndAbsent() throws {
-        let late = "train: NT 40\ndelay: 25"
-        try endIfOpen { try decode(Departure.self, late) }
-        _ = try fromTask(3) { try decode(Place.self, place) }
-        try listsEnd()
-        let optional: Misconception = """
-            An optional is nil where its key is absent, and where the key has nothing. \
-            Anything else is its value \(.absentEmptyOrNull)
+    @Test("Task 5 · Write objects")
+    func writeObjects() throws {
+        try endIfOpen { try TimetableEncoder().encode(Train()) }
+        _ = try fromTask(4) { try TimetableEncoder().encode("NT 40") }
+        try writes(Train(), train, placeIsShared)
+        try writes(Train(delay: 0), train + "\ndelay: 0", placeIsShared)
+        try writes(
+            ["lift": 4, "": 0, "a: b": -1, "7": 7, "super": 2],
+            "lift: 4\n\"\": 0\n\"a: b\": -1\n7: 7\nsuper: 2", placeIsShared)
+        try writes(
+            ["a": ["b": ["c": 1, "d": 2]]], "a:\n  b:\n    c: 1\n    d: 2",
+            placeIsShared)
+        let empty: Misconception = """
+            A type that asks for keys and writes none of them is an object without members, and not \
+            nothing \(.twoContainersInOnePlace)
             """
-        try decodeEach(
-            Departure.self,
-            [
-                late: [25], "train: NT 295\ndelay:": [nil], "train: NT 61": [nil],
-                "delay: 0\ntrain: NT 7": [0], "delay: -3\ntrain: NT 7": [-3],
-            ], optional
-        ) { [$0.delay] as [Int?] }
-        try refuseEach(
-            Departure.self,
-            ["soon", "\"\"", "\"25\"", "no", "[]", "{}"].map {
-                "train: NT 40\ndelay: \($0)"
-            }, .typeMismatch, at: "delay",
+        try writes([String: Int](), "{}", empty)
+        try writes(["a": [String: Int]()], "a: {}", empty)
+        try writes(Note(.none), "{}", empty)
+        try writes(
+            Note(.some(nil)), "text:", "A nil that is written is nothing \(.absentEmptyOrNull)")
+        try writes(Note("a"), "text: a", placeIsShared)
+        try writes(
+            Place(name: "Wien", latitude: 48.185),
+            "name: Wien\naddress:\n  position:\n    latitude: 48.185",
+            "A nested container is a container of the part's encoder \(.aPlaceToWriteInto)")
+        try writes(
+            SleepingCar(number: "262", berths: 12), "berths: 12\nsuper:\n  number: 262",
+            "The super encoder is the one for the key super \(.aDecoderForEachValue)")
+        try writes(Twice(), "a: 1\nb: 2\nc: 3", oneObject)
+        try writes(
+            ["a": ["b": Where()]], "a:\n  b: a.b rail",
+            (try? TimetableEncoder().encode(["a": ["b": Where()]]))?.contains("a.b ") == true
+                ? encodersUserInfo : pathIsLost, [.site: "rail"])
+        try writes(
+            LastKey(), "upper: 7",
             """
-            An optional does not excuse a wrong type: only nothing is nil. An empty string, an \
-            empty list and a no are something \(.absentEmptyOrNull)
+            The string of a key is its name in the object, and the path ends with the very key that \
+            was given \(.absentEmptyOrNull)
             """)
-        try decodeEach(
-            Comfort.self,
-            [
-                "station: Graz\nlounge:\n  seats: 24": Lounge.open(seats: 24),
-                "station: Graz\nlounge:": .missing, "station: Graz": .unknown,
-            ], optional
-        ) { $0.lounge }
-        try decodeNil()
-        try nothingIsHandedOn()
-        try optionalsOfEveryKind(optional)
-        try probeOptionals()
+        try refusesToWrite(["a": ["b": Double.nan]], at: "a.b", notFinite)
+        try roundTrips()
     }
 
-    private func decodeNil() throws {
-        try decodeEach(
-            Silence.self,
-            [
-                "remark:": true, "remark: \"\"": false, "remark: no": false, "remark: 0": false,
-                "remark: []": false, "remark: {}": false, "remark:\n  # none": true,
-                "remark: null": false, "remark: nil": false, "remark: ~": false,
-            ],
-            """
-            decodeNil(forKey:) is true for a key with nothing after it, and for no other value \
-            \(.absentEmptyOrNull)
-            """
-        ) { $0.isNil }
-        try refuseAbsent(
-            Silence.self, ["{}", "remarks: 1"], "remark",
-            """
-            A key that is absent does not have nothing: decodeNil(forKey:) throws keyNotFound \
-            \(.absentEmptyOrNull)
-            """, otherError: absentPath)
-        try decodeEach(
-            UpperSilence.self, ["upper:\n7: B": true, "upper: A\n7:": false],
-            """
-            decodeNil(forKey:) asks for the string of the key, also where the key has a number \
-            \(.absentEmptyOrNull)
-            """
-        ) { $0.isNil }
-    }
-
-    private func nothingIsHandedOn() throws {
-        try gaps()
-        let itself: Misconception = """
-            decode hands nothing on to T(from:), as any other value. The type, here an \
-            Optional, knows what to do with it \(.absentEmptyOrNull)
-            """
-        try decodeEach(["lower:\nupper: 4": ["lower": Int?.none, "upper": 4]], itself)
-        try decodeEach(["- A\n-": ["A", String?.none]], itself)
-        let modest: Misconception = """
-            decode hands nothing on to T(from:), whatever the type is: it may be happy with \
-            nothing and yet be no Optional \(.absentEmptyOrNull)
-            """
-        try decodeEach(
-            ["a:\nb: 4": ["a": Modest(isNil: true), "b": Modest(isNil: false)]], modest)
-        try decodeEach(["-\n- 4": [Modest(isNil: true), Modest(isNil: false)]], modest)
-        try decodeEach(Demand.self, ["value: 4": [4], "value:": [nil]], itself) {
-            [$0.value] as [Int?]
-        }
-        try refuseAbsent(
-            Demand.self, ["{}", "values: 4"], "value",
-            """
-            decode of an optional throws keyNotFound too, where its key is absent: only \
-            decodeIfPresent asks contains first \(.absentEmptyOrNull)
-            """, otherError: absentPath)
-    }
-
-    private func optionalsOfEveryKind(_ optional: Misconception) throws {
-        try decodeEach(
-            Crew.self,
-            [
-                """
-                chief: Ana
-                phones:
-                  - "650"
-                  -
-                  - ""
-                berths:
-                  lower:
-                isOnTime: no
-                backup:
-                  train: NT 7
-                """: [
-                    #"Optional("Ana")"#, #"[Optional("650"), nil, Optional("")]"#,
-                    #"["lower": nil]"#, "Optional(false)", #"Optional("NT 7")"#,
-                ],
-                "phones: []\nberths: {}\nbackup:\nisOnTime:": [
-                    "nil", "[]", "[:]", "nil", "nil",
-                ],
-            ], optional
-        ) {
-            let parts: [Any] = [
-                $0.chief as Any, $0.phones, $0.berths, $0.isOnTime as Any,
-                $0.backup?.train as Any,
-            ]
-            return parts.map { "\($0)" }
-        }
-        let comesOut: Misconception = """
-            An error in the value of an optional comes out: only absent and nothing are nil. \
-            Is there a `try?` in your code \(.absentEmptyOrNull)
-            """
-        try refuseEach(
-            Crew.self, ["phones: []\nberths: {}\nbackup:\n  train: 7"], .typeMismatch,
-            at: "backup.train", comesOut)
-    }
-
-    private func probeOptionals() throws {
-        let comment: Misconception = """
-            Only what is optional may be absent or nothing \(.absentEmptyOrNull)
-            """
-        let wrongType: Misconception =
-            "An optional does not excuse a wrong type \(.absentEmptyOrNull)"
-        try probe(
-            #"[{ "train": "NT 40", "delay": 25 }, { "train": "A", "delay": 0 }]"#,
-            optional: ["[].delay"], whole: ["[].delay"], comment, wrongType: wrongType,
-            refused: comment
-        ) { try decode([Departure].self, fromJSON: $0) }
-        try probe(
-            #"{ "station": "Graz Hbf", "lounge": { "seats": 24 } }"#,
-            optional: ["lounge"], whole: ["lounge.seats"], comment, wrongType: wrongType
-        ) { try decode(Comfort.self, fromJSON: $0) }
-        try probe(
-            """
-            {
-              "chief": "Ana", "phones": ["650", "1"], "berths": { "upper": 11, "a": 7 },
-              "backup": { "train": "NT 7", "delay": 5 }, "isOnTime": false
+    /// Writes the number of the last key of its part's path.
+    private struct LastKey: Encodable {
+        struct Part: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(encoder.codingPath.last?.intValue)
             }
-            """,
-            optional: ["chief", "backup", "isOnTime", "backup.delay"],
-            mayBeNull: ["phones[]", "berths.*"],
-            whole: ["berths.*", "backup.delay"],
-            rules: [
-                .at("berths.*", .absent, expect: .success),
-                .at("berths", .unknownKey, expect: .notProbed),
-            ], comment, wrongType: wrongType
-        ) { try decode(Crew.self, fromJSON: $0) }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: BerthKeys.self)
+            try container.encode(Part(), forKey: .upper)
+        }
     }
 
-    private func gaps() throws {
-        try decodeEach(
-            Gaps.self,
-            [
-                "- 7\n-\n- \"\"\n- []\n-\n- no": [
-                    "false, then 0", "true, then 2", "false, then 2", "false, then 3",
-                    "true, then 5", "false, then 5", "valueNotFound at 6",
-                ],
-                "-": ["true, then 1", "valueNotFound at 1"], "[]": ["valueNotFound at 0"],
-                "-\n-\n- 7": [
-                    "true, then 1", "true, then 2", "false, then 2", "valueNotFound at 3",
-                ],
-            ],
+    private func roundTrips() throws {
+        try comesBack(URL(string: "https://nighttrain.example/a"), task: 2)
+        try comesBack(["a": Berth.number(7), "b": .name("39A")], task: 2)
+    }
+
+    private func comesBack<T: Codable & Equatable>(
+        _ value: T, task: Int, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let comesBack: Misconception = """
+            What your encoder writes, your decoder reads: the value that went out comes back \
+            \(.whatEachFormatLoses)
             """
-            In a list, decodeNil moves on where the next element is nothing, and stays where it is \
-            something. Behind the last element it throws valueNotFound, with the index of the next \
-            element at the end of its path \(.oneElementAfterTheOther)
-            """
-        ) { $0.notes }
+        shown.timetable = nil
+        let written = try self.value(comesBack, sourceLocation: sourceLocation) {
+            try TimetableEncoder().encode(value)
+        }
+        let read = try fromTask(task) { try decode(T.self, written) }
+        try expectEqual(read, value, comesBack, sourceLocation: sourceLocation)
     }
 
     // MARK: - Task 6
 
-    private final class Sleeper: Decodable {
-        let type: String
-        let car: Car
-        let spare: Car?
-        let note: String
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Step.self)
-            type = try container.decode(String.self, forKey: "type")
-            let carDecoder = try container.superDecoder(forKey: "car")
-            car = try Car(from: carDecoder)
-            spare =
-                container.contains("spare")
-                ? try Car(from: container.superDecoder(forKey: "spare")) : nil
-            note = Exercise12Tests.text(of: carDecoder.codingPath)
+    /// Writes down what a container counts, and asks for it twice.
+    private struct Counted: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            var first = encoder.unkeyedContainer()
+            var counts = [first.count]
+            try first.encode("a")
+            counts.append(first.count)
+            var second = encoder.unkeyedContainer()
+            try second.encodeNil()
+            counts.append(second.count)
+            _ = first.nestedContainer(keyedBy: Name.self)
+            counts.append(first.count)
+            _ = second.nestedUnkeyedContainer()
+            try first.encode(counts.map(String.init).joined(separator: ", "))
         }
     }
 
-    /// Takes a decoder for a key that has a number.
-    private struct UpperSuper: Decodable {
-        let notes: [String]
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: BerthKeys.self)
-            let upper = try container.superDecoder(forKey: .upper)
-            notes = [
-                Exercise12Tests.lastKey(of: upper.codingPath), try String(from: upper),
-            ]
+    private struct Parts: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.unkeyedContainer()
+            try Where().encode(to: container.superEncoder())
+            try container.encode(Where())
         }
     }
 
-    /// Takes a decoder for each element, and tries to decode a stop from it.
-    private struct Trial: Decodable {
-        let notes: [String]
-
-        init(from decoder: any Decoder) throws {
-            var container = try decoder.unkeyedContainer()
-            var notes: [String] = []
-            for _ in 0..<8 where !container.isAtEnd {
-                let element = try container.superDecoder()
-                let path = Exercise12Tests.text(of: element.codingPath)
-                let stop = (try? Stop(from: element))?.station ?? "broken"
-                notes.append("\(path): \(stop), then \(container.currentIndex)")
-            }
-            notes.append(try Exercise12Tests.error { _ = try container.superDecoder() })
-            self.notes = notes
-        }
-    }
-
-    /// Everything through which `userInfo` has to get.
-    private struct Everywhere: Decodable {
-        let found: [String]
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Step.self)
-            var found = [try container.decode(Link.self, forKey: "link").address]
-            let nested = try container.nestedContainer(keyedBy: Step.self, forKey: "nested")
-            found.append(try nested.decode(Link.self, forKey: "link").address)
-            found += try nested.decode([Link].self, forKey: "links").map(\.address)
-            found += try container.decode([String: Link].self, forKey: "map").map(\.value.address)
-            found.append(try Link(from: container.superDecoder()).address)
-            found.append(try Link(from: container.superDecoder(forKey: "car")).address)
-            var lists = try container.nestedUnkeyedContainer(forKey: "lists")
-            found.append(try Link(from: lists.superDecoder()).address)
-            var inner = try lists.nestedUnkeyedContainer()
-            found.append(try inner.decode(Link.self).address)
-            let object = try lists.nestedContainer(keyedBy: Step.self)
-            found.append(try object.decode(Link?.self, forKey: "link")?.address ?? "nil")
-            self.found = found
-        }
-    }
-
-    /// All that `userInfo` has, in a list in an object.
-    private struct HandedOn: Decodable {
-        let text: String
-
-        init(from decoder: any Decoder) {
-            text = decoder.userInfo.map { "\($0.key.rawValue): \($0.value)" }.sorted()
-                .joined(separator: ", ")
-        }
-    }
-
-    private let couchette = "compartments: 10\nsuper:\n  number: \"262\"\n  maxSpeed: 200"
-
-    @Test("Task 6 · Superclasses and userInfo")
-    func superclassesAndUserInfo() throws {
-        try endIfOpen { try decode(CouchetteCar.self, couchette) }
-        _ = try fromTask(2) { try decode(Train.self, train) }
-        try decodeEach(
-            CouchetteCar.self,
-            [
-                couchette: ["262", "200", "10"],
-                "number: outside\nsuper:\n  maxSpeed: 0\n  number: A\ncompartments: 9": [
-                    "A", "0", "9",
-                ],
-            ],
+    @Test("Task 6 · Write lists")
+    func writeLists() throws {
+        try endIfOpen { try TimetableEncoder().encode(["NT 40"]) }
+        _ = try fromTask(4) { try TimetableEncoder().encode("NT 40") }
+        _ = try fromTask(5) { try TimetableEncoder().encode(Train()) }
+        try writes([1, 7, 2], "- 1\n- 7\n- 2", placeIsShared)
+        try writes(
+            [[1], [], [2, 3]], "-\n  - 1\n- []\n-\n  - 2\n  - 3",
+            "A type that asks for a list and writes no element is an empty list \(.aPlaceToWriteInto)"
+        )
+        try writes([Int](), "[]", "A list without elements is an empty list \(.aPlaceToWriteInto)")
+        try writes(
+            [1, nil, 3] as [Int?], "- 1\n-\n- 3",
+            "A nil in a list is an element that is nothing \(.absentEmptyOrNull)")
+        try writes(
+            Board(trains: [Train(), Train(number: "295", delay: 5)]),
             """
-            superDecoder() is a decoder for the value under the key super \
-            \(.everyModelOfTheLessonsBefore)
+            station: Hamburg-Altona
+            trains:
+              -
+                number: NT 40
+                cars: 12
+                hasSleepingCars: true
+              -
+                number: 295
+                cars: 12
+                hasSleepingCars: true
+                delay: 5
+            """, placeIsShared)
+        try writes(
+            Route(["Linz", "Wien"]), "stops:\n  -\n    station: Linz\n  -\n    station: Wien",
+            placeIsShared)
+        try writes(Stop("Wien", "21:10"), "- Wien\n- 21:10", placeIsShared)
+        try writes(
+            Counted(), "- a\n-\n- {}\n- []\n- 0, 1, 2, 3",
             """
-        ) { [$0.number, "\($0.maxSpeed)", "\($0.compartments)"] }
-        try decodeEach(
-            Sleeper.self,
-            [
-                """
-                type: WLAB
-                number: no
-                car:
-                  number: "72"
-                  maxSpeed: 230
-                spare:
-                  number: "61"
-                  maxSpeed: 160
-                super:
-                  number: no
-                """: ["WLAB", "72", "230", "61", "car"],
-                "type: A\ncar:\n  number: B\n  maxSpeed: 0": ["A", "B", "0", "none", "car"],
-            ],
-            """
-            superDecoder(forKey:) is a decoder for the value of that key, with the key in its \
-            coding path \(.everyModelOfTheLessonsBefore)
-            """
-        ) {
-            [$0.type, $0.car.number, "\($0.car.maxSpeed)", $0.spare?.number ?? "none", $0.note]
-        }
-        try pathsOfSuperclasses()
-        try superclassesInLists()
-    }
-
-    private func pathsOfSuperclasses() throws {
-        let path: Misconception = """
-            The decoder for a superclass has super, or the other key, at the end of its coding \
-            path \(.everyModelOfTheLessonsBefore)
-            """
-        try refuseEach(
-            CouchetteCar.self, [couchette.replacing("\"262\"", with: "262")], .typeMismatch,
-            at: "super.number", path, otherError: path)
-        try decodeEach(
-            UpperSuper.self, ["upper: A\n7: B": ["upper = 7", "A"]], theKeyItself
-        ) { $0.notes }
-        try absentSuper(
-            CouchetteCar.self, "compartments: 9\nnumber: A\nmaxSpeed: 0", key: "super")
-        try absentSuper(Sleeper.self, "type: A\nnumber: A\nmaxSpeed: 0", key: "car")
-        try absentSuper(
-            Sleeper.self, "type: A\nsuper:\n  number: B\n  maxSpeed: 0", key: "car")
-        try refuseEach(
-            CouchetteCar.self, ["compartments: 9\nnumber: A\nsuper:\n  maxSpeed: 0"],
-            .keyNotFound, at: "super",
-            """
-            A superclass sees what is under super and nothing else: a key of the object around \
-            it does not count \(.everyModelOfTheLessonsBefore)
-            """, otherError: path)
-    }
-
-    private func superclassesInLists() throws {
-        try listsEnd()
-        try superDecodersInLists()
-        try contexts()
-        let comment: Misconception = """
-            What belongs to a superclass is as much needed as the rest \
-            \(.everyModelOfTheLessonsBefore)
-            """
-        try probe(
-            """
-            { "compartments": 10, "super": { "number": "262", "maxSpeed": 200 } }
-            """, whole: ["compartments", "super.maxSpeed"],
-            rules: [.at("super", .absent, expect: .anyDecodingError)], comment
-        ) { try decode(CouchetteCar.self, fromJSON: $0) }
-        try probe(
-            """
-            {
-              "type": "WLAB", "car": { "number": "72", "maxSpeed": 230 },
-              "spare": { "number": "61", "maxSpeed": 160 }
-            }
-            """, mayBeAbsent: ["spare"], whole: ["*.maxSpeed"],
-            rules: [.at("car", .absent, expect: .anyDecodingError)], comment
-        ) { try decode(Sleeper.self, fromJSON: $0) }
-    }
-
-    /// Wants an error for a flat text, in which the key of a super decoder is absent: keyNotFound with
-    /// the key and the path of the object, or valueNotFound at the key.
-    private func absentSuper<T: Decodable>(
-        _ type: T.Type, _ text: String, key: String,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) throws {
-        let found: String
-        do {
-            _ = try decode(type, text)
-            found = "It returned a value."
-        } catch DecodingError.keyNotFound(let absent, let context)
-            where absent.stringValue == key && context.codingPath.isEmpty
-        {
-            return
-        } catch DecodingError.valueNotFound(_, let context)
-            where context.codingPath.map(\.stringValue) == [key]
-        {
-            return
-        } catch let error as DecodingError {
-            found = "It threw: \(error)"
-        }
-        try fail(
-            """
-            Where the key of a super decoder is absent, the object itself does not take its place: \
-            throw keyNotFound with this key, and with the path of the object \
-            \(.everyModelOfTheLessonsBefore)
-            """,
-            [found, "Expected was keyNotFound for the key \(key), or valueNotFound at it."],
-            sourceLocation: sourceLocation)
-    }
-
-    private func superDecodersInLists() throws {
-        let night = "-\n  - a\n  - 21:10\n- - b\n-\n- 7\n- - c\n  - 0:28"
-        let stays: Misconception = """
-            superDecoder() of a list moves on to the next element, whatever this one is, and \
-            throws behind the last one. The decoder's coding path has the index of the element \
-            \(.everyModelOfTheLessonsBefore)
-            """
-        try decodeEach(
-            Trial.self,
-            [
-                night: [
-                    "0: a, then 1", "1: broken, then 2", "2: broken, then 3", "3: broken, then 4",
-                    "4: c, then 5", "valueNotFound at 5",
-                ], "[]": ["valueNotFound at 0"],
-            ], stays
-        ) { $0.notes }
-        try decodeEach(Night.self, [night: [1, 2, 3], "[]": []], stays) { $0.dropped }
-    }
-
-    private func contexts() throws {
-        let everywhere = """
-            link: 1
-            nested:
-              link: 2
-              links:
-                - 3
-                - 4
-            map:
-              a: 5
-            super: 6
-            car: 7
-            lists:
-              - 8
-              - - 9
-              - link: 10
-            """.replacing(#/[0-9]+/#) { "n\($0.output)" }
-        let context: Misconception = """
-            Every decoder that you make hands on userInfo, with all that is in it: for a key, for \
-            an element, for a nested container, for super \(.theDecoderForAPart)
-            """
-        let ofThisCall: Misconception = """
-            userInfo is that of this call. Keep none from an earlier one \
-            \(.theDecoderForAPart)
-            """
-        for (round, site) in ["a/", "b/", "a/"].enumerated() {
-            let context = round == 0 ? context : ofThisCall
-            let notice = try value(context) {
-                try decode(Notice.self, "title: New\npage: berths", [.site: site]).page.address
-            }
-            try expectEqual(notice, site + "berths", context)
-            let found = try value(context) {
-                try decode(Everywhere.self, everywhere, [.site: site]).found
-            }
-            try expectEqual(found, (1...10).map { "\(site)n\($0)" }, context)
-        }
-        try refuseEach(
-            Notice.self, ["title: New\npage: berths"], .dataCorrupted, at: "page", ofThisCall)
-        let things = ["count": 7, "days": ["Mon", "Tue"], "isLate": true] as [String: Any]
-        var userInfo: [CodingUserInfoKey: Any] = [:]
-        for (name, thing) in things {
-            if let key = CodingUserInfoKey(rawValue: name) { userInfo[key] = thing }
-        }
-        let handedOn = try value(context) {
-            try decode([String: [HandedOn]].self, "a:\n  - 1", userInfo)["a"]?.first?.text
-        }
-        try expectEqual(
-            handedOn, #"count: 7, days: ["Mon", "Tue"], isLate: true"#, context)
-    }
-
-    // MARK: - Task 7
-
-    private let night = """
-        # Tonight, with a comment in front
-
-        station: Hamburg-Altona
-        trains:
-          - number: NT 40
-            cars: twelve
-
-            stops:
-              - - wien-hbf
-                - 21:10
-              # Not confirmed
-              - - linz-hbf
-          -
-            number: NT 295
-            stops: []
-        delay:
-        """
-
-    @Test("Task 7 · The line of an error")
-    func lineOfAnError() throws {
-        let anError = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))
-        try endIfOpen { try lineNumber(of: anError, in: "NT 40") }
-        let way: Misconception = """
-            Each key of the coding path leads to a member or to an element, and the value at \
-            the end knows its line. The key in keyNotFound is not a part of the path, and \
-            lines that do not count have numbers too \(.namesBecomeATree)
-            """
-        let ofThisText: Misconception = """
-            Another text has other lines: read the text of this call, and keep none from an earlier \
-            one \(.namesBecomeATree)
-            """
-        for (text, row) in [("a: 1", "a=1"), ("# b\na: 1", "a=2"), ("a: 1", "a=1")] {
-            try lines(row, in: text, text == "a: 1" ? way : ofThisText)
-        }
-        try lines(
-            """
-            station=3 trains=4 trains.0=5 trains.0.cars=6 trains.0.stops=8 \
-            trains.0.stops.0=9 trains.0.stops.0.0=9 trains.0.stops.0.1=10 \
-            trains.0.stops.1.0=12 trains.1=13 trains.1.number=14 trains.1.stops=15 delay=16
-            """, way)
-        try lines(
-            "=3",
-            """
-            An empty coding path leads to the value of the whole text, and its line is the \
-            first one that counts \(.namesBecomeATree)
+            A list counts its elements, whoever has written them, and all containers of a type write \
+            into one list \(.twoContainersInOnePlace)
             """)
-        try lines(
-            "7=2 7.0=3 7.number=4", in: "station: Linz\n7:\n  \"0\": \"Index 1\"\n  number: x",
-            """
-            In an object, the string of a key decides, also where the key has a number: the \
-            keys of a dictionary do \(.namesBecomeATree)
-            """
-        ) { Step(stringValue: "\($0)", intValue: $0 + 1) }
-        try lines(
-            "trains.0=5 trains.0.stops.1=12 trains.1.number=14",
-            """
-            In a list, the intValue of a key is the index. The string can be anything: the key \
-            need not be a PathKey \(.namesBecomeATree)
-            """
-        ) { Step(stringValue: "element", intValue: $0) }
-        try lines(
-            """
-            delays=3 station.name=3 delay.0=16 trains.number=4 trains.1.super.number=13
-            """,
-            """
-            Where the text does not have the value, the line is the one of the last value on \
-            the way that is there: do not go on with the keys behind it \(.namesBecomeATree)
-            """)
-        try lines(
-            "trains.2=4 trains.2.cars=4 trains.-1=4 trains.1.stops.0=15 trains.0.stops.1.1=12",
-            """
-            An index behind the last element: the line is the list's, not the last element's. \
-            The same is true of an index below 0 \(.namesBecomeATree)
-            """)
-        try lines(
-            "trains.0=4 trains.1.stops=4",
-            """
-            In a list, only the intValue of a key leads to an element. A key that has none, \
-            only a string, leads nowhere, and the line is the list's \(.namesBecomeATree)
-            """
-        ) { PathKey(stringValue: "\($0)") }
-        try linesOfOtherTexts()
-        try linesOfRealErrors(way)
+        let paths = "a:\n  - a[0] rail\n  - a[1] rail"
+        try writes(
+            ["a": Parts()], paths,
+            (try? TimetableEncoder().encode(["a": Parts()]))?.contains("a[0] ") == true
+                ? encodersUserInfo
+                : """
+                The path of an element ends with its index, and the first one has the index 0 \
+                \(.aDecoderForEachValue)
+                """, [.site: "rail"])
+        try refusesToWrite(["a": [1, Double.infinity]], at: "a[1]", notFinite)
+        try comesBack([[1: "a"], [:]], task: 3)
+        try comesBack(Data([0, 255]), task: 3)
+        try comesBack(Decimal(string: "-12.75"), task: 3)
+        try comesBack([Stop("a", "b"), Stop("", " ")], task: 3)
     }
+}
 
-    private func linesOfOtherTexts() throws {
-        let parser: Misconception = """
-            The parser counts the lines, and it is finished: give the line of the value as it is \
-            \(.namesBecomeATree)
-            """
-        try lines("=1", in: "", parser)
-        try lines("=1 a=1", in: "# nothing", parser)
-        try lines("=3 0=3", in: "\n\n7", parser)
-        try lines("=1 a=1 b=3", in: "a: 1\r\n\r\nb: 2", parser)
-        try lines("=1 0=1 0.0.0=1 0.0.1=2 1=4 1.a=6", in: "- - - 1\n    - 2\n\n-\n\n  a: 1", parser)
-        let anError = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))
-        let brokenTexts = [
-            "a: 1\na: 2", "a:\n\tb: 1", "a: 1\n  b: 2", "a:\n    b: 1\n  c: 2", " a: 1\nb: 2",
-            "- 1\nb: 2", "b: 2\n- 1", "1\n2", "\"open", #""\q""#, #"a: "b" c"#,
-            String(repeating: "- ", count: 2_000) + "1",
-            String(repeating: " ", count: 2_000) + "1",
-        ]
-        for text in brokenTexts {
-            shown.text = text
-            try expect(
-                .dataCorrupted, at: "",
-                """
-                A text that breaks the rules of the format has no values with lines: let the \
-                parser's error reach the caller \(.namesBecomeATree)
-                """
-            ) { try lineNumber(of: anError, in: text) }
-        }
-    }
-
-    /// Asks for the line of each path in a text, with each of the four errors.
-    ///
-    /// - Parameters:
-    ///   - rows: Paths and lines: `trains.0.cars=6`.
-    ///   - text: The text; the one above unless it is given.
-    ///   - key: Makes the key of a number in a path.
-    private func lines(
-        _ rows: String, in text: String? = nil, _ comment: Misconception,
-        sourceLocation: SourceLocation = #_sourceLocation,
-        key: (Int) -> any CodingKey = Step.init(intValue:)
-    ) throws {
-        for row in rows.split(separator: " ") {
-            let sides = row.split(separator: "=", omittingEmptySubsequences: false)
-            let path = sides[0].split(separator: ".").map { name -> any CodingKey in
-                Int(name).map(key) ?? Step(stringValue: String(name))
-            }
-            let context = DecodingError.Context(codingPath: path, debugDescription: "trains")
-            let errors: [DecodingError] = [
-                .typeMismatch(Int.self, context), .valueNotFound(Int.self, context),
-                .keyNotFound(Step(stringValue: "cars"), context), .dataCorrupted(context),
-            ]
-            for error in errors {
-                shown.text = nil
-                let line = try value(comment, sourceLocation: sourceLocation) {
-                    try lineNumber(of: error, in: text ?? night)
-                }
-                shown.text = Int(sides[1]) == line ? nil : text ?? night
-                let name = DecodingErrorCase(error)?.rawValue ?? "an error"
-                try expect(
-                    Int(sides[1]) == line, comment,
-                    [
-                        "For \(name) \(sides[0].isEmpty ? "with an empty path" : "at \(sides[0])") "
-                            + "it gave \(line), and expected was \(sides[1])."
-                    ], sourceLocation: sourceLocation)
-            }
-        }
-    }
-
-    private func linesOfRealErrors(_ way: Misconception) throws {
-        try listsEnd()
-        let text = "# Two stops\n- - a\n  - 21:10\n\n- - b\n  - 0:28\n  - extra"
-        let error: DecodingError? = try fromTask(4) {
-            do { _ = try decode([Stop].self, text) } catch let error as DecodingError {
-                return error
-            }
-            return nil
-        }
-        guard let error else { return }
-        try expectEqual(
-            try lineNumber(of: error, in: text), 7, way)
-    }
+extension CodingUserInfoKey {
+    fileprivate static let site = CodingUserInfoKey(rawValue: "nighttrain.site")!
 }
