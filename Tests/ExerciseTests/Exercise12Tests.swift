@@ -4,14 +4,33 @@ import Foundation
 import Testing
 
 import typealias ExerciseChecks.CheckFinding
-// By name: a learner's own type of the same name is not meant.
 import enum ExerciseChecks.DecodingErrorCase
 import struct ExerciseChecks.Misconception
 import struct ExerciseSupport.PathKey
 import enum ExerciseSupport.TimetableValue
+import struct Foundation.Data
+import struct Foundation.Date
+import struct Foundation.Decimal
+import struct Swift.Array
+import protocol Swift.CaseIterable
+import protocol Swift.Codable
+import protocol Swift.Equatable
+import protocol Swift.Error
+import struct Swift.Int16
+import struct Swift.Int32
+import struct Swift.Int64
+import struct Swift.Int8
+import struct Swift.KeyValuePairs
+import struct Swift.UInt
+import struct Swift.UInt16
+import struct Swift.UInt32
+import struct Swift.UInt64
+import struct Swift.UInt8
 import struct Testing.SourceLocation
 
 @testable import Exercise12
+
+// By name: a learner's own type of the same name is not meant.
 
 @Suite("Exercise 12 · A format of your own", .serialized, .exercise)
 struct Exercise12Tests: ExerciseSuite {
