@@ -5,7 +5,7 @@ import Testing
 
 import enum ExerciseChecks.DecodingErrorCase
 import struct ExerciseChecks.Misconception
-import struct ExerciseChecks.ScriptedServer
+import class ExerciseChecks.ScriptedServer
 import struct Foundation.CocoaError
 import class Foundation.NSError
 import typealias Foundation.TimeInterval

@@ -13,9 +13,10 @@ import struct Foundation.Date
 import struct Foundation.Decimal
 import struct Swift.Array
 import protocol Swift.CaseIterable
-import protocol Swift.Codable
+import typealias Swift.Codable
 import protocol Swift.Equatable
 import protocol Swift.Error
+import protocol Swift.ExpressibleByStringLiteral
 import struct Swift.Int16
 import struct Swift.Int32
 import struct Swift.Int64
