@@ -22,7 +22,7 @@ struct Archive: Sendable {
     /// Lists the files of an archive.
     ///
     /// - Throws: ``Unreadable``, with the reason.
-    init(_ file: URL) throws {
+    init(_ file: URL) async throws {
         let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
         guard let size = attributes?[.size] as? Int, size <= Self.largest else {
             throw Unreadable(description: "the archive is larger than 20 megabytes")
@@ -33,7 +33,7 @@ struct Archive: Sendable {
         }
         (self.file, self.program) = (file, program)
         let list = program.lastPathComponent == "unzip" ? ["-Z1", file.path] : ["-tf", file.path]
-        let names = String(decoding: try Self.run(program, list), as: UTF8.self)
+        let names = String(decoding: try await Self.run(program, list), as: UTF8.self)
             .split(separator: "\n")
         guard names.count <= Self.mostEntries else {
             throw Unreadable(description: "it has more than \(Self.mostEntries) files")
@@ -48,9 +48,9 @@ struct Archive: Sendable {
     /// Reads a file of the archive.
     ///
     /// - Throws: ``Unreadable``, with the reason.
-    func contents(of entry: String) throws -> Data {
+    func contents(of entry: String) async throws -> Data {
         let isUnzip = program.lastPathComponent == "unzip"
-        return try Self.run(
+        return try await Self.run(
             program, isUnzip ? ["-p", file.path, entry] : ["-xOf", file.path, entry])
     }
 
@@ -61,12 +61,12 @@ struct Archive: Sendable {
             .map { URL(fileURLWithPath: $0) }
     }()
 
-    private static func run(_ program: URL, _ arguments: [String]) throws -> Data {
+    private static func run(_ program: URL, _ arguments: [String]) async throws -> Data {
         let process = ChildProcess(
             executable: program.path, arguments: arguments,
             environment: ChildProcess.environment(adding: ["UNZIP": "", "LC_ALL": "C.UTF-8"]),
             folder: FileManager.default.temporaryDirectory, timeLimit: timeLimit)
-        let result = try process.run()
+        let result = try await process.run()
         guard result.ending == .exited(0) else {
             throw Unreadable(description: "the archive cannot be read")
         }

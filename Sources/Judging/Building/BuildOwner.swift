@@ -43,11 +43,11 @@ struct BuildOwner: Codable, Equatable {
     ///
     /// - Throws: ``Toolchain/Missing``, ``Toolchain/Unusable``, or the error of a file that cannot
     ///   be written.
-    static func claim(_ workbook: WorkbookFolder) throws -> BuildOwner {
+    static func claim(_ workbook: WorkbookFolder) async throws -> BuildOwner {
         if let owner = try current(in: workbook) { return owner }
         let toolchain = try Toolchain.find()
         let owner = BuildOwner(
-            of: workbook, swift: toolchain.swift, compiler: try toolchain.compiler())
+            of: workbook, swift: toolchain.swift, compiler: try await toolchain.compiler())
         let folder = workbook.url(SharedBuild.path)
         if FileManager.default.fileExists(atPath: folder.path) {
             try FileManager.default.removeItem(at: folder)

@@ -31,7 +31,7 @@ package struct Sandbox: Equatable, Sendable {
     /// - Throws: ``Missing``.
     package static func find(
         in path: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    ) throws -> Sandbox {
+    ) async throws -> Sandbox {
         let programs = path.split(separator: ":").map { "\($0)/\(name)" }
         guard
             let program = programs.first(where: { FileManager.default.isExecutableFile(atPath: $0) }
@@ -40,7 +40,7 @@ package struct Sandbox: Equatable, Sendable {
             throw Missing(reason: "\(name) is not there. \(remedy)")
         }
         let sandbox = Sandbox(program: program)
-        try sandbox.tryOut()
+        try await sandbox.tryOut()
         return sandbox
     }
 
@@ -48,16 +48,14 @@ package struct Sandbox: Equatable, Sendable {
     /// replaces it by way of another file, as Foundation's `.atomic` does.
     ///
     /// - Throws: ``Missing``.
-    private func tryOut() throws {
+    private func tryOut() async throws {
         let script = """
-            echo report >"$1" || exit \(Trial.report.rawValue)
-            echo old >file || exit \(Trial.file.rawValue)
-            mkdir -p "$2" && echo new >"$2/file" && mv "$2/file" file && rmdir "$2" \
-            || exit \(Trial.replacement.rawValue)
+            echo report >"$1" && echo old >file && mkdir -p "$2" && echo new >"$2/file" \
+            && mv "$2/file" file && rmdir "$2"
             """
-        let result = try TemporaryFolder.use { folder in
+        let result = try await TemporaryFolder.use { folder in
             let replacement = Self.replacements ?? folder
-            return try Confinement(sandbox: self).run(
+            return try await Confinement(sandbox: self).run(
                 ChildProcess(
                     executable: "/bin/sh",
                     arguments: [
@@ -69,27 +67,10 @@ package struct Sandbox: Equatable, Sendable {
                 writable: [folder])
         }
         if result.ending == .exited(0), result.events == Data("report\n".utf8) { return }
-        var reason = "\(Self.name) is there but cannot make a sandbox"
-        if case .exited(let code) = result.ending, let trial = Trial(rawValue: code) {
-            reason += " in which an answer can be judged, as \(trial.fault)"
-        }
         let causes = BuildFailure.reasons(in: result.standardError).suffix(2)
-        throw Missing(reason: "\(reason): \(causes.joined(separator: " ")).")
-    }
-
-    /// The parts of the test, each with the exit code of its failure.
-    private enum Trial: Int32 {
-        case report = 103
-        case file = 104
-        case replacement = 105
-
-        var fault: String {
-            switch self {
-            case .report: "the checks cannot open their report in it"
-            case .file: "it cannot write a file"
-            case .replacement: "it cannot write a file anew"
-            }
-        }
+        throw Missing(
+            reason: "\(Self.name) is there but cannot make a sandbox in which an answer can be judged: "
+                + "\(causes.joined(separator: " ")).")
     }
 
     /// The folder in which Foundation makes a new file before it replaces an old one. On a Mac, it

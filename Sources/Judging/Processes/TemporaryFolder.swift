@@ -19,7 +19,7 @@ package enum TemporaryFolder {
     }
 
     /// Makes a folder for some work, and deletes it afterwards, even if a signal ends the tool.
-    package static func use<Value>(_ work: (URL) throws -> Value) throws -> Value {
+    package static func use<Value>(_ work: (URL) async throws -> Value) async throws -> Value {
         let usual = FileManager.default.temporaryDirectory.path
         let parent = usual.utf8.allSatisfy { $0 < 0x80 } ? usual : "/tmp"
         var path = Array("\(parent)/workbook-XXXXXX".utf8CString)
@@ -29,6 +29,6 @@ package enum TemporaryFolder {
         // The path is valid UTF-8, because it was made from a string.
         let name = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let folder = URL(fileURLWithPath: name)
-        return try Interruption.deleting(folder) { try work(folder) }
+        return try await Interruption.deleting(folder) { try await work(folder) }
     }
 }

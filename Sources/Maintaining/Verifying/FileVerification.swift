@@ -290,10 +290,10 @@ struct FileVerification {
         }
     }
 
-    /// The problems that the toolchain's formatter reports.
-    var lint: [String] {
+    /// Returns the problems that the toolchain's formatter reports.
+    func lint() async -> [String] {
         let sources = paths.filter { $0.hasSuffix(".swift") && workbook.exists($0) }
-        let result = try? ChildProcess(
+        let result = try? await ChildProcess(
             executable: Toolchain.find().swift,
             arguments: ["format", "lint", "--strict"] + sources.map { workbook.url($0).path },
             environment: ChildProcess.environment(adding: [:]), folder: workbook.root

@@ -7,6 +7,7 @@ import Walkthrough
 ///
 /// It looks at the file again and again, as every system can. A run for contents that are no longer
 /// there is ended.
+@MainActor
 package final class Watch {
     private let workbook: WorkbookFolder
     private let answers: AnswersFolder
@@ -14,7 +15,7 @@ package final class Watch {
     private let judge: WatchJudge
 
     /// How long it waits before it looks again, in milliseconds. While something is judged, somebody waits.
-    private var pause: Int32 { judge.activity == nil ? 20 : 10 }
+    private var pause: Int32 { judge.isBusy ? 10 : 20 }
 
     /// What the file held when it was last judged; nil where it was not there or has to be judged
     /// again.
@@ -51,11 +52,16 @@ package final class Watch {
     /// Watches until the learner quits.
     ///
     /// - Returns: True.
-    func run() throws -> Bool {
-        defer { judge.stop() }
+    func run() async throws -> Bool {
         judge.prepare(for: number)
-        let terminal = Terminal.current
-        if terminal.isInteractive, form == .prose { try runOnScreen() } else { try runInLines() }
+        let isOnScreen = Terminal.current.isInteractive && form == .prose
+        do {
+            try await isOnScreen ? runOnScreen() : runInLines()
+        } catch {
+            await judge.stop()
+            throw error
+        }
+        await judge.stop()
         return true
     }
 
@@ -151,27 +157,27 @@ package final class Watch {
         return watch.screen.text(foot: watch.foot(nil))
     }
 
-    private func runOnScreen() throws {
-        try Interruption.saying { [judge] in
+    private func runOnScreen() async throws {
+        try await Interruption.saying { [judge] in
             RawMode.end()
             // Where the keys stood, the shell asks for the next command.
             try? Console.write(Self.farewell(judge))
         } during: {
             RawMode.begin(handlesSignals: false)
             defer { RawMode.end() }
-            try followKeys()
+            try await followKeys()
         }
     }
 
-    private func followKeys() throws {
+    private func followKeys() async throws {
         while true {
-            let activity = judge.shownActivity
+            let activity = judge.activity
             draw(on: .current)
             // A judgment that comes meanwhile scrolls the screen.
             let shown = screen
             let key = shown.key(from: keyboard, foot: foot(activity), within: pause) {
                 look()
-                return takeJudgment() || judge.shownActivity != activity
+                return takeJudgment() || judge.activity != activity
             }
             switch key {
             case .character("q"), .end:
@@ -181,7 +187,7 @@ package final class Watch {
             case .character("n"): goOn()
             case .character("e"):
                 let list = ExerciseList(of: answers, in: workbook, current: number)
-                if let chosen = list.choose(with: keyboard) { watch(chosen) }
+                if let chosen = await list.choose(with: keyboard) { watch(chosen) }
             case .character("l"): try showLesson()
             case .character("o"): try openFile()
             case .enter: isStarted = false
@@ -194,8 +200,8 @@ package final class Watch {
     /// What is left on the screen at the end.
     ///
     /// - Parameter number: The exercise, where it is known: a signal does not know it.
-    private static func farewell(_ judge: WatchJudge, _ number: String? = nil) -> String {
-        let unjudged = judge.activity == nil ? "" : "The last save was not judged. "
+    private nonisolated static func farewell(_ judge: WatchJudge, _ number: String? = nil) -> String {
+        let unjudged = judge.isBusy ? "The last save was not judged. " : ""
         let command = ["swift run workbook watch", number].compactMap(\.self)
         return "\r\u{1B}[2K\(unjudged)Go on with: \(command.joined(separator: " "))\n"
     }
@@ -210,7 +216,7 @@ package final class Watch {
         isNoteNew = false
     }
 
-    private var isRight: Bool { judgment?.isRight == true && judge.activity == nil }
+    private var isRight: Bool { judgment?.isRight == true && !judge.isBusy }
 
     /// What is being done, and what the keys do now, the most useful ones first.
     private func foot(_ activity: String?) -> String {
