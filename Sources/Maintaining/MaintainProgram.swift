@@ -29,7 +29,8 @@ struct MaintainProgram {
                 "record the pages of lessons anew in their\nREADME.md, and the pictures of lesson 01"
         )
     ) { arguments, workbook in
-        try await Recording(of: workbook).run(only: arguments.words.first.map(workbook.lessonNumber))
+        try await Recording(of: workbook).run(
+            only: arguments.words.first.map(workbook.lessonNumber))
     }
 
     private static let refuse = Command(

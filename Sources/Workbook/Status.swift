@@ -64,18 +64,7 @@ struct Status {
         guard let (number, judgment) = try await currentRow() else {
             return ((answers.note.map { [$0, ""] } ?? []) + ["Every exercise is right."], true)
         }
-        return (lines(for: judgment, of: number, as: form), false)
-    }
-
-    private func lines(
-        for judgment: Judgment, of number: String, as form: VerdictForm
-    ) -> [String] {
-        switch form {
-        case .prose: report.lines(for: judgment, of: number)
-        case .compilers:
-            CompilerStyleReport(workbook: workbook, answers: answers)
-                .lines(for: judgment, of: number)
-        }
+        return (form.lines(for: judgment, of: number, answers, in: workbook), false)
     }
 
     /// Judges some exercises, each once, and prints a report of each.
@@ -96,7 +85,7 @@ struct Status {
         for (index, row) in rows.enumerated() {
             try Console.print(
                 (index == 0 || form == .compilers ? [] : [""])
-                    + lines(for: row.judgment, of: row.number, as: form))
+                    + form.lines(for: row.judgment, of: row.number, answers, in: workbook))
         }
         return rows.allSatisfy(\.judgment.isRight)
     }
@@ -110,7 +99,9 @@ struct Status {
             do {
                 try await judge.prepare(for: "the overview")
             } catch let failure as BuildFailure {
-                throw Unbuildable(failure: failure)
+                let reasons = failure.reasons.map { DisplayText.printable($0) }
+                throw CommandFailure(
+                    description: "no exercise can be built. \(reasons.joined(separator: " "))")
             }
         }
         let judged = Mutex(0)
@@ -123,16 +114,6 @@ struct Status {
             }
         }
         return Array(zip(numbers, judgments))
-    }
-
-    /// An error for a workbook in which no exercise can be built.
-    private struct Unbuildable: Error, CustomStringConvertible {
-        let failure: BuildFailure
-
-        var description: String {
-            "no exercise can be built. "
-                + failure.reasons.map { DisplayText.printable($0) }.joined(separator: " ")
-        }
     }
 
     private func next(_ rows: [Row]) -> [String] {

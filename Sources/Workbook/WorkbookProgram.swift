@@ -98,7 +98,8 @@ package enum WorkbookProgram {
         if let task, task < 1 {
             throw UsageError(description: "The second word is a task: swift run workbook hint 01 3")
         }
-        guard let number = try await exercise(arguments.words.first, in: Status(of: workbook)) else {
+        guard let number = try await exercise(arguments.words.first, in: Status(of: workbook))
+        else {
             try Console.print(["Every exercise is right. There is nothing to hint at."])
             return true
         }

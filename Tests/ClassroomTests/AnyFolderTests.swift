@@ -19,7 +19,8 @@ struct AnyFolderTests {
     private func judgment(of text: String, in sandbox: Sandbox? = nil) async throws -> Judgment {
         var judge = Judge(in: fixture.folder)
         judge.confinement = sandbox.map { Confinement(sandbox: $0) }
-        return try await judge.judgment(of: Answer("01", Data(text.utf8), path: path), for: "a test")
+        return try await judge.judgment(
+            of: Answer("01", Data(text.utf8), path: path), for: "a test")
     }
 
     @Test("Right, wrong, crashed, refused by the compiler: as in any other folder")
@@ -31,7 +32,8 @@ struct AnyFolderTests {
         #expect(verdict.tasks.map(\.isRight) == [true, false, true, false, true, true])
         #expect(verdict.tasks[3].problems.first?.place?.hasPrefix("\(path):") == true)
         try fixture.behave([:])
-        guard case .notCompiled(let failure) = try await judgment(of: right + "let x: Itn = 1\n") else {
+        guard case .notCompiled(let failure) = try await judgment(of: right + "let x: Itn = 1\n")
+        else {
             Issue.record("It compiles")
             return
         }

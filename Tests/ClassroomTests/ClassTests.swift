@@ -320,7 +320,9 @@ struct ClassArgumentsTests {
 
     @Test("Where there is no sandbox, it says what to install, and --trust")
     func noSandbox() async {
-        let error = await #expect(throws: Sandbox.Missing.self) { try await Sandbox.find(in: "/nowhere:/dev") }
+        let error = await #expect(throws: CommandFailure.self) {
+            try await Sandbox.find(in: "/nowhere:/dev")
+        }
         #expect(error?.description.contains("\(Sandbox.name) is not there. ") == true)
         #expect(error?.description.contains("--trust") == true)
         #if os(Linux)
@@ -354,7 +356,9 @@ struct ClassArgumentsTests {
         try FileManager.default.createSymbolicLink(
             at: folder.appendingPathComponent(Sandbox.name),
             withDestinationURL: URL(fileURLWithPath: "/bin/ls"))
-        let error = await #expect(throws: Sandbox.Missing.self) { try await Sandbox.find(in: folder.path) }
+        let error = await #expect(throws: CommandFailure.self) {
+            try await Sandbox.find(in: folder.path)
+        }
         let words = try #require(error?.description)
         let beginning =
             "\(Sandbox.name) is there but cannot make a sandbox in which an answer can be judged: "
@@ -388,7 +392,9 @@ struct ClassArgumentsTests {
             ]
             try shell.run()
             shell.waitUntilExit()
-            let error = await #expect(throws: Sandbox.Missing.self) { try await Sandbox.find(in: folder.path) }
+            let error = await #expect(throws: CommandFailure.self) {
+                try await Sandbox.find(in: folder.path)
+            }
             let words = try #require(error?.description)
             let beginning =
                 "bwrap is there but cannot make a sandbox in which an answer can be judged: "

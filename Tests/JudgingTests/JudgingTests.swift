@@ -54,7 +54,8 @@ struct JudgingTests {
 
     @Test("Every task open: untouched, and the first one is next")
     func untouched() async throws {
-        let verdict = try await verdict(Dictionary(uniqueKeysWithValues: (1...6).map { ($0, "open") }))
+        let verdict = try await verdict(
+            Dictionary(uniqueKeysWithValues: (1...6).map { ($0, "open") }))
         #expect(verdict.isUntouched)
         #expect(report(verdict).contains("Next: task 1, count\n      at Exercises/"))
     }

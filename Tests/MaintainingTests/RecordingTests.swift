@@ -22,7 +22,9 @@ struct RecordingTests {
         let draw: @Sendable (String) -> [Pictures.Picture] = { $0 == "01" ? [picture] : [] }
         let throwing = Recording(
             of: workbook, swift: { result($0.contains("--markdown") ? 0 : 1) }, draw: draw)
-        let error = await #expect(throws: CommandFailure.self) { try await throwing.run(only: "01") }
+        let error = await #expect(throws: CommandFailure.self) {
+            try await throwing.run(only: "01")
+        }
         #expect(error?.description.contains("swift run lesson-01 shows why") == true)
         #expect(workbook.text(readme) == "# As it was\n")
         #expect(workbook.text(picture.path) == "as it was")

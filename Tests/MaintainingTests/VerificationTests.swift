@@ -248,7 +248,8 @@ struct VerificationTests {
     @Test("A wrong answer gets its task and its message from the verdict")
     func refuse() async throws {
         let entry = try #require(
-            try await refuse("The list is empty", wrongList("[]"), reason: "An empty list is no error."))
+            try await refuse(
+                "The list is empty", wrongList("[]"), reason: "An empty list is no error."))
         #expect(entry.refusal?.task == 2 && entry.refusal?.quotation == "The second train is lost")
         #expect(entry.note == "An empty list is no error.")
         #expect(try entry.change.applied(to: MaintainedWorkbook.solution) == wrongList("[]"))
@@ -257,7 +258,8 @@ struct VerificationTests {
             number: "01", heading: "Unfounded", isRight: false, broken: "Nobody says this",
             workbook: workbook.folder)
         await #expect(throws: CommandFailure.self) { try await unfounded.run() }
-        #expect(await refusal("The list is empty", wrongList("[ ]")).contains("Choose another heading"))
+        #expect(
+            await refusal("The list is empty", wrongList("[ ]")).contains("Choose another heading"))
         #expect(await refusal("Once more", wrongList("[]")).contains("\"The list is empty\""))
     }
 
@@ -265,7 +267,8 @@ struct VerificationTests {
     func notRefused() async throws {
         #expect(await refusal("Untouched", nil).contains("untouched"))
         #expect(await refusal("The stub", MaintainedWorkbook.stub).contains("stub"))
-        #expect(await refusal("The solution", MaintainedWorkbook.solution).contains("is the solution"))
+        #expect(
+            await refusal("The solution", MaintainedWorkbook.solution).contains("is the solution"))
         let same = wrongList(
             "let list = try JSONDecoder().decode([Train].self, from: document)\n    return list"
         )

@@ -18,7 +18,8 @@ package func checkOptions(of program: CommandLineProgram) async {
             let words = form.split(separator: " ").map(String.init)
             let name = words[0]
             #expect(usage.text.contains("\n  \(form) ") && !line.isEmpty)
-            #expect(await refusal(String(name.dropLast()))?.hasSuffix("Do you mean \(name)?") == true)
+            #expect(
+                await refusal(String(name.dropLast()))?.hasSuffix("Do you mean \(name)?") == true)
             let value = words.dropFirst().first
             let typed = name + (value.map { "=\($0)" } ?? "")
             #expect(await refusal(typed, typed) == "\(name) is there twice: once is enough.")

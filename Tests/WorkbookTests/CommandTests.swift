@@ -141,7 +141,7 @@ struct CommandTests {
 
     @Test("No swift on the PATH is said in a sentence")
     func toolchain() throws {
-        let error = #expect(throws: Toolchain.Missing.self) {
+        let error = #expect(throws: CommandFailure.self) {
             try Toolchain.find(in: "/nowhere:/dev")
         }
         #expect(error?.description.hasPrefix("There is no swift on your PATH") == true)

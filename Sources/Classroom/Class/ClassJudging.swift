@@ -31,7 +31,7 @@ struct ClassJudging {
     /// Reads the arguments, and the folder of the class.
     ///
     /// - Throws: ``UsageError`` if an argument is not right or there is nothing to judge, and
-    ///   ``Sandbox/Missing``.
+    ///   ``CommandFailure``.
     init(_ arguments: Arguments, in workbook: WorkbookFolder) async throws {
         self.workbook = workbook
         let currentFolder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
@@ -103,7 +103,11 @@ struct ClassJudging {
             Progress.say(
                 ClassReport(of: results(), in: workbook).lines.joined(separator: "\n"))
         } during: {
-            for number in numbers { try await judge.prepareForStrangers(number, for: "class") }
+            // A confined compiler cannot keep its compiled form of the modules that the checks import, so a
+            // build of the solution fills that cache.
+            for number in numbers {
+                try await judge.prepare(number, with: workbook.solutionPath(number), for: "class")
+            }
             try await Progress.during("Judging: \(rows.done.count) of \(pupils.count) pupils") {
                 _ = try await Array(pupils.indices).concurrentMap { index in
                     var judgments: [Judgment] = []

@@ -165,13 +165,9 @@ extension HandedIn.File {
         }
     }
 
-    struct TooLarge: Error, CustomStringConvertible {
-        let description = "the file is larger than a megabyte"
-    }
-
     /// Reads the file.
     ///
-    /// - Throws: ``TooLarge``, or another error with a description if the file cannot be read.
+    /// - Throws: An error with a description if the file is too large or cannot be read.
     func contents() async throws -> Data {
         let contents: Data
         switch place {
@@ -182,7 +178,9 @@ extension HandedIn.File {
         case .entry(let entry, let archive):
             contents = try await archive.contents(of: entry)
         }
-        guard contents.count <= HandedIn.largestFile else { throw TooLarge() }
+        guard contents.count <= HandedIn.largestFile else {
+            throw CommandFailure(description: "the file is larger than a megabyte")
+        }
         return contents
     }
 }

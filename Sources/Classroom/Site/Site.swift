@@ -62,23 +62,18 @@ struct Site {
             pages.append(page(of: lesson))
             pages += exercises.filter { $0.number == lesson.number }.map(page)
         }
-        var files: [(name: String, contents: String)] = []
-        for (position, page) in pages.enumerated() {
-            let next = position + 1 < pages.count ? pages[position + 1] : nil
-            files.append(
-                (page.file, html(of: page, position > 0 ? pages[position - 1] : nil, next)))
+        var rows = [pages]
+        rows += exercises.map { exercise in
+            exercise.otherWays.indices.map { page(ofWay: $0, to: exercise) }
         }
-        for exercise in exercises {
-            let ways = exercise.otherWays.indices.map { page(ofWay: $0, to: exercise) }
-            for (position, page) in ways.enumerated() {
-                let next = position + 1 < ways.count ? ways[position + 1] : nil
-                files.append(
-                    (page.file, html(of: page, position > 0 ? ways[position - 1] : nil, next)))
+        if arguments.hasReview { rows.append([review(complain: Console.complain)]) }
+        // A page has links to its neighbors in its row.
+        var files = rows.flatMap { row in
+            row.indices.map { index in
+                let previous = row[..<index].last
+                let next = row[(index + 1)...].first
+                return (name: row[index].file, contents: html(of: row[index], previous, next))
             }
-        }
-        if arguments.hasReview {
-            let sheet = review(complain: Console.complain)
-            files.append((sheet.file, html(of: sheet, nil, nil)))
         }
         files.append(("site.js", String(decoding: PackageResources.site_js, as: UTF8.self)))
         files.append(("search-index.js", SearchIndex(pages.dropFirst()).script))

@@ -29,7 +29,9 @@ package struct LessonBuild: Sendable {
     /// - Throws: ``BuildFailure``, or an error with a description if nothing can be built on this
     ///   system.
     package func prepare() async throws {
-        try await explained { try await SharedBuild.use(modules, in: workbook, for: "demos") { _ in } }
+        try await explained {
+            try await SharedBuild.use(modules, in: workbook, for: "demos") { _ in }
+        }
     }
 
     /// Builds the program.

@@ -5,27 +5,24 @@ package struct Toolchain: Equatable {
     /// The whole path of `swift`.
     package let swift: String
 
-    /// There is no `swift` on the `PATH`.
-    struct Missing: Error, CustomStringConvertible {
-        let description =
-            "There is no swift on your PATH, so nothing can be built. Open a terminal in which "
-            + "swift --version answers, or install Swift 6.3 from https://swift.org."
-    }
-
     /// Returns the toolchain that a terminal would use.
     ///
     /// - Parameter path: The value of `PATH`: folders with colons between them.
-    /// - Throws: ``Missing``.
+    /// - Throws: ``CommandFailure``.
     package static func find(
         in path: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
     ) throws -> Toolchain {
-        for folder in path.split(separator: ":") {
-            let program = "\(folder)/swift"
-            if FileManager.default.isExecutableFile(atPath: program) {
-                return Toolchain(swift: program)
-            }
-        }
-        throw Missing()
+        if let swift = program("swift", in: path) { return Toolchain(swift: swift) }
+        throw CommandFailure(
+            description:
+                "There is no swift on your PATH, so nothing can be built. Open a terminal in which "
+                + "swift --version answers, or install Swift 6.3 from https://swift.org.")
+    }
+
+    /// Returns the path of a program in the folders of a `PATH`, or `nil` if it is in none.
+    static func program(_ name: String, in path: String) -> String? {
+        path.split(separator: ":").map { "\($0)/\(name)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
     /// The toolchain cannot build anything.

@@ -39,14 +39,6 @@ package struct ChildProcess {
         package var outputBytes = Data()
     }
 
-    /// The error of a program that could not be started.
-    package struct CannotStart: Error, CustomStringConvertible {
-        let program: String
-        let reason: String
-
-        package var description: String { "\(program) cannot be started: \(reason)." }
-    }
-
     /// The whole path of the program.
     let executable: String
     let arguments: [String]
@@ -118,7 +110,7 @@ package struct ChildProcess {
 
     /// Runs the program to its end, with an empty standard input.
     ///
-    /// - Throws: ``CannotStart``, or `CancellationError` if the task was canceled. The program has then
+    /// - Throws: ``CommandFailure``, or `CancellationError` if the task was canceled. The program has then
     ///   been ended.
     package func run() async throws -> Result {
         try Task.checkCancellation()
@@ -147,8 +139,9 @@ package struct ChildProcess {
         return channel
     }
 
-    private func cannotStart(_ code: Int32) -> CannotStart {
-        CannotStart(program: executable, reason: String(cString: strerror(code)))
+    private func cannotStart(_ code: Int32) -> CommandFailure {
+        CommandFailure(
+            description: "\(executable) cannot be started: \(String(cString: strerror(code))).")
     }
 
     // MARK: - Starting

@@ -33,7 +33,7 @@ package struct Confinement: Sendable {
     ///   - readable: The files and folders that it may read besides the system's.
     ///   - writable: The folders that it may read and write. It runs in the first one.
     ///   - mostMemory: The largest amount of memory that each of its processes may address, in KiB.
-    /// - Throws: ``ChildProcess/CannotStart``.
+    /// - Throws: ``CommandFailure``.
     func run(
         _ program: ChildProcess, readable: [URL] = [], writable: [URL],
         mostMemory: Int = Self.ofTheChecks

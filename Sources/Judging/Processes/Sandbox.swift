@@ -6,14 +6,11 @@ package struct Sandbox: Equatable, Sendable {
     /// The whole path of `bwrap`, or of `sandbox-exec`.
     let program: String
 
-    /// The error if there is no sandbox, or if it does not work.
-    struct Missing: Error, CustomStringConvertible {
-        let reason: String
-
-        var description: String {
-            "\(reason) What was handed in is code of others, so it runs in a sandbox only. If you "
-                + "have read every file, --trust runs them without one."
-        }
+    private static func missing(_ reason: String) -> CommandFailure {
+        CommandFailure(
+            description:
+                "\(reason) What was handed in is code of others, so it runs in a sandbox only. If "
+                + "you have read every file, --trust runs them without one.")
     }
 
     #if canImport(Darwin)
@@ -28,16 +25,12 @@ package struct Sandbox: Equatable, Sendable {
     /// Returns the sandbox, after a test that it works.
     ///
     /// - Parameter path: The value of `PATH`: folders with colons between them.
-    /// - Throws: ``Missing``.
+    /// - Throws: ``CommandFailure``.
     package static func find(
         in path: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
     ) async throws -> Sandbox {
-        let programs = path.split(separator: ":").map { "\($0)/\(name)" }
-        guard
-            let program = programs.first(where: { FileManager.default.isExecutableFile(atPath: $0) }
-            )
-        else {
-            throw Missing(reason: "\(name) is not there. \(remedy)")
+        guard let program = Toolchain.program(name, in: path) else {
+            throw missing("\(name) is not there. \(remedy)")
         }
         let sandbox = Sandbox(program: program)
         try await sandbox.tryOut()
@@ -47,7 +40,7 @@ package struct Sandbox: Equatable, Sendable {
     /// Tests in the sandbox what the checks and an answer do: opens the report, writes a file, and
     /// replaces it by way of another file, as Foundation's `.atomic` does.
     ///
-    /// - Throws: ``Missing``.
+    /// - Throws: ``CommandFailure``.
     private func tryOut() async throws {
         let script = """
             echo report >"$1" && echo old >file && mkdir -p "$2" && echo new >"$2/file" \
@@ -68,8 +61,8 @@ package struct Sandbox: Equatable, Sendable {
         }
         if result.ending == .exited(0), result.events == Data("report\n".utf8) { return }
         let causes = BuildFailure.reasons(in: result.standardError).suffix(2)
-        throw Missing(
-            reason: "\(Self.name) is there but cannot make a sandbox in which an answer can be judged: "
+        throw Self.missing(
+            "\(Self.name) is there but cannot make a sandbox in which an answer can be judged: "
                 + "\(causes.joined(separator: " ")).")
     }
 

@@ -37,8 +37,9 @@ package struct Judge: Sendable {
         do {
             return try await SharedBuild.use(in: workbook, for: activity) { shared in
                 try await JudgingFolder.use(for: answer, in: workbook) { folder in
-                    let diagnostics = try await Progress.during("Building exercise \(answer.number)")
-                    {
+                    let diagnostics = try await Progress.during(
+                        "Building exercise \(answer.number)"
+                    ) {
                         try await AnswerBuild(
                             shared: shared, answer: answer, folder: folder,
                             confinement: confinement
@@ -96,13 +97,6 @@ package struct Judge: Sendable {
             // The package manager then builds each answer, or the judgment says that it cannot be
             // built.
         }
-    }
-
-    /// Prepares an exercise for strangers' answers. A confined compiler cannot keep its compiled
-    /// form of the modules that the checks import, so this function fills that cache by a build of
-    /// the solution.
-    package func prepareForStrangers(_ number: String, for activity: String) async throws {
-        try await prepare(number, with: workbook.solutionPath(number), for: activity)
     }
 
     /// Returns a Boolean value that indicates whether an answer has to be built for its judgment.

@@ -4,10 +4,9 @@ import Judging
 import Synchronization
 import Walkthrough
 
-/// `e` in `watch`: every exercise with its bar, to go to one of them.
+/// The list that the key `e` of `watch` shows: every exercise with its bar, to go to one of them.
 ///
-/// The exercises are judged while the list is on the screen, and only then: who does not ask for the
-/// list does not wait for it.
+/// The exercises are judged only while the list is on the screen.
 @MainActor
 final class ExerciseList {
     private let workbook: WorkbookFolder
@@ -118,9 +117,12 @@ private final class ListJudging: Sendable {
         let inOrder =
             checks.filter { !$0.check.needsBuild($0.answer) }
             + checks.filter { $0.check.needsBuild($0.answer) }
-        await Progress.$listener.withValue({ _ in }) {
+        let silence: @Sendable (String) -> Void = { _ in }
+        await Progress.$listener.withValue(silence) {
             for (check, answer) in inOrder {
-                guard let judgment = await WatchJudge.judgment(of: answer, with: check) else { return }
+                guard let judgment = await WatchJudge.judgment(of: answer, with: check) else {
+                    return
+                }
                 judgments.withLock { $0[check.number] = judgment }
             }
         }
