@@ -3,7 +3,7 @@ import Judging
 /// The teacher's program `classroom`: the results of a class, and pages for a browser and for paper.
 @main
 struct ClassroomProgram {
-    static func main() { program.main() }
+    static func main() async { await program.main() }
 
     static let program = CommandLineProgram(
         name: "classroom",
@@ -11,7 +11,7 @@ struct ClassroomProgram {
         elsewhere: ["class": "swift run classroom judge"])
 
     private static let judge = Command(ClassJudging.usage) { arguments, workbook in
-        try ClassJudging(arguments, in: workbook).run()
+        try await ClassJudging(arguments, in: workbook).run()
     }
 
     private static let site = Command(SiteArguments.usage) { arguments, workbook in

@@ -24,7 +24,7 @@ extension Explanation {
         return redacted
     }
 
-    /// What is wrong in words that hold nothing of the document.
+    /// A sentence about the error that holds nothing of the document.
     private var sentence: String {
         let names = [Code.wrongType, .null, .numberDoesNotFit].contains(code)
         if names, let expected, let found { return "expected \(expected), found \(found)" }

@@ -5,7 +5,7 @@ import Walkthrough
 /// it.
 @main
 struct MaintainProgram {
-    static func main() { program.main() }
+    static func main() async { await program.main() }
 
     static let program = CommandLineProgram(
         name: "maintain",
@@ -19,7 +19,7 @@ struct MaintainProgram {
     ) { arguments, workbook in
         var verification = Verification(of: workbook)
         verification.judgesAll = arguments.has("--all")
-        return try verification.run(only: arguments.words.first.map(workbook.newNumber))
+        return try await verification.run(only: arguments.words.first.map(workbook.newNumber))
     }
 
     private static let record = Command(
@@ -29,21 +29,22 @@ struct MaintainProgram {
                 "record the pages of lessons anew in their\nREADME.md, and the pictures of lesson 01"
         )
     ) { arguments, workbook in
-        try Recording(of: workbook).run(only: arguments.words.first.map(workbook.lessonNumber))
+        try await Recording(of: workbook).run(
+            only: arguments.words.first.map(workbook.lessonNumber))
     }
 
     private static let refuse = Command(
-        RefuseArguments.usage(
+        KnownAnswerAddition.usage(
             "refuse", help: "add a wrong answer to those that are known of\nexercise 01")
     ) { arguments, workbook in
-        try RefuseArguments(arguments).addition(ofRight: false, in: workbook).run()
+        try await KnownAnswerAddition(arguments, isRight: false, in: workbook).run()
     }
 
     private static let accept = Command(
-        RefuseArguments.usage(
+        KnownAnswerAddition.usage(
             "accept", help: "add a right answer to those that are known of\nexercise 01")
     ) { arguments, workbook in
-        try RefuseArguments(arguments).addition(ofRight: true, in: workbook).run()
+        try await KnownAnswerAddition(arguments, isRight: true, in: workbook).run()
     }
 
     private static let new = Command(
@@ -51,6 +52,6 @@ struct MaintainProgram {
             "maintain new", "16 PropertyLists",
             help: "write every file that a new lesson needs")
     ) { arguments, workbook in
-        try NewLesson(arguments.words[0], arguments.words[1], in: workbook).run()
+        try await NewLesson(arguments.words[0], arguments.words[1], in: workbook).run()
     }
 }

@@ -34,10 +34,10 @@ struct Check {
     }
 
     /// Judges the file as it was read, and remembers which task is at hand.
-    func judgment(of answer: Answer) throws -> Judgment {
+    func judgment(of answer: Answer) async throws -> Judgment {
         var judge = Judge(in: workbook)
         if hasScreen { judge.tell = { _ in } }
-        let judgment = try judge.judgment(of: answer, for: "check \(number)")
+        let judgment = try await judge.judgment(of: answer, for: "check \(number)")
         if let verdict = judgment.verdict, answers == .learners {
             ExerciseMemory(number: number, workbook: workbook).keep(verdict, of: answer)
         }

@@ -64,12 +64,12 @@ struct Hint {
     ///   - width: The number of columns of a line.
     /// - Returns: True. If there is no hint, an error is thrown.
     /// - Throws: ``UsageError`` if there is no hint, or if the task at hand is not known.
-    func run(_ task: Int?, width: Int) throws -> Bool {
+    func run(_ task: Int?, width: Int) async throws -> Bool {
         if let task {
             try Console.print(try next(of: task, width: width))
             return true
         }
-        guard let task = try taskAtHand() else {
+        guard let task = try await taskAtHand() else {
             try Console.print([
                 "Each task of exercise \(number) is right. What to take away: "
                     + workbook.hintsPath(number)
@@ -84,7 +84,7 @@ struct Hint {
     /// this answer before.
     ///
     /// - Throws: ``UsageError`` if the task at hand is not known, because the answer does not compile.
-    private func taskAtHand() throws -> Int? {
+    private func taskAtHand() async throws -> Int? {
         let check = Check(number, in: workbook)
         let answer = try check.answer()
         switch ExerciseMemory(number: number, workbook: workbook).taskAtHand(in: answer) {
@@ -92,7 +92,7 @@ struct Hint {
         case .none: return nil
         case .unknown: break
         }
-        let judgment = try check.judgment(of: answer)
+        let judgment = try await check.judgment(of: answer)
         if let verdict = judgment.verdict { return verdict.taskAtHand }
         let place = LearnersLine(of: .learners, in: workbook)
         if let line = place.line(of: judgment, in: number),

@@ -27,14 +27,14 @@ struct Status {
     /// Prints the overview.
     ///
     /// - Returns: True, because an exercise that is not done yet is not a failure.
-    func run() throws -> Bool {
-        try Console.print(lines())
+    func run() async throws -> Bool {
+        try await Console.print(lines())
         return true
     }
 
     /// Returns the lines of the overview.
-    func lines() throws -> [String] {
-        let rows = try rows(workbook.exercises)
+    func lines() async throws -> [String] {
+        let rows = try await rows(workbook.exercises)
         let titles = rows.map { workbook.exerciseTitle($0.number) }
         let width = titles.map { DisplayText.width(of: $0) }.max() ?? 0
         let table = zip(rows, titles).map { row, title in
@@ -47,11 +47,11 @@ struct Status {
     }
 
     /// Returns the first exercise that is not right, or nil. Exercises after it are not judged.
-    func current() throws -> String? { try currentRow()?.number }
+    func current() async throws -> String? { try await currentRow()?.number }
 
-    private func currentRow() throws -> Row? {
+    private func currentRow() async throws -> Row? {
         for number in workbook.exercises {
-            let row = try rows([number])[0]
+            let row = try await rows([number])[0]
             if !row.judgment.isRight { return row }
         }
         return nil
@@ -60,80 +60,60 @@ struct Status {
     /// Judges the first exercise that is not right.
     ///
     /// - Returns: The lines to print, and true if every exercise is right.
-    func checkCurrent(as form: VerdictForm) throws -> (lines: [String], isRight: Bool) {
-        guard let (number, judgment) = try currentRow() else {
+    func checkCurrent(as form: VerdictForm) async throws -> (lines: [String], isRight: Bool) {
+        guard let (number, judgment) = try await currentRow() else {
             return ((answers.note.map { [$0, ""] } ?? []) + ["Every exercise is right."], true)
         }
-        return (lines(for: judgment, of: number, as: form), false)
-    }
-
-    private func lines(
-        for judgment: Judgment, of number: String, as form: VerdictForm
-    ) -> [String] {
-        switch form {
-        case .prose: report.lines(for: judgment, of: number)
-        case .compilers:
-            CompilerStyleReport(workbook: workbook, answers: answers)
-                .lines(for: judgment, of: number)
-        }
+        return (form.lines(for: judgment, of: number, answers, in: workbook), false)
     }
 
     /// Judges some exercises, each once, and prints a report of each.
     ///
     /// - Returns: True if every one is right.
     /// - Throws: ``UsageError`` if a file is missing; then no exercise is judged.
-    func check(_ numbers: [String], as form: VerdictForm) throws -> Bool {
+    func check(_ numbers: [String], as form: VerdictForm) async throws -> Bool {
         let distinct = numbers.enumerated().filter { numbers.firstIndex(of: $1) == $0 }
             .map(\.element)
         for number in distinct { _ = try Check(number, of: answers, in: workbook).answer() }
         let rows: [Row]
         if distinct.count == 1 {
             let check = Check(distinct[0], of: answers, in: workbook)
-            rows = [(distinct[0], try check.judgment(of: check.answer()))]
+            rows = [(distinct[0], try await check.judgment(of: check.answer()))]
         } else {
-            rows = try self.rows(distinct)
+            rows = try await self.rows(distinct)
         }
         for (index, row) in rows.enumerated() {
             try Console.print(
                 (index == 0 || form == .compilers ? [] : [""])
-                    + lines(for: row.judgment, of: row.number, as: form))
+                    + form.lines(for: row.judgment, of: row.number, answers, in: workbook))
         }
         return rows.allSatisfy(\.judgment.isRight)
     }
 
     /// Judges exercises in parallel, as many at once as there are cores.
-    private func rows(_ numbers: [String]) throws -> [Row] {
+    private func rows(_ numbers: [String]) async throws -> [Row] {
         let checks = numbers.map { Check($0, of: answers, in: workbook) }
         let judge = Judge(in: workbook)
         if checks.contains(where: { judge.builds(Answer($0.number, in: answers, of: workbook)) }) {
             // This comes first, so that the progress line says why it takes so long.
             do {
-                try judge.prepare(for: "the overview")
+                try await judge.prepare(for: "the overview")
             } catch let failure as BuildFailure {
-                throw Unbuildable(failure: failure)
+                let reasons = failure.reasons.map { DisplayText.printable($0) }
+                throw CommandFailure(
+                    description: "no exercise can be built. \(reasons.joined(separator: " "))")
             }
         }
         let judged = Mutex(0)
-        let activity = { @Sendable in
+        let judgments = try await Progress.during(
             "Judging: \(judged.withLock(\.self)) of \(numbers.count) exercises"
-        }
-        let judgments = try Progress.during(saying: activity) {
-            try checks.concurrentMap { check in
+        ) {
+            try await checks.concurrentMap { check in
                 defer { judged.withLock { $0 += 1 } }
-                return try check.judgment(of: Answer(check.number, in: answers, of: workbook))
+                return try await check.judgment(of: Answer(check.number, in: answers, of: workbook))
             }
         }
         return Array(zip(numbers, judgments))
-    }
-
-    /// An error for a workbook in which no exercise can be built.
-    private struct Unbuildable: Error, CustomStringConvertible {
-        let failure: BuildFailure
-
-        var description: String {
-            "no exercise can be built. "
-                + failure.reasons.map { DisplayText.printable($0) }.joined(separator: " ")
-        }
     }
 
     private func next(_ rows: [Row]) -> [String] {

@@ -1,3 +1,4 @@
+import Judging
 import Walkthrough
 
 /// The form of a verdict: for people, or with `--format xcode` for the programs that read a compiler's
@@ -11,5 +12,19 @@ enum VerdictForm {
     init(_ arguments: Arguments) throws {
         let read = { (name: String) in name == "xcode" ? Self.compilers : nil }
         self = try arguments.value(of: "--format", "the word xcode", read) ?? .prose
+    }
+
+    /// Returns the lines of a report on a judgment in this form.
+    func lines(
+        for judgment: Judgment, of number: String, _ answers: AnswersFolder,
+        in workbook: WorkbookFolder
+    ) -> [String] {
+        switch self {
+        case .prose:
+            VerdictReport(in: workbook, answers: answers).lines(for: judgment, of: number)
+        case .compilers:
+            CompilerStyleReport(workbook: workbook, answers: answers)
+                .lines(for: judgment, of: number)
+        }
     }
 }

@@ -5,7 +5,7 @@ import Walkthrough
 /// The learner's program `workbook`: an overview, verdicts, hints and questions for review.
 package enum WorkbookProgram {
     /// Runs the command that was typed, and ends the process.
-    package static func main() { program.main() }
+    package static func main() async { await program.main() }
 
     static let program = CommandLineProgram(
         name: "workbook",
@@ -19,7 +19,7 @@ package enum WorkbookProgram {
             "help. The editor's tasks do the same: see the README.",
         ],
         withoutCommand: { workbook in
-            try Status(of: workbook, answers: .named(in: workbook)).run()
+            try await Status(of: workbook, answers: .named(in: workbook)).run()
         },
         elsewhere: [
             "class": "swift run classroom judge", "site": "swift run classroom site",
@@ -44,13 +44,13 @@ package enum WorkbookProgram {
         let form = try VerdictForm(arguments)
         let answers = try AnswersFolder.named(in: workbook)
         let status = Status(of: workbook, answers: answers)
-        if arguments.has("--all") { return try status.check(workbook.exercises, as: form) }
+        if arguments.has("--all") { return try await status.check(workbook.exercises, as: form) }
         if arguments.words.isEmpty {
-            let judged = try status.checkCurrent(as: form)
+            let judged = try await status.checkCurrent(as: form)
             try Console.print(judged.lines)
             return judged.isRight
         }
-        return try status.check(
+        return try await status.check(
             arguments.words.map { try workbook.exerciseNumber($0, of: answers) }, as: form)
     }
 
@@ -70,14 +70,19 @@ package enum WorkbookProgram {
     ) { arguments, workbook in
         let form = try VerdictForm(arguments)
         let answers = try AnswersFolder.named(in: workbook)
-        let chosen = try arguments.words.first.map {
-            try workbook.exerciseNumber($0, of: answers)
-        }
-        guard let number = try chosen ?? Status(of: workbook, answers: answers).current() else {
+        let status = Status(of: workbook, answers: answers)
+        guard let number = try await exercise(arguments.words.first, in: status) else {
             try Console.print(["Every exercise is right. Well done."])
             return true
         }
-        return try Watch(number, of: answers, as: form, in: workbook).run()
+        return try await Watch(number, of: answers, as: form, in: workbook).run()
+    }
+
+    /// Returns the number of the exercise that the user named or, without a name, of the current one.
+    /// The result is `nil` if every exercise is right.
+    private static func exercise(_ name: String?, in status: Status) async throws -> String? {
+        if let name { return try status.workbook.exerciseNumber(name, of: status.answers) }
+        return try await status.current()
     }
 
     private static let hint = Command(
@@ -93,12 +98,12 @@ package enum WorkbookProgram {
         if let task, task < 1 {
             throw UsageError(description: "The second word is a task: swift run workbook hint 01 3")
         }
-        let chosen = try arguments.words.first.map { try workbook.exerciseNumber($0) }
-        guard let number = try chosen ?? Status(of: workbook).current() else {
+        guard let number = try await exercise(arguments.words.first, in: Status(of: workbook))
+        else {
             try Console.print(["Every exercise is right. There is nothing to hint at."])
             return true
         }
-        return try Hint(number: number, workbook: workbook)
+        return try await Hint(number: number, workbook: workbook)
             .run(task, width: min(Terminal.current.width, 100))
     }
 
@@ -116,7 +121,7 @@ package enum WorkbookProgram {
     }
 
     private static let review = Command(Review.usage) { arguments, workbook in
-        try Review(arguments, in: workbook).run()
+        try await Review(arguments, in: workbook).run()
     }
 
     private static let prepare = Command(
@@ -129,7 +134,7 @@ package enum WorkbookProgram {
             options: ["--background": "for a program: end when standard input does"])
     ) { arguments, workbook in
         let number = try workbook.exerciseNumber(arguments.words.first ?? "01")
-        return try Preparation(in: workbook)
+        return try await Preparation(in: workbook)
             .run(for: number, inBackground: arguments.has("--background"))
     }
 }

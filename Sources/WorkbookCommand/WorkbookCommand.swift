@@ -4,5 +4,5 @@ import Workbook
 /// to draw the screen of `watch`.
 @main
 struct WorkbookCommand {
-    static func main() { WorkbookProgram.main() }
+    static func main() async { await WorkbookProgram.main() }
 }

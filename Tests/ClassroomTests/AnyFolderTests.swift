@@ -16,22 +16,24 @@ struct AnyFolderTests {
         fixture = try FixtureWorkbook("Téléchargements я 日本, it's a \"quote\"/\(long)")
     }
 
-    private func judgment(of text: String, in sandbox: Sandbox? = nil) throws -> Judgment {
+    private func judgment(of text: String, in sandbox: Sandbox? = nil) async throws -> Judgment {
         var judge = Judge(in: fixture.folder)
         judge.confinement = sandbox.map { Confinement(sandbox: $0) }
-        return try judge.judgment(of: Answer("01", Data(text.utf8), path: path), for: "a test")
+        return try await judge.judgment(
+            of: Answer("01", Data(text.utf8), path: path), for: "a test")
     }
 
     @Test("Right, wrong, crashed, refused by the compiler: as in any other folder")
-    func verdicts() throws {
+    func verdicts() async throws {
         let right = fixture.answer("01")
-        #expect(try judgment(of: right).isRight)
+        #expect(try await judgment(of: right).isRight)
         try fixture.behave([2: "wrong", 4: "index"])
-        let verdict = try #require(try judgment(of: right).verdict)
+        let verdict = try #require(try await judgment(of: right).verdict)
         #expect(verdict.tasks.map(\.isRight) == [true, false, true, false, true, true])
         #expect(verdict.tasks[3].problems.first?.place?.hasPrefix("\(path):") == true)
         try fixture.behave([:])
-        guard case .notCompiled(let failure) = try judgment(of: right + "let x: Itn = 1\n") else {
+        guard case .notCompiled(let failure) = try await judgment(of: right + "let x: Itn = 1\n")
+        else {
             Issue.record("It compiles")
             return
         }
@@ -40,9 +42,9 @@ struct AnyFolderTests {
 
     @Test(
         "A class is judged there",
-        .enabled("There is no sandbox here") { (try? Sandbox.find()) != nil })
-    func sandbox() throws {
-        #expect(try judgment(of: fixture.answer("01"), in: Sandbox.find()).isRight)
+        .enabled("There is no sandbox here") { (try? await Sandbox.find()) != nil })
+    func sandbox() async throws {
+        #expect(try await judgment(of: fixture.answer("01"), in: Sandbox.find()).isRight)
     }
 
     @Test("The system's folder for what is needed for a moment may have such a name too")

@@ -23,14 +23,14 @@ struct ClassTests {
     }
 
     /// The sandbox, where there is one. Where it is left out, the tests say so.
-    private static let sandbox: Sandbox? = {
+    private static let sandbox = Task { () -> Sandbox? in
         do {
-            return try Sandbox.find()
+            return try await Sandbox.find()
         } catch {
             Console.complain("The class is tested without a sandbox: \(error)")
             return nil
         }
-    }()
+    }
 
     private func handIn(_ text: String, _ pupil: String, _ path: String = "Exercise01.swift") throws
     {
@@ -49,9 +49,9 @@ struct ClassTests {
             }.joined() + more
     }
 
-    private func judging(_ arguments: String...) throws -> ClassJudging {
-        let trust = Self.sandbox == nil ? ["--trust"] : []
-        var judging = try ClassJudging(
+    private func judging(_ arguments: String...) async throws -> ClassJudging {
+        let trust = await Self.sandbox.value == nil ? ["--trust"] : []
+        var judging = try await ClassJudging(
             ClassJudging.usage.parse([folder.path] + arguments + trust), in: fixture.folder)
         judging.judge.quietLimit = 3
         return judging
@@ -92,7 +92,7 @@ struct ClassTests {
         """#
 
     @Test("Every kind of file spoils its own cells and nothing else")
-    func everyKind() throws {
+    func everyKind() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try handIn(answer(), "Ada Ångström")
         try handIn(FixtureWorkbook.stub("01"), "Ben", "Exercises/Exercise01.swift")
@@ -136,9 +136,9 @@ struct ClassTests {
             withDestinationURL: folder.appendingPathComponent("Dora/Exercise01.swift"))
         try Data().write(to: folder.appendingPathComponent("class.txt"))
 
-        let judging = try judging()
+        let judging = try await judging()
         #expect(judging.numbers == ["01"])
-        let lines = lines(try judging.results())
+        let lines = lines(try await judging.results())
         let expected = [
             "Ada Ångström": "✔✔✔✔✔✔", "Ben": "○○○○○○", "Çağla": "✔✘!○e✔", "Dora": "✔✘✔✔✔✔",
             "Emil␛[31m ": "######", "Finn": "------", "Greta": "✔✔✔∞✔✔", "Hugo": "eeeeee",
@@ -164,9 +164,9 @@ struct ClassTests {
 
     @Test(
         "Inside the sandbox: no other's file, nothing written outside, no network, no environment")
-    func sandboxed() throws {
+    func sandboxed() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        guard Self.sandbox != nil else { return }
+        guard await Self.sandbox.value != nil else { return }
         let listener = socket(AF_INET, Self.stream, 0)
         defer { close(listener) }
         var address = sockaddr_in()
@@ -210,21 +210,21 @@ struct ClassTests {
                 """,
                 6: "try Data(\"x\".utf8).write(to: URL(fileURLWithPath: \"own.txt\")); return 6",
             ]), "Ben")
-        let lines = lines(try judging().results())
+        let lines = lines(try await judging().results())
         #expect(marks(of: "Ada", in: lines) == "✔✔✔✔✔✔")
         #expect(marks(of: "Ben", in: lines) == "✘✘✘✘✘✔")
         #expect(!FileManager.default.fileExists(atPath: outside))
     }
 
     @Test("Ctrl-C prints the rows that are done, and leaves nothing")
-    func interrupted() throws {
+    func interrupted() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try handIn(answer(), "Ada")
         try handIn(answer([1: "while true {}", 2: "while true {}"]), "Ben")
         let spreadsheet = folder.appendingPathComponent("class.csv")
         let process = try fixture.start(
             ["judge", folder.path, "1", "--csv", spreadsheet.path]
-                + (Self.sandbox == nil ? ["--trust"] : []), of: "classroom")
+                + (await Self.sandbox.value == nil ? ["--trust"] : []), of: "classroom")
         let judged = { fixture.folder.names(in: ".build/judging").count { !$0.hasSuffix(".lock") } }
         // Both are judged at the same time, and Ada is done first.
         while judged() < 2, process.isRunning { usleep(5_000) }
@@ -240,22 +240,22 @@ struct ClassTests {
     }
 
     @Test("A class is judged where nobody has judged anything before")
-    func firstUse() throws {
+    func firstUse() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try? FileManager.default.removeItem(at: fixture.folder.url(".build/judge"))
         try handIn(answer(), "Ada")
-        #expect(marks(of: "Ada", in: lines(try judging("1").results())) == "✔✔✔✔✔✔")
+        #expect(marks(of: "Ada", in: lines(try await judging("1").results())) == "✔✔✔✔✔✔")
     }
 
     @Test("All exercises that anybody handed in, a spreadsheet, and exit code 0")
-    func spreadsheet() throws {
+    func spreadsheet() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try handIn(answer([2: "return 0"]), "=1+1, \"Ada\"")
         try handIn(answer(), "Ben", "Exercises/Exercise02.swift")
         let spreadsheet = folder.appendingPathComponent("class.csv")
         let run = try fixture.start(
             ["judge", folder.path, "--csv", spreadsheet.path]
-                + (Self.sandbox == nil ? ["--trust"] : []), of: "classroom"
+                + (await Self.sandbox.value == nil ? ["--trust"] : []), of: "classroom"
         ).end()
         #expect(run.code == 0 && run.errors.isEmpty)
         #expect(run.output.contains("  Ben          - - - - - -  ✔ ✔ ✔ ✔ ✔ ✔  6 of 12"))
@@ -282,45 +282,47 @@ struct ClassArgumentsTests {
         .appendingPathComponent("class-\(UUID().uuidString)")
 
     @Test("A folder, exercises and options in any order")
-    func arguments() throws {
+    func arguments() async throws {
         let words = ["--csv", "c.csv", "Pupils", "7", "--trust", "05"]
         let arguments = try ClassJudging.usage.parse(words)
         #expect(arguments.words == ["Pupils", "7", "05"])
         #expect(arguments["--csv"] == "c.csv" && arguments.has("--trust"))
         for wrong in [[], ["--csv"], ["P", "--csv"], ["P", "--cvs", "x"], [""]] {
             #expect(throws: UsageError.self) { try ClassJudging.usage.parse(wrong) }
-            #expect(ClassroomProgram.program.run(["judge"] + wrong) == 64)
+            #expect(await ClassroomProgram.program.run(["judge"] + wrong) == 64)
         }
-        checkOptions(of: ClassroomProgram.program)
-        checkOptions(of: MaintainProgram.program)
+        await checkOptions(of: ClassroomProgram.program)
+        await checkOptions(of: MaintainProgram.program)
     }
 
     @Test("No folder, no pupil, no file, no such exercise, no place for the spreadsheet")
-    func usage() throws {
+    func usage() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let workbook = try FixtureWorkbook("class typed").folder
-        func refusal(_ arguments: String...) -> String? {
-            let error = #expect(throws: UsageError.self) {
-                try ClassJudging(
+        func refusal(_ arguments: String...) async -> String? {
+            let error = await #expect(throws: UsageError.self) {
+                try await ClassJudging(
                     ClassJudging.usage.parse([folder.path, "--trust"] + arguments), in: workbook)
             }
             return error?.description
         }
-        #expect(refusal()?.contains("is not a folder that can be read") == true)
+        #expect(await refusal()?.contains("is not a folder that can be read") == true)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        #expect(refusal()?.contains("has no folder in it") == true)
+        #expect(await refusal()?.contains("has no folder in it") == true)
         let ada = folder.appendingPathComponent("Ada")
         try FileManager.default.createDirectory(at: ada, withIntermediateDirectories: true)
-        #expect(refusal()?.contains("No pupil has handed in a file") == true)
+        #expect(await refusal()?.contains("No pupil has handed in a file") == true)
         try Data().write(to: ada.appendingPathComponent("Exercise02.swift"))
-        #expect(refusal("09")?.contains("There is no exercise 09") == true)
-        #expect(refusal("--csv", "/nowhere/class.csv")?.contains("cannot be written") == true)
-        #expect(refusal("--csv", "/dev/null")?.contains("not an ordinary file") == true)
+        #expect(await refusal("09")?.contains("There is no exercise 09") == true)
+        #expect(await refusal("--csv", "/nowhere/class.csv")?.contains("cannot be written") == true)
+        #expect(await refusal("--csv", "/dev/null")?.contains("not an ordinary file") == true)
     }
 
     @Test("Where there is no sandbox, it says what to install, and --trust")
-    func noSandbox() {
-        let error = #expect(throws: Sandbox.Missing.self) { try Sandbox.find(in: "/nowhere:/dev") }
+    func noSandbox() async {
+        let error = await #expect(throws: CommandFailure.self) {
+            try await Sandbox.find(in: "/nowhere:/dev")
+        }
         #expect(error?.description.contains("\(Sandbox.name) is not there. ") == true)
         #expect(error?.description.contains("--trust") == true)
         #if os(Linux)
@@ -346,7 +348,7 @@ struct ClassArgumentsTests {
     }
 
     @Test("A sandbox that does not work is said with its own words")
-    func brokenSandbox() throws {
+    func brokenSandbox() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         // A program that does not know the options of a sandbox. A script that is written here would be
@@ -354,9 +356,12 @@ struct ClassArgumentsTests {
         try FileManager.default.createSymbolicLink(
             at: folder.appendingPathComponent(Sandbox.name),
             withDestinationURL: URL(fileURLWithPath: "/bin/ls"))
-        let error = #expect(throws: Sandbox.Missing.self) { try Sandbox.find(in: folder.path) }
+        let error = await #expect(throws: CommandFailure.self) {
+            try await Sandbox.find(in: folder.path)
+        }
         let words = try #require(error?.description)
-        let beginning = "\(Sandbox.name) is there but cannot make a sandbox: "
+        let beginning =
+            "\(Sandbox.name) is there but cannot make a sandbox in which an answer can be judged: "
         #expect(words.hasPrefix(beginning) && !words.contains("did not say why"))
         #expect(words.dropFirst(beginning.count).contains(Sandbox.name))
     }
@@ -364,8 +369,8 @@ struct ClassArgumentsTests {
     #if os(Linux)
         @Test(
             "A sandbox in which the report cannot be opened is said, and no pupil is blamed for it",
-            .enabled("There is no bwrap here") { (try? Sandbox.find()) != nil })
-        func noReport() throws {
+            .enabled("There is no bwrap here") { (try? await Sandbox.find()) != nil })
+        func noReport() async throws {
             defer { try? FileManager.default.removeItem(at: folder) }
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             // As bwrap is, but with nothing in /dev.
@@ -376,7 +381,7 @@ struct ClassArgumentsTests {
                     [ "$word" = --dev ] && word=--tmpfs
                     set -- "$@" "$word"
                 done
-                exec '\(try Sandbox.find().program)' "$@"
+                exec '\(try await Sandbox.find().program)' "$@"
                 """
             // Were it written by this process, a child of another test could hold it open for writing.
             let shell = Process()
@@ -387,11 +392,12 @@ struct ClassArgumentsTests {
             ]
             try shell.run()
             shell.waitUntilExit()
-            let error = #expect(throws: Sandbox.Missing.self) { try Sandbox.find(in: folder.path) }
+            let error = await #expect(throws: CommandFailure.self) {
+                try await Sandbox.find(in: folder.path)
+            }
             let words = try #require(error?.description)
             let beginning =
-                "bwrap is there but cannot make a sandbox in which an answer can be judged, as the "
-                + "checks cannot open their report in it: "
+                "bwrap is there but cannot make a sandbox in which an answer can be judged: "
             #expect(words.hasPrefix(beginning) && words.contains("/dev/fd/3"), "\(words)")
         }
     #endif

@@ -23,7 +23,9 @@ struct HandedInTests {
         try data.write(to: file)
     }
 
-    private func handedIn() -> HandedIn { HandedIn(folder: folder, exercises: exercises) }
+    private func handedIn() async -> HandedIn {
+        await HandedIn(folder: folder, exercises: exercises)
+    }
 
     @Test(
         "A file that is plainly meant is taken, and it says so",
@@ -32,33 +34,33 @@ struct HandedInTests {
             "Exercise 06.swift", "exercise_06 copy.swift", "answers/Exercise06.swift",
             "codable-workbook-main/Exercises/Exercise06.swift",
         ])
-    func meant(_ path: String) throws {
+    func meant(_ path: String) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try put(path)
-        let handedIn = handedIn()
+        let handedIn = await handedIn()
         #expect(Array(handedIn.files.keys) == ["06"])
-        #expect(try handedIn.files["06"]?.contents() == Data("let a = 1\n".utf8))
+        #expect(try await handedIn.files["06"]?.contents() == Data("let a = 1\n".utf8))
         #expect(handedIn.taken == ["\(path) for exercise 06"])
         #expect(handedIn.refused == [])
     }
 
     @Test("The names of the workbook need no word", arguments: ["", "Exercises/"])
-    func exact(_ place: String) throws {
+    func exact(_ place: String) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try put("\(place)Exercise06.swift")
-        let handedIn = handedIn()
+        let handedIn = await handedIn()
         #expect(handedIn.files.keys.sorted() == ["06"])
         #expect(handedIn.taken == [] && handedIn.refused == [])
     }
 
     @Test("The very name goes before a copy, and what lost is named")
-    func two() throws {
+    func two() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try put("the first\n", "Exercise06.swift")
         try put("a copy\n", "Exercise06 (1).swift")
         try put("deeper\n", "old/Exercise06.swift")
-        let handedIn = handedIn()
-        #expect(try handedIn.files["06"]?.contents() == Data("the first\n".utf8))
+        let handedIn = await handedIn()
+        #expect(try await handedIn.files["06"]?.contents() == Data("the first\n".utf8))
         #expect(
             Set(handedIn.refused) == [
                 "Exercise06 (1).swift: Exercise06.swift is there too",
@@ -67,19 +69,19 @@ struct HandedInTests {
     }
 
     @Test("In a copy of the whole workbook, the solutions are nobody's answers")
-    func wholeWorkbook() throws {
+    func wholeWorkbook() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         for path in ["Package.swift", "README.md", "Solutions/Exercise06.swift"] {
             try put("w/\(path)")
         }
         try put("mine\n", "w/Exercises/Exercise06.swift")
-        let handedIn = handedIn()
-        #expect(try handedIn.files["06"]?.contents() == Data("mine\n".utf8))
+        let handedIn = await handedIn()
+        #expect(try await handedIn.files["06"]?.contents() == Data("mine\n".utf8))
         #expect(handedIn.refused == [])
     }
 
     @Test("What is not taken is named with its reason")
-    func reasons() throws {
+    func reasons() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try put("notes.docx")
         try put("Exercise44.swift")
@@ -87,7 +89,7 @@ struct HandedInTests {
         try FileManager.default.createSymbolicLink(
             at: folder.appendingPathComponent("Exercise06.swift"),
             withDestinationURL: folder.appendingPathComponent("notes.docx"))
-        let handedIn = handedIn()
+        let handedIn = await handedIn()
         #expect(handedIn.files.isEmpty)
         let reasons = [
             "Exercise06.swift: a link", "Exercise44.swift: there is no exercise 44",
@@ -98,12 +100,12 @@ struct HandedInTests {
     }
 
     @Test("A class: an archive in place of a folder is a pupil, and a stray file is named")
-    func room() throws {
+    func room() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try put("Ada/Exercise06.swift")
         try put("Exercise06.swift")
         try put(Zip.archive([("Exercise06.swift", Data("ben\n".utf8))]), "Ben.zip")
-        let room = try ClassRoom(folder, exercises: exercises)
+        let room = try await ClassRoom(folder, exercises: exercises)
         #expect(room.pupils.map(\.name) == ["Ada", "Ben"])
         #expect(room.strayFiles == ["Exercise06.swift: not in a pupil's folder"])
         #expect(room.handedIn(among: exercises) == ["06"])
@@ -116,7 +118,7 @@ struct HandedInTests {
     }
 
     @Test("An archive that nobody unpacked", .enabled(if: canUnpack))
-    func archive() throws {
+    func archive() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let mine = Data("let mine = \"ä\"\n".utf8)
         try put(
@@ -125,8 +127,8 @@ struct HandedInTests {
                 ("w/Exercises/Exercise06.swift", mine),
                 ("__MACOSX/w/Exercises/._Exercise06.swift", Data("x".utf8)),
             ]), "Exercise06.zip")
-        let handedIn = handedIn()
-        #expect(try handedIn.files["06"]?.contents() == mine)
+        let handedIn = await handedIn()
+        #expect(try await handedIn.files["06"]?.contents() == mine)
         #expect(
             handedIn.taken == ["Exercise06.zip: w/Exercises/Exercise06.swift for exercise 06"])
         #expect(handedIn.refused == [])
@@ -138,23 +140,25 @@ struct HandedInTests {
             "../Exercise06.swift", "/tmp/Exercise06.swift", "a/../../Exercise06.swift",
             "*/Exercise06.swift", "-p/Exercise06.swift",
         ])
-    func hostile(_ name: String) throws {
+    func hostile(_ name: String) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try put(Zip.archive([(name, Data("x\n".utf8))]), "a.zip")
-        let handedIn = handedIn()
+        let handedIn = await handedIn()
         #expect(handedIn.files.isEmpty)
         #expect(handedIn.refused == ["a.zip: it has no file of an exercise"])
     }
 
     @Test("A file that is too large, and an archive with too many", .enabled(if: canUnpack))
-    func bounds() throws {
+    func bounds() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try put(
             Zip.archive([("Exercise06.swift", Data(repeating: 10, count: 3_000_000))]), "a.zip")
-        #expect(throws: HandedIn.File.TooLarge.self) { try handedIn().files["06"]?.contents() }
+        await #expect(throws: CommandFailure.self) {
+            try await handedIn().files["06"]?.contents()
+        }
         try put(
             Zip.archive((0..<2_100).map { ("\($0).txt", Data()) }), "b.zip")
-        #expect(handedIn().refused.contains { $0.contains("it has more than 2000 files") })
+        #expect(await handedIn().refused.contains { $0.contains("it has more than 2000 files") })
     }
 }
 

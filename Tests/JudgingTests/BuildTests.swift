@@ -17,8 +17,8 @@ struct BuildTests {
         fixture = try FixtureWorkbook("building, a: b")
     }
 
-    private func judgment(of source: String) throws -> Judgment {
-        try Judge(in: fixture.folder).judgment(
+    private func judgment(of source: String) async throws -> Judgment {
+        try await Judge(in: fixture.folder).judgment(
             of: Answer("01", Data(source.utf8), path: path), for: "a test")
     }
 
@@ -28,9 +28,9 @@ struct BuildTests {
     }
 
     @Test("A warning is shown each time, even for a file that was judged before")
-    func warnings() throws {
+    func warnings() async throws {
         for _ in 1...2 {
-            let judgment = try judgment(of: right + "func warn() { let unused = 1 }\n")
+            let judgment = try await judgment(of: right + "func warn() { let unused = 1 }\n")
             guard case .judged(_, let warnings) = judgment else {
                 Issue.record("There is no verdict")
                 return
@@ -43,44 +43,47 @@ struct BuildTests {
     }
 
     @Test("A file that equals its stub is open without a build, and a build says the same")
-    func stub() throws {
+    func stub() async throws {
         let stub = FixtureWorkbook.stub("01")
         let folder = fixture.folder.url(SharedBuild.path)
         try? FileManager.default.removeItem(at: folder)
-        let unbuilt = try judgment(of: stub)
+        let unbuilt = try await judgment(of: stub)
         #expect(!FileManager.default.fileExists(atPath: folder.path))
-        let built = try judgment(of: stub + "// Something\n")
+        let built = try await judgment(of: stub + "// Something\n")
         #expect(unbuilt.verdict?.tasks == built.verdict?.tasks)
         #expect(report(unbuilt) == report(built))
     }
 
     @Test("Checks and support that have changed are built again")
-    func otherChecks() throws {
-        #expect(try judgment(of: right).isRight)
+    func otherChecks() async throws {
+        #expect(try await judgment(of: right).isRight)
         let checksPath = fixture.folder.checksPath("01")
         let checks = try #require(fixture.folder.text(checksPath))
         try fixture.write(checks.replacing("counted, 1,", with: "counted, 10,"), to: checksPath)
-        #expect(try judgment(of: right).verdict?.finding?.task?.number == 1)
+        #expect(try await judgment(of: right).verdict?.finding?.task?.number == 1)
         try fixture.write(checks, to: checksPath)
         let todo = "Sources/ExerciseSupport/TODO.swift"
         let support = try #require(fixture.folder.text(todo))
         try fixture.write(
             support.replacing("self.task = task", with: "self.task = \"Later: \" + task"), to: todo)
-        let open = try judgment(of: FixtureWorkbook.stub("01") + "// Something\n")
+        let open = try await judgment(of: FixtureWorkbook.stub("01") + "// Something\n")
         let tasks = try #require(open.verdict).tasks.map { task in
             if case .open(let open) = task.state { open.task } else { "" }
         }
         #expect(tasks.count == 6 && tasks.allSatisfy { $0.hasPrefix("Later: Task ") }, "\(tasks)")
         try fixture.write(support, to: todo)
-        #expect(try judgment(of: right).isRight)
+        #expect(try await judgment(of: right).isRight)
     }
 
     @Test("An error in the learner's lines and a missing name are reported")
-    func failures() throws {
-        let reports = try [
-            right.replacing("let none: [Int]", with: "let none: [Itn]"),
-            right.replacing("func three()", with: "func tree()"),
-        ].map { report(try judgment(of: $0)) }
+    func failures() async throws {
+        let reports = [
+            report(
+                try await judgment(
+                    of: right.replacing("let none: [Int]", with: "let none: [Itn]"))),
+            report(
+                try await judgment(of: right.replacing("func three()", with: "func tree()"))),
+        ]
         #expect(reports[0].contains("It does not compile yet:"))
         #expect(reports[0].contains("Exercises/Exercise01.swift:") && reports[0].contains("Itn"))
         #expect(reports[1].contains("Your file compiles, but the checks can no longer use it"))
@@ -110,9 +113,9 @@ struct BuildTests {
 
     /// Returns the package manager's description of the manifest with some variables in the
     /// environment.
-    private func manifest(_ variables: [String: String]) throws -> ChildProcess.Result {
-        try Interruption.withFolder(fixture.folder.url(".build/dump")) {
-            try ChildProcess(
+    private func manifest(_ variables: [String: String]) async throws -> ChildProcess.Result {
+        try await Interruption.withFolder(fixture.folder.url(".build/dump")) {
+            try await ChildProcess(
                 executable: Toolchain.find().swift,
                 arguments: ["package", "--scratch-path", ".build/dump", "dump-package"],
                 environment: ChildProcess.environment(adding: variables),
@@ -122,15 +125,15 @@ struct BuildTests {
     }
 
     @Test("EXERCISE takes a number with one digit, and lists the exercises for an unknown number")
-    func exerciseNumber() throws {
-        let described = try manifest(["EXERCISE": "1"])
-        #expect(described.standardOutput == (try manifest(["EXERCISE": "01"]).standardOutput))
+    func exerciseNumber() async throws {
+        let described = try await manifest(["EXERCISE": "1"])
+        #expect(described.standardOutput == (try await manifest(["EXERCISE": "01"]).standardOutput))
         let targets = try JSONDecoder().decode(
             Package.self, from: Data(described.standardOutput.utf8)
         ).targets.map(\.name)
         #expect(targets.contains("Exercise01"))
         #expect(!targets.contains("Exercise02"))
-        let unknown = try manifest(["EXERCISE": "44"])
+        let unknown = try await manifest(["EXERCISE": "44"])
         #expect(unknown.ending != .exited(0))
         #expect(
             (unknown.standardOutput + unknown.standardError).contains(
@@ -138,9 +141,9 @@ struct BuildTests {
     }
 
     @Test("The program of the checks looks for libraries in the folders that RPATHS names")
-    func runPaths() throws {
-        func linkerOptions(_ folders: String) throws -> [String] {
-            let described = try manifest([
+    func runPaths() async throws {
+        func linkerOptions(_ folders: String) async throws -> [String] {
+            let described = try await manifest([
                 "CHECKS": "program", "EXERCISE": "01", "RPATHS": folders,
             ]).standardOutput
             return try JSONDecoder().decode(Package.self, from: Data(described.utf8))
@@ -148,9 +151,9 @@ struct BuildTests {
                 .filter { $0.tool == "linker" }.flatMap { $0.kind.values.flatMap(\.values) }
                 .flatMap(\.self)
         }
-        #expect(try linkerOptions("").isEmpty)
+        #expect(try await linkerOptions("").isEmpty)
         #expect(
-            try linkerOptions("/Mac OS/Frameworks:/Mac OS/lib") == [
+            try await linkerOptions("/Mac OS/Frameworks:/Mac OS/lib") == [
                 "-Xlinker", "-rpath", "-Xlinker", "/Mac OS/Frameworks",
                 "-Xlinker", "-rpath", "-Xlinker", "/Mac OS/lib",
             ])
@@ -159,8 +162,8 @@ struct BuildTests {
     @Test(
         "A build folder that was made for another place or by another compiler is made again",
         arguments: ["root", "program", "swift"])
-    func otherOwner(key: String) throws {
-        #expect(try judgment(of: right).isRight)
+    func otherOwner(key: String) async throws {
+        #expect(try await judgment(of: right).isRight)
         let file = "\(SharedBuild.path)/made-for.json"
         let owner = try #require(fixture.folder.text(file))
         var parts = try #require(
@@ -168,13 +171,13 @@ struct BuildTests {
         parts[key] = "another"
         try JSONSerialization.data(withJSONObject: parts).write(to: fixture.folder.url(file))
         try fixture.write("stale", to: "\(SharedBuild.path)/stale")
-        #expect(try judgment(of: right).isRight)
+        #expect(try await judgment(of: right).isRight)
         #expect(!fixture.folder.exists("\(SharedBuild.path)/stale"))
     }
 
     @Test("The oldest Mac for which the judge builds is the manifest's")
-    func oldestMac() throws {
-        let described = try manifest([:]).standardOutput
+    func oldestMac() async throws {
+        let described = try await manifest([:]).standardOutput
         let platforms = try JSONDecoder().decode(
             Package.self, from: Data(described.utf8)
         ).platforms

@@ -12,9 +12,9 @@ struct ChildProcessTests {
 
     private func run(
         _ script: String, timeLimit: Int = 60, quietLimit: Int? = nil
-    ) throws -> ChildProcess.Result {
-        try Interruption.withFolder(folder) {
-            try ChildProcess(
+    ) async throws -> ChildProcess.Result {
+        try await Interruption.withFolder(folder) {
+            try await ChildProcess(
                 executable: "/bin/sh", arguments: ["-c", script],
                 environment: ChildProcess.environment(adding: ["TMPDIR": folder.path]),
                 folder: folder, timeLimit: timeLimit, quietLimit: quietLimit
@@ -23,22 +23,22 @@ struct ChildProcessTests {
     }
 
     @Test("A result has the ending and the output of the program, which runs in its folder")
-    func ending() throws {
-        let result = try run("pwd; echo no >&2; exit 7")
+    func ending() async throws {
+        let result = try await run("pwd; echo no >&2; exit 7")
         #expect(result.ending == .exited(7))
         #expect(result.standardOutput.hasSuffix("/\(folder.lastPathComponent)\n"))
         #expect(result.standardError == "no\n")
         #expect(!result.leftAProcess)
-        #expect(try run("kill -9 $$").ending == .killed(signal: 9))
+        #expect(try await run("kill -9 $$").ending == .killed(signal: 9))
         #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
     @Test("The error about a missing program has its path")
-    func missing() {
+    func missing() async {
         let missing = ChildProcess(
             executable: "/bin/no-such-program", arguments: [], environment: [:],
             folder: FileManager.default.temporaryDirectory)
-        let error = #expect(throws: ChildProcess.CannotStart.self) { try missing.run() }
+        let error = await #expect(throws: CommandFailure.self) { try await missing.run() }
         #expect(error?.description.hasPrefix("/bin/no-such-program cannot be started") == true)
     }
 
@@ -54,45 +54,46 @@ struct ChildProcessTests {
     }
 
     @Test("Events arrive at a descriptor, and a program that reports none for too long is ended")
-    func events() throws {
-        let result = try run("echo event > /dev/fd/3; echo output", quietLimit: 30)
+    func events() async throws {
+        let result = try await run("echo event > /dev/fd/3; echo output", quietLimit: 30)
         #expect(result.events == Data("event\n".utf8))
         #expect(result.standardOutput == "output\n")
-        #expect(try run("kill -STOP $$", quietLimit: 1).ending == .outOfTime)
+        #expect(try await run("kill -STOP $$", quietLimit: 1).ending == .outOfTime)
     }
 
     @Test("A loop that prints is ended in time and fills neither memory nor disk")
-    func endlessOutput() throws {
-        let result = try run("yes", timeLimit: 1)
+    func endlessOutput() async throws {
+        let result = try await run("yes", timeLimit: 1)
         #expect(result.ending == .outOfTime)
         #expect(result.standardOutput.utf8.count <= 3_100_000)
     }
 
     @Test("A process that is left behind is ended, and the tool does not wait for it")
-    func leftovers() throws {
-        #expect(try run("sleep 1007 & echo $!").leftAProcess)
+    func leftovers() async throws {
+        #expect(try await run("sleep 1007 & echo $!").leftAProcess)
         #if os(Linux)
-            let result = try run("setsid sleep 1005 & sleep 0.2; echo over")
+            let result = try await run("setsid sleep 1005 & sleep 0.2; echo over")
             #expect(result.leftAProcess && result.standardOutput == "over\n")
         #endif
     }
 
     #if os(Linux)
         @Test("A process that is starting and about to leave its group is ended too")
-        func startingLeftovers() throws {
+        func startingLeftovers() async throws {
             for _ in 0..<40 {
-                _ = try run("env setsid sleep 1006 & setsid setsid setsid sleep 1006 & exec true")
+                _ = try await run(
+                    "env setsid sleep 1006 & setsid setsid setsid sleep 1006 & exec true")
                 #expect(!isRunning("sleep", "1006"))
             }
         }
     #endif
 
     @Test("Files that an earlier run left in a folder are deleted first")
-    func staleFolder() throws {
+    func staleFolder() async throws {
         let file = folder.appendingPathComponent("stale")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data().write(to: file)
-        #expect(try run("ls").standardOutput.isEmpty)
+        #expect(try await run("ls").standardOutput.isEmpty)
     }
 }
 
@@ -106,19 +107,15 @@ struct FolderLockTests {
         let messages = Mutex<[String]>([])
         let order = Mutex<[String]>([])
         let lock = FolderLock(file: file) { line in messages.withLock { $0.append(line) } }
-        let isHeld = DispatchSemaphore(value: 0)
-        let isOver = DispatchSemaphore(value: 0)
-        Thread.detachNewThread {
-            try? lock.hold(for: "check 09") {
-                isHeld.signal()
-                while messages.withLock(\.isEmpty) { usleep(10_000) }
-                order.withLock { $0.append("first") }
-            }
-            isOver.signal()
+        let (isHeld, continuation) = AsyncStream.makeStream(of: Void.self)
+        async let first: Void = lock.hold(for: "check 09") {
+            continuation.yield()
+            while messages.withLock(\.isEmpty) { try await Task.sleep(for: .milliseconds(10)) }
+            order.withLock { $0.append("first") }
         }
-        isHeld.wait()
-        try lock.hold(for: "the overview") { order.withLock { $0.append("second") } }
-        isOver.wait()
+        for await _ in isHeld { break }
+        try await lock.hold(for: "the overview") { order.withLock { $0.append("second") } }
+        try await first
         #expect(order.withLock(\.self) == ["first", "second"])
         #expect(
             messages.withLock(\.self)
@@ -126,17 +123,17 @@ struct FolderLockTests {
     }
 
     @Test("A folder that cannot be written is an error with its path")
-    func unavailable() {
+    func unavailable() async {
         let lock = FolderLock(file: URL(fileURLWithPath: "/dev/null/lock"))
-        let error = #expect(throws: FolderLock.Unavailable.self) { try lock.hold(for: "x") {} }
+        let error = await #expect(throws: CommandFailure.self) { try await lock.hold(for: "x") {} }
         #expect(error?.description.hasPrefix("/dev/null/lock cannot be written") == true)
     }
 
     @Test("On a terminal, the line shows the seconds, and it is cleared at the end")
-    func progress() {
+    func progress() async {
         let output = Mutex("")
         let write = { @Sendable (text: String) in output.withLock { $0 += text } }
-        _ = Progress.during("Building", isShown: true, write: write) { usleep(1_300_000) }
+        _ = await Progress.during("Building", isShown: true, write: write) { usleep(1_300_000) }
         let written = output.withLock(\.self)
         #expect(written.contains("Building … 1 s"))
         #expect(written.hasSuffix("\r\u{1B}[K"))

@@ -68,7 +68,7 @@ struct DemoVerificationTests {
             """
     }
 
-    private func problems(of demos: [String], timeLimit: Int = 10) throws -> [String] {
+    private func problems(of demos: [String], timeLimit: Int = 10) async throws -> [String] {
         let page = try MaintainedWorkbook.guide(workbook.folder).replacing(
             "## Written: the title of step 2\n",
             with: demos.joined() + "## Written: the title of step 2\n")
@@ -77,15 +77,15 @@ struct DemoVerificationTests {
             wrongAnswers: (1...10).map { "Another train, \($0)" })
         #expect(guide.problems == [])
         #expect(guide.demos.count == demos.count)
-        return try DemoVerification(
+        return try await DemoVerification(
             number: "01", workbook: workbook.folder, guide: guide, atOnce: 2,
             timeLimit: timeLimit
         ).problems()
     }
 
     @Test("Each demo that breaks its promise is named, with the result that it has in fact")
-    func promises() throws {
-        let problems = try problems(
+    func promises() async throws {
+        let problems = try await problems(
             of: [
                 demo("kept", Self.show, "show(2)", promises: "→ Train(name: \"NT 1\")\n→ 2"),
                 demo(
@@ -133,11 +133,11 @@ struct DemoVerificationTests {
     }
 
     @Test("If a lesson does not compile, its error is reported once and not for each demo")
-    func brokenLesson() throws {
+    func brokenLesson() async throws {
         try workbook.replace(
             "import Foundation\n", with: "import Foundation\nlet broken = nonsense\n",
             in: "Lessons/01-Trains/Lesson01.swift")
-        let problems = try problems(of: [demo("kept", "show(2)", promises: "→ 2")])
+        let problems = try await problems(of: [demo("kept", "show(2)", promises: "→ 2")])
         #expect(problems.count == 1)
         #expect(
             problems.first?.contains(

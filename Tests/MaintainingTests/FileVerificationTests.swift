@@ -12,8 +12,8 @@ struct FileVerificationTests {
     /// its files.
     private func problems(
         after change: (MaintainedWorkbook) throws -> Void
-    ) throws -> [String] {
-        try MaintainedWorkbook.withTemporary { workbook in
+    ) async throws -> [String] {
+        try await MaintainedWorkbook.withTemporary { workbook in
             try change(workbook)
             let files = workbook.files
             return files.missing.isEmpty ? files.problems : files.missing
@@ -21,32 +21,32 @@ struct FileVerificationTests {
     }
 
     @Test("A complete workbook has no problems")
-    func nothingWrong() throws {
-        #expect(try problems { _ in } == [])
+    func nothingWrong() async throws {
+        #expect(try await problems { _ in } == [])
     }
 
     @Test("Each missing file is named, with its purpose", arguments: LessonFile.allCases)
-    func missing(file: LessonFile) throws {
+    func missing(file: LessonFile) async throws {
         let path = file.path("01", folder: "Lessons/01-Trains")
-        let problems = try problems { try $0.remove(path) }
+        let problems = try await problems { try $0.remove(path) }
         #expect(problems == ["\(path) is missing. Add \(file.purpose)."])
     }
 
     @Test("A missing line in the manifest and a missing row in README are named")
-    func lists() throws {
-        let line = try problems {
+    func lists() async throws {
+        let line = try await problems {
             try $0.replace(LessonFile.line("01", "Trains"), with: "", in: "Package.swift")
         }
         #expect(line.count == 1 && line.first?.contains("Package.swift does not know 01") == true)
-        let row = try problems {
+        let row = try await problems {
             try $0.replace("(Exercises/Exercise01.swift)", with: "", in: "README.md")
         }
         #expect(row.count == 1 && row.first?.contains("README.md does not list 01") == true)
     }
 
     @Test("If there are plans, a lesson that is in none of them is named")
-    func plans() throws {
-        let problems = try problems {
+    func plans() async throws {
+        let problems = try await problems {
             try $0.write(
                 "## Plans\n\n| | Lessons |\n|---|---|\n| An hour | 02 |\n\n## 01\n",
                 to: "Lessons/README.md")
@@ -132,8 +132,8 @@ struct FileVerificationTests {
     ]
 
     @Test("A broken rule is named, with the file", arguments: rules)
-    func rule(rule: Rule) throws {
-        let problems = try problems { workbook in
+    func rule(rule: Rule) async throws {
+        let problems = try await problems { workbook in
             try workbook.replace(rule.old, with: rule.new, in: rule.path)
         }
         #expect(problems.contains { $0.contains(rule.message) }, "\(problems)")
@@ -157,21 +157,21 @@ struct FileVerificationTests {
             ("let  name: String", "Spacing"), ("let name: String;", "DoNotUseSemicolons"),
             ("let name: Optional<String>", "UseShorthandTypeNames"),
         ])
-    func lint(bad: String, rule: String) throws {
-        try MaintainedWorkbook.withTemporary { workbook in
-            #expect(workbook.files.lint == [])
+    func lint(bad: String, rule: String) async throws {
+        try await MaintainedWorkbook.withTemporary { workbook in
+            #expect(await workbook.files.lint() == [])
             try workbook.replace("let name: String", with: bad, in: "Solutions/Exercise01.swift")
-            let message = workbook.files.lint
+            let message = await workbook.files.lint()
             #expect(message.count == 1, "\(message)")
             #expect(message.first?.hasPrefix("Solutions/Exercise01.swift:9 [\(rule)]") == true)
         }
     }
 
     @Test("For a number without files, the report has all files of a lesson, and the command")
-    func nothingThere() throws {
-        try MaintainedWorkbook.withTemporary { workbook in
+    func nothingThere() async throws {
+        try await MaintainedWorkbook.withTemporary { workbook in
             let verification = workbook.verification
-            let problems = verification.problems(of: "98")
+            let problems = await verification.problems(of: "98")
             #expect(problems.count == LessonFile.allCases.count + 3)
             #expect(problems.last?.contains("maintain new 98") == true)
             let lines = verification.report(.problems(problems), of: "98")
@@ -184,14 +184,14 @@ struct FileVerificationTests {
 @Suite("A new lesson")
 struct NewLessonTests {
     @Test("All files of a lesson, the manifest's line and README's row are written")
-    func writes() throws {
-        try MaintainedWorkbook.withTemporary { workbook in
+    func writes() async throws {
+        try await MaintainedWorkbook.withTemporary { workbook in
             let new = try NewLesson("98", "PropertyLists", in: workbook.folder)
             let paths = try new.write()
             #expect(paths.allSatisfy(workbook.folder.exists))
             let files = FileVerification("98", in: workbook.folder)
             #expect(files.missing == [])
-            #expect(files.lint == [])
+            #expect(await files.lint() == [])
             // Only the text that the author has to write is left.
             #expect(files.problems.count > 10)
             #expect(
@@ -205,8 +205,8 @@ struct NewLessonTests {
     }
 
     @Test("If a file of the number exists, nothing is written")
-    func overwritesNothing() throws {
-        try MaintainedWorkbook.withTemporary { workbook in
+    func overwritesNothing() async throws {
+        try await MaintainedWorkbook.withTemporary { workbook in
             let manifest = workbook.folder.text("Package.swift")
             for path in ["Solutions/Exercise98.md", "Lessons/98-Other/notes.txt"] {
                 try workbook.write("mine", to: path)
@@ -224,8 +224,8 @@ struct NewLessonTests {
     }
 
     @Test("The lists stay ordered by number")
-    func order() throws {
-        try MaintainedWorkbook.withTemporary { workbook in
+    func order() async throws {
+        try await MaintainedWorkbook.withTemporary { workbook in
             for (number, name) in [("98", "Last"), ("05", "Middle")] {
                 _ = try NewLesson(number, name, in: workbook.folder).write()
             }
@@ -247,8 +247,8 @@ struct NewLessonTests {
             ("98", ""),
             ("98", "../Name"),
         ])
-    func usage(number: String, name: String) throws {
-        try MaintainedWorkbook.withTemporary { workbook in
+    func usage(number: String, name: String) async throws {
+        try await MaintainedWorkbook.withTemporary { workbook in
             _ = #expect(throws: UsageError.self) {
                 try NewLesson(number, name, in: workbook.folder)
             }
@@ -261,8 +261,8 @@ struct NewLessonTests {
             ("PropertyLists", "Property lists"), ("FloatsDataURLs", "Floats data URLs"),
             ("JSON5", "JSON 5"), ("UserInfo", "User info"),
         ])
-    func title(name: String, title: String) throws {
-        try MaintainedWorkbook.withTemporary { workbook in
+    func title(name: String, title: String) async throws {
+        try await MaintainedWorkbook.withTemporary { workbook in
             let new = try NewLesson("98", name, in: workbook.folder)
             #expect(new.title == title)
         }

@@ -44,12 +44,12 @@ struct MaintainedWorkbook {
 
     /// Runs some work with a workbook that is deleted afterwards, for rules that need no build.
     static func withTemporary<Value>(
-        _ work: (MaintainedWorkbook) throws -> Value
-    ) throws -> Value {
+        _ work: (MaintainedWorkbook) async throws -> Value
+    ) async throws -> Value {
         let root = FileManager.default.temporaryDirectory
             .appendingPathComponent("maintained-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: root) }
-        return try work(MaintainedWorkbook(at: root, builds: false))
+        return try await work(MaintainedWorkbook(at: root, builds: false))
     }
 
     func write(_ contents: String, to path: String) throws {

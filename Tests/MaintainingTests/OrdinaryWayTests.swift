@@ -78,7 +78,7 @@ struct OrdinaryWayTests {
         case now, withOlderTime, withTheSameTime, inTheFuture, byRename, halfFirst
     }
 
-    private func save(_ source: String, _ saving: Saving) throws {
+    private func save(_ source: String, _ saving: Saving) async throws {
         let url = workbook.folder.url(exercise)
         let manager = FileManager.default
         let before = try manager.attributesOfItem(atPath: url.path)[.modificationDate]
@@ -91,7 +91,7 @@ struct OrdinaryWayTests {
         case .inTheFuture: date = Date(timeIntervalSinceNow: 86_400)
         case .halfFirst:
             try Data(source.utf8.prefix(source.utf8.count / 2)).write(to: url)
-            _ = try? judgment()
+            _ = try? await judgment()
             try Data(source.utf8).write(to: url)
         }
         guard let date else { return }
@@ -99,10 +99,10 @@ struct OrdinaryWayTests {
         try manager.setAttributes([.modificationDate: date], ofItemAtPath: url.path)
     }
 
-    private func judgment() throws -> Judgment {
+    private func judgment() async throws -> Judgment {
         var judge = Judge(in: workbook.folder)
         judge.trustsStubs = false
-        return try judge.judgment(
+        return try await judge.judgment(
             of: Answer("01", in: .learners, of: workbook.folder), for: "a test")
     }
 
@@ -119,12 +119,12 @@ struct OrdinaryWayTests {
     }
 
     /// Returns the lines of a judgment with an ordinary build.
-    private func linesOfOrdinaryJudgment() throws -> [String] {
+    private func linesOfOrdinaryJudgment() async throws -> [String] {
         let answer = Answer("01", in: .learners, of: workbook.folder)
         do {
-            return try JudgingFolder.use(for: answer, in: workbook.folder) { folder in
-                let diagnostics = try folder.buildTheOrdinaryWay(answer, in: workbook.folder)
-                let verdict = try ChecksRun(
+            return try await JudgingFolder.use(for: answer, in: workbook.folder) { folder in
+                let diagnostics = try await folder.buildTheOrdinaryWay(answer, in: workbook.folder)
+                let verdict = try await ChecksRun(
                     of: answer, executable: folder.executable, folder: folder.run,
                     in: workbook.folder
                 ).verdict()
@@ -140,28 +140,21 @@ struct OrdinaryWayTests {
         }
     }
 
-    private func compare(_ situation: Comment) throws {
-        let results = Mutex<[Int: Result<[String], any Error>]>([:])
-        DispatchQueue.concurrentPerform(iterations: 2) { index in
-            let result = Result {
-                try index == 0 ? linesOfOrdinaryJudgment() : Self.lines(of: judgment())
-            }
-            results.withLock { $0[index] = result }
-        }
-        let both = results.withLock(\.self)
-        let expected = try #require(both[0]).get()
-        let actual = try #require(both[1]).get()
+    private func compare(_ situation: Comment) async throws {
+        async let ordinary = linesOfOrdinaryJudgment()
+        async let judged = judgment()
+        let (expected, actual) = try await (ordinary, Self.lines(of: judged))
         #expect(actual == expected, situation)
     }
 
     @Test(
         "The judge and the ordinary build give the same messages",
         arguments: [bodies, declarations, refused])
-    func sameMessages(answers: [String]) throws {
+    func sameMessages(answers: [String]) async throws {
         #expect(answers.count == 10)
         for (source, saving) in zip(answers, Saving.allCases + Saving.allCases) {
-            try save(source, saving)
-            try compare("Saved \(saving):\n\(source)")
+            try await save(source, saving)
+            try await compare("Saved \(saving):\n\(source)")
         }
     }
 }

@@ -8,7 +8,7 @@ import WorkbookFixtures
 @Suite("The recorded pages")
 struct RecordingTests {
     @Test("record refuses a lesson that throws, and does not change its README")
-    func record() throws {
+    func record() async throws {
         let fixture = try FixtureWorkbook("recorded")
         let workbook = fixture.folder
         let readme = "Lessons/01-Counting/README.md"
@@ -22,12 +22,14 @@ struct RecordingTests {
         let draw: @Sendable (String) -> [Pictures.Picture] = { $0 == "01" ? [picture] : [] }
         let throwing = Recording(
             of: workbook, swift: { result($0.contains("--markdown") ? 0 : 1) }, draw: draw)
-        let error = #expect(throws: CommandFailure.self) { try throwing.run(only: "01") }
+        let error = await #expect(throws: CommandFailure.self) {
+            try await throwing.run(only: "01")
+        }
         #expect(error?.description.contains("swift run lesson-01 shows why") == true)
         #expect(workbook.text(readme) == "# As it was\n")
         #expect(workbook.text(picture.path) == "as it was")
         let right = Recording(of: workbook, swift: { _ in result(0) }, draw: draw)
-        #expect(try right.run(only: nil))
+        #expect(try await right.run(only: nil))
         #expect(workbook.text(readme) == "# New\n")
         #expect(workbook.text(picture.path) == picture.svg)
     }
@@ -45,9 +47,9 @@ struct RecordingTests {
     }
 
     @Test("The picture of watch shows its screen", .slow)
-    func watch() throws {
+    func watch() async throws {
         let workbook = try WorkbookFolder.find()
-        let picture = try Pictures(workbook: workbook).watch().svg
+        let picture = try await Pictures(workbook: workbook).watch().svg
         let path = "Lessons/01-BasicMapping/watch.svg"
         let isCurrent = workbook.text(path) == picture
         #expect(isCurrent, "\(path) is out of date. \(Self.command)")
@@ -55,8 +57,8 @@ struct RecordingTests {
     }
 
     @Test("Only the lesson that README.md shows has pictures")
-    func otherLessons() throws {
+    func otherLessons() async throws {
         let pictures = try Pictures(workbook: WorkbookFolder.find())
-        #expect(try pictures.drawn(ofLesson: "02") == [])
+        #expect(try await pictures.drawn(ofLesson: "02") == [])
     }
 }

@@ -13,8 +13,8 @@ struct StepRecordingTests {
     }
 
     @Test("A renamed step gets a case of its own, and each hint still names its step")
-    func renamed() throws {
-        try MaintainedWorkbook.withTemporary { workbook in
+    func renamed() async throws {
+        try await MaintainedWorkbook.withTemporary { workbook in
             try workbook.write(
                 "// Written by a program.\npublic enum LessonStep: String {\n}\n",
                 to: LessonStep.path)

@@ -10,8 +10,8 @@ struct TeacherGuideTests {
     /// Returns the guide of a lesson with six steps, after a change.
     private func guide(
         replacing old: String = "", with new: String = "", end: String = ""
-    ) throws -> TeacherGuide {
-        try MaintainedWorkbook.withTemporary { workbook in
+    ) async throws -> TeacherGuide {
+        try await MaintainedWorkbook.withTemporary { workbook in
             var page = try MaintainedWorkbook.guide(workbook.folder)
             if !old.isEmpty {
                 let range = try #require(page.firstRange(of: old), "The guide has no \(old)")
@@ -43,13 +43,13 @@ struct TeacherGuideTests {
 
         """
 
-    private func guide(withDemo demo: String) throws -> TeacherGuide {
-        try guide(replacing: "## Written: the title of step 3\n", with: demo)
+    private func guide(withDemo demo: String) async throws -> TeacherGuide {
+        try await guide(replacing: "## Written: the title of step 3\n", with: demo)
     }
 
     @Test("Minutes and demos, each with its step")
-    func reads() throws {
-        let guide = try guide(withDemo: Self.demo)
+    func reads() async throws {
+        let guide = try await guide(withDemo: Self.demo)
         #expect(guide.problems == [])
         #expect(guide.minutes == 28)
         #expect(guide.minutesOfExercise == 40)
@@ -60,10 +60,10 @@ struct TeacherGuideTests {
     }
 
     @Test("Below the list of wrong answers, there may be a list of pupils' questions")
-    func pupilsAsk() throws {
+    func pupilsAsk() async throws {
         let items = (1...6).map { "- \"How do I begin with task \($0)?\" Read it.\n" }.joined()
-        #expect(try guide(end: "\nPupils ask:\n\n" + items).problems == [])
-        #expect(try !guide(end: "\n" + items).problems.isEmpty)
+        #expect(try await guide(end: "\nPupils ask:\n\n" + items).problems == [])
+        #expect(try await !guide(end: "\n" + items).problems.isEmpty)
     }
 
     /// A rule, as a change to the guide and a part of the message that follows.
@@ -118,14 +118,14 @@ struct TeacherGuideTests {
                 old: "Back to \"Written: the title of step 2\".", new: "Good luck.",
                 message: "\"Another train, 2\" does not say what helps"),
         ])
-    func rule(rule: Rule) throws {
-        let problems = try guide(replacing: rule.old, with: rule.new).problems
+    func rule(rule: Rule) async throws {
+        let problems = try await guide(replacing: rule.old, with: rule.new).problems
         #expect(problems.contains { $0.contains(rule.message) }, "\(problems)")
         #expect(!problems.contains { $0.contains("\n") }, "One line each")
     }
 
     @Test("Steps in another order than in the lesson are a problem")
-    func order() throws {
+    func order() async throws {
         let note = """
 
 
@@ -140,7 +140,7 @@ struct TeacherGuideTests {
 
             """
         let (first, second) = ("## Written: the title of step 1", "## Written: the title of step 2")
-        let guide = try guide(
+        let guide = try await guide(
             replacing: first + note + second, with: second + note + first)
         #expect(guide.problems.count == 1)
         #expect(guide.problems.first?.contains("not in the order of the steps") == true)
@@ -156,9 +156,9 @@ struct TeacherGuideTests {
             Rule(old: "→ NT 61\n", new: "\n", message: "promises nothing"),
             Rule(old: "-let", new: "let", message: "cannot be read. Begin each line of the block"),
         ])
-    func incompleteDemo(rule: Rule) throws {
+    func incompleteDemo(rule: Rule) async throws {
         #expect(Self.demo.contains(rule.old))
-        let guide = try guide(withDemo: Self.demo.replacing(rule.old, with: rule.new))
+        let guide = try await guide(withDemo: Self.demo.replacing(rule.old, with: rule.new))
         let message = "The demo \"another name\""
         #expect(
             guide.problems.contains { $0.contains(message) && $0.contains(rule.message) },
@@ -166,13 +166,13 @@ struct TeacherGuideTests {
     }
 
     @Test("A demo that is there twice and a demo below no step are problems")
-    func placeOfDemo() throws {
+    func placeOfDemo() async throws {
         let twice = Self.demo.replacing("\n## Written: the title of step 3\n", with: "")
         #expect(
-            try guide(withDemo: twice + "\n" + Self.demo).problems.contains {
+            try await guide(withDemo: twice + "\n" + Self.demo).problems.contains {
                 $0.contains("is there twice")
             })
-        let guide = try guide(
+        let guide = try await guide(
             replacing: "## What goes wrong in the exercise\n",
             with: twice + "\n## What goes wrong in the exercise\n")
         #expect(guide.problems.contains { $0.contains("does not belong to a step") })

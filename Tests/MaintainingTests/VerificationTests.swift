@@ -20,11 +20,11 @@ struct VerificationTests {
     private static let decode = "-    try JSONDecoder().decode(Train.self, from: document)"
     private static let lost = #"Task 1: "The name of the train is lost. Is it read?""#
 
-    private func problems(ofKnown answers: [String]) throws -> [String] {
+    private func problems(ofKnown answers: [String]) async throws -> [String] {
         try workbook.write(
             MaintainedWorkbook.pageHeading + answers.joined(),
             to: workbook.folder.knownAnswersPath("01"))
-        return workbook.verification.problems(of: "01")
+        return await workbook.verification.problems(of: "01")
     }
 
     private func wrong(
@@ -35,8 +35,8 @@ struct VerificationTests {
     }
 
     @Test("Every wrong answer is judged, and each one with another verdict is named")
-    func wrongAnswers() throws {
-        let problems = try problems(ofKnown: [
+    func wrongAnswers() async throws {
+        let problems = try await problems(ofKnown: [
             wrong("Good", by: #"Train(name: "", cars: 7)"#),
             wrong("A crash", #"Task 1: "It crashed""#, by: "[Train]()[3]"),
             wrong(
@@ -79,12 +79,12 @@ struct VerificationTests {
     }
 
     @Test("A right answer that is refused, warned about or stale is named")
-    func rightAnswers() throws {
+    func rightAnswers() async throws {
         func right(_ heading: String, _ lines: String...) -> String {
             MaintainedWorkbook.right(
                 heading, Self.decode, lines.map { "+    \($0)" }.joined(separator: "\n"))
         }
-        let problems = try problems(ofKnown: [
+        let problems = try await problems(ofKnown: [
             right(
                 "Right", "let decoder = JSONDecoder()",
                 "return try decoder.decode(Train.self, from: document)"),
@@ -110,7 +110,7 @@ struct VerificationTests {
     }
 
     @Test("Answers to different tasks are judged together, or alone if one affects the others")
-    func groups() throws {
+    func groups() async throws {
         let list = "-    try JSONDecoder().decode([Train].self, from: document)"
         let answers = [
             wrong("Lost", by: #"Train(name: "", cars: 7)"#),
@@ -126,32 +126,32 @@ struct VerificationTests {
         }
         let groups = AnswerGroup.groups(of: members)
         #expect(groups.map(\.members.count) == [2, 1, 1])
-        let problems = try problems(ofKnown: answers)
+        let problems = try await problems(ofKnown: answers)
         #expect(problems.filter { $0.contains("\"Right\"") || $0.contains("\"Lost\"") } == [])
         #expect(problems.contains { $0.contains("\"No Swift\" does not compile") })
     }
 
     @Test("An unchanged exercise that was right is only judged again with judgesAll")
-    func stamp() throws {
+    func stamp() async throws {
         var verification = workbook.verification
         try? FileManager.default.removeItem(at: workbook.folder.url(".build/verified"))
-        guard case .good(let right, let wrong, _) = verification.result(of: "01") else {
-            Issue.record("\(verification.problems(of: "01"))")
+        guard case .good(let right, let wrong, _) = await verification.result(of: "01") else {
+            Issue.record("\(await verification.problems(of: "01"))")
             return
         }
         #expect(right == 4 && wrong == 3, "Three ways and one more; the wrong ones")
-        #expect(verification.result(of: "01") == .unchanged)
+        #expect(await verification.result(of: "01") == .unchanged)
         verification.judgesAll = true
-        #expect(verification.result(of: "01").isGood)
-        #expect(verification.result(of: "01") != .unchanged)
+        #expect(await verification.result(of: "01").isGood)
+        #expect(await verification.result(of: "01") != .unchanged)
         verification.judgesAll = false
         let path = workbook.folder.solutionPath("01")
         try workbook.replace("let name: String", with: "let name: String ", in: path)
-        #expect(verification.result(of: "01") != .unchanged)
+        #expect(await verification.result(of: "01") != .unchanged)
     }
 
     @Test("accept adds a right answer to the page, and refuses a wrong one")
-    func accept() throws {
+    func accept() async throws {
         let page = workbook.folder.knownAnswersPath("01")
         let before = try #require(workbook.folder.text(page))
         func addition(_ heading: String, _ answer: String) throws -> KnownAnswerAddition {
@@ -167,14 +167,14 @@ struct VerificationTests {
                 ? MaintainedWorkbook.solution
                 : MaintainedWorkbook.solution.replacing(decode, with: wrong)
             let addition = try addition("Wrong", answer)
-            #expect(throws: CommandFailure.self) { try addition.run() }
+            await #expect(throws: CommandFailure.self) { try await addition.run() }
         }
         #expect(workbook.folder.text(page) == before)
         let right = MaintainedWorkbook.solution.replacing(
             decode,
             with: "let decoder = JSONDecoder()\n"
                 + "    return try decoder.decode(Train.self, from: document)")
-        #expect(try addition("A decoder with a name", right).run())
+        #expect(try await addition("A decoder with a name", right).run())
         let newPage = KnownAnswers(try #require(workbook.folder.text(page)))
         #expect(newPage.problems.isEmpty && newPage.answers.count == 5)
         #expect(try newPage.answers.last?.change.applied(to: MaintainedWorkbook.solution) == right)
@@ -182,7 +182,7 @@ struct VerificationTests {
     }
 
     @Test("A stub that is not open, a wrong solution and a warning of the compiler are named")
-    func models() throws {
+    func models() async throws {
         try workbook.replace(
             "throw TODO(\"Task 2: decode a list\")",
             with: "if true { return [] }\n    throw TODO(\"Task 2: decode a list\")",
@@ -191,12 +191,12 @@ struct VerificationTests {
             "try JSONDecoder().decode([Train].self, from: document)",
             with: "let unused = 1\n    return []", in: workbook.folder.solutionPath("01"))
         let verification = workbook.verification
-        #expect(try !verification.run(only: nil))
-        let problems = verification.problems(of: "01")
+        #expect(try await !verification.run(only: nil))
+        let problems = await verification.problems(of: "01")
         #expect(problems.contains { $0.contains("Task 2 of the stub is not open") })
         #expect(!problems.contains { $0.contains("solution") }, "The first cause and no other")
         try workbook.write(MaintainedWorkbook.stub, to: workbook.folder.exercisePath("01"))
-        let problemsOfSolution = verification.problems(of: "01")
+        let problemsOfSolution = await verification.problems(of: "01")
         #expect(problemsOfSolution.contains { $0.contains("The solution fails task 2") })
         #expect(
             problemsOfSolution.contains {
@@ -209,7 +209,7 @@ struct VerificationTests {
 
     private func refuse(
         _ heading: String, _ answer: String?, reason: String? = nil
-    ) throws -> KnownAnswer? {
+    ) async throws -> KnownAnswer? {
         let path = workbook.folder.knownAnswersPath("01")
         let page = workbook.folder.text(path)
         var addition = KnownAnswerAddition(
@@ -222,7 +222,7 @@ struct VerificationTests {
         let stub = workbook.folder.text(workbook.folder.exercisePath("01"))
         defer { #expect(workbook.folder.text(workbook.folder.exercisePath("01")) == stub) }
         do {
-            _ = try addition.run()
+            _ = try await addition.run()
         } catch {
             #expect(workbook.folder.text(path) == page)
             throw error
@@ -232,9 +232,9 @@ struct VerificationTests {
     }
 
     /// Returns the message about an answer that is not added to the page.
-    private func refusal(_ heading: String, _ answer: String?) -> String {
-        let error = #expect(throws: CommandFailure.self) {
-            try refuse(heading, answer)
+    private func refusal(_ heading: String, _ answer: String?) async -> String {
+        let error = await #expect(throws: CommandFailure.self) {
+            try await refuse(heading, answer)
         }
         #expect(error?.description.contains("\n") == false, "One line")
         return error?.description ?? ""
@@ -246,9 +246,10 @@ struct VerificationTests {
     }
 
     @Test("A wrong answer gets its task and its message from the verdict")
-    func refuse() throws {
+    func refuse() async throws {
         let entry = try #require(
-            try refuse("The list is empty", wrongList("[]"), reason: "An empty list is no error."))
+            try await refuse(
+                "The list is empty", wrongList("[]"), reason: "An empty list is no error."))
         #expect(entry.refusal?.task == 2 && entry.refusal?.quotation == "The second train is lost")
         #expect(entry.note == "An empty list is no error.")
         #expect(try entry.change.applied(to: MaintainedWorkbook.solution) == wrongList("[]"))
@@ -256,41 +257,41 @@ struct VerificationTests {
         let unfounded = KnownAnswerAddition(
             number: "01", heading: "Unfounded", isRight: false, broken: "Nobody says this",
             workbook: workbook.folder)
-        #expect(throws: CommandFailure.self) { try unfounded.run() }
-        #expect(refusal("The list is empty", wrongList("[ ]")).contains("Choose another heading"))
-        #expect(refusal("Once more", wrongList("[]")).contains("\"The list is empty\""))
+        await #expect(throws: CommandFailure.self) { try await unfounded.run() }
+        #expect(
+            await refusal("The list is empty", wrongList("[ ]")).contains("Choose another heading"))
+        #expect(await refusal("Once more", wrongList("[]")).contains("\"The list is empty\""))
     }
 
     @Test("An answer that the checks do not refuse is not written")
-    func notRefused() throws {
-        #expect(refusal("Untouched", nil).contains("untouched"))
-        #expect(refusal("The stub", MaintainedWorkbook.stub).contains("stub"))
-        #expect(refusal("The solution", MaintainedWorkbook.solution).contains("is the solution"))
+    func notRefused() async throws {
+        #expect(await refusal("Untouched", nil).contains("untouched"))
+        #expect(await refusal("The stub", MaintainedWorkbook.stub).contains("stub"))
+        #expect(
+            await refusal("The solution", MaintainedWorkbook.solution).contains("is the solution"))
         let same = wrongList(
             "let list = try JSONDecoder().decode([Train].self, from: document)\n    return list"
         )
-        #expect(refusal("The same", same).contains("passes every task"))
-        #expect(refusal("No Swift", wrongList("nonsense")).contains("does not compile"))
+        #expect(await refusal("The same", same).contains("passes every task"))
+        #expect(await refusal("No Swift", wrongList("nonsense")).contains("does not compile"))
         let open = wrongList("throw TODO(\"Task 2: decode a list\")")
-        #expect(refusal("Half", open).contains("task 2 is still open"))
-        #expect(refusal(" ", wrongList("[]")).contains("a heading of one line"))
+        #expect(await refusal("Half", open).contains("task 2 is still open"))
+        #expect(await refusal(" ", wrongList("[]")).contains("a heading of one line"))
     }
 
     @Test("refuse takes a number, a heading, and options")
     func arguments() throws {
-        let arguments = try RefuseArguments([
-            "1", "--because", "why", "A heading", "--file", "a.swift",
-        ])
-        let addition = try arguments.addition(ofRight: false, in: workbook.folder)
+        let addition = try KnownAnswerAddition(
+            ["1", "--because", "why", "A heading", "--file", "a.swift"], in: workbook.folder)
         #expect(addition.number == "01" && addition.heading == "A heading")
         #expect(addition.file == "a.swift" && addition.reason == "why")
         for arguments in [
             [], ["01"], ["01", "A", "B"], ["01", "A", "--file"], ["01", "A", "--x", "y"],
+            ["99", "A"],
         ] {
-            #expect(throws: UsageError.self) { try RefuseArguments(arguments) }
-        }
-        #expect(throws: UsageError.self) {
-            try RefuseArguments(["99", "A"]).addition(ofRight: false, in: workbook.folder)
+            #expect(throws: UsageError.self) {
+                try KnownAnswerAddition(arguments, in: workbook.folder)
+            }
         }
     }
 }

@@ -128,7 +128,7 @@ struct EditorTests {
     }
 
     @Test("The task for the lesson finds the lesson's number in the name of a file")
-    func lessonTask() throws {
+    func lessonTask() async throws {
         let task = try #require(
             EditorFiles(in: workbook).tasks.first { $0.label == "Read the lesson" })
         let files = [
@@ -138,7 +138,7 @@ struct EditorTests {
         for (file, number) in files {
             let command = task.command.replacing("${relativeFile}", with: file)
                 .replacing("swift run", with: "echo")
-            let result = try ChildProcess(
+            let result = try await ChildProcess(
                 executable: "/bin/sh", arguments: ["-c", command],
                 environment: ChildProcess.environment(adding: [:]), folder: workbook.root
             ).run()

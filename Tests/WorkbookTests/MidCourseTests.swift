@@ -29,10 +29,10 @@ struct MidCourseTests {
 
     /// Runs commands as a terminal would, one after the other.
     @discardableResult
-    private func run(_ commands: [String], in place: String) throws -> String {
+    private func run(_ commands: [String], in place: String) async throws -> String {
         let repository = folder.appendingPathComponent("host/codable-workbook.git").path
         let script = commands.joined(separator: "\n").replacing(address, with: repository)
-        let result = try ChildProcess(
+        let result = try await ChildProcess(
             executable: "/bin/sh", arguments: ["-c", "exec 2>&1\n" + script],
             environment: [
                 "PATH": "/usr/bin:/bin", "HOME": folder.path, "GIT_CONFIG_NOSYSTEM": "1",
@@ -55,7 +55,7 @@ struct MidCourseTests {
     }
 
     /// A teacher's clone, a course, and a pupil's clone of it.
-    private func handOut() throws {
+    private func handOut() async throws {
         for path in ["Exercises/Exercise01.swift", stub] {
             let model = path.replacing("Exercises/", with: "Solutions/")
             try write(
@@ -64,23 +64,23 @@ struct MidCourseTests {
                 "teacher/\(path)")
         }
         try write("A page\n", "teacher/Lessons/README.md")
-        try run(
+        try await run(
             [
                 "git init --quiet --bare --initial-branch=main ../host/codable-workbook.git",
                 "git init --quiet --initial-branch=main",
                 "git config user.name Teacher", "git config user.email teacher@example.org",
                 "git add --all", "git commit --quiet --message Begin",
             ] + commands("git remote add course"), in: "teacher")
-        try run(
+        try await run(
             commands("git clone https://git.example.org/course").filter {
                 !$0.hasPrefix("swift")
             }, in: "")
         #expect(try text("codable-workbook/\(stub)") == text("teacher/\(stub)"))
     }
 
-    private func update(_ changes: () throws -> Void) throws {
+    private func update(_ changes: () throws -> Void) async throws {
         try changes()
-        try run(
+        try await run(
             ["git add --all", "git commit --quiet --message Update"]
                 + commands("git remote add course").filter { $0.hasPrefix("git push") },
             in: "teacher")
@@ -88,14 +88,14 @@ struct MidCourseTests {
 
     @Test(
         "A solved exercise, a changed stub: every line of the pupil stays, and the change is shown")
-    func solved() throws {
+    func solved() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        try handOut()
+        try await handOut()
         let solution = try #require(package.text("Solutions/Exercise07.swift"))
         try write(solution, "codable-workbook/\(stub)")
         try write("Half done\n", "codable-workbook/notes.txt")
         try write("A page, tried out\n", "codable-workbook/Lessons/README.md")
-        try update {
+        try await update {
             let old = try text("teacher/\(stub)")
             try write(
                 old.replacing("// A stub: what is wanted", with: "// A stub: what is wanted now"),
@@ -103,34 +103,34 @@ struct MidCourseTests {
             try write("A page, corrected\n", "teacher/Lessons/README.md")
             try write("// New\n", "teacher/Exercises/Exercise10.swift")
         }
-        let said = try run(commands("git add --all"), in: "codable-workbook")
+        let said = try await run(commands("git add --all"), in: "codable-workbook")
         #expect(said.contains("+// A stub: what is wanted now"))
         #expect(try text("codable-workbook/\(stub)") == solution)
         #expect(try text("codable-workbook/notes.txt") == "Half done\n")
         #expect(try text("codable-workbook/Lessons/README.md") == "A page, tried out\n")
         #expect(try text("codable-workbook/Exercises/Exercise10.swift") == "// New\n")
-        #expect(try run(["git status --porcelain"], in: "codable-workbook").isEmpty)
+        #expect(try await run(["git status --porcelain"], in: "codable-workbook").isEmpty)
 
         // Nothing new on either side.
-        let again = try run(commands("git add --all"), in: "codable-workbook")
+        let again = try await run(commands("git add --all"), in: "codable-workbook")
         #expect(again.contains("Already up to date."))
         #expect(try text("codable-workbook/\(stub)") == solution)
     }
 
     @Test("A file that one side has deleted: it stays, and the same commands complete the update")
-    func deleted() throws {
+    func deleted() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        try handOut()
+        try await handOut()
         try write("let mine = 1\n", "codable-workbook/\(stub)")
         try FileManager.default.removeItem(
             at: folder.appendingPathComponent("codable-workbook/Exercises/Exercise01.swift"))
-        try update {
+        try await update {
             try FileManager.default.removeItem(at: folder.appendingPathComponent("teacher/\(stub)"))
             try write("// Another\n", "teacher/Exercises/Exercise01.swift")
         }
-        for _ in 1...2 { try run(commands("git add --all"), in: "codable-workbook") }
+        for _ in 1...2 { try await run(commands("git add --all"), in: "codable-workbook") }
         #expect(try text("codable-workbook/\(stub)") == "let mine = 1\n")
         #expect(try text("codable-workbook/Exercises/Exercise01.swift") == "// Another\n")
-        #expect(try run(["git status --porcelain"], in: "codable-workbook").isEmpty)
+        #expect(try await run(["git status --porcelain"], in: "codable-workbook").isEmpty)
     }
 }

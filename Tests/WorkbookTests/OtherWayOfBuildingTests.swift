@@ -115,7 +115,7 @@ struct OtherWayOfBuildingTests {
     }
 
     @Test("The commands: check, hint, review, the overview, a lesson's page, a class")
-    func commands() throws {
+    func commands() async throws {
         try fixture.write(
             try #require(fixture.folder.text("Solutions/Exercise01.swift")), to: exercise)
         let check = try run("run", "workbook", "check", "01")
@@ -133,7 +133,7 @@ struct OtherWayOfBuildingTests {
         for (pupil, text) in [("Ada", right), ("Ben", right + "let x: Itn = 1\n")] {
             try fixture.write(text, to: ".build/class/\(pupil)/Exercise01.swift")
         }
-        let trust = (try? Sandbox.find()) == nil ? ["--trust"] : []
+        let trust = (try? await Sandbox.find()) == nil ? ["--trust"] : []
         let judged = try run(["run", "classroom", "judge", pupils, "01"] + trust)
         #expect(judged.output.contains(#/Ada +(✔ )+ 7 of 7/#), "\(judged)")
         #expect(judged.output.contains(#/Ben +(# )+ 0 of 7/#), "\(judged)")

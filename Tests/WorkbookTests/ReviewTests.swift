@@ -466,7 +466,7 @@ struct ReviewTests {
     }
 
     @Test("Somebody who has done no task is told when there is something to review")
-    func nothingYet() throws {
+    func nothingYet() async throws {
         for number in ["01", "02"] {
             try fixture.write(FixtureWorkbook.stub(number), to: workbook.exercisePath(number))
         }
@@ -483,7 +483,7 @@ struct ReviewTests {
         for number in ["01", "02", "03"] {
             try fixture.write(FixtureWorkbook.hints(number), to: workbook.hintsPath(number))
         }
-        let overview = try Status(of: workbook, terminal: Terminal(width: 80)).lines()
+        let overview = try await Status(of: workbook, terminal: Terminal(width: 80)).lines()
         let topics = "\(first.count) topics are new: swift run workbook review"
         #expect(overview.suffix(2) == ["", topics])
     }

@@ -66,13 +66,13 @@ struct ToolTests {
     }
 
     @Test("One file that cannot be used does not hide how the others are doing")
-    func overview() throws {
+    func overview() async throws {
         try fixture.write(
             FixtureWorkbook.stub("02") + "enum Testing {}\n", to: "Exercises/Exercise02.swift")
         try fixture.write("let x: Itn = 1\n", to: "Exercises/Exercise03.swift")
         try FileManager.default.removeItem(at: fixture.folder.url("Exercises/Exercise04.swift"))
         let status = Status(of: fixture.folder, terminal: Terminal(width: 80))
-        let text = try status.lines().joined(separator: "\n")
+        let text = try await status.lines().joined(separator: "\n")
         #expect(text.contains("Exercise 01 · One, two  ✔✔✔✔✔✔  6 right"))
         #expect(text.contains("Exercise 02 · One, two  the checks cannot use it"))
         #expect(text.contains(#/Exercise 03 +does not compile yet/#))

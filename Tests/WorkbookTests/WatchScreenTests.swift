@@ -58,7 +58,7 @@ struct WatchScreenTests {
     }
 
     @Test("Every state at every size: all that check says can be read, and nothing old is left")
-    func everything() throws {
+    func everything() async throws {
         let workbook = fixture.folder
         try fixture.write(FixtureWorkbook.stub("01"), to: path)
         let terminal = try PseudoTerminal(
@@ -71,7 +71,7 @@ struct WatchScreenTests {
             } else {
                 try FileManager.default.removeItem(at: workbook.url(path))
             }
-            let judgment = try Judge(in: workbook).judgment(
+            let judgment = try await Judge(in: workbook).judgment(
                 of: Answer("01", in: .learners, of: workbook), for: "a test")
             try expectReadable(judgment, name)
             for (rows, columns) in Self.sizes {

@@ -4,10 +4,6 @@ import Judging
 /// A zip archive that a pupil handed in. It is not unpacked on the disk: the names are listed, and one
 /// file at a time is read from the standard output of `unzip` or `bsdtar`.
 struct Archive: Sendable {
-    struct Unreadable: Error, CustomStringConvertible {
-        let description: String
-    }
-
     private let file: URL
     private let program: URL
     /// The names of the files in it that are safe: plain letters, and no path out of the archive.
@@ -21,22 +17,22 @@ struct Archive: Sendable {
 
     /// Lists the files of an archive.
     ///
-    /// - Throws: ``Unreadable``, with the reason.
-    init(_ file: URL) throws {
+    /// - Throws: ``CommandFailure``, with the reason.
+    init(_ file: URL) async throws {
         let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
         guard let size = attributes?[.size] as? Int, size <= Self.largest else {
-            throw Unreadable(description: "the archive is larger than 20 megabytes")
+            throw CommandFailure(description: "the archive is larger than 20 megabytes")
         }
         guard let program = Self.program else {
-            throw Unreadable(
+            throw CommandFailure(
                 description: "it is an archive, and neither unzip nor bsdtar is there to read it")
         }
         (self.file, self.program) = (file, program)
         let list = program.lastPathComponent == "unzip" ? ["-Z1", file.path] : ["-tf", file.path]
-        let names = String(decoding: try Self.run(program, list), as: UTF8.self)
+        let names = String(decoding: try await Self.run(program, list), as: UTF8.self)
             .split(separator: "\n")
         guard names.count <= Self.mostEntries else {
-            throw Unreadable(description: "it has more than \(Self.mostEntries) files")
+            throw CommandFailure(description: "it has more than \(Self.mostEntries) files")
         }
         entries = names.map(String.init).filter { name in
             // A name must not be a pattern or an option, and must not lead out of the archive.
@@ -47,10 +43,10 @@ struct Archive: Sendable {
 
     /// Reads a file of the archive.
     ///
-    /// - Throws: ``Unreadable``, with the reason.
-    func contents(of entry: String) throws -> Data {
+    /// - Throws: ``CommandFailure``, with the reason.
+    func contents(of entry: String) async throws -> Data {
         let isUnzip = program.lastPathComponent == "unzip"
-        return try Self.run(
+        return try await Self.run(
             program, isUnzip ? ["-p", file.path, entry] : ["-xOf", file.path, entry])
     }
 
@@ -61,14 +57,14 @@ struct Archive: Sendable {
             .map { URL(fileURLWithPath: $0) }
     }()
 
-    private static func run(_ program: URL, _ arguments: [String]) throws -> Data {
+    private static func run(_ program: URL, _ arguments: [String]) async throws -> Data {
         let process = ChildProcess(
             executable: program.path, arguments: arguments,
             environment: ChildProcess.environment(adding: ["UNZIP": "", "LC_ALL": "C.UTF-8"]),
             folder: FileManager.default.temporaryDirectory, timeLimit: timeLimit)
-        let result = try process.run()
+        let result = try await process.run()
         guard result.ending == .exited(0) else {
-            throw Unreadable(description: "the archive cannot be read")
+            throw CommandFailure(description: "the archive cannot be read")
         }
         return result.outputBytes
     }

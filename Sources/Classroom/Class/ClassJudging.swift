@@ -31,11 +31,11 @@ struct ClassJudging {
     /// Reads the arguments, and the folder of the class.
     ///
     /// - Throws: ``UsageError`` if an argument is not right or there is nothing to judge, and
-    ///   ``Sandbox/Missing``.
-    init(_ arguments: Arguments, in workbook: WorkbookFolder) throws {
+    ///   ``CommandFailure``.
+    init(_ arguments: Arguments, in workbook: WorkbookFolder) async throws {
         self.workbook = workbook
         let currentFolder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-        room = try ClassRoom(
+        room = try await ClassRoom(
             URL(fileURLWithPath: arguments.words[0], relativeTo: currentFolder),
             exercises: workbook.exercises)
         let numbers = try arguments.words.dropFirst().map { try workbook.exerciseNumber($0) }
@@ -57,7 +57,7 @@ struct ClassJudging {
         judge = Judge(in: workbook)
         judge.timeLimit = 150
         judge.confinement = Confinement(
-            sandbox: arguments.has("--trust") ? nil : try Sandbox.find())
+            sandbox: arguments.has("--trust") ? nil : try await Sandbox.find())
     }
 
     /// Returns a sentence with the first files that were not taken and the reasons, or an empty text.
@@ -75,15 +75,15 @@ struct ClassJudging {
     /// Judges the files and prints the table.
     ///
     /// - Returns: True, because a wrong answer of a pupil is not a failure of the command.
-    func run() throws -> Bool {
-        let report = ClassReport(of: try results(), in: workbook)
+    func run() async throws -> Bool {
+        let report = ClassReport(of: try await results(), in: workbook)
         try Console.print(report.lines)
         if let spreadsheet { try report.spreadsheet.write(to: spreadsheet) }
         return true
     }
 
     /// Judges all files. After a signal, the rows that are done are shown.
-    func results() throws -> ClassResults {
+    func results() async throws -> ClassResults {
         let (workbook, numbers) = (workbook, numbers)
         let exercises = numbers.map { number in
             let path = workbook.stubPath(number)
@@ -99,15 +99,21 @@ struct ClassJudging {
                 exercises: exercises, pupilCount: pupils.count, rows: rows.done,
                 strayFiles: strayFiles)
         }
-        try Interruption.saying {
+        try await Interruption.saying {
             Progress.say(
                 ClassReport(of: results(), in: workbook).lines.joined(separator: "\n"))
         } during: {
-            for number in numbers { try judge.prepareForStrangers(number, for: "class") }
-            try Progress.during(saying: { "Judging: \(rows.done.count) of \(pupils.count) pupils" })
-            {
-                _ = try Array(pupils.indices).concurrentMap { index in
-                    let judgments = numbers.map { judgment(of: pupils[index], $0) }
+            // A confined compiler cannot keep its compiled form of the modules that the checks import, so a
+            // build of the solution fills that cache.
+            for number in numbers {
+                try await judge.prepare(number, with: workbook.solutionPath(number), for: "class")
+            }
+            try await Progress.during("Judging: \(rows.done.count) of \(pupils.count) pupils") {
+                _ = try await Array(pupils.indices).concurrentMap { index in
+                    var judgments: [Judgment] = []
+                    for number in numbers {
+                        judgments.append(await judgment(of: pupils[index], number))
+                    }
                     rows.add(
                         .init(
                             pupil: pupils[index].name, judgments: judgments,
@@ -132,12 +138,12 @@ struct ClassJudging {
 
     // MARK: - One file
 
-    private func judgment(of pupil: Pupil, _ number: String) -> Judgment {
+    private func judgment(of pupil: Pupil, _ number: String) async -> Judgment {
         guard let file = pupil.handedIn.files[number] else { return .missing }
         do {
             let answer = Answer(
-                number, try file.contents(), path: workbook.exercisePath(number))
-            return try judge.judgment(of: answer, for: "class")
+                number, try await file.contents(), path: workbook.exercisePath(number))
+            return try await judge.judgment(of: answer, for: "class")
         } catch {
             return .notJudged("\(error)")
         }

@@ -15,7 +15,7 @@ struct ClassRoom: Sendable {
     ///     archive is a pupil too: Ada handed in `Ada.zip`. Other files are not taken.
     ///   - numbers: The numbers of all exercises.
     /// - Throws: ``UsageError`` if the folder cannot be read or has no pupils.
-    init(_ folder: URL, exercises numbers: [String]) throws {
+    init(_ folder: URL, exercises numbers: [String]) async throws {
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -39,12 +39,12 @@ struct ClassRoom: Sendable {
             let bare = String(name.dropLast(".zip".count))
             if isThere, isFolder.boolValue {
                 pupils.append(
-                    Pupil(name: name, handedIn: HandedIn(folder: place, exercises: numbers)))
+                    Pupil(name: name, handedIn: await HandedIn(folder: place, exercises: numbers)))
             } else if name.lowercased().hasSuffix(".zip"), !shown.contains(bare),
                 ExerciseFileName(name) == nil
             {
                 pupils.append(
-                    Pupil(name: bare, handedIn: HandedIn(archive: place, exercises: numbers)))
+                    Pupil(name: bare, handedIn: await HandedIn(archive: place, exercises: numbers)))
             } else {
                 strayFiles.append(
                     "\(name): not in a pupil's folder" + (isThere ? "" : ", and a link to nothing"))

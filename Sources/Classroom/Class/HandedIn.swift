@@ -39,11 +39,11 @@ struct HandedIn: Sendable {
     /// - Parameters:
     ///   - folder: The pupil's folder.
     ///   - exercises: The numbers of all exercises.
-    init(folder: URL, exercises: [String]) {
+    init(folder: URL, exercises: [String]) async {
         self.exercises = exercises
         // A copy of the whole workbook has its answers in one folder.
         let isWorkbook = Self.names(in: folder).contains("Package.swift")
-        look(in: folder, below: "", depth: 0, isWorkbook: isWorkbook)
+        await look(in: folder, below: "", depth: 0, isWorkbook: isWorkbook)
         finish()
     }
 
@@ -52,9 +52,9 @@ struct HandedIn: Sendable {
     /// - Parameters:
     ///   - archive: The archive, which is the only file that the pupil handed in.
     ///   - exercises: The numbers of all exercises.
-    init(archive: URL, exercises: [String]) {
+    init(archive: URL, exercises: [String]) async {
         self.exercises = exercises
-        open(archive, as: archive.lastPathComponent)
+        await open(archive, as: archive.lastPathComponent)
         finish()
     }
 
@@ -70,7 +70,7 @@ struct HandedIn: Sendable {
     /// Looks at the files of a folder, of its `Exercises`, and of the folders one level deeper.
     private mutating func look(
         in folder: URL, below path: String, depth: Int, isWorkbook: Bool
-    ) {
+    ) async {
         let names = Self.names(in: folder)
         if names.count > Self.mostNames {
             refused.append("\(path)\(names.count) files: only \(Self.mostNames) were looked at")
@@ -85,11 +85,11 @@ struct HandedIn: Sendable {
                 else { continue }
                 if depth == 2, name != "Exercises" { continue }
                 let isInnerWorkbook = Self.names(in: place).contains("Package.swift")
-                look(
+                await look(
                     in: place, below: filePath + "/",
                     depth: name == "Exercises" ? 3 : depth + 1, isWorkbook: isInnerWorkbook)
             case .typeRegular:
-                consider(place, at: filePath, isWorkbook: isWorkbook)
+                await consider(place, at: filePath, isWorkbook: isWorkbook)
             case .typeSymbolicLink where !isWorkbook:
                 refused.append("\(filePath): a link, which may lead to anything")
             case nil where !isWorkbook, .some where !isWorkbook:
@@ -99,9 +99,9 @@ struct HandedIn: Sendable {
         }
     }
 
-    private mutating func consider(_ file: URL, at path: String, isWorkbook: Bool) {
+    private mutating func consider(_ file: URL, at path: String, isWorkbook: Bool) async {
         let name = ExerciseFileName(file.lastPathComponent)
-        if file.pathExtension.lowercased() == "zip" { return open(file, as: path) }
+        if file.pathExtension.lowercased() == "zip" { return await open(file, as: path) }
         guard let name else {
             if !isWorkbook { refused.append("\(path): its name is not that of an exercise") }
             return
@@ -129,9 +129,9 @@ struct HandedIn: Sendable {
         ranks[name.number] = rank
     }
 
-    private mutating func open(_ archive: URL, as path: String) {
+    private mutating func open(_ archive: URL, as path: String) async {
         do {
-            let archive = try Archive(archive)
+            let archive = try await Archive(archive)
             var isUsed = false
             for entry in archive.entries {
                 let parts = entry.split(separator: "/").map(String.init)
@@ -165,14 +165,10 @@ extension HandedIn.File {
         }
     }
 
-    struct TooLarge: Error, CustomStringConvertible {
-        let description = "the file is larger than a megabyte"
-    }
-
     /// Reads the file.
     ///
-    /// - Throws: ``TooLarge``, or another error with a description if the file cannot be read.
-    func contents() throws -> Data {
+    /// - Throws: An error with a description if the file is too large or cannot be read.
+    func contents() async throws -> Data {
         let contents: Data
         switch place {
         case .file(let file):
@@ -180,9 +176,11 @@ extension HandedIn.File {
             defer { try? handle.close() }
             contents = try handle.read(upToCount: HandedIn.largestFile + 1) ?? Data()
         case .entry(let entry, let archive):
-            contents = try archive.contents(of: entry)
+            contents = try await archive.contents(of: entry)
         }
-        guard contents.count <= HandedIn.largestFile else { throw TooLarge() }
+        guard contents.count <= HandedIn.largestFile else {
+            throw CommandFailure(description: "the file is larger than a megabyte")
+        }
         return contents
     }
 }

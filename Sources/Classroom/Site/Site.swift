@@ -74,20 +74,17 @@ struct Site {
             pages.append(page(of: lesson))
             pages += exercises.filter { $0.number == lesson.number }.map { page(of: $0) }
         }
-        var files: [(name: String, contents: String)] = []
-        for (position, page) in pages.enumerated() {
-            let next = position + 1 < pages.count ? pages[position + 1] : nil
-            files.append(
-                (page.file, html(of: page, position > 0 ? pages[position - 1] : nil, next)))
-        }
-        for exercise in exercises where !exercise.otherWays.isEmpty {
-            let ways = page(ofWaysTo: exercise)
-            files.append((ways.file, html(of: ways, nil, nil)))
-        }
-        files.append((notFound.file, html(of: notFound, nil, nil)))
-        if arguments.hasReview {
-            let sheet = review(complain: Console.complain)
-            files.append((sheet.file, html(of: sheet, nil, nil)))
+        var rows = [pages]
+        rows += exercises.filter { !$0.otherWays.isEmpty }.map { [page(ofWaysTo: $0)] }
+        rows.append([notFound])
+        if arguments.hasReview { rows.append([review(complain: Console.complain)]) }
+        // A page has links to its neighbors in its row.
+        var files = rows.flatMap { row in
+            row.indices.map { index in
+                let previous = row[..<index].last
+                let next = row[(index + 1)...].first
+                return (name: row[index].file, contents: html(of: row[index], previous, next))
+            }
         }
         for (name, contents) in [
             ("site.css", PackageResources.site_css), ("site.js", PackageResources.site_js),

@@ -2,34 +2,34 @@
 struct SitePage {
     /// A part of the page with a heading of its own.
     struct Part {
-        /// What a link to it names: `step-3`.
+        /// The anchor that a link to it names: `step-3`.
         let anchor: String
         /// The heading, in HTML.
         let title: String
-        /// What stands below the heading.
+        /// The content below the heading, in HTML.
         let html: [String]
-        /// What the reader opens when it is time, and what no search finds.
+        /// The hints, which the reader opens when it is time, and which no search finds.
         var hints: [String] = []
     }
 
     let file: String
-    /// The number of the lesson to which it belongs; nil for the index.
+    /// The number of the lesson to which it belongs, or nil for the index.
     let number: String?
     /// `Lesson 05 · Nested and dynamic keys`
     let title: String
     /// What the page is about, in a sentence, for search engines and for those who get a link to it.
     var description = Site.description
-    /// What stands above the first part.
+    /// The content above the first part, in HTML.
     let introduction: [String]
     var parts: [Part] = []
-    /// What stands below the last part.
+    /// The content below the last part, in HTML.
     var end: [String] = []
 
     var titleHTML: String { InlineHTML().html(of: title) }
     var titleText: String { SiteText.text(of: titleHTML) }
 }
 
-// MARK: - What is around a page
+// MARK: - Around a page
 
 extension Site {
     static let title = "Decoding with Codable"
@@ -51,6 +51,7 @@ extension Site {
             ])
     }
 
+    /// Returns a page with all that is around it.
     func html(of page: SitePage, _ previous: SitePage?, _ next: SitePage?) -> String {
         let titles = page.titleHTML.split(separator: " · ", maxSplits: 1)
         let heading =
@@ -101,7 +102,7 @@ extension Site {
             """
     }
 
-    /// All lessons, and the parts of the page that is open.
+    /// Returns the list of all lessons, with the parts of the page that is open.
     private func contents(_ page: SitePage) -> [String] {
         let parts = page.parts.map { part in
             "<li><a href=\"#\(part.anchor)\">\(part.title)</a></li>"

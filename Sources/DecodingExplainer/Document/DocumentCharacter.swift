@@ -1,6 +1,6 @@
-/// What to call a character of a document.
+/// The words for a character of a document.
 enum DocumentCharacter {
-    /// Whether nothing is seen of a character, or nothing that tells it from a space.
+    /// Returns a Boolean value that indicates whether a character is invisible, or looks like a space.
     static func isInvisible(_ character: Character) -> Bool {
         guard let scalar = character.unicodeScalars.first else { return true }
         return character.unicodeScalars.count == 1 && isInvisible(scalar)
@@ -13,7 +13,7 @@ enum DocumentCharacter {
         }
     }
 
-    /// The character with its article: `the character é`, or `an invisible no-break space (U+00A0)`.
+    /// Returns the character with its article: `the character é`, or `an invisible no-break space (U+00A0)`.
     static func description(of character: Character) -> String {
         guard isInvisible(character), let scalar = character.unicodeScalars.first else {
             return "the character \(character)"
@@ -24,7 +24,7 @@ enum DocumentCharacter {
         return "\(kind), \(name(of: scalar)),"
     }
 
-    /// The name that Unicode gives to a character, and its number: `zero width space (U+200B)`.
+    /// Returns the name that Unicode gives to a character, and its number: `zero width space (U+200B)`.
     static func name(of scalar: Unicode.Scalar) -> String {
         let hexadecimal = String(scalar.value, radix: 16, uppercase: true)
         let zeros = String(repeating: "0", count: max(4 - hexadecimal.count, 0))
@@ -33,13 +33,13 @@ enum DocumentCharacter {
         return name.map { "\($0) (\(number))" } ?? number
     }
 
-    /// Unicode gives no names to control characters. These are what they are called.
+    /// The names of control characters, to which Unicode gives none.
     private static let controlNames: [UInt32: String] = [
         0x00: "null", 0x08: "backspace", 0x0B: "vertical tab", 0x0C: "form feed", 0x1B: "escape",
         0x7F: "delete", 0x85: "next line",
     ]
 
-    /// The names of the characters of a text that nobody sees, each once.
+    /// Returns the names of the invisible characters of a text, each once.
     static func invisibleNames(in text: String) -> [String] {
         Set(text.unicodeScalars.filter { isInvisible($0) }).map { name(of: $0) }.sorted()
     }

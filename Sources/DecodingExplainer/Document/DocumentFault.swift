@@ -1,6 +1,6 @@
-/// What keeps a document from being read, and where.
+/// A fault that keeps a document from being read, with its place.
 final class DocumentFault: Error {
-    // A class, as a scanner carries several of them along.
+    // It is a class because a scanner has several of them.
     let wording: FaultWording
     let place: DocumentPlace
 
@@ -9,8 +9,8 @@ final class DocumentFault: Error {
         self.place = place
     }
 
-    /// Whether JSON does not allow it: half of a character is allowed, and no string can hold it; the
-    /// depth is the decoder's own limit.
+    /// A Boolean value that indicates whether it breaks a rule of JSON. Half of a character breaks none, but
+    /// no string can hold it, and the depth is a limit of the decoder.
     var isBreakOfRules: Bool {
         wording.code != .halfCharacter && wording.code != .tooDeep
     }
@@ -19,13 +19,13 @@ final class DocumentFault: Error {
 /// The words for something that keeps a document from being read.
 struct FaultWording {
     let code: Explanation.Code
-    /// What is wrong, for the headline.
+    /// The words for the headline.
     let title: String
-    /// What is said beside the marker.
+    /// The words beside the marker.
     let label: String?
-    /// What to do about it.
+    /// The advice.
     let advice: String?
-    /// How many bytes are to blame; none where something is missing.
+    /// The number of bytes that are to blame. It is 0 if something is missing.
     let length: Int
 
     private init(
@@ -40,7 +40,7 @@ struct FaultWording {
     }
 }
 
-// MARK: - What is not JSON
+// MARK: - Other forms
 
 extension FaultWording {
     static func empty(isBlank: Bool) -> Self {
@@ -110,7 +110,9 @@ extension FaultWording {
 // MARK: - Brackets, commas and colons
 
 extension FaultWording {
-    /// - Parameter open: What is still open, in words, the innermost first.
+    /// Returns the words for a document that ends too early.
+    ///
+    /// - Parameter open: The open containers in words, the innermost first.
     static func endsTooEarly(open: [String], remark: String) -> Self {
         let cause =
             "The document may have been cut short on its way: check that all of it arrived."

@@ -24,8 +24,8 @@ extension DocumentPlace {
 
     /// The place in the line, in characters, from 1.
     ///
-    /// A character of a very long line may be counted as more than one: so many bytes before the place
-    /// are read as text, and of those before them only the scalars are counted.
+    /// In a very long line, a character far before the place may count as more than one, because only the
+    /// last 64 KB before the place are read as text. Before them, the scalars are counted.
     ///
     /// - Complexity: O(*n*), where *n* is the number of bytes before the place on its line. No part of
     ///   the line is copied but the last 64 KB.
@@ -40,7 +40,7 @@ extension DocumentPlace {
         return scalars + characters + 1
     }
 
-    /// How many bytes are no continuation bytes of UTF-8, eight at a time.
+    /// Returns the number of bytes that are no continuation bytes of UTF-8. It counts eight at a time.
     private static func scalarCount(of bytes: DocumentBytes, in range: Range<Int>) -> Int {
         let raw = UnsafeRawBufferPointer(bytes)
         var count = range.count
@@ -54,7 +54,7 @@ extension DocumentPlace {
         return count
     }
 
-    /// The first offset from `offset` on that is no continuation byte of UTF-8.
+    /// Returns the first offset from `offset` on that is no continuation byte of UTF-8.
     static func scalarStart(in bytes: DocumentBytes, near offset: Int, limit: Int) -> Int {
         let end = min(offset + 4, limit)
         return (offset..<end).first { bytes[$0] & 0xC0 != 0x80 } ?? end

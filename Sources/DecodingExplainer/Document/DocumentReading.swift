@@ -1,6 +1,6 @@
 import Foundation
 
-/// A document, and what is known of how it is decoded.
+/// A document with the decoder that reads it, as far as that is known.
 struct DocumentReading {
     let bytes: DocumentBytes
     /// The number of the first line.
@@ -8,10 +8,10 @@ struct DocumentReading {
     let decoder: JSONDecoder?
     /// The encoding that the bytes came in, if it was not UTF-8.
     var wideEncoding: WideEncoding?
-    /// Where the text in that encoding is not well-formed first.
+    /// The first offset at which the text in that encoding is not well-formed.
     var malformedOffset: Int?
 
-    /// What the decoder's strategy makes of a key of the document.
+    /// Returns the key that the decoder's strategy makes of a key of the document.
     ///
     /// - Parameters:
     ///   - key: The key as it is in the document.
@@ -24,12 +24,13 @@ struct DocumentReading {
         }
     }
 
-    /// Whether the decoder's strategy is known, and leaves the keys as they are.
+    /// A Boolean value that indicates whether the decoder's strategy is known and keeps the keys.
     var keepsKeys: Bool {
         if case .useDefaultKeys = decoder?.keyDecodingStrategy { true } else { false }
     }
 
-    /// Whether a date may be read from a number of seconds: unless the decoder is known to do otherwise.
+    /// A Boolean value that indicates whether a date may be read from a number of seconds. It is true
+    /// if the decoder is not known.
     var readsDatesAsNumbers: Bool {
         switch decoder?.dateDecodingStrategy {
         case nil, .deferredToDate, .secondsSince1970, .millisecondsSince1970: true
@@ -37,7 +38,7 @@ struct DocumentReading {
         }
     }
 
-    /// Whether the decoder's strategy is known, and changes keys.
+    /// A Boolean value that indicates whether the decoder's strategy is known and changes keys.
     var convertsKeys: Bool {
         decoder != nil && !keepsKeys
     }

@@ -1,10 +1,10 @@
 /// A scanner that reads the tokens of a JSON document from front to back.
 ///
-/// It stops at a fault that no parser can pass, and where the nesting gets deeper than `JSONDecoder`
-/// reads. A fault inside a string or a number does not stop it, nor does a trailing comma, because
-/// `JSONDecoder` passes these as well: it looks only into the strings and numbers that it decodes.
-/// What a `JSONDecoder` reads on demand, JSON5 and an object without braces at the top level, is
-/// noted and read. So memory has a bound, whatever the bytes are: the deepest nesting.
+/// It stops at a fault that no parser can pass, and at a nesting that is deeper than `JSONDecoder` reads.
+/// A fault inside a string or a number does not stop it, nor does a trailing comma, because `JSONDecoder`
+/// passes these as well: it looks only into the strings and numbers that it decodes. JSON5 and an object
+/// without braces at the top level, which a `JSONDecoder` reads on demand, are noted and read. Whatever the
+/// bytes are, the deepest nesting is the bound of the memory.
 struct DocumentScanner {
     enum Token {
         case beginObject
@@ -28,9 +28,9 @@ struct DocumentScanner {
         let place: DocumentPlace
         /// The bytes between the quotes of the latest key.
         var key: Range<Int> = 0..<0
-        /// How many keys or elements have begun.
+        /// The number of keys or elements that have begun.
         var count = 0
-        /// How far the first key that begins a line is indented.
+        /// The indentation of the first key that begins a line.
         var indentation: Int?
     }
 
@@ -49,13 +49,13 @@ struct DocumentScanner {
     static let deepestNesting = 512
 
     let bytes: DocumentBytes
-    /// Whether the decoder is known to read JSON5, which then has no fault.
+    /// A Boolean value that indicates whether the decoder is known to read JSON5, which is then no fault.
     private let allowsJSON5: Bool
-    /// Whether the decoder is known to read an object without its braces.
+    /// A Boolean value that indicates whether the decoder is known to read an object without its braces.
     private let assumesBraces: Bool
     private(set) var position: Int
     private(set) var openContainers: [OpenContainer] = []
-    /// Where the latest token begins.
+    /// The place at which the latest token begins.
     private(set) var tokenPlace: DocumentPlace
     /// The container that the latest `end` has closed.
     private(set) var closedContainer: OpenContainer?
@@ -77,7 +77,7 @@ struct DocumentScanner {
     private var commaPlace: DocumentPlace
     /// The place after the latest token: the end of the document without trailing white space.
     private var lastEnd: DocumentPlace
-    /// Where the latest string begins, if a line break stands in it.
+    /// The place at which the latest string begins, if there is a line break in it.
     private var brokenString: DocumentPlace?
     private var latestTokenIsString = false
     /// The latest token, if that is a closing bracket behind a comma.
@@ -86,7 +86,7 @@ struct DocumentScanner {
     private var latestString: (place: DocumentPlace, contents: Range<Int>)?
     /// The fault of the latest token, if that is a number.
     private var latestNumberFault: DocumentFault?
-    /// Whether the object at the top level has no braces.
+    /// A Boolean value that indicates whether the object at the top level has no braces.
     private var hasNoBraces = false
 
     init(_ document: DocumentReading) {
@@ -96,10 +96,13 @@ struct DocumentScanner {
             assumesBraces: document.decoder?.assumesTopLevelDictionary == true)
     }
 
+    /// Creates a scanner at the beginning of a document.
+    ///
     /// - Parameters:
+    ///   - bytes: The document.
     ///   - firstLine: The number of the first line.
-    ///   - allowsJSON5: Whether the decoder is known to read JSON5.
-    ///   - assumesBraces: Whether it is known to read an object without its braces.
+    ///   - allowsJSON5: True if the decoder is known to read JSON5.
+    ///   - assumesBraces: True if it is known to read an object without its braces.
     init(
         _ bytes: DocumentBytes, firstLine: Int = 1, allowsJSON5: Bool = false,
         assumesBraces: Bool = false
@@ -116,7 +119,7 @@ struct DocumentScanner {
         lastEnd = tokenPlace
     }
 
-    /// The first fault in the string or number that begins at `offset`, if it has one.
+    /// Returns the first fault in the string or number that begins at `offset`, if it has one.
     static func fault(inValueAt offset: Int, of document: DocumentReading) -> DocumentFault? {
         var scanner = DocumentScanner(document)
         let place = DocumentPlace(offset: offset, in: document)
@@ -133,7 +136,7 @@ struct DocumentScanner {
         DocumentPlace(offset: position, line: line, lineStart: lineStart)
     }
 
-    /// The byte at `offset`, or zero beyond the end.
+    /// Returns the byte at `offset`, or zero beyond the end.
     private func byte(at offset: Int) -> UInt8 {
         offset >= 0 && offset < bytes.count ? bytes[offset] : 0
     }
@@ -242,7 +245,7 @@ struct DocumentScanner {
         return true
     }
 
-    /// Whether the document begins with a key and a colon: `"a": 1`.
+    /// Returns a Boolean value that indicates whether the document begins with a key and a colon: `"a": 1`.
     private func beginsKeyWithColon(_ byte: UInt8) -> Bool {
         // A word and a colon begin many other texts.
         guard Self.isQuote(byte) || assumesBraces && beginsIdentifier(byte) else { return false }
@@ -310,14 +313,14 @@ struct DocumentScanner {
         return .key
     }
 
-    /// Notes a key that begins a line, where its place on the line says that the object around it was
-    /// to end before it.
+    /// Notes a key that begins a line and whose indentation says that the object around it should have ended
+    /// before it.
     private mutating func noteIndentation() {
         let last = openContainers.count - 1
         let indentation = tokenPlace.offset - tokenPlace.lineStart
         let expected = openContainers[last].indentation
         if expected == nil { openContainers[last].indentation = indentation }
-        // Where the first key is beside the brace, only a second one can tell.
+        // If the first key is on the line of the brace, only the second one tells the indentation.
         guard misindentedKey == nil,
             expected.map({ indentation < $0 })
                 ?? (indentation > 0 && openContainers[last].count > 0)
@@ -521,8 +524,8 @@ struct DocumentScanner {
         throw endsTooEarly(at: place)
     }
 
-    /// The first offset from `start` on that is a quote, a backslash, a control character, or no part of
-    /// UTF-8: what lies before it needs no closer look.
+    /// Returns the first offset from `start` on that is a quote, a backslash, a control character, or no part
+    /// of UTF-8. The bytes before it need no closer look.
     private func plainEnd(from start: Int, quote: UInt8) -> Int {
         let bytes = bytes
         let count = bytes.count
@@ -544,7 +547,7 @@ struct DocumentScanner {
         return index
     }
 
-    /// The length of a scalar of two or three bytes without a special case, as most letters are.
+    /// Returns the length of a scalar of two or three bytes without a special case, as most letters are.
     private func commonScalarLength(at offset: Int) -> Int? {
         guard offset + 2 < bytes.count, bytes[offset + 1] & 0xC0 == 0x80 else { return nil }
         switch bytes[offset] {
@@ -554,7 +557,8 @@ struct DocumentScanner {
         }
     }
 
-    /// Whether the eight bytes at `offset` are ASCII, and neither a quote, a backslash nor a control character.
+    /// Returns a Boolean value that indicates whether the eight bytes at `offset` are ASCII, and none of them
+    /// is a quote, a backslash or a control character.
     private func isPlainWord(at offset: Int, quote: UInt8) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let word = UnsafeRawBufferPointer(bytes).loadUnaligned(
@@ -576,8 +580,10 @@ struct DocumentScanner {
         }
     }
 
-    /// - Parameter isJSON5: Whether the escapes are those of JSON5: it has a quote, a byte in two digits and
-    ///   a line break besides.
+    /// Reads an escape.
+    ///
+    /// - Parameter isJSON5: True if the escapes are those of JSON5, which also has a quote, a byte in two
+    ///   digits and a line break.
     private mutating func readEscape(isJSON5: Bool) {
         let escapePlace = place
         switch byte(at: position + 1) {
@@ -637,7 +643,7 @@ struct DocumentScanner {
         tolerate(.invalidEscape(escape), at: place)
     }
 
-    /// The UTF-16 code unit of the escape `\uXXXX` at `offset`.
+    /// Returns the UTF-16 code unit of the escape `\uXXXX` at `offset`, if there is one.
     private func codeUnit(at offset: Int) -> UInt16? {
         guard offset + 6 <= bytes.count, bytes[offset] == UInt8(ascii: "\\"),
             bytes[offset + 1] == UInt8(ascii: "u")
@@ -657,7 +663,7 @@ struct DocumentScanner {
             || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
     }
 
-    /// The length of the scalar at `offset` if it is well-formed UTF-8, otherwise zero.
+    /// Returns the length of the scalar at `offset` if it is well-formed UTF-8, otherwise zero.
     private func validScalarLength(at offset: Int) -> Int {
         let first = bytes[offset]
         let second = byte(at: offset + 1)
@@ -706,7 +712,7 @@ struct DocumentScanner {
         DocumentFault(wording: wording, place: tokenPlace)
     }
 
-    /// The fault of the end of the document, with what is still open, the innermost first.
+    /// Returns the fault of a document that ends too early, with the open containers, the innermost first.
     private func endsTooEarly(at place: DocumentPlace) -> DocumentFault {
         var open: [String] = []
         if byte(at: tokenPlace.offset) == UInt8(ascii: "\"") {
@@ -727,7 +733,7 @@ struct DocumentScanner {
         "\(container.isObject ? "object" : "array") from \(origin(of: container.place))"
     }
 
-    /// Names the key whose place on its line says that a brace is missing before it.
+    /// A sentence that names the key whose indentation says that a brace is missing before it.
     private var remarkOnIndentation: String {
         guard let misindentedKey else { return "" }
         return " The key at \(origin(of: misindentedKey)) is indented like the keys of an object "
@@ -765,7 +771,8 @@ struct DocumentScanner {
         }
     }
 
-    /// Whether the text at `offset` goes on to a quote without anything that separates values.
+    /// Returns a Boolean value that indicates whether the text at `offset` goes on to a quote, and nothing
+    /// separates values before that quote.
     private func endsInQuote(at offset: Int) -> Bool {
         let separators = Array(",:{}[]\r\n".utf8)
         let end = bytes[offset...].prefix(1000).first {
@@ -794,8 +801,8 @@ struct DocumentScanner {
         }
     }
 
-    /// The fault of a number with a comma in place of its point: in an object, no second number follows a
-    /// comma.
+    /// The fault of a number with a comma in place of its point. It is known in an object, where no number
+    /// can follow a comma.
     private var decimalCommaFault: DocumentFault? {
         guard expectation == .nextKey, commaPlace.offset == position - 1 else { return nil }
         var start = commaPlace
@@ -807,7 +814,7 @@ struct DocumentScanner {
         return DocumentFault(wording: .decimalComma(number), place: start)
     }
 
-    /// Whether the innermost container is an element of an array.
+    /// A Boolean value that indicates whether the innermost container is an element of an array.
     private var isInsideArray: Bool {
         openContainers.count > 1 && !openContainers[openContainers.count - 2].isObject
     }
@@ -848,15 +855,16 @@ struct DocumentScanner {
         }
     }
 
-    /// The fault of a closing bracket that follows a comma, where a value follows the bracket: bracket
-    /// and comma have changed places, or the bracket is one too many.
+    /// The fault of a closing bracket after a comma and before a value. Bracket and comma have changed places,
+    /// or the bracket is one too many.
     private var earlyBracketFault: DocumentFault? {
         guard let place = bracketBehindComma else { return nil }
         let bracket = Character(Unicode.Scalar(bytes[place.offset]))
         return DocumentFault(wording: .earlyBracket(bracket), place: place)
     }
 
-    /// Whether the quote at the position ends a number or a word, and so the value.
+    /// A Boolean value that indicates whether the quote at the position ends a number or a word, and so the
+    /// value.
     private var endsWord: Bool {
         guard lastEnd.offset == position, !latestTokenIsString,
             Self.isWord(byte(at: position - 1))
@@ -876,10 +884,10 @@ struct DocumentScanner {
         return DocumentFault(wording: .missingOpeningQuote(word), place: start)
     }
 
-    /// Where the closing quote of the latest string belongs, if that string has swallowed what follows
-    /// it and has ended at the opening quote of the next one.
+    /// Returns the place of the missing closing quote of the latest string, if that string goes on to the
+    /// opening quote of the next one.
     ///
-    /// - Parameter isKey: Whether the string was read as a key, and has swallowed its colon.
+    /// - Parameter isKey: True if the string was read as a key, so that its colon is a part of it.
     private func missingQuotePlace(isKey: Bool) -> DocumentPlace? {
         guard let (start, contents) = latestString else { return nil }
         // What follows has to read as the rest of a string.
@@ -917,7 +925,7 @@ struct DocumentScanner {
         " \t\n\r".utf8.contains(byte)
     }
 
-    /// The fault of a byte that is no part of UTF-8.
+    /// Returns the fault of a byte that is no part of UTF-8.
     private func utf8Fault(_ byte: UInt8) -> DocumentFault? {
         byte >= 0x80 && validScalarLength(at: position) == 0 ? fault(.invalidUTF8(byte)) : nil
     }
@@ -941,19 +949,19 @@ struct DocumentScanner {
         }
     }
 
-    /// The fault of a string without a closing quote: it has swallowed the line break and ended at
-    /// the opening quote of a later string, and what follows that quote makes no sense.
+    /// The fault of a string without a closing quote. It goes on over the line break to the opening quote of a
+    /// later string, and the text after that quote makes no sense.
     private var brokenStringFault: DocumentFault? {
         guard latestTokenIsString, let brokenString else { return nil }
         return DocumentFault(wording: .stringNotClosed, place: brokenString)
     }
 
-    /// A comment as shells and Python write it. Those of JSON5 are skipped.
+    /// Returns the fault of a comment as shells and Python write it. Those of JSON5 are skipped.
     private func commentFault(_ byte: UInt8) -> DocumentFault? {
         byte == UInt8(ascii: "#") ? fault(.comment) : nil
     }
 
-    /// The faults that look alike where a key and where a value should be.
+    /// Returns a fault that is the same in place of a key and in place of a value.
     private func commonFault(_ byte: UInt8) -> DocumentFault? {
         switch byte {
         case UInt8(ascii: "'"), UInt8(ascii: "`"):
@@ -995,13 +1003,13 @@ struct DocumentScanner {
         }
     }
 
-    /// The word at `offset`, signs and points included, cut to a length that fits a message.
+    /// Returns the word at `offset`, with its signs and points, cut to a length that fits a message.
     private func word(at offset: Int) -> String {
         let word = bytes[offset...].prefix(40).prefix { Self.isWord($0) || Self.isInNumber($0) }
         return String(decoding: word, as: UTF8.self)
     }
 
-    /// The text of at most 40 bytes in `range`, which may reach beyond the end.
+    /// Returns the text of at most 40 bytes in `range`, which may reach beyond the end.
     private func text(in range: Range<Int>) -> String {
         var upper = min(range.upperBound, bytes.count, range.lowerBound + 40)
         // No character is cut in two.

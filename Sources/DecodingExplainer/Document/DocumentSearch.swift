@@ -10,11 +10,11 @@ struct FoundValue {
 
     let place: DocumentPlace
     let shape: Shape
-    /// How many elements of the path lead to this value.
+    /// The number of elements of the path that lead to this value.
     let depth: Int
-    /// The offset behind the value, as far as the document could be read.
+    /// The offset after the value, as far as the document could be read.
     var end: Int
-    /// How many elements or keys an array or object has, as far as the document could be read.
+    /// The number of elements or keys of an array or object, as far as the document could be read.
     var count = 0
     /// The keys of an object.
     var neighbors: KeyNeighbors
@@ -26,7 +26,7 @@ struct FoundValue {
     var errorKeys: [String] = []
     /// A key of the path that its object has twice.
     var duplicate: DuplicateKey?
-    /// Where else the missing key is.
+    /// Another place of the missing key.
     var movedKey: MovedKey?
 }
 
@@ -47,9 +47,9 @@ struct DuplicateKey {
     let second: DocumentPlace
 }
 
-/// Where a key is that an object should have.
+/// The place of a key that another object should have.
 struct MovedKey {
-    /// How many levels further in (greater than zero) or further out (less than zero).
+    /// The number of levels by which it is further in (greater than zero) or further out (less than zero).
     let levels: Int
     /// The path of the object that has the key.
     let path: Explanation.Path
@@ -69,7 +69,7 @@ struct DocumentSearch {
     private struct Link {
         var hasExactMatch = false
         var hasSimilarMatch = false
-        /// Where the exact key begins.
+        /// The place at which the exact key begins.
         var keyPlace: DocumentPlace?
     }
 
@@ -77,12 +77,12 @@ struct DocumentSearch {
     private let codingPath: [any CodingKey]
     private let path: [Element]
     private let missingKey: KeySpelling?
-    /// Which elements of the path are keys of a dictionary.
+    /// The indices of those elements of the path that are keys of a dictionary.
     private let dictionaryDepths: Set<Int>
     /// One link for each open container that is on the path.
     private var chain: [Link] = []
     private var found: FoundValue?
-    /// Where the found value begins and how deep it is: what is asked for at each token.
+    /// The offset and the depth of the found value, which are needed at each token.
     private var foundOffset = -1
     private var foundDepth = -1
     private var isInsideFound = false
@@ -189,7 +189,9 @@ struct DocumentSearch {
         found?.duplicate = DuplicateKey(key: key, first: first, second: latestKeyPlace)
     }
 
-    /// - Parameter depth: How many elements of the path lead to the container.
+    /// Compares an element of the path with a key or an index of a container.
+    ///
+    /// - Parameter depth: The number of elements of the path that lead to the container.
     private func match(
         _ element: Element, _ container: DocumentScanner.OpenContainer, _ depth: Int
     ) -> KeySpelling.Match {
@@ -236,7 +238,8 @@ struct DocumentSearch {
         found?.movedKey = MovedKey(levels: levels, path: steps)
     }
 
-    /// The nearer the likelier, and further in is likelier than further out.
+    /// Returns the rank of another place of the missing key. A near place is likelier than a far one, and a
+    /// place further in is likelier than one further out.
     private static func rank(_ levels: Int) -> Int {
         levels > 0 ? 2 * levels : -2 * levels + 1
     }
@@ -277,7 +280,7 @@ struct DocumentSearch {
 }
 
 extension DocumentSearch {
-    /// The path into the last of some containers, each of which is inside the one before it.
+    /// Returns the path into the last of some containers, each of which is inside the one before it.
     static func path(
         of containers: some Sequence<DocumentScanner.OpenContainer>, in bytes: DocumentBytes
     ) -> Explanation.Path {

@@ -1,6 +1,6 @@
-/// What a document is that begins like no JSON.
+/// The kinds of text and data that people decode as JSON by mistake.
 enum ForeignText {
-    /// Files that people decode by mistake, by their first bytes.
+    /// The first bytes of some kinds of files, with the name of each kind.
     private static let signatures: [(bytes: [UInt8], name: String)] = [
         ([0x1F, 0x8B], "compressed by gzip"),
         ([0x28, 0xB5, 0x2F, 0xFD], "compressed by zstd"),
@@ -11,9 +11,11 @@ enum ForeignText {
         (Array("GIF8".utf8), "a GIF picture"),
     ]
 
+    /// Returns the words for a document that is not JSON.
+    ///
     /// - Parameter document: The document from its first visible character on.
-    /// - Returns: `nil` where it may be JSON that somebody got wrong.
-    /// - Complexity: O(1), as only the first bytes are looked at.
+    /// - Returns: The words, or `nil` if the document may be JSON with a mistake.
+    /// - Complexity: O(1), because only the first bytes are read.
     static func wording(of document: DocumentBytes.SubSequence) -> FaultWording? {
         if let file = signatures.first(where: { document.starts(with: $0.bytes) }) {
             return .binaryData(file.name)
@@ -37,8 +39,9 @@ enum ForeignText {
         return nil
     }
 
-    /// Whether bytes begin with none that a text would begin with, and control characters follow, as in
-    /// Protocol Buffers and MessagePack. A record separator begins each of several documents of JSON.
+    /// Returns a Boolean value that indicates whether the first byte is none of a text and control characters
+    /// follow, as in Protocol Buffers and MessagePack. A record separator is no such sign, because it begins
+    /// each document in a sequence of JSON documents.
     private static func isBinary(_ start: DocumentBytes.SubSequence) -> Bool {
         let isText = start.first.map { (0x20..<0x80).contains($0) } ?? true
         let others = "\t\n\r\u{1E}".utf8

@@ -1,7 +1,7 @@
 /// The text of a number.
 enum JSONNumber {
-    /// Whether each type of numbers in the standard library is known to have room for a number, or `nil`
-    /// if its text breaks the rules of JSON.
+    /// Returns a Boolean value that indicates whether a number is known to fit every type of numbers in the
+    /// standard library. The result is `nil` if its text breaks the rules of JSON.
     ///
     /// - Complexity: O(*n*), where *n* is the number of bytes.
     static func fitsEveryType(_ text: DocumentBytes.SubSequence) -> Bool? {

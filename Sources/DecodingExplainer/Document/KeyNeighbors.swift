@@ -4,8 +4,8 @@
 /// an object of a million keys takes no more memory than one of ten.
 struct KeyNeighbors {
     static let limit = 8
-    /// So many keys of an object are compared letter by letter. Of the others only one that is equal
-    /// but for case, underscores and hyphens counts.
+    /// The number of keys of an object that are compared letter by letter. Of the others, only a key that
+    /// differs in nothing but case, underscores and hyphens counts.
     private static let comparedKeys = 4096
 
     private struct Neighbor {
@@ -36,7 +36,8 @@ struct KeyNeighbors {
         return nearest.distance <= (target.count + 1) / 3 ? nearest.key : nil
     }
 
-    /// Whether the nearest key differs by one letter, in a word that is long enough for that to be a slip.
+    /// A Boolean value that indicates whether the nearest key differs by one letter, in a word that is
+    /// long enough for that to be a slip.
     var isOneLetterAway: Bool {
         neighbors.first?.distance == 1 && target.count >= 4
     }

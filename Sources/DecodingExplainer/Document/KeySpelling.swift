@@ -7,7 +7,7 @@ struct KeySpelling {
         case none
     }
 
-    /// Keys are compared by at most this many bytes of their folded form.
+    /// The largest number of bytes of the folded form by which keys are compared.
     static let comparedLength = 64
 
     let text: String
@@ -18,11 +18,11 @@ struct KeySpelling {
     init(_ text: String) {
         self.text = text
         utf8 = Array(text.utf8)
-        // Nobody misspells a key of this length: it is the same, or it is another.
+        // A longer key is not a misspelled one: it is the same, or it is another.
         folded = utf8.count > 1000 ? [] : Self.folded(text)
     }
 
-    /// Nobody who spells a key sees an invisible character, so none counts.
+    /// Returns a key in lowercase, without underscores, hyphens and invisible characters.
     private static func folded(_ text: String) -> [UInt8] {
         var visible = String.UnicodeScalarView()
         visible.append(
@@ -32,8 +32,8 @@ struct KeySpelling {
         }
     }
 
-    /// Whether a key of the document is short enough to be this one: with every character as an escape,
-    /// and some underscores more.
+    /// Returns a Boolean value that indicates whether a key of the document is short enough to be this one,
+    /// even if every character is an escape and there are some more underscores.
     func mayMatch(_ key: DocumentBytes.SubSequence) -> Bool {
         key.count <= 6 * utf8.count + 240
     }

@@ -2,10 +2,10 @@ import Foundation
 
 /// The text of the keys and strings of a document.
 enum KeyText {
-    /// Keys are kept, and shown, up to this many bytes.
+    /// The largest number of bytes of a key that are kept and shown.
     static let keptLength = 240
 
-    /// What the strategy `.convertFromSnakeCase` makes of a key.
+    /// Returns the key that the strategy `.convertFromSnakeCase` makes of a key.
     static func convertedFromSnakeCase(_ key: String) -> String {
         let start = key.prefix { $0 == "_" }
         guard start.count < key.count else { return key }
@@ -15,7 +15,7 @@ enum KeyText {
         return start + first.lowercased() + words.dropFirst().map(\.capitalized).joined() + end
     }
 
-    /// `byte` in lowercase, or `nil` for an underscore or hyphen.
+    /// Returns a byte in lowercase, or `nil` for an underscore or hyphen.
     static func foldedASCII(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
@@ -24,7 +24,7 @@ enum KeyText {
         }
     }
 
-    /// The text that the bytes between the quotes of a string stand for.
+    /// Returns the text for the bytes between the quotes of a string.
     ///
     /// - Complexity: O(*n*), where *n* is the number of bytes.
     static func unescaped(_ contents: DocumentBytes.SubSequence) -> String {

@@ -1,8 +1,8 @@
-/// How far the spelling of a word is from that of another one.
+/// The distance between the spellings of two words.
 package enum Spelling {
-    /// The number of letters that are superfluous, missing, wrong, or swapped with their neighbor.
+    /// Returns the number of letters that are superfluous, missing, wrong, or swapped with their neighbor.
     ///
-    /// - Parameter bound: A number from which on the count does not matter: it may be returned instead.
+    /// - Parameter bound: The largest number that matters. It may be returned for any larger one.
     /// - Complexity: O(*m* × *n*), where *m* and *n* are the lengths of the words.
     package static func slips<Letter: Equatable>(
         from word: [Letter], to other: [Letter], bound: Int = .max

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What an error of a decoder says.
+/// The meaning of a decoder's error.
 ///
-/// Who has thrown it decides. Where that was not heard, the whole text does: it has to be, word for word,
-/// what the decoder says of this very case. So a decoder with other words loses an advice here, and
-/// nothing false is said of an author's own error.
+/// It depends on the code that has thrown the error. If that is not known, the whole text decides: it has
+/// to be, word for word, the decoder's text for this very case. So with a decoder that has other words, an
+/// advice is lost, and nothing false is said about an author's own error.
 struct DecoderMessage {
     enum Kind {
         case wrongType(any Any.Type)
@@ -25,7 +25,7 @@ struct DecoderMessage {
 
     let kind: Kind
     let codingPath: [any CodingKey]
-    /// What the error says of itself, cut to a length that can be read.
+    /// The error's own text, cut to a length that can be read.
     let text: String
     let underlyingError: (any Error)?
     /// The type that the decoder was asked for, if that was heard.
@@ -80,7 +80,7 @@ struct DecoderMessage {
         return .text
     }
 
-    /// Whether a strategy that the program has written itself decodes the type.
+    /// Returns a Boolean value that indicates whether the type is decoded by a custom strategy of the program.
     private static func isOwnStrategy(
         _ type: (any Any.Type)?, _ document: DocumentReading?
     ) -> Bool {
@@ -120,8 +120,8 @@ struct DecoderMessage {
 // MARK: - The words of Swift 6.3
 
 extension DecoderMessage {
-    /// What the decoder and the standard library say, word for word. A test compares each with what the
-    /// toolchain says today.
+    /// The texts of the decoder and the standard library, word for word. A test compares each with the text
+    /// of the current toolchain.
     enum Words {
         static let iso8601Date = "Expected date string to be ISO8601-formatted."
         static let formattedDate = "Date string does not match format expected by formatter."
@@ -153,7 +153,8 @@ extension DecoderMessage {
             "No value associated with key \(key) (\"\(key.stringValue)\")."
         }
 
-        /// Whether this is what a type with raw values says of a value that it does not have.
+        /// Returns a Boolean value that indicates whether a message is that of a type with raw values about
+        /// a value that it does not have.
         ///
         /// - Parameter type: The type, if it is known. If it is not, any name of a type will do.
         static func isRawValue(_ message: String, of type: (any Any.Type)?) -> Bool {
@@ -165,7 +166,8 @@ extension DecoderMessage {
             return type.map { words[2] == "\($0)" } ?? isName(words[2])
         }
 
-        /// Whether this is what a dictionary says of a key that its type of keys does not have.
+        /// Returns a Boolean value that indicates whether a message is that of a dictionary about a key that
+        /// its type of keys does not have.
         static func isDictionaryKey(_ message: String) -> Bool {
             let start = "Could not convert key to type "
             return message.hasPrefix(start) && isName(message.dropFirst(start.count))

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the `JSONDecoder` of this toolchain does, found out by trying.
+/// Traits of the `JSONDecoder` of this toolchain, which are found out by trying.
 enum DecoderTraits {
-    /// Whether a comma may stand before a closing bracket.
+    /// A Boolean value that indicates whether a comma may stand before a closing bracket.
     static let acceptsTrailingComma = reads([Int].self, Data("[1,]".utf8))
 
     static func reads<Value: Decodable>(_ type: Value.Type, _ document: Data) -> Bool {
@@ -19,14 +19,16 @@ enum DecoderTraits {
         return nil
     }()
 
-    /// Whether the decoder itself, and not a type's `init(from:)`, has refused a document.
+    /// Returns a Boolean value that indicates whether the decoder itself, and not a type's `init(from:)`, has
+    /// refused a document.
     ///
-    /// - Parameter atAnyPath: Whether the path is known from elsewhere.
+    /// - Parameter atAnyPath: True if the path is known from elsewhere.
     static func isRefusal(_ context: DecodingError.Context, atAnyPath: Bool = false) -> Bool {
         (atAnyPath || context.codingPath.isEmpty) && context.debugDescription == refusal
     }
 
-    /// An error as it arrives: at its end, a decoder makes a refusal of those that only it knows.
+    /// Returns an error as it arrives. At its end, a decoder makes a refusal of those errors that only it
+    /// knows.
     static func translated(_ error: any Error, from origin: Listener.Origin?) -> any Error {
         guard case .value(let heard)? = origin, heard.thrower == .decoder,
             heard.type != Date.self, heard.type != Data.self, !(error is DecodingError), let refusal
@@ -34,7 +36,8 @@ enum DecoderTraits {
         return DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: refusal))
     }
 
-    /// What Foundation adds to its errors: Apple's systems name the place or the number there.
+    /// Returns the text that Foundation adds to its errors. On Apple's systems it names the place or the
+    /// number.
     static func detail(of error: (any Error)?) -> String? {
         (error as NSError?)?.userInfo["NSDebugDescription"] as? String
     }

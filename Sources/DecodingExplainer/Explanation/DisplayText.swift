@@ -1,13 +1,14 @@
-/// Text for a terminal: measured in columns, safe to print, wrapped and clipped.
+/// Functions that prepare text for a terminal: they measure it in columns, make it safe to print, wrap it
+/// and clip it.
 package enum DisplayText {
     package static let ellipsis: Character = "…"
 
-    /// The number of terminal columns that `text` takes.
+    /// Returns the number of terminal columns that a text takes.
     package static func width(of text: some StringProtocol) -> Int {
         text.reduce(0) { $0 + width(of: $1) }
     }
 
-    /// The number of terminal columns that `character` takes: 0, 1 or 2.
+    /// Returns the number of terminal columns that a character takes: 0, 1 or 2.
     package static func width(of character: Character) -> Int {
         if character.isASCII { return 1 }
         guard let first = character.unicodeScalars.first else { return 0 }
@@ -34,14 +35,14 @@ package enum DisplayText {
         }
     }
 
-    /// `text` on one line and safe to print: a line break or tab becomes a space, and what a
-    /// terminal would act on is escaped as in a Swift literal.
+    /// Returns a text on one line and safe to print. A line break or tab becomes a space, and a character
+    /// that a terminal would act on is escaped as in a Swift literal.
     package static func escapedLine(_ text: String) -> String {
         String(escaped(text, keepsLines: true).map { $0 == "\n" || $0 == "\t" ? " " : $0 })
     }
 
-    /// `text` on one line and safe to print: a tab or line break becomes a space, any other
-    /// control or formatting character a visible stand-in of one column.
+    /// Returns a text on one line and safe to print. A tab or line break becomes a space, any other control
+    /// or formatting character a visible replacement of one column.
     package static func printable(_ text: some StringProtocol) -> String {
         String(text.map(printable))
     }
@@ -53,7 +54,7 @@ package enum DisplayText {
         return Character(Unicode.Scalar(0x2400 + UInt32(value)) ?? "\u{FFFD}")
     }
 
-    /// Whether a terminal shows `character`, and does nothing else on it.
+    /// Returns a Boolean value that indicates whether a terminal shows a character and does nothing else.
     private static func isPrintable(_ character: Character) -> Bool {
         if let value = character.asciiValue {
             return (0x20..<0x7F).contains(value) && character != "\r\n"
@@ -67,28 +68,28 @@ package enum DisplayText {
         }
     }
 
-    /// `text`, or its first `limit` characters with an ellipsis: what is shown of a key, a value or a
-    /// message is cut where it is made, as it can be as long as the document.
+    /// Returns a text, or its first `limit` characters with an ellipsis. A key, a value or a message can be
+    /// as long as the document, so it is cut before anything else is done with it.
     package static func clipped(_ text: String, limit: Int = 200) -> String {
-        // Whoever counts characters reads all of them.
+        // To count the characters takes time for all of them.
         guard text.utf8.count > limit else { return text }
         let start = text.prefix(limit)
         return start.endIndex == text.endIndex ? text : start + String(ellipsis)
     }
 
-    /// `text` in double quotes as in a Swift literal, on one line, cut to `limit` characters.
+    /// Returns a text in double quotes as in a Swift literal, on one line, cut to `limit` characters.
     package static func quoted(_ text: some StringProtocol, limit: Int = 40) -> String {
         let start = text.prefix(limit)
         let isCut = start.endIndex < text.endIndex
         return "\"" + escaped(start) + (isCut ? String(ellipsis) : "") + "\""
     }
 
-    /// `text` as in a Swift literal: what a terminal would act on, and would not show, is escaped.
+    /// Returns a text as in a Swift literal. Characters that a terminal would act on are escaped.
     ///
     /// - Parameters:
     ///   - text: Any text.
-    ///   - keepsLines: Whether line breaks, tabs, quotes and backslashes stay as they are, which
-    ///     reads better where the text is not in quotes.
+    ///   - keepsLines: True to keep line breaks, tabs, quotes and backslashes as they are. A text
+    ///     without quotes around it reads better so.
     package static func escaped(_ text: some StringProtocol, keepsLines: Bool = false) -> String {
         var escaped = ""
         for character in text {
@@ -115,10 +116,10 @@ package enum DisplayText {
         "\0": "\\0", "\t": "\\t", "\n": "\\n", "\r": "\\r", "\"": "\\\"", "\\": "\\\\",
     ]
 
-    /// `text` broken between words into lines of at most `width` columns.
+    /// Returns a text that is broken between words into lines of at most `width` columns.
     ///
-    /// A word that is wider than a line is broken where the line ends. Every line but the first
-    /// begins with `indent`.
+    /// A word that is wider than a line is broken at the end of the line. Every line but the first begins
+    /// with `indent`.
     package static func wrapped(_ text: String, width: Int, indent: String = "") -> [String] {
         let indentWidth = Self.width(of: indent)
         let width = max(width, indentWidth + 2)
@@ -151,7 +152,7 @@ package enum DisplayText {
         return lines
     }
 
-    /// The longest beginning of `text` that is at most `width` columns wide.
+    /// Returns the longest beginning of a text that is at most `width` columns wide.
     package static func prefix(of text: some StringProtocol, width: Int) -> String {
         var total = 0
         return String(
@@ -161,12 +162,12 @@ package enum DisplayText {
             })
     }
 
-    /// The longest end of `text` that is at most `width` columns wide.
+    /// Returns the longest end of a text that is at most `width` columns wide.
     package static func suffix(of text: some StringProtocol, width: Int) -> String {
         String(prefix(of: String(text.reversed()), width: width).reversed())
     }
 
-    /// `words` as a list in a sentence: `a, b and c`.
+    /// Returns words as a list in a sentence: `a, b and c`.
     package static func list(_ words: [String]) -> String {
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }
         return words.dropLast().joined(separator: ", ") + " and " + last

@@ -4,8 +4,8 @@ public struct Excerpt: Sendable, Hashable {
     public struct Line: Sendable, Hashable {
         /// The number of the line, from 1.
         public let number: Int
-        /// The line in one piece that is safe to print: tabs are spaces. Of a very long line only
-        /// the part around the place is kept.
+        /// The text of the line, safe to print and with spaces for tabs. Of a very long line, only the part
+        /// around the place is kept.
         public let text: String
         let isCutAtStart: Bool
         let isCutAtEnd: Bool
@@ -17,7 +17,7 @@ public struct Excerpt: Sendable, Hashable {
     public let column: Int
     /// The marked line, and up to two lines before it and one after it.
     public let lines: [Line]
-    /// What to say beside the marker, or `nil` if there is nothing to say.
+    /// The words beside the marker, or `nil` if there are none.
     public let label: String?
     /// The parts of the marked line before and from the marker on, as printed.
     let textBeforeMarker: String
@@ -25,7 +25,7 @@ public struct Excerpt: Sendable, Hashable {
 }
 
 extension Excerpt {
-    /// The excerpt as lines to print, each at most `width` columns wide: a gutter with the line
+    /// Returns the excerpt as lines to print, each at most `width` columns wide: a gutter with the line
     /// numbers, the text clipped around the marker, and the marker under the very character.
     ///
     /// - Parameter width: The number of columns; at least 24 are used.
@@ -61,7 +61,7 @@ extension Excerpt {
         return DisplayText.prefix(of: line.text, width: width - 1) + String(DisplayText.ellipsis)
     }
 
-    /// The marked line clipped to `width` columns, and how many columns are before the marker.
+    /// Returns the marked line clipped to `width` columns, and the number of columns before the marker.
     private func clippedMarkedText(of line: Line, width: Int) -> (text: String, column: Int) {
         let before = textBeforeMarker
         let after = textAfterMarker
@@ -86,7 +86,7 @@ extension Excerpt {
         return (text, column)
     }
 
-    /// The marker with the label on its right or left or, if it fits neither, below it.
+    /// Returns the marker with the label on its right or left or, if it fits neither, below it.
     private func markerLines(at column: Int, width: Int) -> [String] {
         let indent = String(repeating: " ", count: column)
         guard let label else { return [indent + "▲"] }
@@ -101,9 +101,9 @@ extension Excerpt {
 }
 
 extension Excerpt {
-    /// At most this many bytes of a line are kept on each side.
+    /// The largest number of bytes of a line that are kept on each side of the place.
     private static let keptLength = 2048
-    /// So far the line is followed to its ends: what is further away is not looked at.
+    /// The number of bytes on each side in which the ends of the line are searched for.
     private static let searchedLength = 65_536
 
     /// Cuts the lines around `place` out of a document.
@@ -157,7 +157,7 @@ extension Excerpt {
             isCutAtStart: false, isCutAtEnd: bytes.count > keptLength)
     }
 
-    /// The end of the line that `offset` is on, without a carriage return, if it is near enough.
+    /// Returns the end of the line that `offset` is on, without a carriage return, if it is near enough.
     private static func lineEnd(in bytes: DocumentBytes, from offset: Int) -> Int {
         let searched = bytes[offset...].prefix(searchedLength)
         let end = searched.firstIndex(of: UInt8(ascii: "\n")) ?? searched.endIndex

@@ -1,6 +1,8 @@
 import Foundation
 
 extension Explanation {
+    /// Returns the advice for a missing key.
+    ///
     /// - Parameters:
     ///   - key: The key that is missing.
     ///   - path: The path of the object that should have it.
@@ -39,7 +41,7 @@ extension Explanation {
         return advice(forNearest: nearest, to: key, isSpelling, in: path, document) ?? otherName
     }
 
-    /// The key of the object or array that can be decoded as a type, if there is only one.
+    /// Returns the key of the object or array that can be decoded as a type, if there is only one.
     private static func onlyMember(
         of found: FoundValue, that type: any Any.Type, in document: DocumentReading
     ) -> String? {
@@ -51,7 +53,7 @@ extension Explanation {
         return fitting.count == 1 ? fitting[0].key : nil
     }
 
-    /// Says of a key that is there that a strategy has changed it.
+    /// Returns the advice for a key that the object has, and that a strategy has changed.
     private static func advice(
         forConvertedKey key: String, in path: [any CodingKey], _ document: DocumentReading
     ) -> String {
@@ -87,7 +89,9 @@ extension Explanation {
             + "nestedContainer(keyedBy:forKey:)."
     }
 
-    /// - Returns: `nil` where the decoder does not read the nearest key by any name that is near.
+    /// Returns the advice to use the nearest key.
+    ///
+    /// - Returns: The advice, or `nil` if the decoder does not read the nearest key by any similar name.
     private static func advice(
         forNearest nearest: String, to key: String, _ isSpelling: Bool, in path: [any CodingKey],
         _ document: DocumentReading
@@ -108,7 +112,7 @@ extension Explanation {
         }
         let converted = KeyText.convertedFromSnakeCase(nearest)
         guard isSpelling else {
-            // Who looks for a key in snake case has not set the strategy.
+            // A program that looks for a key in snake case has not set the strategy.
             let strategy =
                 converted == nearest || document.keepsKeys || key.contains("_")
                 ? ""
@@ -137,7 +141,7 @@ extension Explanation {
             : "a CodingKeys case with the raw value \(quoted)"
     }
 
-    /// Says of an object that it may be an error's, sent in place of the answer.
+    /// Returns the advice for an object that may be the server's error in place of the answer.
     private static func adviceForErrorReply(_ found: FoundValue) -> String? {
         guard !found.errorKeys.isEmpty else { return nil }
         let keys = DisplayText.list(found.errorKeys.map { DisplayText.quoted($0) })
@@ -146,7 +150,7 @@ extension Explanation {
             + "status code of the response before decoding."
     }
 
-    /// Whether a case can have this name as it is.
+    /// Returns a Boolean value that indicates whether a case of an enum can have this name as it is.
     private static func isIdentifier(_ text: String) -> Bool {
         guard let first = text.utf8.first, first < UInt8(ascii: "0") || first > UInt8(ascii: "9"),
             text.utf8.count <= 60
@@ -164,7 +168,9 @@ extension Explanation {
 }
 
 extension Explanation {
-    /// - Parameter asked: The type of the value, if it is known: of a date, the decoder names a number or a
+    /// Returns the advice for a value of another type.
+    ///
+    /// - Parameter asked: The type of the value, if it is known. For a date, the decoder names a number or a
     ///   string.
     static func advice(
         forMismatch type: any Any.Type, asked: (any Any.Type)?, _ found: FoundValue,
@@ -254,7 +260,7 @@ extension Explanation {
             + "enum, the compiler's form is {\(quoted): {\"_0\": …}}."
     }
 
-    /// - Parameter isDate: Whether the type of the value is `Date`, or `nil` where that is not known.
+    /// - Parameter isDate: True if the type of the value is `Date`, or `nil` if the type is not known.
     private static func adviceForString(
         _ text: String, expected type: any Any.Type, isDate: Bool?, _ holder: Holder,
         _ document: DocumentReading

@@ -6,8 +6,8 @@ extension Explanation {
     /// The error names no place, and on Linux it says the same of a fault in the JSON and of a number that
     /// does not fit its type.
     ///
-    /// - Parameter origin: Where the error comes from. Where that was not heard, it is the JSON if that has
-    ///   a fault, and one of the numbers if it has none.
+    /// - Parameter origin: The origin of the error, if it is known. If it is not, the cause is a fault of the
+    ///   JSON or, without such a fault, one of the numbers.
     mutating func explainRefusal(
         _ message: DecoderMessage, _ origin: Listener.Origin?, in document: DocumentReading?
     ) {
@@ -112,7 +112,7 @@ extension Explanation {
     }
 }
 
-/// What one pass over a document tells about the reasons why `JSONDecoder` may refuse it.
+/// A survey of a document, made in one pass, of the reasons why `JSONDecoder` may refuse it.
 struct DocumentSurvey {
     /// A number that does not fit every type of numbers.
     struct Number {
@@ -164,8 +164,8 @@ struct DocumentSurvey {
         ].compactMap(\.self).sorted { $0.place.offset < $1.place.offset }
     }
 
-    /// The first fault for a decoder and, where the decoder is not known, the setting with which it would be
-    /// none.
+    /// Returns the first fault for a decoder. If the decoder is not known, the result also has the setting
+    /// with which it would be no fault.
     func fault(for decoder: JSONDecoder?) -> (fault: DocumentFault, setting: String?)? {
         let first = faults.first { fault in
             fault.place != scanner.bracesFault?.place || decoder?.assumesTopLevelDictionary != true
@@ -176,14 +176,15 @@ struct DocumentSurvey {
         return (first, first.place == scanner.json5Fault?.place ? "allowsJSON5" : nil)
     }
 
-    /// Whether a decoder passes a fault, as long as nothing asks for the value that has it.
+    /// Returns a Boolean value that indicates whether a decoder passes a fault as long as nothing asks for
+    /// the value that has it.
     func isPassed(_ fault: DocumentFault) -> Bool {
         self.fault == nil
             && (fault.place == scanner.toleratedFault?.place
                 || fault.place == scanner.loneSurrogate?.place)
     }
 
-    /// What else may be the cause, in words: another fault, or a number.
+    /// Returns another possible cause, in words: a fault, or a number.
     func cause(otherThan first: DocumentFault, in document: DocumentReading) -> String? {
         if let fault = faults.first(where: { $0.place != first.place }) {
             return "at \(Explanation.place(of: fault, in: document))"

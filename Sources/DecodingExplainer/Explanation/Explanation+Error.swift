@@ -1,9 +1,11 @@
 import Foundation
 
 extension Explanation {
+    /// Creates the explanation of an error, without the parts that are the same for every error.
+    ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - origin: Where it comes from, if that was heard.
+    ///   - origin: The origin of the error, if it is known.
     ///   - document: The document, if it is known.
     init(of error: any Error, from origin: Listener.Origin?, in document: DocumentReading?) {
         switch error {
@@ -99,7 +101,7 @@ extension Explanation {
         }
     }
 
-    /// The explanation with its place in the bytes of the document, whatever its encoding is.
+    /// Returns the explanation with its place in the bytes of the document, in whatever encoding they are.
     func located(in document: DocumentReading?) -> Self {
         guard let document, let encoding = document.wideEncoding, let byteRange else { return self }
         var explanation = self
@@ -121,7 +123,7 @@ extension Listener.Origin {
 extension Explanation {
     /// Marks a place of the document.
     ///
-    /// - Parameter length: How many bytes are to blame.
+    /// - Parameter length: The number of bytes that are to blame.
     mutating func mark(
         _ place: DocumentPlace, length: Int, label: String?, in document: DocumentReading
     ) {
@@ -138,9 +140,9 @@ extension Explanation {
 
     /// Marks the value that a path leads to.
     ///
-    /// - Parameter isRefused: Whether a type has refused the value: then a fault in it is the place.
-    /// - Returns: The value, or `nil` where there is none. Then the deepest value on the way is
-    ///   marked, since the document does not have the whole path.
+    /// - Parameter isRefused: True if a type has refused the value. A fault in the value is then marked.
+    /// - Returns: The value, or `nil` if the document does not have the whole path. Then the deepest value
+    ///   on the way is marked.
     mutating func mark(
         _ path: [any CodingKey], missingKey: String? = nil, isRefused: Bool = false,
         in document: DocumentReading?
@@ -180,7 +182,7 @@ extension Explanation {
             + "document that was decoded."
     }
 
-    /// Says that an object has a key of the path twice.
+    /// Adds to the advice that an object has a key of the path twice.
     mutating func note(_ duplicate: DuplicateKey?, in document: DocumentReading) {
         guard let duplicate else { return }
         func origin(_ place: DocumentPlace) -> String {
@@ -197,8 +199,8 @@ extension Explanation {
         advice = [sentence, advice].compactMap(\.self).joined(separator: " ")
     }
 
-    /// Says of a document that it breaks a rule of JSON, if it does: a type that tries one thing after the
-    /// other sees no more than that nothing fits.
+    /// Adds to the advice that the document breaks a rule of JSON, if it does. A type that tries one thing
+    /// after the other cannot tell that from a value that does not fit.
     private mutating func note(
         _ fault: DocumentFault?, isRefused: Bool, in document: DocumentReading
     ) {
@@ -223,7 +225,7 @@ extension Explanation {
         return path.isEmpty ? " at the top level" : " at \(path)"
     }
 
-    /// `text` as a further sentence.
+    /// Returns a text as a further sentence.
     static func sentence(_ text: String) -> String {
         guard let last = text.last else { return "" }
         return last.isPunctuation ? " \(text)" : " \(text)."
@@ -242,7 +244,7 @@ extension Explanation {
         }
     }
 
-    /// An error of another kind in words.
+    /// Returns an error of another kind in words.
     static func text(of error: any Error) -> String {
         let type = String(describing: Swift.type(of: error))
         let detail = DecoderTraits.detail(of: error).map { " \($0)" } ?? ""

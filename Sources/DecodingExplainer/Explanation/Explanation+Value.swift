@@ -196,7 +196,7 @@ extension FoundValue {
         }
     }
 
-    /// What is said beside the marker.
+    /// The words beside the marker.
     var content: String {
         switch shape {
         case .object where neighbors.count == 0:

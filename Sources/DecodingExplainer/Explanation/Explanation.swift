@@ -1,6 +1,6 @@
 import Foundation
 
-/// What went wrong in decoding, where, and what to do about it.
+/// An explanation of an error in decoding: the error, its place in the document, and advice.
 ///
 ///     do {
 ///         beers = try JSONDecoder().decode([Beer].self, explaining: document)
@@ -53,21 +53,21 @@ public struct Explanation: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The kind of the error.
     public let kind: Kind
-    /// What is wrong, by a name that stays the same: finer than ``kind``.
+    /// A stable name for the error, which is finer than ``kind``.
     public package(set) var code: Code
-    /// The path of the value that is to blame; empty at the root, and where no place is known.
+    /// The path of the value that is to blame. It is empty at the root, and if no place is known.
     public package(set) var codingPath: Path
-    /// What went wrong, in one line that begins with the kind.
+    /// A description of the error in one line, which begins with the kind.
     public package(set) var headline: String
-    /// What is in the document, such as `the string "12"`, `null` or `a comment`; `nil` where that
-    /// is not known.
+    /// A description of what is in the document, such as `the string "12"`, `null` or `a comment`, or `nil`
+    /// if that is not known.
     public package(set) var found: String?
-    /// The kind of the value that is in the document, or `nil` where there is none.
+    /// The kind of the value that is in the document, or `nil` if there is no value.
     public package(set) var foundKind: ValueKind?
-    /// What should be there, such as `Int`, `an array` or `the key "name"`; `nil` where that is
-    /// not known.
+    /// A description of what should be there, such as `Int`, `an array` or `the key "name"`, or `nil` if
+    /// that is not known.
     public package(set) var expected: String?
-    /// Whether ``expected`` is a word of the program, and not of a document.
+    /// A Boolean value that indicates whether ``expected`` is a word of the program, and not of a document.
     package var isExpectedDeclared = true
     /// The name of the document, if it was given: a file, an address, `line 7 of the log`.
     public package(set) var source: String?
@@ -96,16 +96,16 @@ public struct Explanation: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// Creates an explanation of an error.
     ///
-    /// With the type and the decoder it knows more: the document is decoded once more by a decoder that
-    /// listens, and so hears which value was asked for when the error was thrown, and who has thrown it.
-    /// Without them it states what the error and the document say, and no more.
+    /// With the type and the decoder it knows more, because the document is decoded once more by a decoder
+    /// that notes which value was asked for when the error was thrown, and by which code. Without them it
+    /// states what the error and the document say, and no more.
     ///
     /// - Parameters:
     ///   - error: A `DecodingError`, an `EncodingError`, an error that wraps one of these, or any other
     ///     error. An explanation stays as it is.
     ///   - document: The bytes that were decoded, if they are known. Without them there is no
     ///     excerpt, and less is found. Of a property list only the error is explained.
-    ///   - source: What to call the document, for ``diagnostic``.
+    ///   - source: The name of the document, for ``diagnostic``.
     ///   - firstLine: The number of the first line, for a record out of a longer document.
     ///   - type: The type that was decoded, if it is known.
     ///   - decoder: The decoder that was used, if it is known. With a type, a new one is used otherwise.
@@ -132,9 +132,11 @@ public struct Explanation: Error, Sendable, Hashable, CustomStringConvertible {
             of: error, from: origin, in: document, named: source, firstLine: firstLine, by: decoder)
     }
 
+    /// Creates an explanation of an error that wraps no other.
+    ///
     /// - Parameters:
-    ///   - error: An error that wraps no other.
-    ///   - origin: Where it comes from, if that was heard.
+    ///   - error: The error.
+    ///   - origin: The origin of the error, if it is known.
     init(
         of error: any Error, from origin: Listener.Origin?, in document: Data?,
         named source: String?, firstLine: Int, by decoder: JSONDecoder?
@@ -166,11 +168,11 @@ public struct Explanation: Error, Sendable, Hashable, CustomStringConvertible {
             decodedAs: type, by: decoder)
     }
 
-    /// The explanation as lines to print: the headline, the excerpt and the advice.
+    /// Returns the explanation as lines to print: the headline, the excerpt and the advice.
     ///
     /// - Parameters:
     ///   - width: The number of columns that a line may take; at least 24 are used.
-    ///   - includesAdvice: Whether the advice is there: not where the document is known to be wrong.
+    ///   - includesAdvice: True to include the advice. It is of no use if the document is known to be wrong.
     /// - Complexity: O(*n*), where *n* is the length of the explanation.
     public func lines(width: Int = 80, includesAdvice: Bool = true) -> [String] {
         let width = max(width, 24)
@@ -208,7 +210,7 @@ extension JSONDecoder {
     /// - Parameters:
     ///   - type: The type of the value.
     ///   - document: The bytes of the document.
-    ///   - source: What to call the document, for ``Explanation/diagnostic``.
+    ///   - source: The name of the document, for ``Explanation/diagnostic``.
     ///   - firstLine: The number of the first line, for a record out of a longer document.
     /// - Throws: An ``Explanation``.
     public func decode<Value: Decodable>(

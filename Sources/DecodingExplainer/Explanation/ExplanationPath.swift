@@ -14,8 +14,8 @@ extension Explanation {
 
         /// The steps, the first from the root on.
         public let components: [Component]
-        /// Which of the steps are known to be cases of a program's `CodingKeys`, and so say nothing of
-        /// what is in a document.
+        /// A Boolean value for each step that indicates whether it is known to be a case of a program's
+        /// `CodingKeys`. Such a step tells nothing about the contents of a document.
         package let isDeclared: [Bool]
 
         /// Creates a path of its steps.
@@ -40,7 +40,7 @@ extension Explanation {
             }
         }
 
-        /// Whether this is the path of the root.
+        /// A Boolean value that indicates whether this is the path of the root.
         public var isEmpty: Bool { components.isEmpty }
     }
 }
@@ -61,7 +61,9 @@ extension Explanation.Path: CustomStringConvertible {
         text { "[\($0)]" }
     }
 
-    /// - Parameter element: What to write for an index.
+    /// Returns the path as text.
+    ///
+    /// - Parameter element: A function that returns the text for an index.
     package func text(_ element: (Int) -> String) -> String {
         var path = ""
         for component in components {
@@ -74,7 +76,7 @@ extension Explanation.Path: CustomStringConvertible {
         return path
     }
 
-    /// Whether a key can be written without brackets and quotes.
+    /// Returns a Boolean value that indicates whether a key can be written without brackets and quotes.
     private static func isIdentifier(_ key: String) -> Bool {
         guard let first = key.first, first.isLetter || first == "_" else { return false }
         return key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }

@@ -1,4 +1,4 @@
-/// What holds a value in a type: it says which declaration an advice speaks of.
+/// The holder of a value in a type, from which follows the declaration that an advice is about.
 enum Holder {
     case wholeDocument
     case property
@@ -22,7 +22,7 @@ enum Holder {
         }
     }
 
-    /// What to declare: `the property`, `the elements`.
+    /// The words for the declaration: `the property`, `the elements`.
     var plural: String {
         switch self {
         case .wholeDocument, .property: "the property"
@@ -31,7 +31,7 @@ enum Holder {
         }
     }
 
-    /// An advice to declare a type: `Declare the elements as Bool, as in [Bool].`
+    /// Returns an advice to declare a type: `Declare the elements as Bool, as in [Bool].`
     func declaration(_ type: String) -> String {
         switch self {
         case .wholeDocument: "Decode \(type).self."
@@ -41,7 +41,7 @@ enum Holder {
         }
     }
 
-    /// An advice for null.
+    /// Returns an advice for null.
     func optional(_ type: String) -> String {
         let isName = type.allSatisfy { $0.isLetter || $0.isNumber }
         let example = isName && !type.isEmpty ? "\(type)?" : "T?"

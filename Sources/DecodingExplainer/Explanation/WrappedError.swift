@@ -2,7 +2,7 @@ import Foundation
 
 /// A search for the error that another one wraps.
 enum WrappedError {
-    /// So many errors are looked through, each wrapped by the one before it.
+    /// The largest number of errors that are searched, each wrapped by the one before it.
     private static let deepest = 4
 
     /// Returns the first error that can be explained, `error` itself or one that it wraps: in the

@@ -7,7 +7,7 @@ extension Explanation {
     ///
     /// - Parameters:
     ///   - document: The bytes of the document.
-    ///   - source: What to call the document, for ``diagnostic``.
+    ///   - source: The name of the document, for ``diagnostic``.
     ///   - firstLine: The number of the first line.
     ///   - type: The type to decode.
     ///   - decoder: The decoder to use.

@@ -2,13 +2,13 @@ import Foundation
 
 /// An error, and where it was thrown.
 struct HeardError {
-    /// Who can throw an error while a value is decoded.
+    /// The code that can throw an error while a value is decoded.
     enum Thrower {
         /// The decoder's own container.
         case decoder
         /// The `init(from:)` of a type.
         case type
-        /// Either of them: nobody listened so far inside.
+        /// One of the two. The value was too deep in the document to be listened to.
         case unknown
     }
 
@@ -20,10 +20,10 @@ struct HeardError {
     let thrower: Thrower
 }
 
-/// What hears, during one decode, where each error is thrown and by whom.
+/// A listener that notes, during one decode, the place and the thrower of each error.
 ///
-/// A decoder finds it by a task-local value: nothing is written into the `userInfo` of the decoder, which
-/// is the caller's.
+/// A decoder finds it by a task-local value. The `userInfo` of the decoder belongs to the caller, so
+/// nothing is written there.
 final class Listener: @unchecked Sendable {
     // Sendable, as a lock is around everything that changes.
 
@@ -33,19 +33,20 @@ final class Listener: @unchecked Sendable {
     /// which takes less of the stack: where a decode has ended without trouble, this one does too.
     private lazy var deepestNesting = Self.isDeep(document) ? 16 : .max
     private let document: Data
-    /// So many errors are kept. A list whose type leaves out broken elements can have any number of them.
+    /// The largest number of errors that are kept. If a type leaves out the broken elements of a list, there
+    /// can be any number of them.
     private static let keptErrors = 1024
 
     private let lock = NSLock()
     private var depth = 0
     private var heard: [HeardError] = []
-    /// How many errors are no longer kept.
+    /// The number of errors that are no longer kept.
     private var forgotten = 0
     private var latest: (any Error)?
-    /// Whether the decoder has asked any type to decode itself.
+    /// A Boolean value that indicates whether the decoder has asked any type to decode itself.
     private var hasBegun = false
 
-    /// How many errors are collected, in a decode that goes on after them.
+    /// The largest number of errors that are collected, or 0 in a decode that ends with its first error.
     private let limit: Int
     private var collected: [(error: any Error, origin: Origin?)] = []
 
@@ -54,8 +55,8 @@ final class Listener: @unchecked Sendable {
         self.document = document
     }
 
-    /// Whether the brackets of a document, those in its strings included, are nested deeper than in
-    /// nearly any other.
+    /// Returns a Boolean value that indicates whether the brackets of a document are nested deeper than in
+    /// nearly any other. Brackets in strings are counted too.
     private static func isDeep(_ document: Data) -> Bool {
         document.withUnsafeBytes { bytes in
             var depth = 0
@@ -74,8 +75,9 @@ final class Listener: @unchecked Sendable {
         }
     }
 
-    /// Whether there is room to listen to the values inside one more type. Calls ``leave(throwing:)``
-    /// afterwards, whatever the answer is.
+    /// Begins the decoding of a type. Each call needs a call of ``leave(throwing:)`` afterwards.
+    ///
+    /// - Returns: True if there is room to listen to the values inside of the type.
     func enter() -> Bool {
         lock.withLock {
             hasBegun = true
@@ -84,6 +86,8 @@ final class Listener: @unchecked Sendable {
         }
     }
 
+    /// Ends the decoding of a type.
+    ///
     /// - Parameter error: The error that the type throws, or `nil` for none.
     func leave(throwing error: (any Error)?) {
         lock.withLock {
@@ -92,13 +96,13 @@ final class Listener: @unchecked Sendable {
         }
     }
 
-    /// How many errors have been noted.
+    /// The number of errors that have been noted.
     var noted: Int { lock.withLock { forgotten + heard.count } }
 
     /// Notes an error where it passes by.
     ///
-    /// - Parameter start: How many errors had been noted when the request began that has thrown it: if the
-    ///   same one was noted since then, it was thrown further in, and this is only its way out.
+    /// - Parameter start: The number of errors that had been noted when the request began. If the same error
+    ///   was noted since then, it was thrown further in and is only on its way out.
     func note(_ error: HeardError, since start: Int) {
         lock.withLock {
             // A slice would keep the list from growing in its place.
@@ -114,14 +118,14 @@ final class Listener: @unchecked Sendable {
         }
     }
 
-    /// Where an error came from.
+    /// The origin of an error.
     enum Origin {
         /// The decoder has refused the document before it asked for any value.
         case document
         case value(HeardError)
     }
 
-    /// Decodes a document once more, and hears where the same error comes from.
+    /// Decodes a document once more, and finds the origin of its error.
     ///
     /// - Parameters:
     ///   - error: The error that the document's decoding has thrown.
@@ -210,10 +214,10 @@ final class Listener: @unchecked Sendable {
         }
     }
 
-    /// Whether an error is the same one further out on its way.
+    /// Returns a Boolean value that indicates whether an error is the same one further out on its way.
     ///
-    /// A `DecodingError` has its place in it. Any other error is told by the box that Swift keeps it in: that
-    /// stays the same until somebody throws a new one.
+    /// A `DecodingError` has its place in it. Any other error is recognized by the box in which Swift keeps
+    /// it, which stays the same until a new error is thrown.
     private static func isSame(_ left: any Error, _ right: any Error) -> Bool {
         if let left = left as? DecodingError, let right = right as? DecodingError {
             return isEqual(left, right)
@@ -227,7 +231,8 @@ final class Listener: @unchecked Sendable {
         unsafeBitCast(error as any Error, to: UInt.self)
     }
 
-    /// Whether a decode has thrown the error that another decode of the same document has thrown.
+    /// Returns a Boolean value that indicates whether two decodes of the same document have thrown the same
+    /// error.
     private static func isEqual(_ left: any Error, _ right: any Error) -> Bool {
         if let left = left as? DecodingError, let right = right as? DecodingError {
             return isEqual(left, right)
@@ -242,7 +247,8 @@ final class Listener: @unchecked Sendable {
         return String(describing: left) == String(describing: right)
     }
 
-    /// Whether two errors say the same, and the path of one may go on where the other one's ends.
+    /// Returns a Boolean value that indicates whether two errors have the same text. The path of one may go
+    /// on where the path of the other ends.
     private static func isEqual(_ left: DecodingError, _ right: DecodingError) -> Bool {
         guard let first = left.context, let second = right.context, left.kind == right.kind,
             first.debugDescription == second.debugDescription

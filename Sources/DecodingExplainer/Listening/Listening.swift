@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value that is decoded while somebody listens.
+/// A value that is decoded while a ``Listener`` notes the errors.
 struct Listening<Value: Decodable>: Decodable {
     let value: Value
 
@@ -46,11 +46,12 @@ struct Listening<Value: Decodable>: Decodable {
         try decoder.singleValueContainer().decode(Value.self)
     }
 
-    /// Whether the value has nothing inside that could be listened to.
+    /// A Boolean value that indicates whether the type is one that a decoder has a method for. There is
+    /// nothing inside such a value that could be listened to.
     static var isPlain: Bool { plainTypes.contains(ObjectIdentifier(Value.self)) }
 
-    /// Whether a `JSONDecoder` decodes the type by a strategy or a rule of its own, and not by the type's
-    /// `init(from:)`.
+    /// A Boolean value that indicates whether a `JSONDecoder` decodes the type by a strategy or a rule of
+    /// its own, and not by the type's `init(from:)`.
     private static var isTreatedByTheDecoder: Bool {
         Value.self == Date.self || Value.self == Data.self || Value.self == URL.self
             || Value.self == Decimal.self
@@ -79,7 +80,7 @@ extension Dictionary: StringKeyedDictionary where Key == String, Value: Decodabl
     }
 }
 
-/// A decoder that passes everything on to another one, and has its listener hear what that throws.
+/// A decoder that passes everything on to another one, whose errors its listener notes.
 struct ListeningDecoder: Decoder {
     private let decoder: any Decoder
     private let listener: Listener

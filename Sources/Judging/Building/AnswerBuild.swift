@@ -22,22 +22,22 @@ struct AnswerBuild {
     ///
     /// - Returns: The compiler's messages about the answer.
     /// - Throws: ``BuildFailure`` or ``CompilerCall/Unexplained``.
-    func build() throws -> [Diagnostic] {
-        let diagnostics = try compile(
+    func build() async throws -> [Diagnostic] {
+        let diagnostics = try await compile(
             Compiler.Module(
                 name: "Exercise\(number)", sources: [folder.answerFile.path],
                 imports: [shared.modules], moduleFile: folder.moduleFile(number),
                 object: folder.answerObject(number), hasLines: true))
-        try buildChecks()
-        try link()
+        try await buildChecks()
+        try await link()
         return diagnostics
     }
 
-    private func compile(_ module: Compiler.Module) throws -> [Diagnostic] {
-        try call(shared.compiler.arguments(for: module, moduleCache: shared.moduleCache))
+    private func compile(_ module: Compiler.Module) async throws -> [Diagnostic] {
+        try await call(shared.compiler.arguments(for: module, moduleCache: shared.moduleCache))
     }
 
-    private func call(_ arguments: [String]) throws -> [Diagnostic] {
+    private func call(_ arguments: [String]) async throws -> [Diagnostic] {
         var call = CompilerCall(
             arguments: arguments, compiler: shared.compiler, folder: folder.objects,
             workbook: workbook)
@@ -48,18 +48,18 @@ struct AnswerBuild {
         ]
         // The compiler's messages name the copy. A person should read the path of the answer's own
         // file.
-        return try call.run { [folder, answer, workbook] output in
+        return try await call.run { [folder, answer, workbook] output in
             output.replacing(folder.answerFile.path, with: workbook.url(answer.path).path)
         }
     }
 
-    private func link() throws {
+    private func link() async throws {
         let objects =
             [folder.answerObject(number), folder.checksObject(number)]
             + shared.objects(of: SharedModule.ofChecks)
-        _ = try call(shared.compiler.arguments(forProgram: folder.executable, of: objects))
+        _ = try await call(shared.compiler.arguments(forProgram: folder.executable, of: objects))
         #if canImport(Darwin)
-            try allowInspection(of: folder.executable)
+            try await allowInspection(of: folder.executable)
         #endif
     }
 
@@ -67,13 +67,13 @@ struct AnswerBuild {
         /// Signs the program again, so that the runtime can read its memory and tell the line of a
         /// crash. The signature of a Mac's linker does not allow that to any other program. If
         /// signing fails, only that line is lost.
-        private func allowInspection(of program: URL) throws {
+        private func allowInspection(of program: URL) async throws {
             let rights = folder.objects.appendingPathComponent("rights.plist")
             try PropertyListSerialization.data(
                 fromPropertyList: ["com.apple.security.get-task-allow": true], format: .xml,
                 options: 0
             ).write(to: rights)
-            _ = try? ChildProcess(
+            _ = try? await ChildProcess(
                 executable: "/usr/bin/codesign",
                 arguments: [
                     "--force", "--sign", "-", "--entitlements", rights.path, program.path,
@@ -100,8 +100,8 @@ struct AnswerBuild {
     /// file of an answer.
     private static let mostVariants = 8
 
-    private func compileChecks() throws {
-        _ = try compile(
+    private func compileChecks() async throws {
+        _ = try await compile(
             Compiler.Module(
                 name: "Exercise\(number)Tests",
                 sources: [workbook.url(workbook.checksPath(number)).path],
@@ -109,9 +109,9 @@ struct AnswerBuild {
                 object: folder.checksObject(number)))
     }
 
-    private func buildChecks() throws {
+    private func buildChecks() async throws {
         // An object that depends on a stranger's answer must not be used for other people.
-        guard confinement == nil else { return try compileChecks() }
+        guard confinement == nil else { return try await compileChecks() }
         let source = try Data(contentsOf: workbook.url(workbook.checksPath(number)))
         let module = try Data(contentsOf: folder.moduleFile(number))
         let files = FileManager.default
@@ -145,7 +145,7 @@ struct AnswerBuild {
             try? files.copyItem(
                 at: last.appendingPathComponent("object"), to: folder.checksObject(number))
         }
-        try compileChecks()
+        try await compileChecks()
         // Another judge may read the folder at the same time, so the variant is completed elsewhere
         // and then moved.
         let new = folder.objects.appendingPathComponent("variant")

@@ -28,7 +28,7 @@ struct BuildOwner: Codable, Equatable {
     /// compiler behind the same name goes unnoticed.
     ///
     /// - Returns: The owner, or `nil` if the folder has to be made again.
-    /// - Throws: ``Toolchain/Missing``.
+    /// - Throws: ``CommandFailure``.
     static func current(in workbook: WorkbookFolder) throws -> BuildOwner? {
         let swift = try Toolchain.find().swift
         guard let data = try? Data(contentsOf: workbook.url(file)),
@@ -41,13 +41,13 @@ struct BuildOwner: Codable, Equatable {
     /// Claims the build folder for this package and for the compiler that a terminal would use now.
     /// A folder that was made for another owner is deleted.
     ///
-    /// - Throws: ``Toolchain/Missing``, ``Toolchain/Unusable``, or the error of a file that cannot
+    /// - Throws: ``CommandFailure``, ``Toolchain/Unusable``, or the error of a file that cannot
     ///   be written.
-    static func claim(_ workbook: WorkbookFolder) throws -> BuildOwner {
+    static func claim(_ workbook: WorkbookFolder) async throws -> BuildOwner {
         if let owner = try current(in: workbook) { return owner }
         let toolchain = try Toolchain.find()
         let owner = BuildOwner(
-            of: workbook, swift: toolchain.swift, compiler: try toolchain.compiler())
+            of: workbook, swift: toolchain.swift, compiler: try await toolchain.compiler())
         let folder = workbook.url(SharedBuild.path)
         if FileManager.default.fileExists(atPath: folder.path) {
             try FileManager.default.removeItem(at: folder)

@@ -29,8 +29,8 @@ struct CompilerCall {
     /// - Returns: The messages about lines.
     /// - Throws: ``BuildFailure`` if the compiler refuses the code and names a line, or if it was
     ///   stopped; ``Unexplained`` if it fails and names no line.
-    func run(restoringPaths: (String) -> String = { $0 }) throws -> [Diagnostic] {
-        let result = try TemporaryFolder.use { try run(with: $0) }
+    func run(restoringPaths: (String) -> String = { $0 }) async throws -> [Diagnostic] {
+        let result = try await TemporaryFolder.use { try await run(with: $0) }
         let output = restoringPaths(result.output)
         let diagnostics = Diagnostic.all(in: output, workbook)
         let errors = diagnostics.filter { $0.severity == .error }
@@ -52,10 +52,10 @@ struct CompilerCall {
         }
     }
 
-    private func run(with temporary: URL) throws -> ChildProcess.Result {
+    private func run(with temporary: URL) async throws -> ChildProcess.Result {
         let variables = ["TMPDIR": temporary.path]
         guard let confinement else {
-            return try ChildProcess(
+            return try await ChildProcess(
                 executable: compiler.program, arguments: arguments,
                 environment: ChildProcess.environment(adding: variables), folder: folder
             ).run()
@@ -64,7 +64,7 @@ struct CompilerCall {
             executable: compiler.program, arguments: arguments,
             environment: variables.merging(["PATH": "/usr/bin:/bin"]) { $1 }, folder: folder,
             timeLimit: Self.timeLimit)
-        return try confinement.run(
+        return try await confinement.run(
             confined, readable: compiler.folders.map(URL.init(fileURLWithPath:)) + readable,
             writable: [folder, temporary], mostMemory: Confinement.ofACompiler)
     }

@@ -20,9 +20,10 @@ package struct JudgingFolder: Sendable {
     /// - Returns: The result of the work.
     /// - Throws: The error of the work, or an error if the folder cannot be made.
     static func use<Value>(
-        for answer: Answer, in workbook: WorkbookFolder, _ work: (JudgingFolder) throws -> Value
-    ) throws -> Value {
-        try NumberedFolders(parent: workbook.url(".build/\(parent)")).withFreeOne { folder in
+        for answer: Answer, in workbook: WorkbookFolder,
+        _ work: (JudgingFolder) async throws -> Value
+    ) async throws -> Value {
+        try await NumberedFolders(parent: workbook.url(".build/\(parent)")).withFreeOne { folder in
             let judgingFolder = JudgingFolder(for: answer, in: folder)
             let answerFolder = judgingFolder.answerFile.deletingLastPathComponent()
             for folder in [answerFolder, judgingFolder.objects] {
@@ -30,7 +31,7 @@ package struct JudgingFolder: Sendable {
                     at: folder, withIntermediateDirectories: true)
             }
             try (answer.contents ?? Data()).write(to: judgingFolder.answerFile)
-            return try work(judgingFolder)
+            return try await work(judgingFolder)
         }
     }
 
@@ -73,8 +74,10 @@ package struct JudgingFolder: Sendable {
     ///
     /// - Returns: The compiler's messages about the answer.
     /// - Throws: ``BuildFailure``.
-    func buildTheOrdinaryWay(_ answer: Answer, in workbook: WorkbookFolder) throws -> [Diagnostic] {
-        let built = try OrdinaryBuild(
+    func buildTheOrdinaryWay(
+        _ answer: Answer, in workbook: WorkbookFolder
+    ) async throws -> [Diagnostic] {
+        let built = try await OrdinaryBuild(
             workbook: workbook, number: answer.number,
             answers: workbook.relative(answerFile.deletingLastPathComponent().path)
         ).run(to: executable)

@@ -28,8 +28,10 @@ package struct LessonBuild: Sendable {
     ///
     /// - Throws: ``BuildFailure``, or an error with a description if nothing can be built on this
     ///   system.
-    package func prepare() throws {
-        try explained { try SharedBuild.use(modules, in: workbook, for: "demos") { _ in } }
+    package func prepare() async throws {
+        try await explained {
+            try await SharedBuild.use(modules, in: workbook, for: "demos") { _ in }
+        }
     }
 
     /// Builds the program.
@@ -40,7 +42,7 @@ package struct LessonBuild: Sendable {
     /// - Returns: The program.
     /// - Throws: ``BuildFailure``, or an error with a description if nothing can be built on this
     ///   system.
-    package func program(from source: String, in folder: URL) throws -> URL {
+    package func program(from source: String, in folder: URL) async throws -> URL {
         // A page names the last three parts of the path.
         let copy = folder.appendingPathComponent("\(lessonFolder)/\(fileName)")
         try FileManager.default.createDirectory(
@@ -53,8 +55,8 @@ package struct LessonBuild: Sendable {
             .map { workbook.url("\(lessonFolder)/\($0)").path }
         let object = folder.appendingPathComponent("lesson.o")
         let program = folder.appendingPathComponent("lesson-\(number)")
-        try explained {
-            try SharedBuild.use(modules, in: workbook, for: "demos") { shared in
+        try await explained {
+            try await SharedBuild.use(modules, in: workbook, for: "demos") { shared in
                 let lesson = Compiler.Module(
                     name: "Lesson\(number)", sources: [copy.path, resources.path] + otherSources,
                     imports: [shared.modules], object: object)
@@ -64,7 +66,7 @@ package struct LessonBuild: Sendable {
                         forProgram: program, of: [object] + shared.objects(of: modules)),
                 ]
                 for arguments in calls {
-                    _ = try CompilerCall(
+                    _ = try await CompilerCall(
                         arguments: arguments, compiler: shared.compiler, folder: folder,
                         workbook: workbook
                     ).run {
@@ -79,9 +81,9 @@ package struct LessonBuild: Sendable {
         return program
     }
 
-    private func explained(_ work: () throws -> Void) throws {
+    private func explained(_ work: () async throws -> Void) async throws {
         do {
-            try work()
+            try await work()
         } catch let failure as CompilerCall.Unexplained {
             throw BuildFailure(diagnostics: [], output: failure.output)
         }

@@ -9,14 +9,6 @@ package struct OrdinaryBuild {
     /// The path of the answer's folder, from the package's folder.
     let answers: String
 
-    /// The result of a build.
-    struct Result {
-        /// The whole output of the build.
-        let output: String
-        /// A Boolean value that indicates whether the program was built.
-        let isComplete: Bool
-    }
-
     /// The path of the build folder, from the package's folder. The folder stays, so that the next
     /// build is faster.
     static let path = ".build/ordinary"
@@ -25,35 +17,38 @@ package struct OrdinaryBuild {
     ///
     /// - Parameter executable: The place for the program. It is copied there, because the next
     ///   build overwrites the package manager's own file.
+    /// - Returns: The whole output, and true if the program was built.
     /// - Throws: An error with a description if there is no toolchain.
-    func run(to executable: URL) throws -> Result {
+    func run(to executable: URL) async throws -> (output: String, isComplete: Bool) {
         let lock = FolderLock(file: workbook.url(Self.path + ".lock"))
-        return try lock.hold(for: "exercise \(number)") {
-            try TemporaryFolder.use { temporary in
-                let built = try swift([], temporary)
+        return try await lock.hold(for: "exercise \(number)") {
+            try await TemporaryFolder.use { temporary in
+                let built = try await swift([], temporary)
                 guard built.ending == .exited(0) else {
-                    return Result(output: built.output, isComplete: false)
+                    return (built.output, false)
                 }
                 // The folder of the products depends on the package manager's way to build.
-                let products = try swift(["--show-bin-path"], temporary).standardOutput
+                let products = try await swift(["--show-bin-path"], temporary).standardOutput
                     .trimmingCharacters(in: .whitespacesAndNewlines)
                 try FileManager.default.copyItem(
                     at: URL(fileURLWithPath: products).appendingPathComponent("checks"),
                     to: executable)
-                return Result(output: built.output, isComplete: true)
+                return (built.output, true)
             }
         }
     }
 
-    private func swift(_ options: [String], _ temporary: URL) throws -> ChildProcess.Result {
+    private func swift(
+        _ options: [String], _ temporary: URL
+    ) async throws -> ChildProcess.Result {
         let toolchain = try Toolchain.find()
         let variables = [
             EnvironmentVariable.checks: EnvironmentVariable.asProgram,
             EnvironmentVariable.answers: answers, EnvironmentVariable.exercise: number,
-            "RPATHS": try toolchain.compiler().runPaths.joined(separator: ":"),
+            "RPATHS": try await toolchain.compiler().runPaths.joined(separator: ":"),
             "TMPDIR": temporary.path,
         ]
-        return try ChildProcess(
+        return try await ChildProcess(
             executable: toolchain.swift,
             arguments: [
                 "build", "--product", "checks", "--scratch-path", workbook.url(Self.path).path,

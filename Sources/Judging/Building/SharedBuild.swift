@@ -43,17 +43,18 @@ package struct SharedBuild: Sendable {
     ///   with a description if there is no toolchain.
     static func use<Value>(
         _ modules: [SharedModule] = SharedModule.ofChecks, in workbook: WorkbookFolder,
-        for activity: String, _ work: (SharedBuild) throws -> Value
-    ) throws -> Value {
+        for activity: String, _ work: (SharedBuild) async throws -> Value
+    ) async throws -> Value {
         let lock = FolderLock(file: workbook.url(path + ".lock"))
         for _ in 0..<5 {
-            let value: Value? = try lock.hold(.shared, for: activity) {
-                try current(modules, in: workbook).map(work)
+            let value: Value? = try await lock.hold(.shared, for: activity) {
+                guard let build = try current(modules, in: workbook) else { return nil }
+                return try await work(build)
             }
             if let value { return value }
-            try lock.hold(.alone, for: activity) {
+            try await lock.hold(.alone, for: activity) {
                 if try current(modules, in: workbook) == nil {
-                    try build(modules, in: workbook)
+                    try await build(modules, in: workbook)
                 }
             }
         }
@@ -100,8 +101,10 @@ package struct SharedBuild: Sendable {
 
     // MARK: - Building
 
-    private static func build(_ modules: [SharedModule], in workbook: WorkbookFolder) throws {
-        let compiler = try BuildOwner.claim(workbook).compiler
+    private static func build(
+        _ modules: [SharedModule], in workbook: WorkbookFolder
+    ) async throws {
+        let compiler = try await BuildOwner.claim(workbook).compiler
         let build = SharedBuild(workbook: workbook, compiler: compiler)
         let contents = try build.contents(of: modules)
         let needed = Array(
@@ -118,11 +121,11 @@ package struct SharedBuild: Sendable {
         let activity = { @Sendable in
             "\(title): step \(step.withLock(\.self)) of \(needed.count)"
         }
-        try Progress.during(saying: activity) {
+        try await Progress.during(activity()) {
             for (module, contents) in needed {
                 step.withLock { $0 += 1 }
                 Progress.listener?(activity())
-                try build.compile(module)
+                try await build.compile(module)
                 // If a file was saved during the build, the version in the module is unknown.
                 // Without the stamp it is built again.
                 guard try build.contents(of: modules).contains(contents) else { return }
@@ -135,7 +138,7 @@ package struct SharedBuild: Sendable {
         FileManager.default.fileExists(atPath: stamp(of: module).path)
     }
 
-    private func compile(_ module: SharedModule) throws {
+    private func compile(_ module: SharedModule) async throws {
         let objects = folder.appendingPathComponent(module.name)
         try? FileManager.default.removeItem(at: objects)
         for folder in [objects, modules] {
@@ -153,7 +156,7 @@ package struct SharedBuild: Sendable {
             name: module.name, sources: sources, imports: [modules],
             moduleFile: module.isImported ? moduleFile : nil, jobs: mostAtOnce)
         do {
-            _ = try CompilerCall(
+            _ = try await CompilerCall(
                 arguments: compiler.arguments(for: compilation, moduleCache: moduleCache),
                 compiler: compiler, folder: objects, workbook: workbook
             ).run()

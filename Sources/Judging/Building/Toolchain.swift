@@ -5,27 +5,24 @@ package struct Toolchain: Equatable {
     /// The whole path of `swift`.
     package let swift: String
 
-    /// There is no `swift` on the `PATH`.
-    struct Missing: Error, CustomStringConvertible {
-        let description =
-            "There is no swift on your PATH, so nothing can be built. Open a terminal in which "
-            + "swift --version answers, or install Swift 6.3 from https://swift.org."
-    }
-
     /// Returns the toolchain that a terminal would use.
     ///
     /// - Parameter path: The value of `PATH`: folders with colons between them.
-    /// - Throws: ``Missing``.
+    /// - Throws: ``CommandFailure``.
     package static func find(
         in path: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
     ) throws -> Toolchain {
-        for folder in path.split(separator: ":") {
-            let program = "\(folder)/swift"
-            if FileManager.default.isExecutableFile(atPath: program) {
-                return Toolchain(swift: program)
-            }
-        }
-        throw Missing()
+        if let swift = program("swift", in: path) { return Toolchain(swift: swift) }
+        throw CommandFailure(
+            description:
+                "There is no swift on your PATH, so nothing can be built. Open a terminal in which "
+                + "swift --version answers, or install Swift 6.3 from https://swift.org.")
+    }
+
+    /// Returns the path of a program in the folders of a `PATH`, or `nil` if it is in none.
+    static func program(_ name: String, in path: String) -> String? {
+        path.split(separator: ":").map { "\($0)/\(name)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
     /// The toolchain cannot build anything.
@@ -62,8 +59,8 @@ package struct Toolchain: Equatable {
     /// program. The compiler is beside the libraries whose path that other program prints.
     ///
     /// - Throws: ``Unusable``, or an error if `swift` cannot be started.
-    package func compiler() throws -> Compiler {
-        let result = try Self.run(swift, "-print-target-info")
+    package func compiler() async throws -> Compiler {
+        let result = try await Self.run(swift, "-print-target-info")
         guard
             let info = try? JSONDecoder().decode(
                 TargetInfo.self, from: Data(result.standardOutput.utf8))
@@ -79,7 +76,7 @@ package struct Toolchain: Equatable {
         guard let program else {
             throw Unusable(reason: "There is no swiftc in \(usr.path)/bin", output: "")
         }
-        let system = try Self.system(of: info, libraries)
+        let system = try await Self.system(of: info, libraries)
         return Compiler(
             program: program, version: info.compilerVersion, options: system.options,
             runPaths: system.runPaths,
@@ -93,9 +90,11 @@ package struct Toolchain: Equatable {
     #if canImport(Darwin)
         /// Returns the options and folders on a Mac. The compiler does not find the SDK and Testing
         /// by itself. `swift build` takes their paths from `xcrun`, and so does this function.
-        private static func system(of info: TargetInfo, _ libraries: URL) throws -> System {
+        private static func system(
+            of info: TargetInfo, _ libraries: URL
+        ) async throws -> System {
             let path = { (option: String) in
-                let result = try run("/usr/bin/xcrun", "--sdk", "macosx", option)
+                let result = try await run("/usr/bin/xcrun", "--sdk", "macosx", option)
                 guard result.ending == .exited(0) else {
                     throw Unusable(
                         reason: "The checks need Xcode. Install it, open it once, and choose it "
@@ -104,7 +103,7 @@ package struct Toolchain: Equatable {
                 }
                 return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
             }
-            let sdk = try path("--show-sdk-path")
+            let sdk = try await path("--show-sdk-path")
             let target = Compiler.target(on: info.target.unversionedTriple)
             let exists = FileManager.default.fileExists(atPath:)
             let plugins = libraries.appendingPathComponent("host/plugins/testing").path
@@ -120,7 +119,7 @@ package struct Toolchain: Equatable {
                     folders: [sdk]
                 )
             }
-            let developer = "\(try path("--show-sdk-platform-path"))/Developer"
+            let developer = "\(try await path("--show-sdk-platform-path"))/Developer"
             let frameworks = "\(developer)/Library/Frameworks"
             let developerLibraries = "\(developer)/usr/lib"
             guard exists("\(frameworks)/Testing.framework") else {
@@ -144,15 +143,17 @@ package struct Toolchain: Equatable {
     #else
         /// Returns empty values, because the compiler on Linux finds Foundation, Testing and the
         /// macros beside itself.
-        private static func system(of info: TargetInfo, _ libraries: URL) throws -> System {
+        private static func system(
+            of info: TargetInfo, _ libraries: URL
+        ) async throws -> System {
             ([], [], [])
         }
     #endif
 
-    private static func run(_ program: String, _ arguments: String...) throws
-        -> ChildProcess.Result
-    {
-        try ChildProcess(
+    private static func run(
+        _ program: String, _ arguments: String...
+    ) async throws -> ChildProcess.Result {
+        try await ChildProcess(
             executable: program, arguments: arguments,
             environment: ChildProcess.environment(adding: [:]),
             folder: FileManager.default.temporaryDirectory

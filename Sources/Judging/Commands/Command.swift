@@ -9,7 +9,8 @@ package struct Command: Sendable {
     /// - Returns: True if everything that the command looked at is in order.
     /// - Throws: ``UsageError`` for arguments that the command does not take, or another error with
     ///   a description.
-    package let run: @Sendable (_ arguments: Arguments, _ workbook: WorkbookFolder) throws -> Bool
+    package let run:
+        @Sendable (_ arguments: Arguments, _ workbook: WorkbookFolder) async throws -> Bool
 
     /// Creates a command.
     ///
@@ -18,7 +19,7 @@ package struct Command: Sendable {
     ///   - run: The function that runs it.
     package init(
         _ usage: Usage,
-        run: @escaping @Sendable (_ arguments: Arguments, _ workbook: WorkbookFolder) throws -> Bool
+        run: @escaping @Sendable (Arguments, WorkbookFolder) async throws -> Bool
     ) {
         (self.usage, self.run) = (usage, run)
     }

@@ -15,7 +15,7 @@ package struct CommandLineProgram: Sendable {
     /// The lines below the commands in `help`.
     package let ending: [String]
     /// The function that runs if no argument is typed. Without it, the program then shows its help.
-    package let withoutCommand: (@Sendable (WorkbookFolder) throws -> Bool)?
+    package let withoutCommand: (@Sendable (WorkbookFolder) async throws -> Bool)?
     /// The commands that another program has, with the text to type in their place.
     package let elsewhere: [String: String]
     /// A function that returns a suggestion for arguments that are no command, for people who know
@@ -25,7 +25,7 @@ package struct CommandLineProgram: Sendable {
     /// Creates a program. The parameters are described at the properties with the same names.
     package init(
         name: String, introduction: [String] = [], commands: [Command], ending: [String] = [],
-        withoutCommand: (@Sendable (WorkbookFolder) throws -> Bool)? = nil,
+        withoutCommand: (@Sendable (WorkbookFolder) async throws -> Bool)? = nil,
         elsewhere: [String: String] = [:],
         meaning: (@Sendable (_ arguments: [String], _ commands: [String]) -> String?)? = nil
     ) {
@@ -39,10 +39,10 @@ package struct CommandLineProgram: Sendable {
     }
 
     /// Runs the command in the arguments of the process, and ends the process.
-    package func main() -> Never {
+    package func main() async -> Never {
         Console.prepare()
         Interruption.leavesNothingBehind()
-        let code = run(Array(CommandLine.arguments.dropFirst()))
+        let code = await run(Array(CommandLine.arguments.dropFirst()))
         // A part of the output may still be in a buffer.
         exit(fflush(nil) == 0 ? code : Self.cannotWrite)
     }
@@ -54,9 +54,9 @@ package struct CommandLineProgram: Sendable {
     /// - Parameter arguments: The arguments, without the program's own name.
     /// - Returns: The exit code, as in `sysexits.h`: 64 for arguments that the program does not
     ///   take.
-    package func run(_ arguments: [String]) -> Int32 {
+    package func run(_ arguments: [String]) async -> Int32 {
         do {
-            return try perform(arguments) ? ExitCode.success : ExitCode.failure
+            return try await perform(arguments) ? ExitCode.success : ExitCode.failure
         } catch let error as UsageError {
             Console.complain("\(name): \(error.description)")
             return ExitCode.usage
@@ -72,10 +72,10 @@ package struct CommandLineProgram: Sendable {
     /// Runs a command, or shows help.
     ///
     /// - Throws: ``UsageError`` for arguments that no command takes, or the error of the command.
-    private func perform(_ arguments: [String]) throws -> Bool {
+    private func perform(_ arguments: [String]) async throws -> Bool {
         guard let name = arguments.first else {
             guard let withoutCommand else { return try showHelp(of: nil) }
-            return try withoutCommand(WorkbookFolder.find())
+            return try await withoutCommand(WorkbookFolder.find())
         }
         let remaining = Array(arguments.dropFirst())
         if name == "help" || Usage.asksForHelp([name]) {
@@ -85,7 +85,7 @@ package struct CommandLineProgram: Sendable {
         if remaining.contains("help") || Usage.asksForHelp(remaining) {
             return try showHelp(of: command)
         }
-        return try command.run(command.usage.parse(remaining), WorkbookFolder.find())
+        return try await command.run(command.usage.parse(remaining), WorkbookFolder.find())
     }
 
     private func showHelp(of command: Command?) throws -> Bool {

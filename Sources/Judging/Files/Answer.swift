@@ -1,7 +1,7 @@
 import Foundation
 
 /// An answer to an exercise: the contents that its file had when it was read.
-package struct Answer: Sendable {
+package struct Answer: Equatable, Sendable {
     /// The number of the exercise: `07`.
     let number: String
     /// The contents of the file, or `nil` if there is no file.

@@ -6,7 +6,7 @@ package struct Hints {
     /// array of lines.
     package let tasks: [Int: [[String]]]
     /// The tasks and their headings, in the order of the page: `Task 3 · The list`.
-    let titles: [(task: Int, title: String)]
+    package let titles: [(task: Int, title: String)]
 
     /// Reads a page of hints.
     ///

@@ -1,3 +1,4 @@
+import Foundation
 import Walkthrough
 
 /// A teacher's guide to a lesson: the page `Lessons/07-Inheritance/Teacher.md`, which people read
@@ -125,12 +126,6 @@ private struct Reader {
 
     private var titles: [String] {
         steps + [LessonSource.closingTitle, TeacherGuide.exerciseTitle]
-    }
-
-    init(page: MarkdownPage, steps: [String], wrongAnswers: [String]) {
-        self.page = page
-        self.steps = steps
-        self.wrongAnswers = wrongAnswers
     }
 
     mutating func read(_ number: String) {
@@ -274,7 +269,9 @@ private struct Reader {
                 "does not say \(missing). It needs a block marked diff with the change, then "
                     + "Promises: and a block marked text with lines of the page.")
         }
-        let promise = blocks[1].lines.map(PageText.trimmed).filter { !$0.isEmpty }
+        let promise = blocks[1].lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter {
+            !$0.isEmpty
+        }
         guard !promise.isEmpty else {
             return isWrong("promises nothing. Copy lines of the page into its second block.")
         }
@@ -294,11 +291,12 @@ private struct Reader {
     private mutating func readExercise(_ section: MarkdownPage.Section) {
         var items: [String] = []
         let lines = page.lines[section.lines].dropFirst()
-        for line in lines.prefix(while: { PageText.trimmed($0) != "Pupils ask:" }) {
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        for line in lines.prefix(while: { $0 != "Pupils ask:" }) {
             if line.hasPrefix("- ") {
                 items.append(String(line.dropFirst(2)))
-            } else if let last = items.indices.last, !PageText.trimmed(line).isEmpty {
-                items[last] += " " + PageText.trimmed(line)
+            } else if let last = items.indices.last, !line.isEmpty {
+                items[last] += " " + line
             }
         }
         // `verify` reports text that is still to be written, line by line.
@@ -332,20 +330,14 @@ private struct Reader {
 
 /// Functions that compare the lines of a page with a guide's quotations.
 package enum PageText {
-    /// Returns a line without the spaces at both ends.
-    static func trimmed(_ line: some StringProtocol) -> String {
-        var trimmed = Substring(line).drop(while: \.isWhitespace)
-        while trimmed.last?.isWhitespace == true { trimmed.removeLast() }
-        return String(trimmed)
-    }
-
     /// Returns a Boolean value that indicates whether a line matches its quotation. An ellipsis in
     /// the quotation stands for text that may differ.
     private static func isQuoted(_ line: String, _ quoted: String) -> Bool {
         guard let gap = quoted.firstIndex(of: "…") else { return line == quoted }
-        let (start, end) = (trimmed(quoted[..<gap]), trimmed(quoted[gap...].dropFirst()))
-        return line.count >= start.count + end.count && line.hasPrefix(start)
-            && line.hasSuffix(end)
+        let parts = [quoted[..<gap], quoted[gap...].dropFirst()]
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        return line.count >= parts[0].count + parts[1].count && line.hasPrefix(parts[0])
+            && line.hasSuffix(parts[1])
     }
 
     /// Returns the first line of a quotation that does not follow the lines before it, or `nil` if
@@ -359,7 +351,7 @@ package enum PageText {
     package static func firstMissing(
         of quotation: [String], in lines: [String], isWhole: Bool
     ) -> String? {
-        var remaining = lines.map(trimmed)[...]
+        var remaining = lines.map { $0.trimmingCharacters(in: .whitespaces) }[...]
         for quoted in quotation {
             let index = remaining.firstIndex {
                 isWhole ? isQuoted($0, quoted) : $0.contains(quoted)

@@ -13,24 +13,14 @@ extension WrittenChange {
         let edits = Self.edits(from: oldLines, to: newLines)
         guard !edits.isEmpty else { return nil }
         var ranges: [Range<Int>] = []
-        for edit in edits {
-            let range = Self.surroundings(of: edit.old, in: oldLines)
+        let surroundings = edits.map { Self.surroundings(of: $0.old, in: oldLines) }
+        for range in surroundings.sorted(by: { $0.lowerBound < $1.lowerBound }) {
             if let last = ranges.last, last.upperBound >= range.lowerBound {
                 ranges[ranges.count - 1] =
-                    min(last.lowerBound, range.lowerBound)..<max(last.upperBound, range.upperBound)
+                    last.lowerBound..<max(last.upperBound, range.upperBound)
             } else {
                 ranges.append(range)
             }
-        }
-        // The lines around a later edit may overlap more than the range before it.
-        while let index = ranges.indices.dropFirst().first(where: {
-            ranges[$0 - 1].upperBound >= ranges[$0].lowerBound
-        }) {
-            ranges[index - 1] =
-                min(
-                    ranges[index - 1].lowerBound, ranges[index].lowerBound)..<max(
-                    ranges[index - 1].upperBound, ranges[index].upperBound)
-            ranges.remove(at: index)
         }
         places = ranges.map { range in
             var place: Place = []

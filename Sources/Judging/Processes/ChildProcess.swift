@@ -25,7 +25,7 @@ package struct ChildProcess {
 
     /// The result of a program.
     package struct Result {
-        package let ending: Ending
+        package internal(set) var ending: Ending
         /// The beginning and the end of its output. The middle of a very long output is left out,
         /// because a loop that prints may never end.
         package let standardOutput: String
@@ -37,14 +37,6 @@ package struct ChildProcess {
         let leftAProcess: Bool
         /// The output as bytes, for a program whose output is not text.
         package var outputBytes = Data()
-    }
-
-    /// The error of a program that could not be started.
-    package struct CannotStart: Error, CustomStringConvertible {
-        let program: String
-        let reason: String
-
-        package var description: String { "\(program) cannot be started: \(reason)." }
     }
 
     /// The whole path of the program.
@@ -118,51 +110,28 @@ package struct ChildProcess {
 
     /// Runs the program to its end, with an empty standard input.
     ///
-    /// - Throws: ``CannotStart`` or ``Cancellation/Cancelled``.
-    package func run() throws -> Result {
-        try Cancellation.check()
+    /// - Throws: ``CommandFailure``, or `CancellationError` if the task was canceled. The program has then
+    ///   been ended.
+    package func run() async throws -> Result {
+        try Task.checkCancellation()
         guard FileManager.default.isExecutableFile(atPath: executable) else {
             throw cannotStart(ENOENT)
         }
         let output = try channel(keeping: 1_000_000)
         let errors = try channel(keeping: 500_000)
         let events = try quietLimit.map { _ in try channel(keeping: 20_000_000) }
-        let exit = try channel(keeping: 0)
         let child = try start(output: output, errors: errors, events: events)
         for channel in [output, errors, events] { channel?.closeWriting() }
 
-        let status = ExitStatus()
-        Thread.detachNewThread {
-            var raw: Int32 = 0
-            while waitpid(child, &raw, 0) == -1, errno == EINTR {}
-            status.raw.withLock { $0 = raw }
-            exit.closeWriting()
-        }
-        let early = wait(
-            for: child, status: status, output: output, errors: errors, events: events, exit: exit)
+        let ending = await wait(for: child, output: output, errors: errors, events: events)
         Self.running.withLock { _ = $0.removeValue(forKey: child) }
         let leftAProcess = Self.endLeftovers(of: child, marker: environment["TMPDIR"])
         for channel in [output, errors, events] { channel?.readWhatIsThere() }
-        try Cancellation.check()
+        try Task.checkCancellation()
         return Result(
-            ending: early ?? status.ending,
+            ending: ending,
             standardOutput: output.text, standardError: errors.text,
             events: events?.data ?? Data(), leftAProcess: leftAProcess, outputBytes: output.data)
-    }
-
-    private final class ExitStatus: Sendable {
-        /// The status as `waitpid` returns it, or `nil` while the program runs.
-        let raw = Mutex<Int32?>(nil)
-
-        var isKnown: Bool { raw.withLock(\.self) != nil }
-
-        /// The ending, by the rules of `WIFEXITED` and similar macros of `wait(2)`, which Swift
-        /// does not import.
-        var ending: Ending {
-            let status = raw.withLock(\.self) ?? 0
-            return status & 0x7F == 0
-                ? .exited((status >> 8) & 0xFF) : .killed(signal: status & 0x7F)
-        }
     }
 
     private func channel(keeping limit: Int) throws -> Channel {
@@ -170,8 +139,9 @@ package struct ChildProcess {
         return channel
     }
 
-    private func cannotStart(_ code: Int32) -> CannotStart {
-        CannotStart(program: executable, reason: String(cString: strerror(code)))
+    private func cannotStart(_ code: Int32) -> CommandFailure {
+        CommandFailure(
+            description: "\(executable) cannot be started: \(String(cString: strerror(code))).")
     }
 
     // MARK: - Starting
@@ -216,44 +186,31 @@ package struct ChildProcess {
 
     // MARK: - Waiting
 
-    /// Waits until the program ends, and ends it if it exceeds a limit.
+    /// Waits until the program ends, and ends it if it exceeds a limit or if the task is canceled.
     ///
     /// - Parameters:
     ///   - child: The program's process.
-    ///   - status: The status, which is known when the program has ended.
     ///   - output: The standard output.
     ///   - errors: The standard error.
     ///   - events: The events, if the program reports them.
-    ///   - exit: A pipe that is closed when the program ends, so that the wait ends at once. The
-    ///     pipe alone is not reliable: if another thread starts a process while the pipe is made,
-    ///     that process keeps the pipe open.
-    /// - Returns: The reason why the program was ended, or `nil` if it ended by itself.
     private func wait(
-        for child: pid_t, status: ExitStatus, output: Channel, errors: Channel,
-        events: Channel?, exit: Channel
-    ) -> Ending? {
-        let channels = [output, errors, events].compactMap(\.self)
+        for child: pid_t, output: Channel, errors: Channel, events: Channel?
+    ) async -> Ending {
         let start = ContinuousClock.now
         var lastEvent = start
         var lastLook = start
         var early: Ending?
-        let cancellation = Cancellation.current
-        var cancelled: ContinuousClock.Instant?
-        while true {
-            var waiting = (channels + [exit]).map {
-                pollfd(fd: $0.hasEnded ? -1 : $0.reading, events: Int16(POLLIN), revents: 0)
-            }
-            poll(&waiting, nfds_t(waiting.count), cancellation == nil ? 500 : 50)
-            if let events, waiting[channels.count - 1].revents != 0, !events.hasEnded {
-                lastEvent = .now
-            }
-            for channel in channels { channel.readWhatIsThere() }
-            if status.isKnown { return early }
-            if cancellation?.isCancelled == true {
+        var cancellation: ContinuousClock.Instant?
+        var status: Int32 = 0
+        var pause = Duration.milliseconds(2)
+        while waitpid(child, &status, WNOHANG) == 0 {
+            let hasOutput = [output, errors].count { $0.readWhatIsThere() } > 0
+            if events?.readWhatIsThere() == true { lastEvent = .now }
+            if Task.isCancelled {
                 // The program has two seconds to end its own children.
-                let isPatient = cancelled.map { $0.duration(to: .now) < .seconds(2) } ?? true
-                if cancelled == nil || !isPatient { kill(-child, isPatient ? SIGTERM : SIGKILL) }
-                cancelled = cancelled ?? .now
+                let isPatient = cancellation.map { $0.duration(to: .now) < .seconds(2) } ?? true
+                if cancellation == nil || !isPatient { kill(-child, isPatient ? SIGTERM : SIGKILL) }
+                cancellation = cancellation ?? .now
             }
             let isQuiet = quietLimit.map { lastEvent.duration(to: .now) > .seconds($0) } ?? false
             if isQuiet || start.duration(to: .now) > .seconds(timeLimit) {
@@ -267,7 +224,16 @@ package struct ChildProcess {
                     kill(-child, SIGKILL)
                 }
             }
+            // In a canceled task, `Task.sleep` returns at once. A program that writes much must not
+            // wait for a sleep, because a pipe holds little.
+            if Task.isCancelled { usleep(2_000) }
+            if hasOutput { await Task.yield() } else { try? await Task.sleep(for: pause) }
+            pause = hasOutput ? .microseconds(50) : min(pause * 2, .milliseconds(2))
         }
+        // These are the rules of `WIFEXITED` and similar macros of `wait(2)`, which Swift does not
+        // import.
+        let signal = status & 0x7F
+        return early ?? (signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal))
     }
 
     /// Returns the size of the files in a folder on the disk, in bytes. It stops counting above a
@@ -294,7 +260,6 @@ package struct ChildProcess {
         private var head = Data()
         private var tail = Data()
         private var isWritingOpen = true
-        private(set) var hasEnded = false
 
         /// Creates a pipe, or returns `nil` if the system has none left.
         ///
@@ -327,17 +292,21 @@ package struct ChildProcess {
 
         /// Reads the data that has been written so far. If a program writes faster than this
         /// function reads, the function returns, and reads on at the next call.
-        func readWhatIsThere() {
-            var buffer = [UInt8](repeating: 0, count: 65_536)
-            for _ in 0..<64 where !hasEnded {
-                let count = read(reading, &buffer, buffer.count)
-                if count < 0 { return }
-                if count == 0 { hasEnded = true }
-                keep(buffer.prefix(count))
+        ///
+        /// - Returns: True if there was any data.
+        @discardableResult
+        func readWhatIsThere() -> Bool {
+            withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+                for round in 0..<64 {
+                    let count = read(reading, buffer.baseAddress, buffer.count)
+                    if count <= 0 { return round > 0 }
+                    keep(buffer.prefix(count))
+                }
+                return true
             }
         }
 
-        private func keep(_ bytes: ArraySlice<UInt8>) {
+        private func keep(_ bytes: some Collection<UInt8>) {
             let room = max(limit - head.count, 0)
             head.append(contentsOf: bytes.prefix(room))
             tail.append(contentsOf: bytes.dropFirst(room))

@@ -33,11 +33,11 @@ package struct Confinement: Sendable {
     ///   - readable: The files and folders that it may read besides the system's.
     ///   - writable: The folders that it may read and write. It runs in the first one.
     ///   - mostMemory: The largest amount of memory that each of its processes may address, in KiB.
-    /// - Throws: ``ChildProcess/CannotStart``.
+    /// - Throws: ``CommandFailure``.
     func run(
         _ program: ChildProcess, readable: [URL] = [], writable: [URL],
         mostMemory: Int = Self.ofTheChecks
-    ) throws -> ChildProcess.Result {
+    ) async throws -> ChildProcess.Result {
         // Not every shell knows every limit. A Mac's shell has no "ulimit -v", and in some shells
         // the option "-u" is called "-p". The program also runs if such a limit cannot be set.
         let limits = """
@@ -50,15 +50,13 @@ package struct Confinement: Sendable {
             sandbox.map {
                 [$0.program] + $0.arguments(bounded, readable: readable, writable: writable)
             } ?? bounded
-        let result = try ChildProcess(
+        var result = try await ChildProcess(
             executable: command[0], arguments: Array(command.dropFirst()),
             environment: program.environment, folder: writable[0], timeLimit: program.timeLimit,
             quietLimit: program.quietLimit, spaceLimit: Self.mostSpace
         ).run()
-        return ChildProcess.Result(
-            ending: Self.ending(result.ending), standardOutput: result.standardOutput,
-            standardError: result.standardError, events: result.events,
-            leftAProcess: result.leftAProcess)
+        result.ending = Self.ending(result.ending)
+        return result
     }
 
     /// Returns the ending of the program itself. If a signal ended the program, `bwrap` exits with

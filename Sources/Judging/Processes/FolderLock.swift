@@ -35,13 +35,6 @@ package struct FolderLock {
         fileprivate var operation: Int32 { self == .alone ? LOCK_EX : LOCK_SH }
     }
 
-    /// The error of a lock whose file cannot be written.
-    struct Unavailable: Error, CustomStringConvertible {
-        let path: String
-        let reason: String
-        var description: String { "\(path) cannot be written: \(reason)." }
-    }
-
     /// Waits until the lock is free, and holds it during some work.
     ///
     /// Work that holds the lock alone must not ask for it again, because it would wait for itself.
@@ -51,28 +44,29 @@ package struct FolderLock {
     ///   - activity: The name of the work, which another waiting tool shows: `check 09`.
     ///   - work: The work that needs the folder.
     /// - Returns: The result of the work.
-    /// - Throws: The error of the work, ``Unavailable``, or ``Cancellation/Cancelled`` during the
-    ///   wait.
+    /// - Throws: The error of the work, ``CommandFailure``, or `CancellationError` during the wait.
     package func hold<Value>(
-        _ use: Use = .alone, for activity: String, _ work: () throws -> Value
-    ) throws -> Value {
+        _ use: Use = .alone, for activity: String, _ work: () async throws -> Value
+    ) async throws -> Value {
         let descriptor = try opened()
         defer { close(descriptor) }
-        if flock(descriptor, use.operation | LOCK_NB) != 0 { try waitForTurn(descriptor, use) }
+        if flock(descriptor, use.operation | LOCK_NB) != 0 {
+            try await waitForTurn(descriptor, use)
+        }
         let name = Data("\(activity), process \(getpid())".utf8)
         _ = name.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
         defer { ftruncate(descriptor, 0) }
-        return try work()
+        return try await work()
     }
 
     /// Holds the lock alone during some work, if the lock is free.
     ///
     /// - Returns: The result of the work, or `nil` if another tool holds the lock.
-    func holdIfFree<Value>(_ work: () throws -> Value) throws -> Value? {
+    func holdIfFree<Value>(_ work: () async throws -> Value) async throws -> Value? {
         let descriptor = try opened()
         defer { close(descriptor) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
-        return try work()
+        return try await work()
     }
 
     private func opened() throws -> Int32 {
@@ -80,27 +74,25 @@ package struct FolderLock {
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
-            throw Unavailable(path: file.path, reason: String(cString: strerror(errno)))
+            throw CommandFailure(
+                description: "\(file.path) cannot be written: \(String(cString: strerror(errno))).")
         }
         return descriptor
     }
 
-    private func waitForTurn(_ descriptor: Int32, _ use: Use) throws {
+    private func waitForTurn(_ descriptor: Int32, _ use: Use) async throws {
         let isMine = { flock(descriptor, use.operation | LOCK_NB) == 0 }
         // The other tool may not have written its name yet.
         var holder = ""
         for _ in 0..<20 where holder.isEmpty {
             if isMine() { return }
-            usleep(10_000)
+            try await Task.sleep(for: .milliseconds(10))
             holder = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
         }
         let activity = "Waiting for another workbook" + (holder.isEmpty ? "" : " (\(holder))")
         if !Progress.isShown, Progress.listener == nil { sayWaiting("\(activity) …") }
-        try Progress.during(activity) {
-            while !isMine() {
-                try Cancellation.check()
-                usleep(50_000)
-            }
+        try await Progress.during(activity) {
+            while !isMine() { try await Task.sleep(for: .milliseconds(50)) }
         }
     }
 }

@@ -39,12 +39,12 @@ package enum Interruption {
     ///   - action: The action, which runs at the very end. It cannot start anything and has to
     ///     be quick.
     ///   - work: The work.
-    package static func saying<Value>(
-        _ action: @escaping @Sendable () -> Void, during work: () throws -> Value
-    ) rethrows -> Value {
+    package nonisolated(nonsending) static func saying<Value>(
+        _ action: @escaping @Sendable () -> Void, during work: () async throws -> Value
+    ) async rethrows -> Value {
         lastAction.withLock { $0 = action }
         defer { lastAction.withLock { $0 = nil } }
-        return try work()
+        return try await work()
     }
 
     /// Makes a folder for some work, and deletes it afterwards, even if a signal ends the tool. If
@@ -53,20 +53,23 @@ package enum Interruption {
     /// - Parameters:
     ///   - folder: The folder. No other work may use it.
     ///   - work: The work.
-    package static func withFolder<Value>(_ folder: URL, _ work: () throws -> Value) throws -> Value
-    {
+    package static func withFolder<Value>(
+        _ folder: URL, _ work: () async throws -> Value
+    ) async throws -> Value {
         try folders.withLock { folders in
             try? FileManager.default.removeItem(at: folder)
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true)
             folders.insert(folder)
         }
-        return try deleting(folder, work)
+        return try await deleting(folder, work)
     }
 
     /// Runs some work in a folder that exists, and deletes the folder afterwards, even if a signal
     /// ends the tool.
-    static func deleting<Value>(_ folder: URL, _ work: () throws -> Value) rethrows -> Value {
+    static func deleting<Value>(
+        _ folder: URL, _ work: () async throws -> Value
+    ) async rethrows -> Value {
         folders.withLock { _ = $0.insert(folder) }
         defer {
             folders.withLock { folders in
@@ -74,7 +77,7 @@ package enum Interruption {
                 folders.remove(folder)
             }
         }
-        return try work()
+        return try await work()
     }
 
     /// Deletes a folder. Another thread may still write a last file into it, and a folder in it may

@@ -15,13 +15,13 @@ package struct NumberedFolders: Sendable {
     ///
     /// - Returns: The result of the work.
     /// - Throws: The error of the work, or an error if the folder cannot be made.
-    package func withFreeOne<Value>(_ work: (URL) throws -> Value) throws -> Value {
+    package func withFreeOne<Value>(_ work: (URL) async throws -> Value) async throws -> Value {
         var number = 0
         while true {
             let folder = parent.appendingPathComponent("\(number)")
             let lock = FolderLock(file: parent.appendingPathComponent("\(number).lock"))
-            let value: Value? = try lock.holdIfFree {
-                try Interruption.withFolder(folder) { try work(folder) }
+            let value: Value? = try await lock.holdIfFree {
+                try await Interruption.withFolder(folder) { try await work(folder) }
             }
             if let value { return value }
             number += 1

@@ -16,38 +16,26 @@ package enum Progress {
     /// Runs some work that may take long, and shows its activity.
     ///
     /// - Parameters:
-    ///   - activity: The activity: `Building exercise 01`.
+    ///   - activity: The activity: `Building exercise 01`. It is asked for again every second, because
+    ///     it may say how far the work is.
     ///   - isShown: True to show it. By default, that depends on standard error.
     ///   - write: The function that shows it. By default, it writes to standard error. Tests use
     ///     another one.
     ///   - work: The work.
     package static func during<Value>(
-        _ activity: String, isShown: Bool = isShown,
-        write: @escaping @Sendable (String) -> Void = Progress.write, _ work: () throws -> Value
-    ) rethrows -> Value {
-        try during(saying: { activity }, isShown: isShown, write: write, work)
-    }
-
-    /// Runs some work that may take long, and shows every second how far it is.
-    ///
-    /// - Parameters:
-    ///   - activity: A function that returns the activity, with its progress.
-    ///   - isShown: True to show it. By default, that depends on standard error.
-    ///   - write: The function that shows it.
-    ///   - work: The work.
-    package static func during<Value>(
-        saying activity: @escaping @Sendable () -> String, isShown: Bool = isShown,
-        write: @escaping @Sendable (String) -> Void = Progress.write, _ work: () throws -> Value
-    ) rethrows -> Value {
+        _ activity: @autoclosure @escaping @Sendable () -> String, isShown: Bool = isShown,
+        write: @escaping @Sendable (String) -> Void = Progress.write,
+        _ work: () async throws -> Value
+    ) async rethrows -> Value {
         listener?(activity())
-        guard isShown else { return try work() }
+        guard isShown else { return try await work() }
         let line = ProgressLine(saying: activity, write: write)
         current.withLock { $0 = line }
         defer {
             current.withLock { $0 = nil }
             line.end()
         }
-        return try work()
+        return try await work()
     }
 
     /// Prints lines to standard output. The line with the activity is cleared first.

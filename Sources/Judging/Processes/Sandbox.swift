@@ -6,14 +6,11 @@ package struct Sandbox: Equatable, Sendable {
     /// The whole path of `bwrap`, or of `sandbox-exec`.
     let program: String
 
-    /// The error if there is no sandbox, or if it does not work.
-    struct Missing: Error, CustomStringConvertible {
-        let reason: String
-
-        var description: String {
-            "\(reason) What was handed in is code of others, so it runs in a sandbox only. If you "
-                + "have read every file, --trust runs them without one."
-        }
+    private static func missing(_ reason: String) -> CommandFailure {
+        CommandFailure(
+            description:
+                "\(reason) What was handed in is code of others, so it runs in a sandbox only. If "
+                + "you have read every file, --trust runs them without one.")
     }
 
     #if canImport(Darwin)
@@ -28,36 +25,30 @@ package struct Sandbox: Equatable, Sendable {
     /// Returns the sandbox, after a test that it works.
     ///
     /// - Parameter path: The value of `PATH`: folders with colons between them.
-    /// - Throws: ``Missing``.
+    /// - Throws: ``CommandFailure``.
     package static func find(
         in path: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    ) throws -> Sandbox {
-        let programs = path.split(separator: ":").map { "\($0)/\(name)" }
-        guard
-            let program = programs.first(where: { FileManager.default.isExecutableFile(atPath: $0) }
-            )
-        else {
-            throw Missing(reason: "\(name) is not there. \(remedy)")
+    ) async throws -> Sandbox {
+        guard let program = Toolchain.program(name, in: path) else {
+            throw missing("\(name) is not there. \(remedy)")
         }
         let sandbox = Sandbox(program: program)
-        try sandbox.tryOut()
+        try await sandbox.tryOut()
         return sandbox
     }
 
     /// Tests in the sandbox what the checks and an answer do: opens the report, writes a file, and
     /// replaces it by way of another file, as Foundation's `.atomic` does.
     ///
-    /// - Throws: ``Missing``.
-    private func tryOut() throws {
+    /// - Throws: ``CommandFailure``.
+    private func tryOut() async throws {
         let script = """
-            echo report >"$1" || exit \(Trial.report.rawValue)
-            echo old >file || exit \(Trial.file.rawValue)
-            mkdir -p "$2" && echo new >"$2/file" && mv "$2/file" file && rmdir "$2" \
-            || exit \(Trial.replacement.rawValue)
+            echo report >"$1" && echo old >file && mkdir -p "$2" && echo new >"$2/file" \
+            && mv "$2/file" file && rmdir "$2"
             """
-        let result = try TemporaryFolder.use { folder in
+        let result = try await TemporaryFolder.use { folder in
             let replacement = Self.replacements ?? folder
-            return try Confinement(sandbox: self).run(
+            return try await Confinement(sandbox: self).run(
                 ChildProcess(
                     executable: "/bin/sh",
                     arguments: [
@@ -69,27 +60,10 @@ package struct Sandbox: Equatable, Sendable {
                 writable: [folder])
         }
         if result.ending == .exited(0), result.events == Data("report\n".utf8) { return }
-        var reason = "\(Self.name) is there but cannot make a sandbox"
-        if case .exited(let code) = result.ending, let trial = Trial(rawValue: code) {
-            reason += " in which an answer can be judged, as \(trial.fault)"
-        }
         let causes = BuildFailure.reasons(in: result.standardError).suffix(2)
-        throw Missing(reason: "\(reason): \(causes.joined(separator: " ")).")
-    }
-
-    /// The parts of the test, each with the exit code of its failure.
-    private enum Trial: Int32 {
-        case report = 103
-        case file = 104
-        case replacement = 105
-
-        var fault: String {
-            switch self {
-            case .report: "the checks cannot open their report in it"
-            case .file: "it cannot write a file"
-            case .replacement: "it cannot write a file anew"
-            }
-        }
+        throw Self.missing(
+            "\(Self.name) is there but cannot make a sandbox in which an answer can be judged: "
+                + "\(causes.joined(separator: " ")).")
     }
 
     /// The folder in which Foundation makes a new file before it replaces an old one. On a Mac, it

@@ -11,24 +11,19 @@ import Foundation
 /// It is not in the package's folder, because `swiftc` 6.3.1 crashes if the path of its temporary
 /// folder has a letter outside of ASCII.
 package enum TemporaryFolder {
-    /// The error of a folder that cannot be made.
-    struct Unavailable: Error, CustomStringConvertible {
-        let parent: String
-        let reason: String
-        var description: String { "No folder can be made in \(parent): \(reason)." }
-    }
-
     /// Makes a folder for some work, and deletes it afterwards, even if a signal ends the tool.
-    package static func use<Value>(_ work: (URL) throws -> Value) throws -> Value {
+    package static func use<Value>(_ work: (URL) async throws -> Value) async throws -> Value {
         let usual = FileManager.default.temporaryDirectory.path
         let parent = usual.utf8.allSatisfy { $0 < 0x80 } ? usual : "/tmp"
         var path = Array("\(parent)/workbook-XXXXXX".utf8CString)
         guard mkdtemp(&path) != nil else {
-            throw Unavailable(parent: parent, reason: String(cString: strerror(errno)))
+            throw CommandFailure(
+                description:
+                    "No folder can be made in \(parent): \(String(cString: strerror(errno))).")
         }
         // The path is valid UTF-8, because it was made from a string.
         let name = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let folder = URL(fileURLWithPath: name)
-        return try Interruption.deleting(folder) { try work(folder) }
+        return try await Interruption.deleting(folder) { try await work(folder) }
     }
 }

@@ -1,4 +1,5 @@
 import ExerciseConventions
+import Foundation
 import Walkthrough
 
 /// A question about a step of a lesson that can be asked without a build. It is one of the lesson's
@@ -81,7 +82,9 @@ extension Page {
         let lines = demo.quotation.map { demo.promisesError ? "✘ \($0)" : $0 }
         // The comments of a change only say where it belongs. The indentation is removed, because a
         // page shows code without it.
-        var change = demo.change.lines.filter { !PageText.trimmed($0).hasPrefix("//") }
+        var change = demo.change.lines.filter {
+            !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//")
+        }
         if change.allSatisfy({
             $0.isEmpty || $0.hasPrefix("@@") || $0.dropFirst().hasPrefix("    ")
         }) {

@@ -70,18 +70,20 @@ package struct ChecksRun {
     /// ended.
     ///
     /// - Throws: ``EventStream/Malformed`` or ``NotBegun``.
-    func verdict() throws -> ExerciseVerdict {
+    func verdict() async throws -> ExerciseVerdict {
         let start = ContinuousClock.now
         var results: [(test: EventStream.Test, state: TaskVerdict.State)] = []
         var isOver: Set<String> = []
         var verdict = ExerciseVerdict(number: answer.number, tasks: [])
         var attemptsLeft = 40
         while true {
-            let run = try Interruption.withFolder(folder) { try runOnce(without: isOver) }
+            let run = try await Interruption.withFolder(folder) { [isOver] in
+                try await runOnce(without: isOver)
+            }
             let events = run.events
             if run.isHeldUp, attemptsLeft > 0 {
                 attemptsLeft -= 1
-                Thread.sleep(forTimeInterval: 0.05)
+                try await Task.sleep(for: .milliseconds(50))
                 continue
             }
             if run.stop?.kind == .ended || run.stop?.kind == .crashed, events.tests.isEmpty {
@@ -109,40 +111,42 @@ package struct ChecksRun {
             if start.duration(to: .now) > .seconds(timeLimit) { break }
         }
         verdict.add(results.sorted { $0.test.line < $1.test.line })
-        try addKeptState(to: &verdict, among: results.map(\.test))
+        try await addKeptState(to: &verdict, among: results.map(\.test))
         return verdict
     }
 
-    /// Adds a remark to the verdict if the answer keeps a value from one call to the next. This
-    /// value is certainly the reason if the first wrong task is right as soon as no other task runs
-    /// before it.
+    /// Adds a remark to the verdict if the first wrong task is right as soon as no other task runs
+    /// before it. The answer then keeps something from an earlier call, and the check's message about
+    /// the later call does not name this reason.
     private func addKeptState(
         to verdict: inout ExerciseVerdict, among tests: [EventStream.Test]
-    ) throws {
+    ) async throws {
         guard
             let index = verdict.tasks.firstIndex(where: {
                 $0.problems.first?.kind == .refused && $0.problems.count == 1
             }),
-            let state = KeptState.all(in: answer).first,
             var problem = verdict.tasks[index].problems.first
         else { return }
         let number = verdict.tasks[index].number
         let isOfTask = { (test: EventStream.Test) in TaskTitle.number(in: test.title) == number }
-        let alone = try Interruption.withFolder(folder) {
-            try runOnce(without: Set(tests.filter { !isOfTask($0) }.map(\.id)))
-        }
+        let others = Set(tests.filter { !isOfTask($0) }.map(\.id))
+        let alone = try await Interruption.withFolder(folder) { try await runOnce(without: others) }
         let isRightAlone =
             alone.stop == nil
             && tests.filter(isOfTask).allSatisfy { test in
                 alone.events.state(of: test, records: alone.records, in: workbook) == .right
             }
+        guard !others.isEmpty, isRightAlone else { return }
         // The check's message stays first. The documents come last, because they may be long.
-        let remark = isRightAlone ? state.certainReason : state.possibleReason
+        let remark = """
+            Without the other tasks before it, this task is right. If a variable outside of the functions, \
+            or a static one, keeps its value from call to call, look there first.
+            """
         problem.finding.details.insert(remark, at: 0)
         verdict.tasks[index].state = .wrong([problem])
     }
 
-    private func runOnce(without tests: Set<String>) throws -> Run {
+    private func runOnce(without tests: Set<String>) async throws -> Run {
         let temporary = folder.appendingPathComponent("tmp")
         try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
         let seal = RunSeal(for: folder)
@@ -165,7 +169,11 @@ package struct ChecksRun {
                 : variables,
             folder: folder, timeLimit: timeLimit, quietLimit: quietLimit)
         let result =
-            try confinement?.run(program, readable: readable, writable: [folder]) ?? program.run()
+            if let confinement {
+                try await confinement.run(program, readable: readable, writable: [folder])
+            } else {
+                try await program.run()
+            }
         let events = try EventStream(result.events)
         let isWhole = events.hasEnded && seal.isBack
         let records = CheckRecords(in: folder).all

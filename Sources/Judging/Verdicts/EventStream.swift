@@ -1,3 +1,4 @@
+import DecodingExplainer
 import ExerciseConventions
 import Foundation
 
@@ -68,7 +69,7 @@ package struct EventStream {
 
         var description: String {
             "Swift Testing's report cannot be read, so there is no verdict: line \(line) of its "
-                + "event stream \(reason). Is this toolchain newer than the workbook?"
+                + "event stream: \(reason). Is this toolchain newer than the workbook?"
         }
     }
 
@@ -81,25 +82,18 @@ package struct EventStream {
         let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, line) in lines.dropLast().enumerated() {
             do {
-                let record = try decoder.decode(EventRecord.self, from: line)
-                try add(record)
-            } catch let error as DecodingError {
-                throw Malformed(line: index + 1, reason: Self.reason(error))
-            } catch let error as Incomplete {
-                throw Malformed(line: index + 1, reason: "has no \(error.key)")
+                try add(decoder.decode(EventRecord.self, from: line))
+            } catch {
+                throw Malformed(line: index + 1, reason: Explanation(of: error).headline)
             }
         }
-    }
-
-    private struct Incomplete: Error {
-        let key: String
     }
 
     private mutating func add(_ record: EventRecord) throws {
         let payload = record.payload
         switch (record.kind, payload.kind) {
         case (.test, "function"):
-            guard let id = payload.id else { throw Incomplete(key: "id") }
+            guard let id = payload.id else { throw Self.missing("id") }
             guard !tests.contains(where: { $0.id == id }) else { return }
             let title = payload.displayName ?? payload.name ?? ""
             tests.append(Test(id: id, title: title, line: payload.sourceLocation?.line ?? 0))
@@ -108,22 +102,15 @@ package struct EventStream {
         case (.event, "runEnded"):
             hasEnded = true
         case (.event, "issueRecorded"):
-            guard payload.issue != nil else { throw Incomplete(key: "issue") }
+            guard payload.issue != nil else { throw Self.missing("issue") }
             events[payload.testID ?? "", default: []].append(payload)
         case (.event, _):
             if let id = payload.testID { events[id, default: []].append(payload) }
         }
     }
 
-    private static func reason(_ error: DecodingError) -> String {
-        switch error {
-        case .keyNotFound(let key, _): "has no \(key.stringValue)"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            "has another type at \(context.codingPath.map(\.stringValue).joined(separator: "."))"
-        case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-            "has an unknown \(context.codingPath.map(\.stringValue).joined(separator: "."))"
-        default: "is not JSON"
-        }
+    private static func missing(_ key: String) -> CommandFailure {
+        CommandFailure(description: "a record has no \(key)")
     }
 
     // MARK: - What happened to a test

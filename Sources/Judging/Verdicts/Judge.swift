@@ -29,22 +29,24 @@ package struct Judge: Sendable {
     ///   - answer: The answer.
     ///   - activity: The name of the work, which another waiting tool shows: `check 09`.
     /// - Returns: The judgment.
-    /// - Throws: ``Cancellation/Cancelled``, or an error with a description if nothing can be
-    ///   judged on this system.
-    package func judgment(of answer: Answer, for activity: String) throws -> Judgment {
+    /// - Throws: `CancellationError`, or an error with a description if nothing can be judged on this
+    ///   system.
+    package func judgment(of answer: Answer, for activity: String) async throws -> Judgment {
         guard answer.contents != nil else { return .missing }
         if let verdict = verdictWithoutBuild(of: answer) { return .judged(verdict, warnings: []) }
         do {
-            return try SharedBuild.use(in: workbook, for: activity) { shared in
-                try JudgingFolder.use(for: answer, in: workbook) { folder in
-                    let diagnostics = try Progress.during("Building exercise \(answer.number)") {
-                        try AnswerBuild(
+            return try await SharedBuild.use(in: workbook, for: activity) { shared in
+                try await JudgingFolder.use(for: answer, in: workbook) { folder in
+                    let diagnostics = try await Progress.during(
+                        "Building exercise \(answer.number)"
+                    ) {
+                        try await AnswerBuild(
                             shared: shared, answer: answer, folder: folder,
                             confinement: confinement
                         ).build()
                     }
                     let libraries = shared.compiler.folders.map(URL.init(fileURLWithPath:))
-                    return try judgment(
+                    return try await judgment(
                         of: answer, builtIn: folder, with: diagnostics,
                         readable: libraries + [folder.objects])
                 }
@@ -52,7 +54,7 @@ package struct Judge: Sendable {
         } catch let failure as BuildFailure {
             return .notCompiled(failure)
         } catch let failure as CompilerCall.Unexplained {
-            return try judgmentTheOrdinaryWay(of: answer, after: failure)
+            return try await judgmentTheOrdinaryWay(of: answer, after: failure)
         }
     }
 
@@ -61,9 +63,9 @@ package struct Judge: Sendable {
     /// - Parameter activity: The name of the work, which another waiting tool shows.
     /// - Throws: ``BuildFailure``, or an error with a description if nothing can be judged on this
     ///   system.
-    package func prepare(for activity: String) throws {
+    package func prepare(for activity: String) async throws {
         do {
-            try SharedBuild.use(in: workbook, for: activity) { _ in }
+            try await SharedBuild.use(in: workbook, for: activity) { _ in }
         } catch is CompilerCall.Unexplained {
             // The package manager then builds each answer.
         }
@@ -78,14 +80,14 @@ package struct Judge: Sendable {
     ///   - activity: The name of the work, which another waiting tool shows.
     /// - Throws: ``BuildFailure``, or an error with a description if nothing can be judged on this
     ///   system.
-    package func prepare(_ number: String, with path: String, for activity: String) throws {
+    package func prepare(_ number: String, with path: String, for activity: String) async throws {
         let answer = Answer(number, try Data(contentsOf: workbook.url(path)), path: path)
         do {
-            try SharedBuild.use(in: workbook, for: activity) { shared in
+            try await SharedBuild.use(in: workbook, for: activity) { shared in
                 guard !AnswerBuild.hasCompiledChecks(number, in: shared) else { return }
-                try JudgingFolder.use(for: answer, in: workbook) { folder in
-                    try Progress.during("Building exercise \(number)") {
-                        _ = try AnswerBuild(
+                try await JudgingFolder.use(for: answer, in: workbook) { folder in
+                    try await Progress.during("Building exercise \(number)") {
+                        _ = try await AnswerBuild(
                             shared: shared, answer: answer, folder: folder, confinement: nil
                         ).build()
                     }
@@ -95,13 +97,6 @@ package struct Judge: Sendable {
             // The package manager then builds each answer, or the judgment says that it cannot be
             // built.
         }
-    }
-
-    /// Prepares an exercise for strangers' answers. A confined compiler cannot keep its compiled
-    /// form of the modules that the checks import, so this function fills that cache by a build of
-    /// the solution.
-    package func prepareForStrangers(_ number: String, for activity: String) throws {
-        try prepare(number, with: workbook.solutionPath(number), for: activity)
     }
 
     /// Returns a Boolean value that indicates whether an answer has to be built for its judgment.
@@ -117,7 +112,7 @@ package struct Judge: Sendable {
     private func judgment(
         of answer: Answer, builtIn folder: JudgingFolder, with diagnostics: [Diagnostic],
         readable: [URL]
-    ) throws -> Judgment {
+    ) async throws -> Judgment {
         var run = ChecksRun(
             of: answer, executable: folder.executable, folder: folder.run, in: workbook)
         run.confinement = confinement
@@ -125,8 +120,8 @@ package struct Judge: Sendable {
         run.quietLimit = quietLimit
         run.timeLimit = timeLimit
         do {
-            let verdict = try Progress.during("Judging exercise \(answer.number)") {
-                try run.verdict()
+            let verdict = try await Progress.during("Judging exercise \(answer.number)") { [run] in
+                try await run.verdict()
             }
             let warnings = diagnostics.filter { $0.path == answer.path && $0.severity == .warning }
             return .judged(verdict, warnings: warnings)
@@ -148,7 +143,7 @@ package struct Judge: Sendable {
     /// sandbox.
     private func judgmentTheOrdinaryWay(
         of answer: Answer, after failure: CompilerCall.Unexplained
-    ) throws -> Judgment {
+    ) async throws -> Judgment {
         let reason = BuildFailure.reasons(in: failure.output)[0]
         guard confinement == nil else {
             return .notJudged("the compiler failed and named no line: \(reason)")
@@ -161,11 +156,11 @@ package struct Judge: Sendable {
         }
         if isNew { tell("\(activity). The compiler's words: \(reason)") }
         do {
-            return try JudgingFolder.use(for: answer, in: workbook) { folder in
-                let diagnostics = try Progress.during(activity) {
-                    try folder.buildTheOrdinaryWay(answer, in: workbook)
+            return try await JudgingFolder.use(for: answer, in: workbook) { folder in
+                let diagnostics = try await Progress.during(activity) {
+                    try await folder.buildTheOrdinaryWay(answer, in: workbook)
                 }
-                return try judgment(
+                return try await judgment(
                     of: answer, builtIn: folder, with: diagnostics, readable: [])
             }
         } catch let failure as BuildFailure {

@@ -1,5 +1,6 @@
 import Foundation
 import Judging
+import Walkthrough
 
 /// The work of `maintain accept 07 "A loop"` and `maintain refuse 07 "The berths are lost"`: it
 /// adds an answer to the known answers of its exercise, if the verdict of the checks is the
@@ -17,12 +18,26 @@ struct KnownAnswerAddition {
     var reason: String?
     let workbook: WorkbookFolder
 
+    /// Returns the declaration of one of the two commands.
+    static func usage(_ command: String, help: String) -> Usage {
+        Usage(
+            "maintain \(command)", "01 \"Heading\"", help: help,
+            options: [
+                "--file PATH": "the answer, if it is not the exercise's own",
+                "--breaks \"…\"": """
+                of a wrong answer: the sentence of the stub
+                that it breaks
+                """,
+                "--because \"…\"": "why a learner may write it",
+            ])
+    }
+
     /// Judges the answer and writes it on the page.
     ///
     /// - Returns: True.
     /// - Throws: ``CommandFailure`` if the answer cannot be added. Then nothing has been written.
-    func run() throws -> Bool {
-        let answer = try Progress.during("Judging \(path)") { try knownAnswer() }
+    func run() async throws -> Bool {
+        let answer = try await Progress.during("Judging \(path)") { try await knownAnswer() }
         let pagePath = workbook.knownAnswersPath(number)
         let url = workbook.url(pagePath)
         try FileManager.default.createDirectory(
@@ -48,7 +63,7 @@ struct KnownAnswerAddition {
     /// Returns the known answer, without writing it.
     ///
     /// - Throws: ``CommandFailure`` if the answer cannot be added.
-    func knownAnswer() throws -> KnownAnswer {
+    func knownAnswer() async throws -> KnownAnswer {
         let heading = heading.trimmingCharacters(in: .whitespaces)
         guard !heading.isEmpty, !heading.contains(where: \.isNewline) else {
             throw CommandFailure(description: "An answer needs a heading of one line.")
@@ -60,7 +75,7 @@ struct KnownAnswerAddition {
         }
         let change = try change(to: answer, heading)
         return KnownAnswer(
-            heading: heading, expectation: try expectation(of: answer), note: reason ?? "",
+            heading: heading, expectation: try await expectation(of: answer), note: reason ?? "",
             change: change)
     }
 
@@ -102,8 +117,8 @@ struct KnownAnswerAddition {
 
     // MARK: - The verdict of the checks
 
-    private func expectation(of answer: String) throws -> KnownAnswer.Expectation {
-        let judgment = try Judge(in: workbook).judgment(
+    private func expectation(of answer: String) async throws -> KnownAnswer.Expectation {
+        let judgment = try await Judge(in: workbook).judgment(
             of: Answer(number, Data(answer.utf8), path: workbook.exercisePath(number)),
             for: "\(isRight ? "accept" : "refuse") \(number)")
         if isRight {
@@ -132,6 +147,18 @@ struct KnownAnswerAddition {
         return KnownAnswer.Refusal(
             task: task, otherTasks: otherTasks, quotation: finding.headline,
             broken: broken ?? KnownAnswer.Refusal.sentenceToBeFound)
+    }
+}
+
+extension KnownAnswerAddition {
+    /// Creates the addition that the arguments of a command describe.
+    ///
+    /// - Throws: ``UsageError`` if there is no such exercise.
+    init(_ arguments: Arguments, isRight: Bool, in workbook: WorkbookFolder) throws {
+        self.init(
+            number: try workbook.exerciseNumber(arguments.words[0]), heading: arguments.words[1],
+            isRight: isRight, file: arguments["--file"], broken: arguments["--breaks"],
+            reason: arguments["--because"], workbook: workbook)
     }
 }
 

@@ -34,10 +34,10 @@ struct NewLesson {
     ///
     /// - Returns: True if the lesson ran and its pages are recorded.
     /// - Throws: ``UsageError`` if a file of this number exists. Then nothing has been written.
-    func run() throws -> Bool {
+    func run() async throws -> Bool {
         let paths = try write()
         Progress.say((["Wrote:"] + paths.map { "  \($0)" }).joined(separator: "\n"))
-        let isRecorded = try Recording(of: workbook).run(only: number)
+        let isRecorded = try await Recording(of: workbook).run(only: number)
         Progress.say("swift run maintain verify \(number) names what is left to write.")
         return isRecorded
     }

@@ -23,13 +23,13 @@ struct Pictures {
     ///
     /// - Returns: The pictures, or an empty array if README.md shows none of this lesson.
     /// - Throws: ``CommandFailure`` if there is no such page, or if the verdict is another one.
-    func drawn(ofLesson number: String) throws -> [Picture] {
+    func drawn(ofLesson number: String) async throws -> [Picture] {
         guard number == Self.step.lesson, let folder = workbook.lessonFolder(number) else {
             return []
         }
         return [
             Picture(path: "\(folder)/page.svg", svg: try page().svg),
-            Picture(path: "\(folder)/watch.svg", svg: try watch().svg),
+            Picture(path: "\(folder)/watch.svg", svg: try await watch().svg),
         ]
     }
 
@@ -66,11 +66,11 @@ struct Pictures {
     /// file.
     ///
     /// - Throws: ``CommandFailure`` if task 2 no longer refuses the answer.
-    func watch() throws -> TerminalPicture {
+    func watch() async throws -> TerminalPicture {
         let number = Self.step.lesson
         let answer = Data(try answer(to: number).utf8)
         let path = workbook.exercisePath(number)
-        let judgment = try Judge(in: workbook).judgment(
+        let judgment = try await Judge(in: workbook).judgment(
             of: Answer(number, answer, path: path), for: "record \(number)")
         guard judgment.verdict?.finding?.task?.number == 2 else {
             throw CommandFailure(
@@ -80,13 +80,13 @@ struct Pictures {
         }
         // The screen reads the learner's file, so the answer of the picture is written into another
         // folder.
-        return try TemporaryFolder.use { folder in
+        return try await TemporaryFolder.use { folder in
             let learners = WorkbookFolder(root: folder)
             let file = learners.url(path)
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try answer.write(to: file)
-            let screen = Watch.screen(
+            let screen = await Watch.screen(
                 for: judgment, of: number, on: TerminalPicture.terminal, in: learners)
             return TerminalPicture(
                 "What swift run workbook watch \(number) shows: task 1 is right, task 2 is wrong and "

@@ -6,20 +6,20 @@ import Judging
 struct Recording {
     let workbook: WorkbookFolder
     /// A function that runs `swift` with arguments in the package's folder.
-    let swift: @Sendable ([String]) throws -> ChildProcess.Result
+    let swift: @Sendable ([String]) async throws -> ChildProcess.Result
     /// A function that returns the pictures of a lesson.
-    let draw: @Sendable (String) throws -> [Pictures.Picture]
+    let draw: @Sendable (String) async throws -> [Pictures.Picture]
 
     init(of workbook: WorkbookFolder) {
         self.init(
-            of: workbook, swift: { try Self.swift($0, in: workbook) },
+            of: workbook, swift: { try await Self.swift($0, in: workbook) },
             draw: Pictures(workbook: workbook).drawn)
     }
 
     init(
         of workbook: WorkbookFolder,
-        swift: @escaping @Sendable ([String]) throws -> ChildProcess.Result,
-        draw: @escaping @Sendable (String) throws -> [Pictures.Picture]
+        swift: @escaping @Sendable ([String]) async throws -> ChildProcess.Result,
+        draw: @escaping @Sendable (String) async throws -> [Pictures.Picture]
     ) {
         self.workbook = workbook
         self.swift = swift
@@ -31,18 +31,20 @@ struct Recording {
     /// - Parameter number: The number of the lesson, or `nil` for all lessons.
     /// - Returns: True.
     /// - Throws: ``CommandFailure`` if a lesson does not compile, or if a step ends with an error.
-    func run(only number: String?) throws -> Bool {
+    func run(only number: String?) async throws -> Bool {
         for number in number.map({ [$0] }) ?? workbook.lessons {
             guard let folder = workbook.lessonFolder(number) else { continue }
             let path = "\(folder)/README.md"
             let run = ["run", "--quiet", "--scratch-path", workbook.url(".build/workbook").path]
-            let page = try Progress.during("Running lesson \(number)") {
+            let page = try await Progress.during("Running lesson \(number)") {
                 // Only a run for a terminal reports with its exit code that a step threw an error.
-                try output(of: run + ["lesson-\(number)"], path)
-                return try output(of: run + ["lesson-\(number)", "--markdown"], path)
+                try await output(of: run + ["lesson-\(number)"], path)
+                return try await output(of: run + ["lesson-\(number)", "--markdown"], path)
             }
             try write(page, to: path)
-            let pictures = try Progress.during("Drawing lesson \(number)") { try draw(number) }
+            let pictures = try await Progress.during("Drawing lesson \(number)") {
+                try await draw(number)
+            }
             for picture in pictures { try write(picture.svg, to: picture.path) }
         }
         for path in try StepRecording(workbook: workbook).run() {
@@ -57,8 +59,8 @@ struct Recording {
     }
 
     @discardableResult
-    private func output(of arguments: [String], _ path: String) throws -> String {
-        let result = try swift(arguments)
+    private func output(of arguments: [String], _ path: String) async throws -> String {
+        let result = try await swift(arguments)
         guard result.ending == .exited(0) else {
             let lesson = arguments.first { $0.hasPrefix("lesson-") } ?? ""
             throw CommandFailure(
@@ -70,13 +72,13 @@ struct Recording {
 
     private static func swift(
         _ arguments: [String], in workbook: WorkbookFolder
-    ) throws -> ChildProcess.Result {
+    ) async throws -> ChildProcess.Result {
         let toolchain = try Toolchain.find()
         let temporary = workbook.url(".build/workbook.tmp")
         let lock = FolderLock(file: workbook.url(".build/workbook.lock"))
-        return try lock.hold(for: "record") {
-            try Interruption.withFolder(temporary) {
-                try ChildProcess(
+        return try await lock.hold(for: "record") {
+            try await Interruption.withFolder(temporary) {
+                try await ChildProcess(
                     executable: toolchain.swift, arguments: arguments,
                     environment: ChildProcess.environment(
                         keeping: ["LANG", "LC_ALL", "TZ"], adding: ["TMPDIR": temporary.path]),

@@ -16,31 +16,31 @@ struct AnswerVerification {
     /// - Returns: The problems, a line for each. If the stub or the solution has a problem, it
     ///   causes all others, so nothing else is judged.
     /// - Throws: An error if nothing can be judged on this system.
-    func problems() throws -> [String] {
+    func problems() async throws -> [String] {
         let solution = workbook.text(workbook.solutionPath(number)) ?? ""
-        let problemsOfStub = try problemsOfStub()
+        let problemsOfStub = try await problemsOfStub()
         guard problemsOfStub.isEmpty else { return problemsOfStub }
-        let problemsOfSolution = try problems(ofSolution: solution)
+        let problemsOfSolution = try await problems(ofSolution: solution)
         guard problemsOfSolution.isEmpty else { return problemsOfSolution }
         let verification = KnownAnswerVerification(
             number: number, workbook: workbook, solution: solution, atOnce: atOnce,
             judgment: judgment)
-        return try problemsOfNames(solution) + verification.problems(of: answers)
+        return try await problemsOfNames(solution) + verification.problems(of: answers)
     }
 
     @Sendable
-    private func judgment(of answer: Answer) throws -> Judgment {
+    private func judgment(of answer: Answer) async throws -> Judgment {
         var judge = Judge(in: workbook)
         judge.trustsStubs = false
-        return try judge.judgment(of: answer, for: "verify \(number)")
+        return try await judge.judgment(of: answer, for: "verify \(number)")
     }
 
     // MARK: - The stub
 
-    private func problemsOfStub() throws -> [String] {
+    private func problemsOfStub() async throws -> [String] {
         let path = workbook.exercisePath(number)
         let stub = Answer(number, in: .learners, of: workbook)
-        let judgment = try judgment(of: stub)
+        let judgment = try await judgment(of: stub)
         guard case .judged(let verdict, let warnings) = judgment else {
             return ["\(path) \(judgment.reasonAgainst ?? "")"]
         }
@@ -70,9 +70,9 @@ struct AnswerVerification {
 
     // MARK: - The solution
 
-    private func problems(ofSolution solution: String) throws -> [String] {
+    private func problems(ofSolution solution: String) async throws -> [String] {
         let path = workbook.solutionPath(number)
-        let judgment = try judgment(of: Answer(number, Data(solution.utf8), path: path))
+        let judgment = try await judgment(of: Answer(number, Data(solution.utf8), path: path))
         guard case .judged(let verdict, let warnings) = judgment else {
             return ["\(path) \(judgment.reasonAgainst ?? "")"]
         }
@@ -86,9 +86,9 @@ struct AnswerVerification {
             + ending(of: verdict, path)
     }
 
-    private func problemsOfNames(_ solution: String) throws -> [String] {
+    private func problemsOfNames(_ solution: String) async throws -> [String] {
         let checks = workbook.text(workbook.checksPath(number)) ?? ""
-        let judgment = try judgment(
+        let judgment = try await judgment(
             of: Answer(
                 number, Data(LearnersNames.added(to: solution, checks: checks).utf8),
                 path: workbook.exercisePath(number)))

@@ -26,9 +26,9 @@ struct DemoBuild {
     ///   - folder: An empty folder for the copy and for the results of the build.
     /// - Returns: The outcome.
     /// - Throws: An error if nothing can be built on this system.
-    func page(ofStep step: Int, source: String, in folder: URL) throws -> Outcome {
+    func page(ofStep step: Int, source: String, in folder: URL) async throws -> Outcome {
         do {
-            return try page(
+            return try await page(
                 ofStep: step, of: lesson.program(from: source, in: folder), in: folder)
         } catch let failure as BuildFailure {
             return .doesNotCompile(
@@ -39,8 +39,8 @@ struct DemoBuild {
     }
 
     /// Returns the page of a step that a built program shows.
-    func page(ofStep step: Int, of program: URL, in folder: URL) throws -> Outcome {
-        let result = try ChildProcess(
+    func page(ofStep step: Int, of program: URL, in folder: URL) async throws -> Outcome {
+        let result = try await ChildProcess(
             executable: program.path, arguments: ["--step", "\(step)"],
             // There is no backtrace, because it takes longer than the rest and is not on the page.
             environment: ChildProcess.environment(

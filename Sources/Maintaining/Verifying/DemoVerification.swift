@@ -18,17 +18,9 @@ struct DemoVerification {
     /// Returns the problems of the demos.
     ///
     /// - Throws: An error if nothing can be built on this system.
-    func problems() throws -> [String] {
+    func problems() async throws -> [String] {
         guard !guide.demos.isEmpty else { return [] }
-        return try problemsOfDemos()
-    }
-
-    /// Runs some work with a folder that is deleted afterwards.
-    private func withFolder<Value>(_ work: (URL) throws -> Value) throws -> Value {
-        try NumberedFolders(parent: workbook.url(".build/demos")).withFreeOne(work)
-    }
-
-    private func problemsOfDemos() throws -> [String] {
+        let folders = NumberedFolders(parent: workbook.url(".build/demos"))
         let source = workbook.text(path) ?? ""
         var problems: [String] = []
         var changed: [(demo: TeacherGuide.Demo, source: String)] = []
@@ -43,12 +35,12 @@ struct DemoVerification {
         let lesson = LessonBuild(number, in: workbook)
         let build = DemoBuild(lesson: lesson, workbook: workbook, timeLimit: timeLimit)
         do {
-            return try withFolder { folder in
-                try lesson.prepare()
-                let original = try lesson.program(from: source, in: folder)
-                let brokenPromises = try changed.concurrentMap(atMost: atOnce) { change in
-                    try withFolder {
-                        try problem(
+            return try await folders.withFreeOne { folder in
+                try await lesson.prepare()
+                let original = try await lesson.program(from: source, in: folder)
+                let brokenPromises = try await changed.concurrentMap(atMost: atOnce) { change in
+                    try await folders.withFreeOne {
+                        try await problem(
                             of: change.demo, source: change.source, build: build,
                             original: original, in: $0)
                     }
@@ -77,9 +69,9 @@ struct DemoVerification {
     private func problem(
         of demo: TeacherGuide.Demo, source: String, build: DemoBuild, original: URL,
         in folder: URL
-    ) throws -> String? {
+    ) async throws -> String? {
         let name = "The demo \"\(demo.name)\""
-        switch try build.page(ofStep: demo.step, source: source, in: folder) {
+        switch try await build.page(ofStep: demo.step, source: source, in: folder) {
         case .doesNotEnd:
             return
                 "\(name) did not come to an end within \(timeLimit) seconds, so it was "
@@ -107,7 +99,7 @@ struct DemoVerification {
             }) {
                 return "\(name) is too wide for a page. Line \(wide)."
             }
-            let originalPage = try build.page(ofStep: demo.step, of: original, in: folder)
+            let originalPage = try await build.page(ofStep: demo.step, of: original, in: folder)
             guard case .page(let lines) = originalPage,
                 PageText.firstMissing(of: demo.promise, in: lines, isWhole: true) == nil
             else { return nil }

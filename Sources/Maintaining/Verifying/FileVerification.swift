@@ -141,36 +141,26 @@ struct FileVerification {
                 ])
     }
 
-    /// The sections of the hints, by task.
-    private var hintSections: [Int: (title: String, contents: String)] {
-        Dictionary(
-            hints.split(separator: "\n## ").compactMap { section in
-                section.firstMatch(of: #/^(Task (\d+) · [^\n]+)/#).flatMap { match in
-                    Int(match.2).map { ($0, (title: String(match.1), contents: String(section))) }
-                }
-            }, uniquingKeysWith: { first, _ in first })
-    }
-
     private var hintsOfTasks: [String] {
         let path = workbook.hintsPath(number)
         let titles = checkTitles
-        let sections = hintSections
+        let sections = Hints(hints)
         return tasks.sorted().flatMap { task -> [String] in
-            guard let section = sections[task] else {
+            guard let title = sections.titles.first(where: { $0.task == task })?.title else {
                 return [
                     "\(path) has no hints for task \(task). Add a section "
                         + "\"## \(titles[task] ?? "Task \(task) · …")\"."
                 ]
             }
             var problems: [String] = []
-            if section.contents.matches(of: #/\n\d+\. /#).count < 2 {
+            if sections.tasks[task]?.count ?? 0 < 2 {
                 problems.append(
                     "Task \(task) has fewer than two hints in \(path). Add a nudge before the hint "
                         + "that is almost the answer.")
             }
-            if let title = titles[task], title != section.title {
+            if let titleOfCheck = titles[task], titleOfCheck != title {
                 problems.append(
-                    "Task \(task) is \"\(title)\" in the checks and \"\(section.title)\" in the "
+                    "Task \(task) is \"\(titleOfCheck)\" in the checks and \"\(title)\" in the "
                         + "hints. Give it one name.")
             }
             return problems
@@ -178,7 +168,8 @@ struct FileVerification {
     }
 
     private var tasksWithoutHole: [String] {
-        Set(checkTitles.keys).union(hintSections.keys).subtracting(tasks).sorted().map { task in
+        Set(checkTitles.keys).union(Hints(hints).titles.map(\.task)).subtracting(tasks).sorted().map
+        { task in
             "Task \(task) has a check or hints, but no TODO in \(workbook.exercisePath(number)). "
                 + "Open it, or delete the rest of it."
         }
@@ -291,10 +282,10 @@ struct FileVerification {
         }
     }
 
-    /// The problems that the toolchain's formatter reports.
-    var lint: [String] {
+    /// Returns the problems that the toolchain's formatter reports.
+    func lint() async -> [String] {
         let sources = paths.filter { $0.hasSuffix(".swift") && workbook.exists($0) }
-        let result = try? ChildProcess(
+        let result = try? await ChildProcess(
             executable: Toolchain.find().swift,
             arguments: ["format", "lint", "--strict"] + sources.map { workbook.url($0).path },
             environment: ChildProcess.environment(adding: [:]), folder: workbook.root

@@ -9,13 +9,13 @@ struct KnownAnswerVerification {
     /// The number of answers that are judged at the same time.
     let atOnce: Int
     /// A function that builds an answer and runs the checks.
-    let judgment: @Sendable (Answer) throws -> Judgment
+    let judgment: @Sendable (Answer) async throws -> Judgment
 
     /// Judges answers, many of them in one build where that is sound (``AnswerGroup``).
     ///
     /// - Returns: The problems, a line for each.
     /// - Throws: An error if nothing can be judged on this system.
-    func problems(of answers: [KnownAnswer]) throws -> [String] {
+    func problems(of answers: [KnownAnswer]) async throws -> [String] {
         var members: [AnswerGroup.Member] = []
         var stale: [(heading: String, reason: String)] = []
         for answer in answers {
@@ -25,7 +25,7 @@ struct KnownAnswerVerification {
                 stale.append((answer.heading, error.description))
             }
         }
-        let failed = try AnswerGroup.groups(of: members)
+        let failed = try await AnswerGroup.groups(of: members)
             .concurrentMap(atMost: atOnce, unexpected).flatMap(\.self)
         return unfounded(answers) + problem(ofStale: stale) + problems(of: failed)
     }
@@ -67,12 +67,16 @@ struct KnownAnswerVerification {
     ///
     /// - Returns: The answers of the group that do not have the expected verdict.
     @Sendable
-    private func unexpected(in group: AnswerGroup) throws -> [Unexpected] {
+    private func unexpected(in group: AnswerGroup) async throws -> [Unexpected] {
         let path = workbook.exercisePath(number)
-        let judgment = try judgment(Answer(number, Data(group.source.utf8), path: path))
+        let judgment = try await judgment(Answer(number, Data(group.source.utf8), path: path))
         if group.isAsExpected(judgment) { return [] }
-        if group.members.count > 1 { return try group.halves.flatMap(unexpected) }
-        return group.members.map { Unexpected(answer: $0.answer, judgment: judgment) }
+        guard group.members.count > 1 else {
+            return group.members.map { Unexpected(answer: $0.answer, judgment: judgment) }
+        }
+        var all: [Unexpected] = []
+        for half in group.halves { all += try await unexpected(in: half) }
+        return all
     }
 
     private func problems(of unexpected: [Unexpected]) -> [String] {

@@ -27,16 +27,16 @@ struct Verification {
     /// - Parameter number: The number of the exercise, or `nil` for all. The exercise need not
     ///   exist. Then the report lists the files that it needs.
     /// - Returns: True if there is no problem.
-    func run(only number: String?) throws -> Bool {
+    func run(only number: String?) async throws -> Bool {
         let numbers = number.map { [$0] } ?? workbook.numbers
         // The build of one exercise hardly uses two cores, so several exercises are verified at the
         // same time. A single exercise has all cores for its answers. While the tool waits for an
         // answer that never ends, the cores have time for one more.
         let most = mostAtOnce + 1
         let atOnce = numbers.count == 1 ? most : 1
-        let isGood = try Progress.during("Verifying \(numbers.joined(separator: ", "))") {
-            try numbers.concurrentMap(atMost: most) { number in
-                let result = result(of: number, atOnce: atOnce)
+        let isGood = try await Progress.during("Verifying \(numbers.joined(separator: ", "))") {
+            try await numbers.concurrentMap(atMost: most) { number in
+                let result = await result(of: number, atOnce: atOnce)
                 Progress.say(report(result, of: number).joined(separator: "\n"))
                 return result.isGood
             }
@@ -90,7 +90,7 @@ struct Verification {
     /// - Parameters:
     ///   - number: The number of the exercise.
     ///   - atOnce: The number of answers that are judged at the same time.
-    func result(of number: String, atOnce: Int = 1) -> Result {
+    func result(of number: String, atOnce: Int = 1) async -> Result {
         let files = FileVerification(number, in: workbook, stepTitles: stepTitles)
         let missing = files.missing
         guard missing.isEmpty else {
@@ -100,10 +100,10 @@ struct Verification {
         }
         do {
             let pages = ExercisePages(number, in: workbook)
-            let problems = files.problems + files.lint + pages.problems
-            let stamp = try VerificationStamp(of: number, in: workbook)
+            let problems = await files.problems + files.lint() + pages.problems
+            let stamp = try await VerificationStamp(of: number, in: workbook)
             if problems.isEmpty, !judgesAll, stamp.isCurrent { return .unchanged }
-            let judgedProblems = try judgedProblems(pages, atOnce: atOnce)
+            let judgedProblems = try await judgedProblems(pages, atOnce: atOnce)
             guard problems.isEmpty, judgedProblems.isEmpty else {
                 return .problems(problems + judgedProblems)
             }
@@ -117,11 +117,11 @@ struct Verification {
     }
 
     /// Returns the problems of an exercise.
-    func problems(of number: String) -> [String] { result(of: number).problems }
+    func problems(of number: String) async -> [String] { await result(of: number).problems }
 
-    private func judgedProblems(_ pages: ExercisePages, atOnce: Int) throws -> [String] {
+    private func judgedProblems(_ pages: ExercisePages, atOnce: Int) async throws -> [String] {
         let number = pages.number
-        return try AnswerVerification(
+        return try await AnswerVerification(
             number: number, workbook: workbook, answers: pages.answers, atOnce: atOnce
         ).problems()
             + DemoVerification(

@@ -24,7 +24,7 @@ struct VerificationStamp {
     ///
     /// - Throws: An error if a file cannot be read, or an error with a description if there is no
     ///   toolchain.
-    init(of number: String, in workbook: WorkbookFolder) throws {
+    init(of number: String, in workbook: WorkbookFolder) async throws {
         file = workbook.url(".build/verified/\(number)")
         let exerciseFiles = Self.files.map { workbook.path($0, number) }
         let paths =
@@ -32,7 +32,7 @@ struct VerificationStamp {
             .flatMap(workbook.files(in:))
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        let compiler = try encoder.encode(Toolchain.find().compiler())
+        let compiler = try await encoder.encode(Toolchain.find().compiler())
         contents = try paths.reduce(into: compiler) { all, path in
             let data = try Data(contentsOf: workbook.url(path))
             all += Data("\n\(path) \(data.count)\n".utf8) + data

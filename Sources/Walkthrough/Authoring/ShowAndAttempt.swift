@@ -38,15 +38,7 @@ package func show(measured number: Double, _ unit: String, line: Int = #line) {
 package func attempt<Value>(
     _ document: Data? = nil, line: Int = #line, _ body: () throws -> Value
 ) -> Value? {
-    do {
-        let value = try body()
-        show(value, line: line)
-        return value
-    } catch {
-        Recorder.current.record(
-            StepResult(line: line, content: .failure(Explanation(of: error, in: document))))
-        return nil
-    }
+    result(of: body, at: line) { Explanation(of: $0, in: document) }
 }
 
 /// Runs a closure that decodes a document, and shows on the page its value, or an explanation of the error
@@ -69,13 +61,21 @@ package func attempt<Value: Decodable>(
     _ document: Data, by decoder: JSONDecoder? = nil, line: Int = #line,
     _ body: () throws -> Value
 ) -> Value? {
+    result(of: body, at: line) { error in
+        Explanation(of: error, in: document, decodedAs: Value.self, by: decoder)
+    }
+}
+
+/// Runs a closure, and shows on the page its value or the error that it throws.
+private func result<Value>(
+    of body: () throws -> Value, at line: Int, explaining: (any Error) -> Explanation
+) -> Value? {
     do {
         let value = try body()
         show(value, line: line)
         return value
     } catch {
-        let explanation = Explanation(of: error, in: document, decodedAs: Value.self, by: decoder)
-        Recorder.current.record(StepResult(line: line, content: .failure(explanation)))
+        Recorder.current.record(StepResult(line: line, content: .failure(explaining(error))))
         return nil
     }
 }

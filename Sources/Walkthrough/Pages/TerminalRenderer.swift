@@ -1,4 +1,5 @@
 import DecodingExplainer
+import Foundation
 
 /// A renderer that writes pages for a terminal: about one screen each.
 package struct TerminalRenderer: Sendable {
@@ -205,10 +206,7 @@ package struct TerminalRenderer: Sendable {
     }
 
     private func cells(of row: Substring) -> [String] {
-        row.split(separator: "|").map { cell in
-            let start = cell.drop { $0 == " " }
-            return String(start.reversed().drop { $0 == " " }.reversed())
-        }
+        row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
     private func isRule(_ row: [String]) -> Bool {

@@ -1,12 +1,6 @@
 import DecodingExplainer
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
 /// The option `--decode`, which reads a document of the reader, decodes it, and shows the value or an
 /// explained error.
 ///
@@ -28,35 +22,24 @@ struct DecodeCommand {
         self.decode = decode
     }
 
-    /// A reason why a document cannot be read.
-    private enum ReadingError: Error {
-        case system(Int32)
-        case tooLarge
-    }
-
     /// Decodes a document and shows the value or an explained error.
     ///
     /// - Parameter path: The path of a file, or `-` for standard input.
     /// - Returns: The exit code.
     func run(_ path: String) -> Int32 {
         let source = path == "-" ? "standard input" : DisplayText.escapedLine(path)
-        let document: Data
-        do {
-            document = Self.withoutMark(try read(path, named: source))
-        } catch ReadingError.tooLarge {
-            let limit = Self.largest / 1_000_000
-            complain("\(source) goes on after \(limit) MB. --decode reads no more than that.")
-            return ExitCode.badDocument
-        } catch {
-            var reason = ""
-            if case ReadingError.system(let code) = error {
-                reason = " (\(String(cString: strerror(code))))"
-            }
+        guard let input = try? read(path, named: source) else {
             complain(
-                "\(source) cannot be read\(reason). "
+                "\(source) cannot be read. "
                     + "--decode takes the path of a file, or - for standard input.")
             return ExitCode.noDocument
         }
+        guard input.count <= Self.largest else {
+            let limit = Self.largest / 1_000_000
+            complain("\(source) goes on after \(limit) MB. --decode reads no more than that.")
+            return ExitCode.badDocument
+        }
+        let document = Self.withoutMark(input)
         do {
             let value = try ProgressLine.during("Decoding \(source)") {
                 // What every decoder says of a document that is not JSON.
@@ -93,36 +76,14 @@ struct DecodeCommand {
     }
 
     private func read(_ path: String, named source: String) throws -> Data {
-        guard path != "-" else { return try read(from: STDIN_FILENO, named: source) }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw ReadingError.system(errno) }
-        defer { close(descriptor) }
-        return try read(from: descriptor, named: source)
-    }
-
-    private func read(from descriptor: Int32, named source: String) throws -> Data {
+        let file =
+            path == "-"
+            ? FileHandle.standardInput
+            : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+        let read = { try file.read(upToCount: Self.largest + 1) ?? Data() }
         // A person may type the document here, so no progress line is shown.
-        if isatty(descriptor) == 1 { return try read(from: descriptor) }
-        return try ProgressLine.during("Reading \(source)") { try read(from: descriptor) }
-    }
-
-    private func read(from descriptor: Int32) throws -> Data {
-        var document = Data()
-        var buffer = [UInt8](repeating: 0, count: 1 << 18)
-        while true {
-            #if canImport(Darwin)
-                let count = Darwin.read(descriptor, &buffer, buffer.count)
-            #else
-                let count = Glibc.read(descriptor, &buffer, buffer.count)
-            #endif
-            if count == 0 { return document }
-            guard count > 0 else {
-                if errno == EINTR { continue }
-                throw ReadingError.system(errno)
-            }
-            document.append(contentsOf: buffer[..<count])
-            guard document.count <= Self.largest else { throw ReadingError.tooLarge }
-        }
+        if isatty(file.fileDescriptor) == 1 { return try read() }
+        return try ProgressLine.during("Reading \(source)", read)
     }
 
     /// Returns the document in UTF-8 if it begins with a byte order mark, because not every decoder reads

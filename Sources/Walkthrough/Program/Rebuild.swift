@@ -93,28 +93,3 @@ struct Rebuild {
         RunningProgram.become(["/usr/bin/env"] + swift("run", "workbook", "watch", number))
     }
 }
-
-extension Diagnostic {
-    /// The place in the package, such as `Lessons/02-CodingKeys/Lesson02.swift:41`.
-    var location: String { "\(path):\(line)" }
-
-    /// Returns the line of code with a mark below the place, and the message.
-    ///
-    /// - Parameter package: The package's folder.
-    func elements(in package: URL) -> [Page.Element] {
-        let sentence = ["✘ " + DisplayText.printable(message)]
-        let message = Page.Element.result(StepResult(line: nil, content: .recorded(sentence)))
-        let file = path.hasPrefix("/") ? path : "\(package.path)/\(path)"
-        let source = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
-        let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-        guard lines.indices.contains(line - 1) else { return [message] }
-        let sourceLine = lines[line - 1]
-        let code = sourceLine.drop { $0 == " " }
-        // The compiler counts bytes, from 1.
-        let before = String(decoding: sourceLine.utf8.prefix(max(column - 1, 0)), as: UTF8.self)
-        let blanks = DisplayText.width(of: before) - sourceLine.prefix { $0 == " " }.count
-        let mark = String(repeating: " ", count: max(blanks, 0)) + "▲"
-        return code.isEmpty
-            ? [message] : [.code(DisplayText.printable(code)), .change([mark]), message]
-    }
-}

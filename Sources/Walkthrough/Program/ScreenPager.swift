@@ -1,3 +1,4 @@
+import DecodingExplainer
 import Foundation
 
 /// A pager that shows the pages of a lesson to a person at a terminal, and follows their keys.
@@ -166,26 +167,25 @@ struct ScreenPager: Sendable {
             rebuild.start(program, options.arguments(at: place))
             return notice("The program was built", ["It cannot be started."])
         case .refused(let errors):
-            let elements = errors.flatMap { error -> [Page.Element] in
-                [.place(error.location)] + error.elements(in: rebuild.package)
+            let paragraphs = errors.flatMap { error in
+                let lines = error.excerpt.split(separator: "\n").map(DisplayText.printable)
+                return [lines[0]] + (lines.count > 1 ? [block(lines.dropFirst())] : [])
             }
-            return notice(
-                "The compiler refuses it", [], location: errors.first?.location,
-                elements: elements.dropFirst())
+            return notice("The compiler refuses it", paragraphs)
         case .failed(let lines):
-            let block = lines.map { "    \($0)" }.joined(separator: "\n")
             let command = rebuild.command.joined(separator: " ")
-            return notice("The build failed", [block, "The command was `\(command)`."])
+            return notice("The build failed", [block(lines), "The command was `\(command)`."])
         }
     }
 
-    private func notice(
-        _ title: String, _ prose: [String], location: String? = nil,
-        elements: ArraySlice<Page.Element> = []
-    ) -> Page {
+    private func block(_ lines: some Sequence<String>) -> String {
+        lines.map { "    \($0)" }.joined(separator: "\n")
+    }
+
+    private func notice(_ title: String, _ prose: [String]) -> Page {
         Page(
             lesson: lesson.heading, position: "", step: nil, title: title, prose: prose,
-            location: location, elements: Array(elements))
+            location: nil, elements: [])
     }
 
     // MARK: - Keys

@@ -1,4 +1,5 @@
 import DecodingExplainer
+import Foundation
 
 /// A picture in the prose of a lesson: the tree of a document, with the containers at hand marked, or a
 /// list, with an arrow that moves along it.
@@ -104,7 +105,8 @@ package enum Picture: Sendable {
         for line in lines {
             let content = line.drop { $0 == " " }
             let (level, rest) = (line.count - content.count).quotientAndRemainder(dividingBy: 2)
-            let parts = content.split(separator: "<-", maxSplits: 1).map(Self.trimmed)
+            let parts = content.split(separator: "<-", maxSplits: 1)
+                .map { $0.trimmingCharacters(in: .whitespaces) }
             guard !content.isEmpty else { throw Mistake(message: "a tree with an empty line") }
             guard rest == 0, level <= (nodes.last?.level ?? -1) + 1 else {
                 throw Mistake(
@@ -166,10 +168,6 @@ package enum Picture: Sendable {
         let fence = String(block.prefix { $0 != "\n" })
         return ([fence] + picture.rows.map(\.line) + ["```"]).joined(separator: "\n")
     }
-
-    fileprivate static func trimmed(_ text: some StringProtocol) -> String {
-        String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
 }
 
 extension Picture.List {
@@ -191,7 +189,7 @@ extension Picture.List {
         }
         ends.append(line.count)
         elements = zip([-1] + ends, ends).map { start, end in
-            Picture.trimmed(line.prefix(end).dropFirst(start + 1))
+            line.prefix(end).dropFirst(start + 1).trimmingCharacters(in: .whitespaces)
         }
         guard depth == 0, !isInString, !elements.contains("") else {
             throw Picture.Mistake(
@@ -199,7 +197,7 @@ extension Picture.List {
         }
         for line in lines.dropFirst() {
             let column = line.prefix { $0 == " " }.count
-            let caption = Picture.trimmed(line.dropFirst(column + 1))
+            let caption = line.dropFirst(column + 1).trimmingCharacters(in: .whitespaces)
             guard line.dropFirst(column).hasPrefix("^"), !caption.isEmpty else {
                 throw Picture.Mistake(
                     message: "\"\(line)\" is no arrow: write \"^ words\" below an element of the "

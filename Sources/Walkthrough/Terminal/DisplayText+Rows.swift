@@ -1,7 +1,7 @@
 import DecodingExplainer
 
 extension DisplayText {
-    /// `line` in pieces of at most `width` columns, with all its blanks; an empty line is one piece.
+    /// Returns a line in pieces of at most `width` columns, with all its blanks. An empty line is one piece.
     package static func cut(_ line: some StringProtocol, width: Int) -> [String] {
         var pieces: [String] = []
         var piece = ""
@@ -19,7 +19,7 @@ extension DisplayText {
         return pieces + [piece]
     }
 
-    /// `text` with blanks after it, up to `width` columns.
+    /// Returns a text with blanks after it, up to `width` columns.
     package static func padded(_ text: String, width: Int) -> String {
         text + String(repeating: " ", count: max(width - Self.width(of: text), 0))
     }

@@ -19,8 +19,8 @@ package final class ProgressLine: Sendable {
     /// Creates a line, which is shown after a second.
     ///
     /// - Parameters:
-    ///   - activity: Returns what the program does: `Step 3 of 9`. It is called again each second.
-    ///   - write: Writes a text to the terminal.
+    ///   - activity: A function that returns the activity: `Step 3 of 9`. It is called again each second.
+    ///   - write: A function that writes a text to the terminal.
     package init(
         saying activity: @escaping @Sendable () -> String,
         write: @escaping @Sendable (String) -> Void
@@ -47,7 +47,7 @@ package final class ProgressLine: Sendable {
     /// Creates a line, which is shown after a second, or nil if there is no terminal for it.
     ///
     /// - Parameters:
-    ///   - activity: What the program does.
+    ///   - activity: The activity of the program.
     ///   - descriptor: The descriptor of the terminal.
     package convenience init?(_ activity: String, on descriptor: Int32 = STDERR_FILENO) {
         guard isatty(descriptor) == 1, let terminal = DescriptorCopy(of: descriptor) else {

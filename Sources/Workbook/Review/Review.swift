@@ -62,7 +62,7 @@ struct Review {
     /// Asks the questions, or prints the list.
     ///
     /// - Returns: True, because a wrong answer is not a failure of the program.
-    func run() throws -> Bool {
+    func run() async throws -> Bool {
         // The problems come at the end, because a screen would hide them.
         defer { (questions.problems + record.problems).forEach(Console.complain) }
         let chosen = chosen
@@ -74,7 +74,7 @@ struct Review {
         } else if chosen.isEmpty {
             try Console.print([outlook, "To be asked all the same: \(command) --all"])
         } else if terminal.isInteractive {
-            try ask(chosen)
+            try await ask(chosen)
         } else {
             try printAll(chosen)
         }
@@ -125,9 +125,9 @@ struct Review {
 
     // MARK: - At a terminal
 
-    private func ask(_ chosen: [ReviewQuestion]) throws {
+    private func ask(_ chosen: [ReviewQuestion]) async throws {
         var end = [""]
-        try Interruption.saying {
+        try await Interruption.saying {
             RawMode.end()
             try? Console.write("\r\u{1B}[2KWhat you have answered is kept.\n")
         } during: {

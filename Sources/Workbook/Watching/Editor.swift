@@ -1,11 +1,11 @@
 import Foundation
 import Judging
 
-/// The learner's editor, as `$VISUAL` or `$EDITOR` has it, and how it is told a line.
+/// The learner's editor, as `$VISUAL` or `$EDITOR` names it.
 struct Editor {
     private let words: [Substring]
 
-    /// - Returns: Nil where neither variable is set.
+    /// Creates the editor that the environment names, or returns nil if neither variable is set.
     init?(_ environment: [String: String]) {
         let set = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }
             .first { !$0.allSatisfy(\.isWhitespace) }
@@ -13,24 +13,25 @@ struct Editor {
         words = set.split(separator: " ")
     }
 
-    /// What is started, for a person to read.
+    /// The name of the program, for a person to read.
     var name: Substring {
         let program = (words.first ?? "").split(separator: "/").last ?? ""
         return program.prefix { $0 != "'" && $0 != "\"" }
     }
 
-    /// Editors with a window of their own. They are not waited for: the screen goes on beside them.
+    /// The editors with a window of their own. The screen goes on beside them, so nobody waits for them.
     private static let withWindow: Set<Substring> = [
         "code", "code-insiders", "codium", "cursor", "subl", "zed", "xed", "mate",
     ]
 
-    /// For a shell; its arguments are those of ``arguments(_:line:)``.
+    /// The command for a shell, which gets the arguments of ``arguments(_:line:)``.
     var command: String {
         let isOwnWindow = Self.withWindow.contains(name)
         let kept = words.filter { !(isOwnWindow && ["-w", "--wait"].contains($0)) }
         return kept.joined(separator: " ") + " \"$@\""
     }
 
+    /// Returns the arguments that open a file at a line, if the editor is known to take a line.
     func arguments(_ file: String, line: Int) -> [String] {
         let place =
             switch name {

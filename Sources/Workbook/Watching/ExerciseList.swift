@@ -4,10 +4,10 @@ import Judging
 import Synchronization
 import Walkthrough
 
-/// `e` in `watch`: every exercise with its bar, to go to one of them.
+/// The list that the key `e` of `watch` shows: every exercise with its bar, to go to one of them.
 ///
-/// The exercises are judged while the list is on the screen, and only then: who does not ask for the
-/// list does not wait for it.
+/// The exercises are judged only while the list is on the screen.
+@MainActor
 final class ExerciseList {
     private let workbook: WorkbookFolder
     private let answers: AnswersFolder
@@ -27,9 +27,18 @@ final class ExerciseList {
     /// Shows the list until the learner chooses or goes back.
     ///
     /// - Returns: The number of an exercise, or nil for back.
-    func choose(with keyboard: Keyboard) -> String? {
-        let judging = ListJudging(numbers, of: answers, in: workbook)
-        defer { judging.stop() }
+    func choose(with keyboard: Keyboard) async -> String? {
+        let judging = ListJudging()
+        let task = Task.detached { [numbers, answers, workbook] in
+            await judging.run(numbers, of: answers, in: workbook)
+        }
+        let chosen = choose(with: keyboard, judging)
+        task.cancel()
+        await task.value
+        return chosen
+    }
+
+    private func choose(with keyboard: Keyboard, _ judging: ListJudging) -> String? {
         while true {
             let known = judging.known
             show(known, on: .current)
@@ -91,44 +100,31 @@ final class ExerciseList {
     }
 }
 
-/// Judges exercises one after the other, beside the screen.
+/// The judgments of the exercises, which become known one after the other.
 private final class ListJudging: Sendable {
     private let judgments = Mutex<[String: Judgment]>([:])
-    private let cancellation = Cancellation()
-    private let isOver = DispatchSemaphore(value: 0)
 
-    /// Those that are known by now.
+    /// The judgments that are known by now.
     var known: [String: Judgment] { judgments.withLock(\.self) }
 
-    init(_ numbers: [String], of answers: AnswersFolder, in workbook: WorkbookFolder) {
+    /// Judges exercises until the task is canceled. Those that take no time come first.
+    func run(_ numbers: [String], of answers: AnswersFolder, in workbook: WorkbookFolder) async {
         let checks = numbers.map { number in
             var check = Check(number, of: answers, in: workbook)
             check.hasScreen = true
-            return check
+            return (check: check, answer: Answer(number, in: answers, of: workbook))
         }
-        let judge = Judge(in: workbook)
-        let answered = checks.map { ($0, Answer($0.number, in: answers, of: workbook)) }
-        Thread.detachNewThread { [self] in
-            // What takes no time comes first.
-            let inOrder =
-                answered.filter { !judge.builds($0.1) } + answered.filter { judge.builds($0.1) }
-            Cancellation.$current.withValue(cancellation) {
-                Progress.$listener.withValue({ _ in }) {
-                    for (check, answer) in inOrder {
-                        guard let judgment = WatchJudge.judgment(of: answer, with: check) else {
-                            break
-                        }
-                        judgments.withLock { $0[check.number] = judgment }
-                    }
+        let inOrder =
+            checks.filter { !$0.check.needsBuild($0.answer) }
+            + checks.filter { $0.check.needsBuild($0.answer) }
+        let silence: @Sendable (String) -> Void = { _ in }
+        await Progress.$listener.withValue(silence) {
+            for (check, answer) in inOrder {
+                guard let judgment = await WatchJudge.judgment(of: answer, with: check) else {
+                    return
                 }
+                judgments.withLock { $0[check.number] = judgment }
             }
-            isOver.signal()
         }
-    }
-
-    /// Ends it, and waits until it has ended. Call it once.
-    func stop() {
-        cancellation.cancel()
-        isOver.wait()
     }
 }

@@ -7,15 +7,15 @@ import Judging
     import Glibc
 #endif
 
-/// A program that has the terminal to itself until it ends: an editor, a lesson.
+/// A program that has the terminal to itself until it ends, such as an editor or a lesson.
 ///
 /// Foundation's `Process` puts a program into a group of its own, where it may not read keys.
 enum ForegroundProgram {
-    /// How a program ended.
+    /// The way in which a program ended.
     enum Ending: Equatable {
-        /// With this exit code, or with 128 and the number of the signal that ended it.
+        /// It ended with an exit code, or by a signal: then the code is 128 and the signal's number.
         case exited(Int32)
-        /// It could not be started, and why.
+        /// It could not be started. The value is the reason.
         case notStarted(String)
     }
 

@@ -3,40 +3,41 @@ import Foundation
 import Judging
 import Walkthrough
 
-/// `workbook watch 07`: judges the exercise whenever its file has other contents than before.
+/// The command `workbook watch 07`, which judges the exercise whenever its file has changed.
 ///
-/// It looks at the file again and again, as every system can. A run for contents that are no longer
-/// there is ended.
+/// It looks at the contents of the file again and again, because every system can do that. If the file
+/// changes during a judgment, the judgment ends and the next one begins.
+@MainActor
 package final class Watch {
     private let workbook: WorkbookFolder
     private let answers: AnswersFolder
     private var number: String
     private let judge: WatchJudge
 
-    /// How long it waits before it looks again, in milliseconds. While something is judged, somebody waits.
-    private var pause: Int32 { judge.activity == nil ? 20 : 10 }
+    /// The pause before it looks again, in milliseconds. It is shorter during a judgment, because a person
+    /// waits for that.
+    private var pause: Int32 { judge.isBusy ? 10 : 20 }
 
-    /// What the file held when it was last judged; nil where it was not there or has to be judged
-    /// again.
-    private var seen: Data?
-    private var isStarted = false
-    /// The last judgment of what the file holds now, or of what it held before.
+    /// The version of the file that was judged last, or `nil` if the file has to be judged again.
+    private var seen: Answer?
+    /// The newest judgment of the file, which may be about an earlier version.
     private var judgment: Judgment?
     /// The step that the judgment's message names.
     private var step: LessonStep?
-    /// The task at hand when the checks last said so; 0 where each was right. A version that does not
-    /// compile is likely to be about the same one.
+    /// The task at hand in the last verdict, or 0 if every task was right. A version that does not
+    /// compile is likely to be about the same task.
     private var lastTask = 0
-    /// What was asked for: a hint, or why a key does nothing.
+    /// The lines that the learner asked for: a hint, or the reason why a key does nothing.
     private var note: [String] = []
-    /// Whether nobody has seen the note yet.
+    /// A Boolean value that indicates whether the note has not been shown yet.
     private var isNoteNew = false
     private let keyboard = Keyboard()
     private var screen = TerminalScreen(on: .current)
 
     private let form: VerdictForm
 
-    /// - Parameter form: With ``VerdictForm/compilers`` there is no screen, and a line for each finding.
+    /// Creates the command for an exercise. In the form ``VerdictForm/compilers`` it has no screen, and
+    /// writes a line for each finding.
     init(
         _ number: String, of answers: AnswersFolder, as form: VerdictForm,
         in workbook: WorkbookFolder
@@ -51,11 +52,16 @@ package final class Watch {
     /// Watches until the learner quits.
     ///
     /// - Returns: True.
-    func run() throws -> Bool {
-        defer { judge.stop() }
+    func run() async throws -> Bool {
         judge.prepare(for: number)
-        let terminal = Terminal.current
-        if terminal.isInteractive, form == .prose { try runOnScreen() } else { try runInLines() }
+        let isOnScreen = Terminal.current.isInteractive && form == .prose
+        do {
+            try await isOnScreen ? runOnScreen() : runInLines()
+        } catch {
+            await judge.stop()
+            throw error
+        }
+        await judge.stop()
         return true
     }
 
@@ -65,16 +71,18 @@ package final class Watch {
         return check
     }
 
-    /// Begins to judge where the file has changed.
+    /// Begins to judge the file if it has changed.
     private func look() {
         let answer = Answer(number, in: answers, of: workbook)
-        if isStarted, answer.contents == seen { return }
-        isStarted = true
-        seen = answer.contents
+        if answer == seen { return }
+        seen = answer
+        if form == .compilers { try? Console.print([CompilerStyleReport.beginning(number)]) }
         judge.start(answer, with: check)
     }
 
-    /// - Returns: Whether there is a new judgment.
+    /// Shows the newest judgment.
+    ///
+    /// - Returns: True if there was a new one.
     private func takeJudgment() -> Bool {
         guard let new = judge.takeJudgment() else { return false }
         show(new)
@@ -91,7 +99,7 @@ package final class Watch {
         step = new.verdict?.finding?.step
     }
 
-    /// The task that a judgment is about; 0 where each is right, nil where nobody knows.
+    /// Returns the task that a judgment is about: 0 if every task is right, nil if it is not known.
     private func task(of judgment: Judgment) -> Int? {
         if judgment.isRight { return 0 }
         if let verdict = judgment.verdict { return verdict.taskAtHand }
@@ -102,30 +110,17 @@ package final class Watch {
 
     // MARK: - Without a terminal
 
-    /// One verdict after the other.
+    /// Writes one verdict after the other.
     private func runInLines() throws {
         var isFirst = true
-        var judged: Data?
         if form == .compilers {
             try Console.print(["Judging \(check.path) at each save, until Ctrl-C."])
         }
         while Console.hasReader {
             look()
-            if form == .compilers, isFirst || judged != seen {
-                try Console.print([CompilerStyleReport.beginning(number)])
-                (judged, isFirst) = (seen, false)
-            }
             if takeJudgment(), let judgment {
-                switch form {
-                case .prose:
-                    let lines = VerdictReport(in: workbook, answers: answers)
-                        .lines(for: judgment, of: number)
-                    try Console.print((isFirst ? [] : [""]) + lines)
-                case .compilers:
-                    try Console.print(
-                        CompilerStyleReport(workbook: workbook, answers: answers)
-                            .lines(for: judgment, of: number))
-                }
+                let lines = form.lines(for: judgment, of: number, answers, in: workbook)
+                try Console.print((isFirst || form == .compilers ? [] : [""]) + lines)
                 isFirst = false
             }
             usleep(UInt32(pause) * 1000)
@@ -134,13 +129,13 @@ package final class Watch {
 
     // MARK: - On a screen
 
-    /// The screen once an answer was judged, as a terminal gets it.
+    /// Returns the screen that shows a judgment, as a terminal gets it.
     ///
     /// - Parameters:
-    ///   - judgment: What came of the answer.
-    ///   - number: The exercise.
-    ///   - terminal: What the screen is for.
-    ///   - workbook: Where the answer is the learner's.
+    ///   - judgment: The judgment.
+    ///   - number: The number of the exercise.
+    ///   - terminal: The terminal.
+    ///   - workbook: The folder with the learner's answer.
     package static func screen(
         for judgment: Judgment, of number: String, on terminal: Terminal,
         in workbook: WorkbookFolder
@@ -151,27 +146,27 @@ package final class Watch {
         return watch.screen.text(foot: watch.foot(nil))
     }
 
-    private func runOnScreen() throws {
-        try Interruption.saying { [judge] in
+    private func runOnScreen() async throws {
+        try await Interruption.saying { [judge] in
             RawMode.end()
-            // Where the keys stood, the shell asks for the next command.
+            // The farewell replaces the line of keys, and the shell's prompt comes below it.
             try? Console.write(Self.farewell(judge))
         } during: {
             RawMode.begin(handlesSignals: false)
             defer { RawMode.end() }
-            try followKeys()
+            try await followKeys()
         }
     }
 
-    private func followKeys() throws {
+    private func followKeys() async throws {
         while true {
-            let activity = judge.shownActivity
+            let activity = judge.activity
             draw(on: .current)
             // A judgment that comes meanwhile scrolls the screen.
             let shown = screen
             let key = shown.key(from: keyboard, foot: foot(activity), within: pause) {
                 look()
-                return takeJudgment() || judge.shownActivity != activity
+                return takeJudgment() || judge.activity != activity
             }
             switch key {
             case .character("q"), .end:
@@ -181,21 +176,22 @@ package final class Watch {
             case .character("n"): goOn()
             case .character("e"):
                 let list = ExerciseList(of: answers, in: workbook, current: number)
-                if let chosen = list.choose(with: keyboard) { watch(chosen) }
+                if let chosen = await list.choose(with: keyboard) { watch(chosen) }
             case .character("l"): try showLesson()
             case .character("o"): try openFile()
-            case .enter: isStarted = false
+            case .enter: seen = nil
             case let key?: screen.scroll(with: key)
             case nil: break
             }
         }
     }
 
-    /// What is left on the screen at the end.
+    /// Returns the line that stays on the screen at the end.
     ///
-    /// - Parameter number: The exercise, where it is known: a signal does not know it.
-    private static func farewell(_ judge: WatchJudge, _ number: String? = nil) -> String {
-        let unjudged = judge.activity == nil ? "" : "The last save was not judged. "
+    /// - Parameter number: The number of the exercise, or nil after a signal, which does not know it.
+    private nonisolated static func farewell(_ judge: WatchJudge, _ number: String? = nil) -> String
+    {
+        let unjudged = judge.isBusy ? "The last save was not judged. " : ""
         let command = ["swift run workbook watch", number].compactMap(\.self)
         return "\r\u{1B}[2K\(unjudged)Go on with: \(command.joined(separator: " "))\n"
     }
@@ -210,9 +206,9 @@ package final class Watch {
         isNoteNew = false
     }
 
-    private var isRight: Bool { judgment?.isRight == true && judge.activity == nil }
+    private var isRight: Bool { judgment?.isRight == true && !judge.isBusy }
 
-    /// What is being done, and what the keys do now, the most useful ones first.
+    /// Returns the foot line: the activity, and the keys that have a meaning now, the most useful first.
     private func foot(_ activity: String?) -> String {
         let activity = activity.map { "\($0) …" }
         let words = [
@@ -225,13 +221,13 @@ package final class Watch {
         return screen.foot(words, needed: ["q: quit", activity])
     }
 
-    /// The line of the learner's file to look at: that of the compiler's first error or of the crash,
-    /// else that of the task.
+    /// Returns the line of the learner's file to look at: that of the compiler's first error or of the
+    /// crash, else that of the task.
     private func place(of judgment: Judgment) -> Int? {
         LearnersLine(of: answers, in: workbook).line(of: judgment, in: number)
     }
 
-    // MARK: - What the keys do
+    // MARK: - Keys
 
     private func say(_ lines: [String]) {
         note = lines
@@ -269,11 +265,11 @@ package final class Watch {
         lastTask = 0
         note = []
         screen.scroll(to: 0)
-        isStarted = false
+        seen = nil
     }
 
-    /// Shows the step that the message names, else the exercise's lesson; where every task is right, the
-    /// next lesson, and then its exercise.
+    /// Shows the step that the message names. Without one, it shows the lesson of the exercise or, if every
+    /// task is right, the next lesson, and then goes on to its exercise.
     private func showLesson() throws {
         if let step {
             try show(lesson: step.lesson, ["--step", "\(step.number)"])
@@ -284,7 +280,9 @@ package final class Watch {
         }
     }
 
-    /// - Returns: Whether the lesson was shown.
+    /// Shows a lesson in place of the screen.
+    ///
+    /// - Returns: True if the lesson was shown.
     @discardableResult
     private func show(lesson: String, _ options: [String]) throws -> Bool {
         let arguments = options + ["--back"]

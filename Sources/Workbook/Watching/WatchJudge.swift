@@ -1,18 +1,17 @@
-import Foundation
 import Judging
 import Synchronization
 
-/// Judges the learner's file, one version at a time, beside the screen.
+/// A judge of the learner's file that works beside the screen, on one version of the file at a time.
 final class WatchJudge: Sendable {
     private struct State {
-        var current: Cancellation?
+        /// The task that judges the newest version, until it is done.
+        var current: Task<Void, Never>?
         var activity: String?
         var judgment: Judgment?
     }
+
     private let state = Mutex(State())
     private let preparation: Preparation
-    /// One version after the other.
-    private let queue = DispatchQueue(label: "judge")
 
     init(in workbook: WorkbookFolder) {
         preparation = Preparation(in: workbook)
@@ -23,12 +22,15 @@ final class WatchJudge: Sendable {
         preparation.begin(for: number)
     }
 
-    /// What is being done, for a person to read; nil where nothing is.
-    var activity: String? { state.withLock(\.activity) }
+    /// A Boolean value that indicates whether a version is being judged.
+    var isBusy: Bool { state.withLock { $0.current != nil } }
 
-    /// The same, or what is being built in the background while nothing is judged.
-    var shownActivity: String? { activity ?? preparation.activity }
+    /// The work that is being done, for a person to read, or `nil` if there is none.
+    var activity: String? {
+        state.withLock(\.activity) ?? preparation.activity ?? (isBusy ? "Building" : nil)
+    }
 
+    /// Returns the newest judgment, once.
     func takeJudgment() -> Judgment? {
         state.withLock { state in
             defer { state.judgment = nil }
@@ -36,55 +38,49 @@ final class WatchJudge: Sendable {
         }
     }
 
-    /// Ends the run for the file as it was, and begins the one for the file as it is.
+    /// Begins to judge a version of the file, and ends the work on the version before it.
+    func start(_ answer: Answer, with check: Check) {
+        let say: @Sendable (String) -> Void = { text in
+            self.state.withLock { if !Task.isCancelled { $0.activity = text } }
+        }
+        state.withLock { state in
+            let previous = state.current
+            previous?.cancel()
+            let current = Task {
+                await previous?.value
+                let judgment = await Progress.$listener.withValue(say) {
+                    await Self.judgment(of: answer, with: check, after: self.preparation)
+                }
+                self.state.withLock { if !Task.isCancelled { $0 = State(judgment: judgment) } }
+            }
+            state = State(current: current)
+        }
+    }
+
+    /// Ends the work, and waits until it has ended.
+    func stop() async {
+        let current = state.withLock(\.current)
+        current?.cancel()
+        await current?.value
+        await preparation.end()
+    }
+
+    /// Judges an answer.
     ///
     /// - Parameters:
-    ///   - answer: The file as it is.
-    ///   - check: Who judges it.
-    func start(_ answer: Answer, with check: Check) {
-        let cancellation = Cancellation()
-        state.withLock { state in
-            state.current?.cancel()
-            state = State(current: cancellation, activity: "Building", judgment: nil)
-        }
-        queue.async { [self] in
-            let say: @Sendable (String) -> Void = { text in
-                self.state.withLock { if $0.current === cancellation { $0.activity = text } }
-            }
-            let judgment = Cancellation.$current.withValue(cancellation) {
-                Progress.$listener.withValue(say) {
-                    Self.judgment(of: answer, with: check, after: self.preparation)
-                }
-            }
-            guard let judgment else { return }
-            state.withLock { state in
-                guard state.current === cancellation else { return }
-                state = State(current: nil, activity: nil, judgment: judgment)
-            }
-        }
-    }
-
-    /// Ends the run, and waits until it has ended.
-    func stop() {
-        state.withLock { state in
-            state.current?.cancel()
-            state = State()
-        }
-        queue.sync {}
-        preparation.end()
-    }
-
-    /// - Parameter preparation: Who builds what answers share: a save ends what is built for the answer,
-    ///   and never that.
-    /// - Returns: Nil where nobody waits for it any more.
+    ///   - answer: The answer.
+    ///   - check: The check of its exercise.
+    ///   - preparation: The build of the modules that answers share. It goes on if the task is
+    ///     canceled.
+    /// - Returns: The judgment, or `nil` if the task was canceled.
     static func judgment(
         of answer: Answer, with check: Check, after preparation: Preparation? = nil
-    ) -> Judgment? {
+    ) async -> Judgment? {
         do {
-            try Cancellation.check()
-            if check.needsBuild(answer) { try preparation?.wait(for: check.number) }
-            return try check.judgment(of: answer)
-        } catch is Cancellation.Cancelled {
+            try Task.checkCancellation()
+            if check.needsBuild(answer) { try await preparation?.wait(for: check.number) }
+            return try await check.judgment(of: answer)
+        } catch is CancellationError {
             return nil
         } catch let failure as BuildFailure {
             return .notCompiled(failure)
