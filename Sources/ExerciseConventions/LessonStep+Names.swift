@@ -36,6 +36,9 @@ extension LessonStep {
         "lesson 07, Composition instead": .twoPartsInOneObject,
         "lesson 08, Helpers are made once": .fiveHundredDays,
         "lesson 09, A line for the log, for every error": .aLineForTheLog,
+        "lesson 10, A skeleton for each version": .aTypeForEachVersion,
+        "lesson 10, A wrapper for defaults, and its traps": .aWrapperForDefaults,
+        "lesson 10, The wrapper, repaired": .aWrapperForDefaults,
     ]
 
     /// Creates the step with a name, or the renamed step that had this name before. The result is
