@@ -742,7 +742,7 @@ struct Exercise10Tests: ExerciseSuite {
                 """#: onlyTrip,
                 #"""
                 { "user": "D", "trips": [{ "train": "A", "number": 7, "route": "B > C",
-                  "from": null, "to": [], "price": 12.5, "cents": 0.5 }] }
+                  "from": null, "to": [], "price": 12.5, "cents": 0.5, "smoking": true }] }
                 """#: onlyTrip,
             ],
             """
@@ -934,8 +934,8 @@ struct Exercise10Tests: ExerciseSuite {
         try inFolder { try expectNothingElseChanged(by: old[0].document, in: $0) }
         try inFolder { try expectAtomicWrite(of: old[0].document, in: $0) }
         try inFolder { try expectNeverMissing(old[0].document, in: $0) }
-        try inFolder { try expectPermissionsKept(by: old[0].document, in: $0) }
         try inFolder { try expectFailureIsHeard(of: old[0], in: $0) }
+        try inFolder { try expectPermissionsKept(by: old[0].document, in: $0) }
     }
 
     private let opens: Misconception = """
