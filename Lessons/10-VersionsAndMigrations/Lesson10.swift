@@ -304,7 +304,7 @@ func theFileThatMustStillOpen() throws {
     let cellar = (try? Cellar(document: document)) ?? Cellar(beers: [])
     try JSONEncoder().encode(cellar).write(to: file)
     // Predict: The next day, the newer program opens the file. What does it find there?
-    show(try Data(contentsOf: file))
+    show(try Cellar(document: Data(contentsOf: file)))
     // It finds no beers. The program of today could not read the file, began with an empty cellar,
     // and saved that. Never write over what you cannot read: let the error out, and leave the file
     // alone. The same holds for a file that is cut off:

@@ -226,7 +226,7 @@ struct Lesson10Tests {
             let call: String
             /// "old", "new" or "torn".
             let file: String
-            /// The permissions of a folder beside the file: "700", or "none" where there is none.
+            /// The permissions of what is beside the file: "700", or "none" where there is nothing.
             let folder: String
         }
 
@@ -296,7 +296,7 @@ struct Lesson10Tests {
                 let state = left == cellarV1 ? "old" : isNew ? "new" : "torn"
                 let beside = try FileManager.default.contentsOfDirectory(atPath: folder.path)
                     .map { folder.appending(path: $0) }
-                    .first { $0.hasDirectoryPath }
+                    .first { $0.lastPathComponent != file.lastPathComponent }
                 let mode = try beside.map { String(try permissions(of: $0), radix: 8) }
                 print("\\(isKilled ? call : "none"),\\(state),\\(mode ?? "none")")
                 if !isKilled { break }
