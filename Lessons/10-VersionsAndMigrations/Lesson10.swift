@@ -364,14 +364,14 @@ func aPrivateFile() throws {
     try cellarV3.write(to: file, options: .atomic)
     show(String(try permissions(of: file), radix: 8))
     // All users of this machine may read it: with Swift 6.3 on Linux, the new file has 644, as any
-    // new file has. A Mac gives it the permissions of the old one, but only after it has the name.
-    // `replaceFile` gives them to it before:
+    // new file has. A Mac gives it the permissions of the old one, but only after it has got the
+    // name. With `replaceFile`, it has them before:
     try setPermissions(0o600, of: file)
     try replaceFile(at: file, with: cellarV3)
     show(String(try permissions(of: file), radix: 8))
-    // It writes the new file in a folder that only its owner may enter, so nobody else sees a file
-    // that has not got its permissions yet. `rename` is a call of the system. Before it, the name
-    // has the old file, and after it the new one.
+    // It writes the new file in a folder that only its owner may enter, so nobody else can open the
+    // file until it has its permissions. `rename` is a call of the system: before it, the name has
+    // the old file, and after it the new one.
 }
 
 func replaceFile(at file: URL, with document: Data) throws {
