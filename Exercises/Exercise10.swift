@@ -3,35 +3,35 @@ import Foundation
 
 // Exercise 10 · The old cache
 //
-// The night-train app is some years old. It keeps the traveler's trips in a file, and three versions
-// of that file are out there, on phones that nobody has updated. Your types stay as they are: what is
-// old becomes new on its way in. Seven tasks, easiest first. Work from the top: do a task, then run
+// The night-train app keeps trips in a file, and three versions of that file are out there, on
+// phones that nobody has updated. The server leaves out what it need not say. You read all of it
+// into the types of today. Seven tasks, easiest first. Work from the top: do a task, then run
 //
 //     swift run workbook check 10
 //
-// The types are here, but none of them can be decoded or encoded yet. Their properties and cases are
-// right: add conformances, initializers and methods, property wrappers, and more types where you
-// need them. Hints for each task: Solutions/Exercise10.md. The lesson: swift run lesson-10.
+// The properties and cases of the types are right: add conformances, initializers and methods,
+// property wrappers, and more types where you need them. Hints for each task:
+// Solutions/Exercise10.md. The lesson: swift run lesson-10.
 //
 // Unless a task says something else, every key has to be there with a value of the right type. If
 // one is absent, null or of another type, let the decoder throw its own error. Ignore keys that you
-// do not need. Keep every string, every number and every list as it is in the document. A number may
-// be less than 0, and a string may be empty or have spaces, unless a task says something else.
+// do not need, whatever they hold. Keep every string, every number and every list as it is in the
+// document: a number may be less than 0, and a string may be empty or have spaces.
 
 // MARK: - Task 1
 
-/// What the server says when it cannot answer.
+/// Why the server cannot answer.
 struct Failure: Equatable {
     let code: Int
     let message: String
 }
 
-/// What the server sends, whatever it was asked for: the payload, or a failure.
+/// What the server sends, whatever it was asked for: a payload, or a failure. Some servers send
+/// both keys, and one of them is null.
 ///
 ///     { "data": { "train": "NT 40", "cars": 12 } }
 ///     { "error": { "code": 404, "message": "There is no such train." } }
-///
-/// Some servers send both keys, and one of them is null.
+///     { "data": { "train": "NT 40", "cars": 12 }, "error": null }
 enum Reply<Payload> {
     case payload(Payload)
     case failure(Failure)
@@ -39,10 +39,10 @@ enum Reply<Payload> {
 
 extension Reply: Equatable where Payload: Equatable {}
 
-/// Task 1. Decode a reply. The payload is of the type that the caller names: one of the caller's own
-/// types, a list, a string. It is read as a plain `JSONDecoder()` reads it. If there is an error that
-/// is not null, it is a failure, whatever is under `data`. If there is none, the key `data` is
-/// required.
+/// Task 1. Decode a reply. If there is an `error` that is not null, the reply is a failure,
+/// whatever is under `data`. Otherwise the key `data` is required. The payload is of the type that
+/// the caller names: a list, a string, a type of the caller's own. It is read as a plain
+/// `JSONDecoder()` reads that type.
 func decodeReply<Payload: Decodable>(
     _ type: Payload.Type, from document: Data
 ) throws -> Reply<Payload> {
@@ -79,25 +79,21 @@ func encode(_ settings: Settings) throws -> Data {
 
 // MARK: - Task 3
 
-/// What should become of a value that the server has.
+/// What should become of a value that the server has: it stays as it is, it is taken away, or it is
+/// replaced by this one.
 enum Change<Value> {
-    /// The value stays as it is.
     case keep
-    /// The value is taken away.
     case clear
-    /// The value is replaced by this one.
     case set(Value)
 }
 
 extension Change: Equatable where Value: Equatable {}
 
-/// A change of a booking. A key that is absent keeps what the server has, null clears it, and a value
-/// sets it. This one keeps the berth and clears the note:
+/// A change of a booking. A key that is absent keeps what the server has, null clears it, and a
+/// value sets it. The first of these keeps the berth and clears the note; the second sets the berth
+/// and keeps the note.
 ///
 ///     { "booking": "B-7041", "note": null }
-///
-/// And this one sets the berth and keeps the note:
-///
 ///     { "booking": "B-7041", "berth": 21 }
 struct Patch: Equatable {
     let booking: String
@@ -105,8 +101,7 @@ struct Patch: Equatable {
     let note: Change<String>
 }
 
-/// Task 3. Decode a patch. An empty note and berth 0 are values like any other. (`Value` can be any
-/// type, so an extension of `Change` that decodes one needs `where Value: Decodable`.)
+/// Task 3. Decode a patch. An empty note and berth 0 are values like any other.
 func decodePatch(from document: Data) throws -> Patch {
     throw TODO("Task 3: tell keep, clear and set apart")
 }
@@ -123,76 +118,63 @@ func encode(_ patch: Patch) throws -> Data {
 /// The version in which this app writes the file of trips.
 let newestVersion = 3
 
-/// The file is from an app that is newer than this one.
+/// The file is from a newer app: its version, and the newest one that this app can read.
 struct FutureVersion: Error, Equatable {
-    /// The version of the file.
     let found: Int
-    /// The newest version that this app can read.
     let newest: Int
 }
 
-/// Task 5. Say in which version a file of trips is. The version is under `version`, a whole number.
-/// The first app did not write it yet: a file without this key is in version 1, and so is one that
-/// says `"version": 1`. Null is not absent: it is an error, as everywhere. Any other value (2.5 or
-/// "2"), and a document that is not an object, is an error of the decoder too.
+/// Task 5. Say in which version a file of trips is. Look at nothing else in the file: nobody knows
+/// what a version of the future has there.
 ///
-/// If the number is greater than `newestVersion`, throw `FutureVersion` with both numbers. If it is 0
-/// or less, that is an error (dataCorrupted) at `version`. Look at nothing else in the file: nobody
-/// knows what a version of the future has there.
+/// - The version is under `version`, a whole number. The first app did not write it yet: a file
+///   without this key is in version 1, and so is one that says `"version": 1`.
+/// - If the number is greater than `newestVersion`, throw `FutureVersion` with both numbers.
+/// - If it is 0 or less, that is an error (dataCorrupted) at `version`.
+/// - Any other value (null, 2.5 or "2"), and any document but an object, is the decoder's own error.
 func version(of document: Data) throws -> Int {
     throw TODO("Task 5: find the version")
 }
 
 // MARK: - Task 6
 
-/// One trip that the traveler has saved.
+/// One trip that the traveler has saved. The price is in whole cents.
 struct Trip: Equatable {
     let number: String
     let from: String
     let to: String
-    /// The price in whole cents.
     let cents: Int
 }
 
-/// The file of trips. Version 1:
+/// The file of trips. This is version 1:
 ///
-///     {
-///       "user": "ada",
-///       "trips": [
-///         { "train": "NT 40", "route": "Wien Hbf > Bregenz", "price": 89.9, "smoking": false }
-///       ]
-///     }
+///     { "user": "ada", "trips": [ { "train": "NT 40", "route": "Wien Hbf > Bregenz",
+///                                   "price": 89.9, "smoking": false } ] }
 ///
-/// Version 2 has another name for the train, and two stations in place of the route. Nobody smokes on
-/// trains any more:
+/// Version 2 has another name for the train, and two stations in place of the route. Nobody smokes
+/// on trains any more:
 ///
-///     {
-///       "version": 2,
-///       "user": "ada",
-///       "trips": [ { "number": "NT 40", "from": "Wien Hbf", "to": "Bregenz", "price": 89.9 } ]
-///     }
+///     { "version": 2, "user": "ada",
+///       "trips": [ { "number": "NT 40", "from": "Wien Hbf", "to": "Bregenz", "price": 89.9 } ] }
 ///
-/// Version 3 has cents in place of euros:
+/// Version 3 has whole cents in place of euros:
 ///
-///     {
-///       "version": 3,
-///       "user": "ada",
-///       "trips": [ { "number": "NT 40", "from": "Wien Hbf", "to": "Bregenz", "cents": 8990 } ]
-///     }
+///     { "version": 3, "user": "ada",
+///       "trips": [ { "number": "NT 40", "from": "Wien Hbf", "to": "Bregenz", "cents": 8990 } ] }
 struct SavedTrips: Equatable {
     let user: String
     let trips: [Trip]
 }
 
-/// Task 6, first half. Decode a file of any of the three versions. The version of task 5 decides,
-/// and its errors are the errors of this task too: do not guess from the keys. A trip that lacks a
-/// key of its file's version is an error, even if it has the key of another version.
+/// Task 6, first half. Decode a file of any of the three versions.
 ///
-/// A route is two names with " > " between them, and neither name is empty. Any other route is an
-/// error (dataCorrupted) at that route, with the whole path: `trips[0].route`; more than two names
-/// is an error too. You can rely on this: no name begins or ends with ">", and a price in euros is
-/// less than a million and has two digits at most after the point. It may be less than 0.
-/// `smoking` may be absent, or anything.
+/// - The version of task 5 decides which keys count, and its errors are the errors of this task too.
+///   A trip that lacks a key of its version is an error, even if it has the key of another version.
+/// - A route is two names with " > " between them, and neither name is empty. Any other route is an
+///   error (dataCorrupted) at that route, with the whole path: `trips[0].route`. No name begins or
+///   ends with ">".
+/// - A price is in euros, with at most six digits before the point and two after it.
+/// - `smoking` may be absent, or anything.
 func decodeSavedTrips(from document: Data) throws -> SavedTrips {
     throw TODO("Task 6: decode a file of three versions")
 }
@@ -206,14 +188,13 @@ func encode(_ saved: SavedTrips) throws -> Data {
 
 /// Task 7. Open a file of trips, and bring an old one up to date.
 ///
-/// - A file of an older version is written anew in the newest version, in the same place, and
-///   atomically: if the app is killed in the middle, the old file or the new one is there, whole. If
-///   it cannot be written, the error reaches the caller.
+/// - A file of an older version is written anew in the newest version, in the same place, atomically,
+///   and with the permissions of the old file. If the app is killed in the middle, the old file or
+///   the new one is there, whole. If it cannot be written, the error reaches the caller.
 /// - A file of the newest version is left as it is, byte for byte.
 /// - A file that cannot be read (from the future, cut off in the middle, with a broken trip) is left
 ///   as it is too, and the error reaches the caller. If there is no file, there is none afterwards.
-///
-/// Other files in the folder are not yours. Leave none of your own behind, unless the app is killed.
+/// - Other files in the folder are not yours. Leave none of your own there, unless the app is killed.
 func openSavedTrips(at file: URL) throws -> SavedTrips {
     throw TODO("Task 7: open the file and migrate it")
 }

@@ -292,11 +292,30 @@ func encode(_ saved: SavedTrips) throws -> Data {
 
 // MARK: - Task 7
 
+/// Writes a document to a new file and gives it the place and the permissions of an old one. Until it
+/// has them, it is in a folder that only its owner may enter.
+func replaceFile(at file: URL, with document: Data) throws {
+    let files = FileManager.default
+    let path = file.path(percentEncoded: false)
+    let permissions = try files.attributesOfItem(atPath: path)
+        .filter { $0.key == .posixPermissions }
+
+    let folder = file.deletingLastPathComponent().appending(path: UUID().uuidString)
+    try files.createDirectory(
+        at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    defer { try? files.removeItem(at: folder) }
+
+    let newPath = folder.appending(path: "new").path(percentEncoded: false)
+    try document.write(to: URL(filePath: newPath))
+    try files.setAttributes(permissions, ofItemAtPath: newPath)
+    guard rename(newPath, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+}
+
 func openSavedTrips(at file: URL) throws -> SavedTrips {
     let document = try Data(contentsOf: file)
     let saved = try decodeSavedTrips(from: document)
     if try version(of: document) < newestVersion {
-        try encode(saved).write(to: file, options: .atomic)
+        try replaceFile(at: file, with: encode(saved))
     }
     return saved
 }

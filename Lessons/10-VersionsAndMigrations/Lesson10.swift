@@ -5,16 +5,16 @@ import Walkthrough
 struct Lesson10: Lesson {
     static let title = "Versions and migrations"
     static let steps = Steps(
-        skeletons,
-        anEnvelope,
+        aTypeForEachVersion,
         aFileFromTheFuture,
         theVersionComesFirst,
         renamedAndRetired,
         aChain,
         theFileThatMustStillOpen,
         theOldFileOrTheNewOne,
-        aWrapperAndItsTraps,
-        theWrapperRepaired,
+        aPrivateFile,
+        anEnvelope,
+        aWrapperForDefaults,
         nullOrLeftOut,
         threeStatesOnTheWayOut
     )
@@ -24,62 +24,56 @@ struct Lesson10: Lesson {
     }
 }
 
-// MARK: - A skeleton for each version
+// MARK: - A type for each version
 
-let decoder = JSONDecoder()
+struct BeerOfAnyVersion: Decodable {
+    let name: String
+    let brewery: String?
+    let oldBrewery: String?
 
-/// An API has renamed a key: first `customer_name`, then `name`. The program has one model for
-/// both, and `Both` reads either version.
-func skeletons() throws {
-    struct Customer { let name: String }
-    struct Both: Decodable {
-        let name: String?, customer_name: String?
-        var customer: Customer { Customer(name: name ?? customer_name ?? "") }
+    enum CodingKeys: String, CodingKey {
+        case name
+        case brewery
+        case oldBrewery = "brewery_name"
     }
-    let first = Data(#"{"customer_name": "Acme, Inc"}"#.utf8)
-    show(try decoder.decode(Both.self, from: first).customer)
-    let third = Data(#"{"title": "Acme, Inc"}"#.utf8)
-    // Predict: The next version says `title`. Does the person see a name, nothing, or an error?
-    show(try decoder.decode(Both.self, from: third).customer)
-    // The person sees nothing, and there is no error. What is optional for the sake of one version
-    // is optional for all of them. Now a type for each version, with the keys of that one and no
-    // others: a skeleton.
-    struct V1: Decodable { let customer_name: String }
-    struct V2: Decodable { let name: String }
-    show(Customer(name: try decoder.decode(V1.self, from: first).customer_name))
-    attempt { Customer(name: try decoder.decode(V2.self, from: third).name) }
-    // A skeleton has to fit its document. The model has to fit the program.
+
+    var label: String {
+        "\(name) (\(brewery ?? oldBrewery ?? ""))"
+    }
 }
 
-// MARK: - An envelope for every reply
-
-struct Failure: Error, Decodable { let message: String }
-
-/// A reply is an object, the envelope: it has a `body` of any type, or an `error`.
-func anEnvelope() throws {
-    struct Good<Body: Decodable>: Decodable { let body: Body }
-    struct Bad: Decodable { let error: Failure }
-    let list = Data(#"{"body": [456, "457"]}"#.utf8)
-    let good = try? decoder.decode(Good<[Int]>.self, from: list)
-    // Predict: "457" is a string by mistake, so `good` is nil. The program now decodes `Bad` from
-    // the same list. Which key does its error name?
-    if good == nil { attempt { try decoder.decode(Bad.self, from: list) } }
-    // It names `error`, a key that this reply does not need. `try?` has hidden the useful error,
-    // the one at `body[1]`. A generic envelope asks for `error` first:
-    attempt { try decoder.decode(Content<[Int]>.self, from: list) }
-    let moved = Data(#"{"error": {"message": "We are moving."}}"#.utf8)
-    show(try decoder.decode(Content<[Int]>.self, from: moved))
-}
-enum Content<Body: Decodable>: Decodable {
-    case body(Body), error(Failure)
-    enum Keys: CodingKey { case body, error }
-    init(from decoder: any Decoder) throws {
-        let reply = try decoder.container(keyedBy: Keys.self)
-        switch try reply.decodeIfPresent(Failure.self, forKey: .error) {
-        case let error?: self = .error(error)
-        case nil: self = .body(try reply.decode(Body.self, forKey: .body))
-        }
+/// A program keeps your beers in a file. Its first version wrote the brewery under another key than
+/// its second one:
+///
+///     {"name": "Endeavor", "brewery_name": "Saint Arnold"}
+///     {"name": "Endeavor", "brewery": "Saint Arnold"}
+///
+/// The type above reads both, because each of the two keys may be absent. A list on the screen
+/// shows the `label` of each beer.
+func aTypeForEachVersion() throws {
+    let first = Data(
+        #"{"name": "Endeavor", "brewery_name": "Saint Arnold"}"#.utf8)
+    let beer = try JSONDecoder().decode(BeerOfAnyVersion.self, from: first)
+    show(beer.label)
+    let mistyped = Data(
+        #"{"name": "Endeavor", "brewry": "Saint Arnold"}"#.utf8)
+    // Predict: Somebody has edited a file of version 2, and has mistyped a key. What does a person
+    // see in the list?
+    let unknown = try JSONDecoder().decode(
+        BeerOfAnyVersion.self, from: mistyped)
+    show(unknown.label)
+    // The brewery is gone, and nobody hears of a mistake. What is optional for the sake of one
+    // version is optional for all of them. So write a type for each version, with the keys of that
+    // version and no others. This is the one for version 2:
+    struct SecondBeer: Decodable {
+        let name: String
+        let brewery: String
     }
+    attempt(mistyped) {
+        try JSONDecoder().decode(SecondBeer.self, from: mistyped)
+    }
+    // It asks for everything that its version has. How a program finds out which type it needs is
+    // the question of the next two steps.
 }
 
 // MARK: - A file from the future
@@ -90,92 +84,153 @@ struct Cellar: Codable, Equatable {
 }
 
 struct Beer: Codable, Equatable {
-    let name: String, abv: Double, brewery: Brewery
+    let name: String
+    let abv: Double
+    let brewery: Brewery
 }
-struct Brewery: Codable, Equatable { let name: String, city: String? }
+
+struct Brewery: Codable, Equatable {
+    let name: String
+    let city: String?
+}
 
 let cellarV4 = Data(PackageResources.v4_json)
 
-/// A program keeps your beers in a file, as a `Cellar`. For a while you tried a newer program. It
-/// left this file, in which strengths are written in another way. Now the old program opens it.
+/// The program of today writes version 3: a `Cellar`, in which a brewery is an object. For a while
+/// you tried a program that is newer, and it left this file. It writes the strength of a beer in
+/// another way. Now the program of today opens the file.
 func aFileFromTheFuture() throws {
     show(cellarV4)
-    // Predict: The strength of this beer is 8.9 %. What does the old program take it for: 8.9,
-    // 0.089, or an error?
-    show(try decoder.decode(Cellar.self, from: cellarV4).beers.map(\.abv))
-    // It takes it for 0.089 %: the keys and the types fit, and no error can say that the number
-    // means something else now.
+    // Predict: The strength of this beer is 8.9 percent. What does the program of today take it
+    // for: 8.9, 0.089, or an error?
+    let cellar = try JSONDecoder().decode(Cellar.self, from: cellarV4)
+    show(cellar.beers.map(\.abv))
+    // It takes it for 0.089 percent. All keys and all types fit, and no error can say that the
+    // number means something else now.
     //
-    // To try the types of all versions in turn does not help: this one fits. So a document has to
-    // say its version, and that number is read before everything else.
+    // To try the types of all versions one after the other would not help, because this one fits.
+    // So a document has to say its version, and a program has to read that number before everything
+    // else.
 }
 
 // MARK: - The version comes first
 
-/// `Strict` reads the number alone, here from a file of the very first program:
+/// Only the second program began to write its version. This is a file of the first one. The type in
+/// this step asks for the version and for nothing else.
 func theVersionComesFirst() throws {
-    struct Strict: Decodable { let version: Int }
+    struct VersionNumber: Decodable {
+        let version: Int
+    }
     let oldest = Data(#"{"beers": []}"#.utf8)
-    // Predict: What does `Strict` make of it: version 0, version 1, or an error?
-    attempt { try decoder.decode(Strict.self, from: oldest).version }
-    // It makes an error: the first program wrote no number. So `readVersion` takes an absent key as
-    // 1. A null or a "2" is an error. It refuses all numbers but 1 to 3, with a text for a person.
+    // Predict: What does it make of the file: version 0, version 1, or an error?
+    attempt(oldest) {
+        try JSONDecoder().decode(VersionNumber.self, from: oldest)
+    }
+    // It makes an error of a file that is good: nobody writes a number on the first of something.
+    // So an absent number means version 1, and `Header` asks whether the key is there:
     show(try readVersion(of: oldest))
     attempt { try readVersion(of: cellarV4) }
+    // A number that is null or a string is still an error, because some program meant to write a
+    // version there. `readVersion` refuses each version that this program does not know, and it
+    // looks at nothing else in the file:
 }
+
 struct Header: Decodable {
     let version: Int
-    enum CodingKeys: CodingKey { case version }
+
+    enum CodingKeys: CodingKey {
+        case version
+    }
+
     init(from decoder: any Decoder) throws {
-        let header = try decoder.container(keyedBy: CodingKeys.self)
-        let isOld = !header.contains(.version)
-        version = isOld ? 1 : try header.decode(Int.self, forKey: .version)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if container.contains(.version) {
+            version = try container.decode(Int.self, forKey: .version)
+        } else {
+            version = 1
+        }
     }
 }
-struct UnknownVersion: Error, Equatable { let version: Int }
+
+struct UnknownVersion: LocalizedError, Equatable {
+    let version: Int
+
+    var errorDescription: String? {
+        "This file is of version \(version). This program knows 1 to 3."
+    }
+}
+
 func readVersion(of document: Data) throws -> Int {
-    let version = try decoder.decode(Header.self, from: document).version
-    guard 1...3 ~= version else { throw UnknownVersion(version: version) }
-    return version
+    let header = try JSONDecoder().decode(Header.self, from: document)
+    guard (1...3).contains(header.version) else {
+        throw UnknownVersion(version: header.version)
+    }
+    return header.version
 }
 
 // MARK: - Renamed and retired keys
 
-struct CellarV1: Decodable { let beers: [BeerV1] }
-struct BeerV1: Decodable {
-    let name: String, abv: Double, brewery_name: String, sort_index: Int
+struct CellarV1: Decodable {
+    let beers: [BeerV1]
 }
-struct CellarV2: Decodable { let beers: [BeerV2] }
-struct BeerV2: Decodable { let name: String, abv: Double, brewery: String }
+
+struct BeerV1: Decodable {
+    let name: String
+    let abv: Double
+    let brewery: String
+    let sortIndex: Int
+
+    enum CodingKeys: String, CodingKey {
+        case name
+        case abv
+        case brewery = "brewery_name"
+        case sortIndex = "sort_index"
+    }
+}
+
+struct CellarV2: Decodable {
+    let beers: [BeerV2]
+}
+
+struct BeerV2: Decodable {
+    let name: String
+    let abv: Double
+    let brewery: String
+}
+
 let cellarV1 = Data(PackageResources.v1_json)
 
-/// Each old version has its skeleton. Version 2 renamed a key and retired another. A migration
-/// makes version 2 of version 1. This one was made too fast:
+/// Each old version has its types. Version 2 renamed one key of version 1, and retired another. A
+/// migration makes a value of version 2 from one of version 1:
 func renamedAndRetired() throws {
-    let old = try decoder.decode(CellarV1.self, from: cellarV1)
-    show(old.beers.map(\.sort_index))
-    let quick = old.beers.map {
-        BeerV2(name: $0.name, abv: $0.abv, brewery: $0.brewery_name)
+    show(cellarV1)
+    let old = try JSONDecoder().decode(CellarV1.self, from: cellarV1)
+    let beers = old.beers.map { beer in
+        BeerV2(name: beer.name, abv: beer.abv, brewery: beer.brewery)
     }
     // Predict: Each key of version 2 has its value. What did a person see in the old program that
     // this list has lost?
-    show(quick.map(\.name))
-    // The order is lost: the old program sorted by `sort_index`. Do the work of a retired key in
-    // the migration. Never use its name for something else: old documents still have it.
+    show(beers.map(\.name))
+    // It has lost the order, because the old program sorted its list by `sort_index`. Somebody has
+    // to do the work of a retired key, and that is the migration below. Never give its name to
+    // something else, because old files still have it.
     show(CellarV2(old).beers.map(\.name))
 }
+
 extension CellarV2 {
     init(_ old: CellarV1) {
-        beers = old.beers.sorted { $0.sort_index < $1.sort_index }.map {
-            BeerV2(name: $0.name, abv: $0.abv, brewery: $0.brewery_name)
+        let sorted = old.beers.sorted { $0.sortIndex < $1.sortIndex }
+        beers = sorted.map { beer in
+            BeerV2(name: beer.name, abv: beer.abv, brewery: beer.brewery)
         }
     }
 }
 
 // MARK: - A chain of migrations
 
-/// Version 3 splits "Saint Arnold, Houston" into name and city. Somebody wrote two migrations, 1 to
-/// 3 and 2 to 3, each with its own copy of `split`. A mistake was repaired in the second copy only.
+/// Version 2 has "Saint Arnold, Houston" in one string, and version 3 splits it into a name and a
+/// city. Somebody wrote two migrations for that, from 1 to 3 and from 2 to 3, each with a copy of
+/// the same function. Later, a mistake in it was repaired, but in the second copy only.
 func aChain() throws {
     func split(_ text: String) -> Brewery {
         let parts = text.components(separatedBy: ", ")
@@ -183,22 +238,33 @@ func aChain() throws {
     }
     // Predict: This is the first copy. Which city does it find in "Saint Arnold"?
     show(split("Saint Arnold"))
-    // The city is the name once more: where there is one part, the last one is the first. So write
-    // each step once, and go from 1 to 2 to 3:
-    let old = try decoder.decode(CellarV1.self, from: cellarV1)
-    show(Cellar(CellarV2(old)).beers.map(\.brewery.city))
-    // A step knows its neighbor only, and version 4 will need one new step. (No name of a brewery
-    // has a comma in these files.)
+    // It finds the name once more: where there is one part, the last part is also the first. With
+    // two copies, such a mistake is repaired in one of them. So write each step once, and let an
+    // old file go through all of them, from 1 to 2 and from 2 to 3:
+    let old = try JSONDecoder().decode(CellarV1.self, from: cellarV1)
+    show(Cellar(CellarV2(old)).beers.map(\.brewery))
+    // A step knows its two neighbors and no other version. When version 4 comes, you write one new
+    // step, and the old ones do the same work as before.
 }
+
 extension Cellar {
     init(_ old: CellarV2) {
         beers = old.beers.map { beer in
-            let parts = beer.brewery.components(separatedBy: ", ")
-            let rest = parts.dropFirst().joined(separator: ", ")
-            let city = rest.isEmpty ? nil : rest
-            let brewery = Brewery(name: parts[0], city: city)
+            let brewery = Brewery(splitting: beer.brewery)
             return Beer(name: beer.name, abv: beer.abv, brewery: brewery)
         }
+    }
+}
+
+extension Brewery {
+    init(splitting text: String) {
+        guard let comma = text.range(of: ", ") else {
+            self.init(name: text, city: nil)
+            return
+        }
+        self.init(
+            name: String(text[..<comma.lowerBound]),
+            city: String(text[comma.upperBound...]))
     }
 }
 
@@ -209,206 +275,340 @@ let cellarV3 = Data(PackageResources.v3_json)
 
 extension Cellar {
     init(document: Data) throws {
+        let decoder = JSONDecoder()
         switch try readVersion(of: document) {
         case 1:
             let old = try decoder.decode(CellarV1.self, from: document)
             self.init(CellarV2(old))
-        case 2: self.init(try decoder.decode(CellarV2.self, from: document))
-        default: self = try decoder.decode(Cellar.self, from: document)
+        case 2:
+            let old = try decoder.decode(CellarV2.self, from: document)
+            self.init(old)
+        default:
+            self = try decoder.decode(Cellar.self, from: document)
         }
     }
 }
 
-/// Documents of three versions give one value. Then a program opens a file of version 4.
+/// Now documents of three versions give the same value. Then somebody starts the program with a
+/// file of version 4. `makeTemporaryFile` gives a name in a new folder, and `removeFolder` removes
+/// that folder at the end of the step.
 func theFileThatMustStillOpen() throws {
-    let cellars = try [cellarV1, cellarV2, cellarV3].map(Cellar.init(document:))
-    show(cellars.map { $0 == cellars[0] })
+    let first = try Cellar(document: cellarV1)
+    show(try Cellar(document: cellarV2) == first)
+    show(try Cellar(document: cellarV3) == first)
     let file = try makeTemporaryFile()
     defer { removeFolder(of: file) }
     try cellarV4.write(to: file)
-    let cellar = try? Cellar(document: Data(contentsOf: file))
-    try JSONEncoder().encode(cellar ?? Cellar(beers: [])).write(to: file)
-    // Predict: The newer program knows version 4. What does it find in its file?
+    // The program of today opens the file, and saves it when it ends:
+    let document = try Data(contentsOf: file)
+    let cellar = (try? Cellar(document: document)) ?? Cellar(beers: [])
+    try JSONEncoder().encode(cellar).write(to: file)
+    // Predict: The next day, the newer program opens the file. What does it find there?
     show(try Cellar(document: Data(contentsOf: file)))
-    // It finds no beers. Never write over what you cannot read: throw, and leave it alone. A file
-    // that is cut off is an error too. (`try?` shows it as nil here.)
-    show(try? Cellar(document: cellarV3.prefix(100)))
+    // It finds no beers. The program of today could not read the file, began with an empty cellar,
+    // and saved that. Never write over what you cannot read: let the error out, and leave the file
+    // alone. The same holds for a file that is cut off:
+    let torn = cellarV3.prefix(100)
+    attempt(torn) { try Cellar(document: torn) }
 }
 
 // MARK: - The old file or the new one
-func openCellar(at file: URL) throws -> Cellar {
-    let document = try Data(contentsOf: file)
-    let cellar = try Cellar(document: document)
-    if try readVersion(of: document) < 3 {
-        try JSONEncoder().encode(cellar).write(to: file, options: .atomic)
-    }
-    return cellar
-}
 
-/// A migrated file replaces the old one. Without `.atomic`, `write(to:)` empties the file and fills
-/// it again. A program that is killed in between leaves this:
+/// When an old file is opened, its migrated form replaces it. `write(to:)` empties the file, and
+/// then fills it again. If the program is killed in between, it leaves this:
 func theOldFileOrTheNewOne() throws {
     let file = try makeTemporaryFile()
     defer { removeFolder(of: file) }
+    let document = try JSONEncoder().encode(Cellar(document: cellarV1))
     try cellarV3.prefix(23).write(to: file)
     show(try Data(contentsOf: file))
-    // The old cellar is gone, and the new one is not there. With `.atomic`, `openCellar` writes a
-    // second file and gives it the name of the first in one step. `reader` opens the file before,
-    // and reads after it: a `FileHandle` has a file, not a name.
+    // The old cellar is gone, and the new one is not there. With `.atomic`, Foundation writes a
+    // second file, and gives it the name of the first one when it is complete. Here is a file of
+    // version 1. Another program has opened it, but has not read it yet.
     try cellarV1.write(to: file)
     let reader = try FileHandle(forReadingFrom: file)
-    _ = try openCellar(at: file)
+    try document.write(to: file, options: .atomic)
     show(try readVersion(of: Data(contentsOf: file)))
-    // Predict: The second file has the name now. Which version does `reader` find?
+    // Predict: The name belongs to the new file now. The other program reads what it has opened.
+    // Which version does it find?
     show(try readVersion(of: reader.readToEnd() ?? Data()))
-    // It finds version 1: on Linux and a Mac, whoever has opened a file keeps it. If it is killed,
-    // the name has one of the two. The new one has permissions of its own, and takes the place of a
-    // symbolic link (Swift 6.3 on Linux).
+    // It finds version 1, because a program opens a file and not a name: the old file is there,
+    // whole, until nobody has it open any more. And a program that is killed leaves one of the two
+    // under the name, the old file or the new one, and never a part of one.
 }
 
-// MARK: - A wrapper for defaults, and its traps
+// MARK: - A private file
+
+func permissions(of file: URL) throws -> Int {
+    let path = file.path(percentEncoded: false)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return attributes[.posixPermissions] as? Int ?? 0o600
+}
+
+func setPermissions(_ permissions: Int, of file: URL) throws {
+    try FileManager.default.setAttributes(
+        [.posixPermissions: permissions],
+        ofItemAtPath: file.path(percentEncoded: false))
+}
+
+/// Nobody else should know what is in your cellar. So its file has the permissions 600: the owner
+/// may read and write it, and all others may do neither. People write these numbers with the eight
+/// digits 0 to 7, which is what `radix: 8` does.
+func aPrivateFile() throws {
+    let file = try makeTemporaryFile()
+    defer { removeFolder(of: file) }
+    try cellarV1.write(to: file)
+    try setPermissions(0o600, of: file)
+    show(String(try permissions(of: file), radix: 8))
+    // Predict: The file is replaced as in step 7. Who may read it now?
+    try cellarV3.write(to: file, options: .atomic)
+    show(String(try permissions(of: file), radix: 8))
+    // All users of this machine may read it: with Swift 6.3 on Linux, the new file has 644, as any
+    // new file has. A Mac gives it the permissions of the old one, but only after it has got the
+    // name. With `replaceFile`, it has them before:
+    try setPermissions(0o600, of: file)
+    try replaceFile(at: file, with: cellarV3)
+    show(String(try permissions(of: file), radix: 8))
+    // It writes the new file in a folder that only its owner may enter, so nobody else can open the
+    // file until it has its permissions. `rename` is a call of the system: before it, the name has
+    // the old file, and after it the new one.
+}
+
+func replaceFile(at file: URL, with document: Data) throws {
+    let oldFile = file.resolvingSymlinksInPath()
+    let folder = oldFile.deletingLastPathComponent()
+        .appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: false,
+        attributes: [.posixPermissions: 0o700])
+    defer { try? FileManager.default.removeItem(at: folder) }
+
+    let newFile = folder.appending(path: "new")
+    try document.write(to: newFile)
+    try setPermissions(permissions(of: oldFile), of: newFile)
+    guard rename(newFile.path, oldFile.path) == 0 else {
+        throw CocoaError(.fileWriteUnknown)
+    }
+}
+
+// MARK: - An envelope for every reply
+
+struct ServerError: Error, Decodable {
+    let message: String
+}
+
+struct GoodReply<Body: Decodable>: Decodable {
+    let body: Body
+}
+
+struct FailedReply: Decodable {
+    let error: ServerError
+}
+
+/// So far, a number has said which keys there are. The replies of a server have no such number, and
+/// the last four steps ask what an absent key means there.
+///
+/// Each reply of this server is an object, an envelope: it has a `body`, of any type, or an
+/// `error`.
+func anEnvelope() throws {
+    let list = Data(#"{"body": [456, "457"]}"#.utf8)
+    let good = try? JSONDecoder().decode(GoodReply<[Int]>.self, from: list)
+    // Predict: One number is a string by mistake, so `good` is nil. Then the program decodes the
+    // same reply as one that failed. Which key does the error name?
+    if good == nil {
+        attempt { try JSONDecoder().decode(FailedReply.self, from: list) }
+    }
+    // It names `error`, which this reply does not need, because `try?` has thrown the useful error
+    // away. A reply without an `error` is good. So `Content` asks for the error first, and where
+    // there is none, it requires the body:
+    attempt(list) { try JSONDecoder().decode(Content<[Int]>.self, from: list) }
+    let moved = Data(#"{"error": {"message": "We are moving."}}"#.utf8)
+    show(try JSONDecoder().decode(Content<[Int]>.self, from: moved))
+}
+
+enum Content<Body: Decodable>: Decodable {
+    case body(Body)
+    case error(ServerError)
+
+    enum CodingKeys: CodingKey {
+        case body
+        case error
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let error = try container.decodeIfPresent(
+            ServerError.self, forKey: .error)
+        if let error {
+            self = .error(error)
+        } else {
+            self = .body(try container.decode(Body.self, forKey: .body))
+        }
+    }
+}
+
+// MARK: - A wrapper for defaults
 
 @propertyWrapper
-struct Naive: Codable { var wrappedValue: [String] = [] }
+struct Listed: Codable {
+    var wrappedValue: [String] = []
+}
 
-/// Old documents lack new keys, and `var hops: [String] = []` still wants the key (lesson 01). A
-/// property wrapper is a type that keeps the value of a property. This one starts with an empty
-/// list. (So the initializer of `Recipe` takes a `Naive`, and not a list.)
-func aWrapperAndItsTraps() throws {
-    struct Recipe: Codable { @Naive var hops: [String] }
-    let hops = Naive(wrappedValue: ["Columbus"])
-    // Predict: The compiler writes `Codable` for both structs, each with one property. What is
-    // written for this recipe?
-    show(try JSONEncoder().encode(Recipe(hops: hops)))
+/// In a recipe without `hops`, the absent key means an empty list. Lesson 01 has a way to say that
+/// for one property. With many of them, people want to say it once, in a property wrapper: a type
+/// that holds the value of a property. This one begins with an empty list, and the compiler writes
+/// its `Codable`.
+func aWrapperForDefaults() throws {
+    struct Recipe: Codable {
+        @Listed var hops: [String]
+    }
     let absent = Data("{}".utf8)
-    // Predict: A new `Naive` has an empty list. Does this recipe get one?
-    attempt(absent) { try decoder.decode(Recipe.self, from: absent) }
-    let list = Data(#"{"hops": ["Columbus"]}"#.utf8)
-    attempt { try decoder.decode(Recipe.self, from: list) }
-    // It gets none: the initializer of `Recipe` says `decode(Naive.self, forKey: .hops)` to its
-    // container, and the container throws without the key. Nobody asks the wrapper. And a struct
-    // with one property is an object with one key, out and in.
+    // Predict: A new `Listed` has an empty list. Which hops does a recipe without the key get?
+    attempt { try JSONDecoder().decode(Recipe.self, from: absent) }
+    // None: the compiler's code for `Recipe` asks its container for a `Listed`, and without the
+    // key, the container throws. Nobody asks the wrapper. So the container gets a `decode` for one
+    // type alone, for `OrEmpty`, and the compiler prefers it, also in the code that it writes:
+    struct Ale: Codable {
+        @OrEmpty var hops: [String]
+    }
+    for json in ["{}", #"{"hops": null}"#, #"{"hops": ["Columbus"]}"#] {
+        let ale = try JSONDecoder().decode(Ale.self, from: Data(json.utf8))
+        show(try JSONEncoder().encode(ale))
+    }
+    // `OrEmpty` reads and writes its list in a single-value container. For `Listed`, the compiler
+    // writes an object with the key `wrappedValue`, as for any struct with one property.
 }
 
-// MARK: - The wrapper, repaired
-
 @propertyWrapper
-struct OrEmpty { var wrappedValue: [String] = [] }
+struct OrEmpty {
+    var wrappedValue: [String] = []
+}
+
 extension OrEmpty: Codable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         wrappedValue = try container.decode([String].self)
     }
+
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
     }
 }
+
 extension KeyedDecodingContainer {
     func decode(_ type: OrEmpty.Type, forKey key: Key) throws -> OrEmpty {
         try decodeIfPresent(type, forKey: key) ?? OrEmpty()
     }
 }
 
-/// Two things repair it: a single-value container, which has no key, and a `decode` that is only
-/// for `OrEmpty`. The compiler prefers this `decode`, also in the initializers that it writes.
-func theWrapperRepaired() throws {
-    struct Recipe: Codable { @OrEmpty var hops: [String] }
-    let hops = OrEmpty(wrappedValue: ["Columbus"])
-    show(try JSONEncoder().encode(Recipe(hops: hops)))
-    // Predict: Which of these three is an error: no key, null, or a string?
-    for json in ["{}", #"{"hops": null}"#, #"{"hops": "Columbus"}"#] {
-        attempt { try decoder.decode(Recipe.self, from: Data(json.utf8)).hops }
-    }
-    // The string is an error. A null is an empty list: decodeIfPresent gives nil.
-}
-
 // MARK: - Null or left out
 
-enum Change<Value: Codable>: Decodable {
-    case keep, clear, set(Value)
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let isNull = container.decodeNil()
-        self = isNull ? .clear : .set(try container.decode(Value.self))
+/// An app sends an update of a beer to the server, with the keys that change and no others:
+///
+///     {}                       the comment stays as it is
+///     {"comment": null}        the comment is taken away
+///     {"comment": "Fresh"}     the comment is replaced
+///
+/// Here, absent and null mean two things, and an optional has one nil for both. So somebody writes
+/// an optional of an optional.
+func nullOrLeftOut() throws {
+    struct TwiceOptional: Decodable {
+        let comment: String??
     }
-}
-extension KeyedDecodingContainer {
-    func decode<Value>(
-        _ type: Change<Value>.Type, forKey key: Key
-    ) throws -> Change<Value> {
-        contains(key) ? try Change(from: superDecoder(forKey: key)) : .keep
+    let documents = ["{}", #"{"comment": null}"#, #"{"comment": "Fresh"}"#]
+        .map { Data($0.utf8) }
+    let comments = try documents.map { document in
+        try JSONDecoder().decode(TwiceOptional.self, from: document).comment
+    }
+    // Predict: How many of the three documents can this type tell apart?
+    show(Set(comments).count)
+    // It can tell two apart. The compiler's code reads an optional with `decodeIfPresent`, which
+    // gives the same nil for null and for no key. A container can answer the two questions one by
+    // one: `contains` says whether there is a key, and `decodeNil` whether null is its value.
+    for document in documents {
+        show(try JSONDecoder().decode(BeerUpdate.self, from: document))
     }
 }
 
-/// In an update, a comment that is left out stays, null clears it, and a string sets it: see
-/// `Change`. `Twice` tries it with an optional in an optional. For that, the compiler's code calls
-/// `decodeIfPresent(String?.self, …)`.
-func nullOrLeftOut() throws {
-    struct Twice: Decodable { let comments: String?? }
-    let all = ["{}", #"{"comments": null}"#, #"{"comments": "Fresh"}"#]
-    let documents = all.map { Data($0.utf8) }
-    let twice = try documents.map { try decoder.decode(Twice.self, from: $0) }
-    // Predict: How many of the three documents can `Twice` tell apart?
-    show(Set(twice.map(\.comments)).count)
-    // It can tell two: decodeIfPresent gives the same nil for null and for no key. For a `Change`,
-    // the compiler's code calls the `decode` above.
-    struct Update: Decodable { let comments: Change<String> }
-    let three = try documents.map { try decoder.decode(Update.self, from: $0) }
-    show(three.map(\.comments))
+enum Change<Value> {
+    case keep
+    case clear
+    case set(Value)
+}
+
+struct BeerUpdate {
+    let comment: Change<String>
+
+    enum CodingKeys: CodingKey {
+        case comment
+    }
+}
+
+extension BeerUpdate: Decodable {
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if !container.contains(.comment) {
+            comment = .keep
+        } else if try container.decodeNil(forKey: .comment) {
+            comment = .clear
+        } else {
+            let text = try container.decode(String.self, forKey: .comment)
+            comment = .set(text)
+        }
+    }
 }
 
 // MARK: - Three states on the way out
 
-extension Change: Encodable {
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        if case .clear = self { try container.encodeNil() }
-        if case .set(let value) = self { try container.encode(value) }
+/// The app is the other side: it writes the update that the server of step 11 reads. Its first
+/// version has an optional in the type. In the app, a comment that a person has deleted is nil.
+func threeStatesOnTheWayOut() throws {
+    struct PlainUpdate: Encodable {
+        let comment: String?
     }
-}
-extension KeyedEncodingContainer {
-    mutating func encode<Value>(
-        _ change: Change<Value>, forKey key: Key
-    ) throws {
-        if case .keep = change { return }
-        try change.encode(to: superEncoder(forKey: key))
+    let deleted = try JSONEncoder().encode(PlainUpdate(comment: nil))
+    // Predict: A person has deleted the comment, and the app sends this update. What does the
+    // server do with the comment?
+    show(try JSONDecoder().decode(BeerUpdate.self, from: deleted))
+    show(deleted)
+    // It keeps the comment, so the person sees it again the next day. The compiler's code writes an
+    // optional with `encodeIfPresent`, which leaves the key out for nil. So the app needs the three
+    // cases too. For a null there is `encodeNil`, and to leave a key out, you write nothing:
+    for change in [Change.keep, .clear, .set("Fresh")] {
+        show(try JSONEncoder().encode(BeerUpdate(comment: change)))
     }
 }
 
-/// For a comment that stays, the key must be left out too. So the container gets an `encode` for
-/// `Change`, and the compiler calls that one for a property.
-func threeStatesOnTheWayOut() throws {
-    struct Update: Encodable { let comments: Change<String> }
-    for comments in [Change.keep, .clear, .set("Fresh")] {
-        show(try JSONEncoder().encode(Update(comments: comments)))
+extension BeerUpdate: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch comment {
+        case .keep: break
+        case .clear: try container.encodeNil(forKey: .comment)
+        case .set(let text): try container.encode(text, forKey: .comment)
+        }
     }
-    let update = ["comments": Change<String>.keep]
-    // Predict: The code of `Dictionary` was compiled long before this `encode` was written. Does it
-    // leave the key out?
-    show(try JSONEncoder().encode(update))
-    // It writes the key, and calls the `encode` that it knows. The `Change` then writes nothing,
-    // and JSON needs a value behind a key: Foundation puts an empty object there. (At the top
-    // level, it throws.) So keep a `Change` in a property.
 }
 
 // MARK: - What to take away
 
-// | Rule                                                            | Step   |
-// |-----------------------------------------------------------------|--------|
-// | A plain type for each version, and one model for the program    | 1      |
-// | An envelope is generic: ask what it holds; no `try?`            | 2      |
-// | A document that fits can still be of another version            | 3      |
-// | Read the version number first, refuse what is too new           | 3, 4   |
-// | A document without a number is of the first version             | 4      |
-// | A retired key has done some work: do it in the migration        | 5      |
-// | One step from each version to the next, each rule written once  | 6      |
-// | What cannot be read is not written over                         | 7      |
-// | Write with `.atomic`: the old file or the new one, and whole    | 8      |
-// | A wrapper writes its value with a single-value container        | 9, 10  |
-// | An absent key is the container's work: give it a `decode`       | 10, 11 |
-// | Null and left out are two things in an update                   | 11     |
-// | A value cannot leave itself out: give the container an `encode` | 12     |
+// | Rule                                                            | Step  |
+// |-----------------------------------------------------------------|-------|
+// | A plain type for each version, and one model for the program    | 1     |
+// | A document that fits can still be of another version            | 2     |
+// | Read the version number first, and refuse what is too new       | 2, 3  |
+// | A document without a number is of the first version             | 3     |
+// | A retired key has done some work: do it in the migration        | 4     |
+// | One step from each version to the next, each rule written once  | 5     |
+// | What cannot be read is not written over                         | 6     |
+// | Write with `.atomic`: the old file or the new one, and whole    | 7     |
+// | A new file has permissions of its own: set those of the old one | 8     |
+// | An envelope without an error needs its body; no `try?`          | 9     |
+// | A wrapper reads and writes in a single-value container          | 10    |
+// | What an absent key means is decided where the container is      | 10–12 |
+// | In an update, null and left out are two things                  | 11    |
+// | nil is left out; a null is written with `encodeNil`             | 12    |
 //
 // Keep a real file of each version beside your tests, and let a test open it.
 //
@@ -422,23 +622,29 @@ func threeStatesOnTheWayOut() throws {
 //
 //     swift run workbook check 10
 
-// MARK: - Words for a person
+// MARK: - The finished model
 
-extension UnknownVersion: CustomStringConvertible {
-    var description: String {
-        "This file is of version \(version). This program knows 1 to 3."
+/// Opens a file of any version. An old one is in the newest version afterwards, and one that cannot
+/// be read is left as it is.
+func openCellar(at file: URL) throws -> Cellar {
+    let document = try Data(contentsOf: file)
+    let cellar = try Cellar(document: document)
+    if try readVersion(of: document) < 3 {
+        try replaceFile(at: file, with: JSONEncoder().encode(cellar))
     }
+    return cellar
 }
 
 // MARK: - A place for files
 
-/// A place for a file, in a folder of its own.
+/// A name for a file, in a new folder of its own.
 func makeTemporaryFile() throws -> URL {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cellar-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     return folder.appending(path: "cellar.json")
 }
 
+/// Removes the folder in which a file is.
 func removeFolder(of file: URL) {
     try? FileManager.default.removeItem(at: file.deletingLastPathComponent())
 }

@@ -52,6 +52,9 @@ extension LessonStep {
         "lesson 12, The decoder for a part": .aDecoderForEachValue,
         "lesson 12, The members of an object": .absentEmptyOrNull,
         "lesson 12, The way back": .aPlaceToWriteInto,
+        "lesson 10, A skeleton for each version": .aTypeForEachVersion,
+        "lesson 10, A wrapper for defaults, and its traps": .aWrapperForDefaults,
+        "lesson 10, The wrapper, repaired": .aWrapperForDefaults,
     ]
 
     /// Creates the step with a name, or the renamed step that had this name before. The result is

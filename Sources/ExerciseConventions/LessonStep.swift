@@ -139,16 +139,16 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
 
     // MARK: - Lesson 10
 
-    case aSkeletonForEachVersion = "lesson 10, A skeleton for each version"
-    case anEnvelopeForEveryReply = "lesson 10, An envelope for every reply"
+    case aTypeForEachVersion = "lesson 10, A type for each version"
     case aFileFromTheFuture = "lesson 10, A file from the future"
     case theVersionComesFirst = "lesson 10, The version comes first"
     case renamedAndRetiredKeys = "lesson 10, Renamed and retired keys"
     case aChainOfMigrations = "lesson 10, A chain of migrations"
     case theFileThatMustStillOpen = "lesson 10, The file that must still open"
     case theOldFileOrTheNewOne = "lesson 10, The old file or the new one"
-    case aWrapperForDefaultsAndItsTraps = "lesson 10, A wrapper for defaults, and its traps"
-    case theWrapperRepaired = "lesson 10, The wrapper, repaired"
+    case aPrivateFile = "lesson 10, A private file"
+    case anEnvelopeForEveryReply = "lesson 10, An envelope for every reply"
+    case aWrapperForDefaults = "lesson 10, A wrapper for defaults"
     case nullOrLeftOut = "lesson 10, Null or left out"
     case threeStatesOnTheWayOut = "lesson 10, Three states on the way out"
 

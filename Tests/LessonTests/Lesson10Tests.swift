@@ -48,38 +48,47 @@ struct Lesson10Tests {
             ("Saint Arnold, Houston", Brewery(name: "Saint Arnold", city: "Houston")),
             ("Boon, Lembeek, Belgium", Brewery(name: "Boon", city: "Lembeek, Belgium")),
             ("Buffalo Bayou", Brewery(name: "Buffalo Bayou", city: nil)),
-            ("", Brewery(name: "", city: nil)), (", ", Brewery(name: "", city: nil)),
+            ("", Brewery(name: "", city: nil)), (", ", Brewery(name: "", city: "")),
         ])
     func split(_ text: String, brewery: Brewery) {
         let old = CellarV2(beers: [BeerV2(name: "Endeavor", abv: 8.9, brewery: text)])
         #expect(Cellar(old).beers.map(\.brewery) == [brewery])
     }
 
+    @Test("A default does not hide a value of the wrong type")
+    func wrongDefault() {
+        struct Recipe: Decodable {
+            @OrEmpty var hops: [String]
+        }
+        let wrong = failure { try decode(Recipe.self, #"{"hops": "Columbus"}"#) }
+        #expect(wrong?.kind == .typeMismatch)
+        #expect(wrong?.codingPath.description == "hops")
+    }
+
+    @Test("The compiler writes a wrapper as an object with the key wrappedValue")
+    func compilersWrapper() throws {
+        struct Recipe: Codable {
+            @Listed var hops: [String]
+        }
+        let document = #"{"hops":{"wrappedValue":["Columbus"]}}"#
+        let recipe = try decode(Recipe.self, document)
+        #expect(recipe.hops == ["Columbus"])
+        #expect(String(decoding: try JSONEncoder().encode(recipe), as: UTF8.self) == document)
+    }
+
     @Test("A change to a value of the wrong type is an error at its key")
     func wrongChange() {
-        struct Update: Decodable { let comments: Change<String> }
-        let wrong = failure { try decode(Update.self, #"{"comments":7}"#) }
+        let wrong = failure { try decode(BeerUpdate.self, #"{"comment":7}"#) }
         #expect(wrong?.kind == .typeMismatch)
-        #expect(wrong?.codingPath.description == "comments")
+        #expect(wrong?.codingPath.description == "comment")
     }
 
-    @Test("At the top level, a value that writes nothing is an error")
-    func nothingAtTheTopLevel() {
-        #expect(throws: EncodingError.self) { try JSONEncoder().encode(Change<String>.keep) }
-    }
-
-    @Test("An update comes back as it was written, one that holds no string too")
+    @Test("An update comes back as it was written, one with an empty string too")
     func roundTrip() throws {
-        struct Update: Codable {
-            let comments: Change<String>, bottles: Change<[Int]>
-        }
-        let states: [(Change<String>, Change<[Int]>)] = [
-            (.keep, .set([])), (.clear, .keep), (.set(""), .clear),
-        ]
-        for (comments, bottles) in states {
-            let update = Update(comments: comments, bottles: bottles)
+        for change in [Change.keep, .clear, .set("Fresh"), .set("")] {
+            let update = BeerUpdate(comment: change)
             let written = try JSONEncoder().encode(update)
-            let read = try JSONDecoder().decode(Update.self, from: written)
+            let read = try JSONDecoder().decode(BeerUpdate.self, from: written)
             #expect("\(read)" == "\(update)")
         }
     }
@@ -123,24 +132,32 @@ struct Lesson10Tests {
         #expect(try names(beside: file) == ["cellar.json"])
     }
 
-    @Test(
-        "With .atomic, the permissions are new, and a file takes the place of a symbolic link",
-        .swift63OnLinux)
-    func atomicFile() throws {
+    @Test("A file that is replaced keeps its permissions", arguments: [0o600, 0o640, 0o664])
+    func keptPermissions(_ expected: Int) throws {
         let file = try makeTemporaryFile()
         defer { removeFolder(of: file) }
-        let files = FileManager.default
         try cellarV1.write(to: file)
-        try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        try setPermissions(expected, of: file)
+        try replaceFile(at: file, with: cellarV3)
+        #expect(try permissions(of: file) == expected)
+        #expect(try Data(contentsOf: file) == cellarV3)
+        #expect(try names(beside: file) == ["cellar.json"])
+    }
+
+    @Test("Where the name is a symbolic link, the file that it leads to is replaced")
+    func symbolicLink() throws {
+        let file = try makeTemporaryFile()
+        defer { removeFolder(of: file) }
+        try cellarV1.write(to: file)
+        try setPermissions(0o600, of: file)
         let link = file.deletingLastPathComponent().appending(path: "link.json")
+        let files = FileManager.default
         try files.createSymbolicLink(at: link, withDestinationURL: file)
-        try cellarV3.write(to: link, options: .atomic)
-        #expect(try Data(contentsOf: file) == cellarV1)
+        try replaceFile(at: link, with: cellarV3)
         let type = try files.attributesOfItem(atPath: link.path)[.type] as? FileAttributeType
-        #expect(type == .typeRegular)
-        try cellarV3.write(to: file, options: .atomic)
-        let mode = try files.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
-        #expect(mode != 0o600)
+        #expect(type == .typeSymbolicLink)
+        #expect(try permissions(of: file) == 0o600)
+        #expect(try Data(contentsOf: file) == cellarV3)
     }
 
     @Test("Without .atomic, who has the file open reads the new one: it is the same file")
@@ -179,17 +196,26 @@ struct Lesson10Tests {
             #expect(Set(stops.map(\.file)) == ["old", "new"], "\(stops)")
             let calls = Set(stops.map(\.call))
             #expect(calls.isSuperset(of: ["open", "write", "half a write", "rename"]), "\(stops)")
-            // The second file is there between `open` and `rename`, and never at the end.
-            #expect(stops.contains { $0.call == "rename" && $0.names == 2 }, "\(stops)")
-            #expect(stops.last == Stop(call: "none", file: "new", names: 1))
+            // The new file is in a folder beside the old one, which nobody else may enter.
+            #expect(stops.contains { $0.call == "rename" && $0.folder == "700" }, "\(stops)")
+            #expect(stops.allSatisfy { $0.call != "write" || $0.folder == "700" }, "\(stops)")
+            #expect(stops.last == Stop(call: "none", file: "new", folder: "none"))
+        }
+
+        @Test("Killed before any call of an atomic write, the file is the old one or the new one")
+        func killedWhileAtomic() throws {
+            let stops = try Self.stops(
+                openingWith: Self.lessonsCode(
+                    writing: "try JSONEncoder().encode(cellar).write(to: file, options: .atomic)"))
+            #expect(Set(stops.map(\.file)) == ["old", "new"], "\(stops)")
+            #expect(stops.contains { $0.call == "rename" && $0.file == "old" }, "\(stops)")
         }
 
         @Test("Killed while it writes in place, the program has lost both")
         func killedInPlace() throws {
-            let code = try Self.lessonsCode()
-            let inPlace = code.replacing(", options: .atomic)", with: ")")
-            #expect(inPlace != code)
-            let stops = try Self.stops(openingWith: inPlace)
+            let stops = try Self.stops(
+                openingWith: Self.lessonsCode(
+                    writing: "try JSONEncoder().encode(cellar).write(to: file)"))
             #expect(stops.contains { $0.call == "write" && $0.file == "torn" }, "\(stops)")
             #expect(stops.contains { $0.call == "half a write" && $0.file == "torn" }, "\(stops)")
         }
@@ -200,16 +226,20 @@ struct Lesson10Tests {
             let call: String
             /// "old", "new" or "torn".
             let file: String
-            /// How many files are in the folder.
-            let names: Int
+            /// The permissions of what is beside the file: "700", or "none" where there is nothing.
+            let folder: String
         }
 
-        /// All of the lesson below its list of steps.
-        private static func lessonsCode() throws -> String {
+        /// All of the lesson below its list of steps, with another way to write in `openCellar`.
+        private static func lessonsCode(writing statement: String? = nil) throws -> String {
             let path = LessonDescription(Lesson10.self).steps.filePath
             let text = try String(contentsOfFile: path, encoding: .utf8)
             let start = try #require(text.range(of: "// MARK: - "))
-            return "import Foundation\n\n" + text[start.lowerBound...]
+            let code = "import Foundation\n\n" + text[start.lowerBound...]
+            guard let statement else { return code }
+            let call = "try replaceFile(at: file, with: JSONEncoder().encode(cellar))"
+            try #require(code.contains(call))
+            return code.replacing(call, with: statement)
         }
 
         /// Opens a file of version 1 again and again, in a process that is killed one call later each
@@ -222,7 +252,7 @@ struct Lesson10Tests {
             return try lines.map { line in
                 let parts = line.split(separator: ",").map(String.init)
                 try #require(parts.count == 3, "\(line)")
-                return Stop(call: parts[0], file: parts[1], names: Int(parts[2]) ?? 0)
+                return Stop(call: parts[0], file: parts[1], folder: parts[2])
             }
         }
 
@@ -264,8 +294,11 @@ struct Lesson10Tests {
                 let left = try Data(contentsOf: file)
                 let isNew = (try? Cellar(document: left)) == expected
                 let state = left == cellarV1 ? "old" : isNew ? "new" : "torn"
-                let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-                print("\\(isKilled ? call : "none"),\\(state),\\(names.count)")
+                let beside = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                    .map { folder.appending(path: $0) }
+                    .first { $0.lastPathComponent != file.lastPathComponent }
+                let mode = try beside.map { String(try permissions(of: $0), radix: 8) }
+                print("\\(isKilled ? call : "none"),\\(state),\\(mode ?? "none")")
                 if !isKilled { break }
             }
             removeFolder(of: file)
