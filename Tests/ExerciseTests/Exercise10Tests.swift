@@ -4,8 +4,19 @@ import Synchronization
 import Testing
 
 // By name: a learner's own type of the same name is not meant.
+import class Dispatch.DispatchSemaphore
 import struct ExerciseChecks.Misconception
 import struct ExerciseChecks.ProbeRule
+import struct Foundation.Date
+import class Foundation.Thread
+import protocol Swift.CustomStringConvertible
+import struct Swift.Int32
+import struct Swift.KeyValuePairs
+import enum Swift.Never
+import protocol Swift.Sendable
+import struct Swift.UInt32
+import struct Swift.UInt8
+import struct Synchronization.Atomic
 
 @testable import Exercise10
 
