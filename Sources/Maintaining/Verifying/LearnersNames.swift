@@ -23,8 +23,8 @@ enum LearnersNames {
     /// Words of the checks that no learner gives to a type: Swift keeps them for itself, they name
     /// the modules that the checks import, or nobody has heard of them outside of the checks.
     private static let reserved: Set = [
-        "Any", "ExerciseChecks", "ExerciseConventions", "ExerciseSuite", "ExerciseSupport",
-        "Foundation", "Protocol", "Self", "Swift", "Testing", "Type",
+        "Any", "Darwin", "ExerciseChecks", "ExerciseConventions", "ExerciseSuite", "ExerciseSupport",
+        "Foundation", "Glibc", "Protocol", "Self", "Swift", "Testing", "Type",
     ]
 
     /// Returns a right answer with types and functions of these names, and with a type for each type
