@@ -36,6 +36,8 @@ extension LessonStep {
         "lesson 07, Composition instead": .twoPartsInOneObject,
         "lesson 08, Helpers are made once": .fiveHundredDays,
         "lesson 09, A line for the log, for every error": .aLineForTheLog,
+        "lesson 13, A formatter for each date": .whatAFormatterCosts,
+        "lesson 13, Two keys of forty": .twoValuesOfForty,
     ]
 
     /// Creates the step with a name, or the renamed step that had this name before. The result is
