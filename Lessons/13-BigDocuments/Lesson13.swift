@@ -211,8 +211,8 @@ func twoValuesOfForty() throws {
     let handToForty = try ratio(of: decodeByHand, to: decodeForty)
     show(measured: handToForty, "times as long as for forty")
     // It takes as long as the type that asks for everything. `JSONSerialization` makes all 40 values,
-    // because nobody has told it which two are needed. On another system, or in another year, the
-    // numbers can be different. So before you give up your types for speed, measure.
+    // because nobody has told it which two are needed. So before you give up your types for speed,
+    // measure.
 }
 
 // MARK: - A mapped file
@@ -324,9 +324,10 @@ func whatASliceHolds() throws {
 /// bytes. So a program can read a file of any size with little memory. Here the pieces have seven
 /// bytes, to fit the page. `temporaryFile(holding:)` makes the file.
 func aFileInPieces() throws {
-    let beers = try temporaryFile(holding: Data("Endeavor\nLawnmower\nKölsch\n".utf8))
+    let beers = Data("Endeavor\nLawnmower\nKölsch\n".utf8)
+    let file = try temporaryFile(holding: beers)
     var pieces: [Data] = []
-    while let piece = try beers.read(upToCount: 7), !piece.isEmpty {
+    while let piece = try file.read(upToCount: 7), !piece.isEmpty {
         pieces.append(piece)
     }
     // Predict: The file has three lines. How many of the pieces hold a whole line?
