@@ -175,7 +175,7 @@ struct Lesson13Tests {
         #expect(try !compiles("", reading("for try await line in url.lines { print(line) }")))
     }
 
-    @Test("A mapped file that gets shorter ends the program, and what is not a file cannot be mapped")
+    @Test("A mapped file that gets shorter ends the program, and a device cannot be mapped")
     func mappedFiles() throws {
         let program = try SwiftProgram(
             """
