@@ -55,6 +55,8 @@ extension LessonStep {
         "lesson 10, A skeleton for each version": .aTypeForEachVersion,
         "lesson 10, A wrapper for defaults, and its traps": .aWrapperForDefaults,
         "lesson 10, The wrapper, repaired": .aWrapperForDefaults,
+        "lesson 13, A formatter for each date": .whatAFormatterCosts,
+        "lesson 13, Two keys of forty": .twoValuesOfForty,
     ]
 
     /// Creates the step with a name, or the renamed step that had this name before. The result is
