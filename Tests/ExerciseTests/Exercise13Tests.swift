@@ -5,12 +5,29 @@ import Synchronization
 import Testing
 
 import typealias ExerciseChecks.CheckFinding
-// By name: a learner's own type of the same name is not meant.
 import struct ExerciseChecks.MeasuredJob
 import struct ExerciseChecks.Misconception
+import struct Foundation.CocoaError
+import class Foundation.FileManager
+import struct Swift.Array
+import struct Swift.Bool
+import struct Swift.Character
+import typealias Swift.Codable
+import protocol Swift.CustomStringConvertible
+import protocol Swift.Error
+import protocol Swift.ExpressibleByStringLiteral
+import struct Swift.KeyValuePairs
+import enum Swift.Never
+import protocol Swift.Sendable
+import struct Swift.Set
+import struct Swift.UInt64
+import struct Synchronization.Mutex
 import struct Testing.SourceLocation
+import struct _Concurrency.CancellationError
 
 @testable import Exercise13
+
+// By name: a learner's own type of the same name is not meant.
 
 @Suite("Exercise 13 · A year of trains", .serialized, .exercise)
 struct Exercise13Tests: ExerciseSuite {
