@@ -235,4 +235,13 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case documentsFromStrangers = "lesson 15, Documents from strangers"
     case numbersThatBecomeIndexes = "lesson 15, Numbers that become indexes"
     case fromOldCodeATypeAtATime = "lesson 15, From old code, a type at a time"
+
+    // MARK: - Lesson 16
+
+    case toBeWrittenTheTitleOfStep1 = "lesson 16, To be written: the title of step 1"
+    case toBeWrittenTheTitleOfStep2 = "lesson 16, To be written: the title of step 2"
+    case toBeWrittenTheTitleOfStep3 = "lesson 16, To be written: the title of step 3"
+    case toBeWrittenTheTitleOfStep4 = "lesson 16, To be written: the title of step 4"
+    case toBeWrittenTheTitleOfStep5 = "lesson 16, To be written: the title of step 5"
+    case toBeWrittenTheTitleOfStep6 = "lesson 16, To be written: the title of step 6"
 }
