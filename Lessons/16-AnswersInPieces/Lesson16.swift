@@ -182,9 +182,8 @@ struct EventReader {
     }
 }
 
-/// Most assistants write their answers as server-sent events, a format of the Web. Each line has a
-/// field, and an empty line ends an event. A line that begins with a colon is a comment: it shows that
-/// the server is still there.
+/// Most assistants answer in server-sent events, a format of the Web. A line has a field, an empty line
+/// ends an event, and a line that begins with a colon is a comment.
 func serverSentEvents() throws {
     let stream = """
         : one moment, please
@@ -199,9 +198,8 @@ func serverSentEvents() throws {
     let other = stream.replacing("\n", with: "\r\n")
     // Predict: Some servers end their lines with "\r\n". In how many parts does that stream fall?
     show(other.components(separatedBy: "\n\n").count)
-    // It is one part, because a carriage return stands between the two line feeds. And of the three
-    // parts before, one is a comment, and one is empty. `EventReader` goes from line to line instead,
-    // and joins the data of an event with a line feed:
+    // It is one part, because a carriage return stands between the two line feeds. `EventReader` goes
+    // from line to line instead, and joins the data of an event with a line feed:
     for text in [stream, other] {
         var reader = EventReader()
         for event in reader.events(in: Data(text.utf8)) {
@@ -226,8 +224,7 @@ func words(of stream: Data) -> String {
     return answer
 }
 
-/// An assistant sends its answer a few words at a time. Many of them end it with an event whose data
-/// is `[DONE]`.
+/// An assistant sends a few words at a time. Many end with an event whose data is `[DONE]`.
 func theEndOfAStream() throws {
     let whole = Data(
         """
@@ -241,7 +238,7 @@ func theEndOfAStream() throws {
         """.utf8)
     let done = Data("[DONE]".utf8)
     attempt(done) { try JSONDecoder().decode(Words.self, from: done) }
-    // That is no JSON. So the function `words` skips what it cannot decode, and the mark with it.
+    // That is no JSON, so `words` skips it, as it skips all that it cannot decode.
     show(words(of: whole))
     // Predict: The connection broke off after 60 of the bytes. What does the function give now?
     show(words(of: whole.prefix(60)))
@@ -308,8 +305,8 @@ func argumentsInPieces() throws {
         arguments[piece.index, default: ""] += piece.arguments
     }
     for (_, json) in arguments.sorted(by: { $0.key < $1.key }) {
-        let document = Data(json.utf8)
-        attempt(document) { try JSONDecoder().decode(Wish.self, from: document) }
+        let call = Data(json.utf8)
+        attempt(call) { try JSONDecoder().decode(Wish.self, from: call) }
     }
     // The second call is wrong, and the path of the error leads through its arguments alone. The
     // events that brought them are as good as the others. So there are two documents, of two authors:
