@@ -65,9 +65,8 @@ struct Exercise16Tests: ExerciseSuite {
                 with: decodePart)
         }
         let broken: Misconception = """
-            Each key of a part has to be there, with a value of its type. Nothing is skipped, and \
-            nothing is made up: whoever skips an event that is broken loses a part of the answer \
-            \(.theEndOfAStream)
+            Each key of a part has to be there, with a value of its type. A try? or a default hides \
+            what is broken, and a part of the answer is lost \(.absentNullOrTheWrongType)
             """
         try probe(textPart, broken, with: decodePart)
         try probe(callPart, optional: ["name"], whole: ["index"], broken, with: decodePart)
@@ -117,6 +116,21 @@ struct Exercise16Tests: ExerciseSuite {
             nothing stands between two pieces \(.argumentsInPieces)
             """
         ) { try answer(from: $0) }
+        let far = [Int.max, 3, -1, .min, 10].map {
+            Part.call(index: $0, name: "n", arguments: "\($0)")
+        }
+        try expectEach(
+            [
+                far + [.end]: Answer(
+                    text: "",
+                    calls: ["\(Int.min)", "-1", "3", "10", "\(Int.max)"]
+                        .map { Call(name: "n", arguments: $0) })
+            ],
+            """
+            Each index is a call of its own, and the calls are in the order of their indexes. An index \
+            may be any number, so it is a key and no place in an array \(.argumentsInPieces)
+            """
+        ) { try answer(from: $0) }
         try expectEach(
             [
                 [
@@ -132,21 +146,6 @@ struct Exercise16Tests: ExerciseSuite {
             """
             Pieces of two calls may be mixed: the index says to which call a piece belongs \
             \(.argumentsInPieces)
-            """
-        ) { try answer(from: $0) }
-        let far = [Int.max, 3, -1, .min, 10].map {
-            Part.call(index: $0, name: "n", arguments: "\($0)")
-        }
-        try expectEach(
-            [
-                far + [.end]: Answer(
-                    text: "",
-                    calls: ["\(Int.min)", "-1", "3", "10", "\(Int.max)"]
-                        .map { Call(name: "n", arguments: $0) })
-            ],
-            """
-            The calls are in the order of their indexes. An index may be any number, so it is a key \
-            and no place in an array \(.argumentsInPieces)
             """
         ) { try answer(from: $0) }
         try expectEach(
@@ -180,7 +179,8 @@ struct Exercise16Tests: ExerciseSuite {
 
     private func refuseParts(_ lists: [[Part]], _ misconception: Misconception) throws {
         for parts in lists {
-            try expectThrown(misconception, "For \(parts)") { try answer(from: parts) }
+            let names = parts.map { String(describing: $0) }.joined(separator: ", ")
+            try expectThrown(misconception, "For [\(names)]") { try answer(from: parts) }
         }
     }
 
@@ -228,8 +228,8 @@ struct Exercise16Tests: ExerciseSuite {
         try refuseTexts(
             ["Good night!", "", "Use {booking}.", "Here: \(booking)", "\(booking) Good night!"],
             """
-            There is no document: the text has a sentence in it, and no fence. Do not look for \
-            brackets in sentences \(.aDocumentInAFence)
+            There is no document: the text has a sentence in it, and no fence. Ask whether all of what \
+            you found is JSON, and do not look for brackets in sentences \(.aDocumentInAFence)
             """)
         try refuseTexts(
             [
@@ -257,7 +257,9 @@ struct Exercise16Tests: ExerciseSuite {
         _ table: KeyValuePairs<String, String>, _ misconception: Misconception
     ) throws {
         for (text, expected) in table {
-            let found = try value(misconception) { try document(in: text) }
+            let found = try value(misconception, for: ["In the text"] + indented(text)) {
+                try document(in: text)
+            }
             let isEqual = json(found).map { $0 == json(bytes(expected)) } ?? false
             try expect(
                 isEqual, misconception,
@@ -582,10 +584,13 @@ struct Exercise16Tests: ExerciseSuite {
         try readWhole(
             [
                 ("data: a\n\n", frame("message", "a")),
-                ("data: {\"b\": 1}\n\n", frame("message", "{\"b\": 1}")),
+                ("data: [1]\n\n", frame("message", "[1]")),
                 ("data: [DONE]\n\n", frame("message", "[DONE]")),
             ],
-            "An empty line ends a frame, and its data is what follows `data:` \(.serverSentEvents)")
+            """
+            An empty line ends a frame, and its data is what follows `data:` and one space. The frame is \
+            returned at once \(.serverSentEvents)
+            """)
         try readWhole(
             [
                 ("event: berth\ndata: a\n\n", frame("berth", "a")),
@@ -600,8 +605,8 @@ struct Exercise16Tests: ExerciseSuite {
             [
                 ("data: a\ndata: b\n\n", frame("message", "a\nb")),
                 (
-                    "data: {\nevent: e\ndata:  \"c\": 1\ndata:\ndata: }\n\n",
-                    frame("e", "{\n \"c\": 1\n\n}")
+                    "data: {\nevent: e\ndata: \"c\"\ndata:\ndata: }\n\n",
+                    frame("e", "{\n\"c\"\n\n}")
                 ),
                 ("data:\n\n", frame("message", "")), ("data: \n\n", frame("message", "")),
             ],
@@ -869,9 +874,10 @@ struct Exercise16Tests: ExerciseSuite {
         for text in texts {
             let document = bytes(text)
             for given in [document, (bytes("[[\"") + document).dropFirst(3)] {
-                let passed = try value(misconception, in: given.count < 500 ? document : nil) {
-                    try checked(given)
-                }
+                let start = text.prefix(60).debugDescription
+                let passed = try value(
+                    misconception, for: ["For \(given.count) bytes that begin with \(start)"]
+                ) { try checked(given) }
                 try expect(
                     passed == document, misconception,
                     ["It returned other bytes for \(text.prefix(60).debugDescription)."])
@@ -895,6 +901,26 @@ struct Exercise16Tests: ExerciseSuite {
 
     private func indented(_ text: String) -> [String] {
         text.components(separatedBy: "\n").map { "    " + $0 }
+    }
+
+    /// Runs an answer that should succeed. A finding says for what it threw an error.
+    private func value<Value>(
+        _ misconception: Misconception, for lines: [String],
+        sourceLocation: SourceLocation = #_sourceLocation, of answer: () throws -> Value
+    ) throws -> Value {
+        var thrown: (any Error)?
+        var returned: Value?
+        try endIfOpen {
+            do {
+                returned = try answer()
+            } catch {
+                thrown = error
+                throw error
+            }
+        }
+        if let returned { return returned }
+        let words = thrown.map { ["it threw:", "    \($0)"] } ?? []
+        try fail(misconception, lines + words, sourceLocation: sourceLocation)
     }
 
     /// Runs an answer that should throw any error.
