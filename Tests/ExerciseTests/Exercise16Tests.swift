@@ -906,7 +906,7 @@ struct Exercise16Tests: ExerciseSuite {
     /// Runs an answer that should succeed. A finding says for what it threw an error.
     private func value<Value>(
         _ misconception: Misconception, for lines: [String],
-        sourceLocation: SourceLocation = #_sourceLocation, of answer: () throws -> Value
+        sourceLocation: Testing.SourceLocation = #_sourceLocation, of answer: () throws -> Value
     ) throws -> Value {
         var thrown: (any Error)?
         var returned: Value?
@@ -926,7 +926,8 @@ struct Exercise16Tests: ExerciseSuite {
     /// Runs an answer that should throw any error.
     private func expectThrown(
         _ misconception: Misconception, _ situation: String,
-        sourceLocation: SourceLocation = #_sourceLocation, from answer: () throws -> some Any
+        sourceLocation: Testing.SourceLocation = #_sourceLocation,
+        from answer: () throws -> some Any
     ) throws {
         var returned: Any?
         try endIfOpen {
