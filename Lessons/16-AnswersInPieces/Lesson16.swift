@@ -131,7 +131,7 @@ func halfALetter() throws {
     // Predict: The decoder gets this text. What does it say to the beer that was cut?
     attempt { try JSONDecoder().decode(Beer.self, from: Data(text.utf8)) }
     // It says nothing, and the beer has another name now. Half a letter is no text, so `String` puts
-    // a mark in its place, once for each half. Nobody can find out later what was there.
+    // a mark in the place of each half. Nobody can find out later what was there.
     //
     // So keep bytes until a line is whole. `LineReader` looks for the byte of the line feed, which is
     // part of no other letter in UTF-8. A line may also end with a carriage return, or with both,
@@ -622,9 +622,10 @@ func whatALogMaySay() throws {
 // | Bound bytes and levels before you decode, and read strict JSON  | 11    |
 // | The log gets the case and the keys that you know                | 12    |
 //
-// Left out here: how to go on where a connection broke off (`id` and `retry` of an event), how to
-// wait between two tries (lesson 14), lines of a large file (lesson 13), any JSON for arguments that
-// you only pass on (lesson 15). Each key has bytes, so a limit on bytes limits the keys too.
+// Left out here: how to go on where a connection broke off (`id` and `retry` of an event), the mark of
+// UTF-8 with which a stream may begin, how to wait between two tries (lesson 14), lines of a large file
+// (lesson 13), any JSON for arguments that you only pass on (lesson 15). Each key has bytes, so a limit
+// on bytes limits the keys too.
 //
 // Now you: open `Exercises/Exercise16.swift`. To judge it:
 //

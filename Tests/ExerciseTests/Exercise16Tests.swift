@@ -99,6 +99,11 @@ struct Exercise16Tests: ExerciseSuite {
     @Test("Task 2 · One answer of all parts")
     func oneAnswer() throws {
         try endIfOpen { try answer(from: [.end]) }
+        let call = Call(name: "", arguments: "")
+        let made = Answer(text: "", calls: [])
+        try expectTypes(
+            ("name", call.name, String.self), ("arguments", call.arguments, String.self),
+            ("text", made.text, String.self), ("calls", made.calls, [Call].self))
         let book = Part.call(index: 0, name: "book", arguments: "{ \"a\":")
         let rest = Part.call(index: 0, name: nil, arguments: " 1 }")
         try expectEach(
@@ -362,6 +367,9 @@ struct Exercise16Tests: ExerciseSuite {
     @Test("Task 5 · A reply, and a line for the log")
     func replyAndLog() throws {
         try endIfOpen { try reply(to: Call(name: "", arguments: ""), desk: { _ in "" }) }
+        let made = Reply(isError: false, text: "")
+        try expectTypes(
+            ("isError", made.isError, Bool.self), ("text", made.text, String.self))
         _ = try fromTask(4) { try orderOf("book_berth")(bytes(berth)) }
         _ = try fromTask(4) { try orderOf("cancel_booking")(bytes(#"{ "booking": "B-17" }"#)) }
         try callsThatFit()
@@ -581,6 +589,9 @@ struct Exercise16Tests: ExerciseSuite {
             var reader = FrameReader()
             return try reader.frames(in: bytes(": \n"))
         }
+        let made = frame("", "")
+        try expectTypes(
+            ("event", made.event, String.self), ("data", made.data, Foundation.Data.self))
         try readWhole(
             [
                 ("data: a\n\n", frame("message", "a")),

@@ -1,7 +1,7 @@
 import Foundation
 import Judging
 
-/// The work of `maintain new 16 PropertyLists`: it writes every file that a lesson and its exercise
+/// The work of `maintain new 17 PropertyLists`: it writes every file that a lesson and its exercise
 /// need, the manifest's line and README's row.
 ///
 /// The new files build, pass their tests and keep the rules. The parts that the author has to write
