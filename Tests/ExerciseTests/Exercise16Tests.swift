@@ -84,7 +84,10 @@ struct Exercise16Tests: ExerciseSuite {
             [#"{ "type": "text", "text": "[DONE]" }"#: Part.text("[DONE]")],
             "Words may have `[DONE]` in them: the end is these six bytes alone \(.theEndOfAStream)"
         ) { try decodePart(from: bytes($0)) }
-        for other in ["[Done]", #""[DONE]""#, "[]", "", "[DONE", "[DONE]]", #"["DONE"]"#, "DONE"] {
+        for other in [
+            "[Done]", #""[DONE]""#, "[]", "", "[DONE", "[DONE]]", " [DONE]", "[DONE]\n",
+            #"["DONE"]"#, "DONE",
+        ] {
             try refuse(
                 other,
                 """
@@ -874,7 +877,7 @@ struct Exercise16Tests: ExerciseSuite {
             }
         }
         try refuseBytes(
-            wide + [bytes("[1]\u{0}"), bytes("[\"\u{0}\"]")],
+            wide + [bytes("[1]\u{0}"), bytes("[\"\u{0}\"]"), bytes("[\"Good evening\"]\n\u{0}")],
             """
             A zero byte is an error: text in UTF-16 has some, a decoder reads it all the same, and a \
             gate for UTF-8 does not \(.aGateBeforeTheDecoder)
