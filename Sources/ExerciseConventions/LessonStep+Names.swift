@@ -47,6 +47,8 @@ extension LessonStep {
         "lesson 15, As APIs send them": .noTagAtAll,
         "lesson 15, A limit of your own": .typesThatHoldThemselves,
         "lesson 15, What the standard types write": .typesOfOthers,
+        "lesson 15, Documents from strangers": .aGateBeforeTheDecoder,
+        "lesson 15, Numbers that become indexes": .aCallForATool,
         "lesson 12, Null in a property list": .anotherFormatTheSameModel,
         "lesson 12, Names become a tree": .everyValueIsAString,
         "lesson 12, The decoder for a part": .aDecoderForEachValue,

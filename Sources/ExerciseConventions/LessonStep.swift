@@ -227,4 +227,19 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case typesThatHoldThemselves = "lesson 15, Types that hold themselves"
     case genericTypes = "lesson 15, Generic types"
     case typesOfOthers = "lesson 15, Types of others"
+
+    // MARK: - Lesson 16
+
+    case piecesAreNotRecords = "lesson 16, Pieces are not records"
+    case halfALetter = "lesson 16, Half a letter"
+    case serverSentEvents = "lesson 16, Server-sent events"
+    case theEndOfAStream = "lesson 16, The end of a stream"
+    case argumentsInPieces = "lesson 16, Arguments in pieces"
+    case aDocumentInAFence = "lesson 16, A document in a fence"
+    case anAnswerThatWasCut = "lesson 16, An answer that was cut"
+    case aCallForATool = "lesson 16, A call for a tool"
+    case whatTheModelIsTold = "lesson 16, What the model is told"
+    case oneBracketMore = "lesson 16, One bracket more"
+    case aGateBeforeTheDecoder = "lesson 16, A gate before the decoder"
+    case whatALogMaySay = "lesson 16, What a log may say"
 }

@@ -49,7 +49,7 @@ struct MaintainProgram {
 
     private static let new = Command(
         Usage(
-            "maintain new", "16 PropertyLists",
+            "maintain new", "17 PropertyLists",
             help: "write every file that a new lesson needs")
     ) { arguments, workbook in
         try await NewLesson(arguments.words[0], arguments.words[1], in: workbook).run()
