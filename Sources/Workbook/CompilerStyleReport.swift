@@ -37,7 +37,7 @@ struct CompilerStyleReport {
         }
         let line = place.line(of: judgment, in: number)
         switch judgment {
-        case .missing: return finding("error", at: 1, "it is not there. \(Advice.bringBack(path))")
+        case .missing: return finding("error", at: 1, Advice.missing(path))
         case .notJudged(let reason): return ["error: \(DisplayText.printable(reason))"]
         case .notCompiled(let failure):
             let diagnostics = failure.diagnostics(in: path)
