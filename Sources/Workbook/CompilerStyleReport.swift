@@ -29,7 +29,7 @@ struct CompilerStyleReport {
 
     private func findings(in judgment: Judgment, of number: String) -> [String] {
         let path = answers.answerPath(number)
-        let place = LearnersLine(of: answers, in: workbook)
+        let place = LearnersLine(answers: answers, workbook: workbook)
         func finding(_ kind: String, at line: Int?, _ message: String) -> [String] {
             let line = line ?? 1
             let column = place.column(ofLine: line, in: number)

@@ -87,7 +87,7 @@ struct Hint {
         }
         let judgment = try await check.judgment(of: answer)
         if let verdict = judgment.verdict { return verdict.taskAtHand }
-        let place = LearnersLine(of: .learners, in: workbook)
+        let place = LearnersLine(answers: .learners, workbook: workbook)
         if let line = place.line(of: judgment, in: number),
             let task = place.task(atLine: line, in: number)
         {
