@@ -17,7 +17,7 @@ struct MaintainProgram {
             help: "do stubs, solutions, known answers, hints and\ndemos agree?",
             options: ["--all": "also where nothing has changed since they did"])
     ) { arguments, workbook in
-        var verification = Verification(of: workbook)
+        var verification = Verification(workbook: workbook)
         verification.judgesAll = arguments.has("--all")
         return try await verification.run(only: arguments.words.first.map(workbook.newNumber))
     }

@@ -158,12 +158,7 @@ struct HandedIn: Sendable {
 extension HandedIn.File {
     fileprivate var name: Substring { path.split(separator: "/").last ?? "" }
 
-    fileprivate var isOfAnArchive: Bool {
-        switch place {
-        case .file: false
-        case .entry: true
-        }
-    }
+    fileprivate var isOfAnArchive: Bool { if case .entry = place { true } else { false } }
 
     /// Reads the file.
     ///
