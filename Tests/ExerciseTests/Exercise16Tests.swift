@@ -2,8 +2,14 @@ import ExerciseChecks
 import Foundation
 import Testing
 
-// By name: a learner's own type of the same name is not meant.
 import struct ExerciseChecks.Misconception
+import struct Foundation.CocoaError
+// By name: a learner's own type of the same name is not meant.
+import class Foundation.NSObject
+import struct Foundation.URLError
+import struct Swift.Array
+import enum Swift.EncodingError
+import struct Swift.KeyValuePairs
 
 @testable import Exercise16
 
