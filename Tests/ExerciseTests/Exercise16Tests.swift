@@ -555,7 +555,7 @@ struct Exercise16Tests: ExerciseSuite {
                     "valueNotFound at *.*.*"
                 ),
                 (
-                    DecodingError.dataCorrupted(context(first, Key("car", 7), Key("Index 12", 12))),
+                    DecodingError.dataCorrupted(context(first, Key("car"), Key("Index 12", 12))),
                     "dataCorrupted at *.car.*"
                 ),
             ],
