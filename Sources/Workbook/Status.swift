@@ -42,7 +42,8 @@ struct Status {
             return "  " + title + blanks + report.line(for: row.judgment, of: row.number)
         }
         return (answers.note.map { [$0, ""] } ?? [])
-            + [terminal.paint("Decoding with Codable", .title), ""] + table + [""] + next(rows)
+            + [terminal.paint("Decoding with Codable", .title), ""] + table + [""]
+            + report.fitting(next(rows))
             + (answers == .learners ? Review.dueLines(in: workbook) : [])
     }
 

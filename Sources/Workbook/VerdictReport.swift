@@ -12,8 +12,10 @@ struct VerdictReport {
     let workbook: WorkbookFolder
     let answers: AnswersFolder
     private let terminal: Terminal
-    private var width: Int { min(terminal.width, 100) }
+    private var width: Int { min(terminal.width, Self.widest) }
 
+    /// The greatest width of a line of prose. The checks break their messages for the same width.
+    static let widest = 80
     /// The number of lines of an output or a message that are shown.
     static let mostLines = 20
     /// The number of characters of a line that are shown.
@@ -78,7 +80,7 @@ struct VerdictReport {
     func lines(for verdict: ExerciseVerdict, warnings: [Diagnostic] = []) -> [String] {
         heading(verdict.number) + tasks(of: verdict) + [""] + leftBehind(by: verdict)
             + (verdict.finding.map { lines(for: $0) + [""] } ?? []) + warned(warnings)
-            + next(after: verdict) + [Self.summary(of: verdict)]
+            + next(after: verdict) + [summary(of: verdict)]
     }
 
     /// Returns the report for a screen, with the first thing to do at the top.
@@ -104,7 +106,7 @@ struct VerdictReport {
                 }
             } else {
                 first += next(after: verdict)
-                if verdict.isUntouched {
+                if verdict.isUntouched, !terminal.isPlain {
                     first += ["Each time you save the file, it is judged, and this page is new."]
                 }
             }
@@ -133,16 +135,19 @@ struct VerdictReport {
 
     /// Returns the last line, for a program that shows only one:
     /// `Exercise 07: 3 of 5 tasks right, 1 wrong, 1 open.`
-    private static func summary(of verdict: ExerciseVerdict) -> String {
-        "Exercise \(verdict.number): \(counts(of: verdict))."
+    private func summary(of verdict: ExerciseVerdict) -> String {
+        "Exercise \(verdict.number): \(Self.counts(of: verdict, naming: name(ofState:)))."
     }
 
-    static func counts(of verdict: ExerciseVerdict) -> String {
+    static func counts(
+        of verdict: ExerciseVerdict, naming name: (_ state: String) -> String = { $0 }
+    ) -> String {
         let all = verdict.tasks.count
         let right = verdict.count(\.isRight)
         return joined(
             ["\(right) of \(all) \(all == 1 ? "task" : "tasks") right"]
-                + verdict.counts.filter { $0.state != "right" }.map { "\($0.count) \($0.state)" },
+                + verdict.counts.filter { $0.state != "right" }
+                .map { "\($0.count) \(name($0.state))" },
             verdict)
     }
 
@@ -159,17 +164,23 @@ struct VerdictReport {
     private func line(for task: TaskVerdict) -> String {
         let title = DisplayText.printable(task.title)
         switch task.state {
-        case .right: return terminal.paint("✔", .good) + " \(title)"
+        case .right: return sign("✔", "Right", .good) + " \(title)"
         case .open(let open):
-            return terminal.paint("○", .faint) + " \(title)"
+            return sign("○", "Still to do", .faint) + " \(title)"
                 + (open.earlierTask.map { terminal.paint("  waits for task \($0)", .faint) } ?? "")
         case .wrong(let problems):
             let end = problems.lazy.compactMap { Self.end($0.kind) }.first
-            return terminal.paint("✘", .bad) + " \(title)"
+            return sign("✘", "Wrong", .bad) + " \(title)"
                 + (end.map { terminal.paint("  \($0)", .faint) } ?? "")
         case .notRun:
-            return terminal.paint("·", .faint) + " \(title)" + terminal.paint("  not run", .faint)
+            return sign("·", "Not run", .faint) + " \(title)"
+                + (terminal.isPlain ? "" : terminal.paint("  not run", .faint))
         }
+    }
+
+    /// Returns the sign of a state or, on a plain terminal, its word.
+    private func sign(_ sign: String, _ word: String, _ role: Terminal.Role) -> String {
+        terminal.isPlain ? "\(word):" : terminal.paint(sign, role)
     }
 
     private static func end(_ kind: TaskVerdict.Problem.Kind) -> String? {
@@ -185,7 +196,9 @@ struct VerdictReport {
     /// part of a document, and keeps its columns.
     private func shown(_ output: String, wraps: Bool = true) -> [String] {
         let all = output.split(separator: "\n", omittingEmptySubsequences: true)
-        let lines = all.prefix(Self.mostLines).flatMap { line -> [String] in
+        let first = all.prefix(Self.mostLines).map(String.init)
+        let told = wraps && terminal.isPlain ? PlainRenderer.told(first) : first
+        let lines = told.flatMap { line -> [String] in
             let isCut = line.count > Self.mostCharacters
             let safe =
                 DisplayText.printable(line.prefix(Self.mostCharacters))
@@ -201,7 +214,7 @@ struct VerdictReport {
 
     private func lines(for finding: Finding) -> [String] {
         let title = finding.task.map { DisplayText.printable($0.title) } ?? "Outside of the tasks"
-        return [terminal.paint("✘ \(title)", .bad)]
+        return [terminal.paint(terminal.isPlain ? "Wrong: \(title)" : "✘ \(title)", .bad)]
             + shown(finding.message)
             + (finding.problem.advice.map { shown($0) } ?? [])
             + (finding.step.map { ["  \($0.command)"] } ?? [])
@@ -218,8 +231,12 @@ struct VerdictReport {
             case .notRun: terminal.paint("·", .faint)
             }
         }
-        let counts = verdict.counts.map { "\($0.count) \($0.state)" }
-        return marks.joined() + "  " + Self.joined(counts, verdict)
+        let counts = verdict.counts.map { "\($0.count) \(name(ofState: $0.state))" }
+        return (terminal.isPlain ? "" : marks.joined() + "  ") + Self.joined(counts, verdict)
+    }
+
+    private func name(ofState state: String) -> String {
+        terminal.isPlain && state == "open" ? "still to do" : state
     }
 
     /// Returns the compiler's warnings under a heading, or no lines if there are none.
@@ -284,7 +301,10 @@ struct VerdictReport {
                     "Your file compiles, but the checks can no longer use it: a name, a type or a "
                         + "parameter that they need has changed, or a name of your own is one that "
                         + "they use.", width: width)
-                + [""] + messages.prefix(5).map { "  ✘ \(DisplayText.printable($0))" }
+                + [""]
+                + messages.prefix(5).map {
+                    "  \(sign("✘", "Error", .bad)) \(DisplayText.printable($0))"
+                }
                 + [
                     "", "Next: declare it as it was: \(Advice.compareWithStub(path))",
                     "Exercise \(number): the checks cannot use it.",
@@ -314,11 +334,24 @@ struct VerdictReport {
 
     private func compilerLines(_ diagnostics: [Diagnostic], most: Int) -> [String] {
         diagnostics.prefix(most).flatMap { diagnostic in
-            diagnostic.excerpt.split(separator: "\n", omittingEmptySubsequences: false)
+            if terminal.isPlain { return told(diagnostic) + [""] }
+            return diagnostic.excerpt.split(separator: "\n", omittingEmptySubsequences: false)
                 .prefix(Self.mostLines).map {
                     DisplayText.printable($0.prefix(Self.mostCharacters))
                 }
                 + [""]
         }
+    }
+
+    /// Returns a message of the compiler in words, with the line of code that it is about.
+    private func told(_ diagnostic: Diagnostic) -> [String] {
+        let code = workbook.text(diagnostic.path)?.split(
+            separator: "\n", omittingEmptySubsequences: false
+        )
+        .dropFirst(diagnostic.line - 1).first?.trimmingCharacters(in: .whitespaces)
+        let word = diagnostic.severity == .error ? "Error" : "Warning"
+        return DisplayText.wrapped(
+            DisplayText.printable("\(word) in line \(diagnostic.line): \(diagnostic.message)"),
+            width: width) + ["Code: \(DisplayText.printable(code ?? ""))"]
     }
 }

@@ -39,7 +39,7 @@ package enum WorkbookProgram {
             options: [
                 "--all": "judge every exercise",
                 "--format xcode": "write findings as a compiler does, for editors",
-            ], apart: [["--all", "[01 …]"]])
+            ], apart: [["--all", "[01 …]"]], takesPlain: true)
     ) { arguments, workbook in
         let form = try VerdictForm(arguments)
         let answers = try AnswersFolder.named(in: workbook)
@@ -66,7 +66,7 @@ package enum WorkbookProgram {
                 o  open file   Return  judge again
                 q  quit        arrows, space: scroll
                 """,
-            options: ["--format xcode": "as with check; there are no keys then"])
+            options: ["--format xcode": "as with check; there are no keys then"], takesPlain: true)
     ) { arguments, workbook in
         let form = try VerdictForm(arguments)
         let answers = try AnswersFolder.named(in: workbook)
@@ -104,7 +104,7 @@ package enum WorkbookProgram {
             return true
         }
         return try await Hint(number: number, workbook: workbook)
-            .run(task, width: min(Terminal.current.width, 100))
+            .run(task, width: min(Terminal.current.width, VerdictReport.widest))
     }
 
     private static let find = Command(Find.usage) { arguments, workbook in

@@ -353,14 +353,47 @@ struct ReviewTests {
     // MARK: - Screens
 
     private func start(
-        _ words: String..., rows: Int = 24, columns: Int = 80, before command: String = ":"
+        _ words: String..., rows: Int = 24, columns: Int = 80, before command: String = ":",
+        environment: [String: String] = [:]
     ) throws -> PseudoTerminal {
         try PseudoTerminal(
             "/bin/sh",
             [
                 "-c", "\(command); cd \"$0\" && exec \"$@\"", workbook.root.path,
                 builtProgram("workbook").path, "review", "--date", "2026-12-01",
-            ] + words, rows: rows, columns: columns)
+            ] + words, rows: rows, columns: columns, environment: environment)
+    }
+
+    @Test("Who only hears the questions is asked line by line, and the answers are kept")
+    func plain() throws {
+        let terminal = try start("--count", "2", environment: ["TERM": "dumb"])
+        let question = "Say your answer. Return: what comes out. q and Return: quit."
+        let rating = "1 and Return: you knew it. 2: nearly. 3: no. q: quit."
+        let page = try terminal.wait(for: question)
+        #expect(page.contains("Lesson 01 · Counting, question 1 of 2\n\(first[0])\n"))
+        #expect(page.contains("Question: What is twice 1?") && !page.contains("Result: 2"))
+        #expect(try terminal.answer("", until: rating).contains("Result: 2\n"))
+        try terminal.answer("yes", until: rating)
+        try terminal.answer("3", until: question)
+        try terminal.answer("", until: rating)
+        terminal.type("1\n")
+        #expect(try terminal.end() == 0)
+        #expect(terminal.screen.contains("Read again: swift run lesson-01 --step 1\n"))
+        #expect(
+            workbook.text(ReviewRecord.path)
+                == line("2026-12-01", "01", first[0], 3) + line("2026-12-01", "02", second[0], 1))
+        terminal.expectPlain()
+    }
+
+    @Test("A demo is told in words: what is added and removed")
+    func plainDemo() throws {
+        try answered(line("2026-11-30", "01", first[0], 3))
+        let terminal = try start("1", "--count", "1", "--plain")
+        let page = try terminal.wait(for: "q and Return: quit.")
+        #expect(page.contains("Removed: let number = 1\nAdded: let number = 21\n"))
+        terminal.type("q\n")
+        #expect(try terminal.end() == 0)
+        terminal.expectPlain()
     }
 
     @Test("A page to its question, what comes out, a key, and the step to read again after a 3")

@@ -61,6 +61,44 @@ struct WatchTests {
         expectNothingLeft()
     }
 
+    @Test("Who only hears it: each verdict in words, a hint, a mistake of the compiler, the end")
+    func plain() throws {
+        let terminal = try watch("1", environment: ["TERM": "dumb"])
+        let prompt = "h and Return: a hint. l: lesson. Return: judge again. q: quit."
+        #expect(try terminal.wait(for: prompt).contains("6 still to do\n"))
+        #expect(terminal.screen.contains("  Still to do: Task 1 · Count to one\n"))
+        #expect(try terminal.answer("h", until: prompt).contains("hint 1 of 3"))
+        try save(first("7"))
+        try terminal.wait(for: "1 wrong, 5 still to do\n\nWrong: Task 1 · Count to one\n")
+        try save(first("true"))
+        try terminal.wait(for: "Error in line 9: cannot convert return expression of type 'Bool'")
+        #expect(try terminal.wait(for: "Code: true\n").hasSuffix("\(prompt)\n"))
+        #expect(try terminal.answer("x", until: prompt).contains("There is no key x."))
+        try save(right)
+        try terminal.wait(for: "\n6 right\n")
+        try terminal.wait { $0.hasSuffix("Return: judge again. q: quit.\n") }
+        terminal.type("q\n")
+        #expect(try terminal.end() == 0)
+        #expect(terminal.screen.hasSuffix("Go on with: swift run workbook watch 01\n"))
+        terminal.expectPlain()
+        expectNothingLeft()
+    }
+
+    @Test("check says the states of the tasks in words")
+    func plainCheck() throws {
+        try save(first("7"))
+        let terminal = try PseudoTerminal(
+            "/bin/sh",
+            [
+                "-c", "cd \"$0\" && exec \"$1\" check 1 --plain", fixture.folder.root.path,
+                program.path,
+            ])
+        #expect(try terminal.end() == 1)
+        #expect(terminal.screen.contains("  Wrong: Task 1 · Count to one\n"))
+        #expect(terminal.screen.contains("0 of 6 tasks right, 1 wrong, 5 still to do."))
+        terminal.expectPlain()
+    }
+
     private func expectNothingLeft() {
         #expect(!fixture.folder.exists(".build/judging/0"))
     }

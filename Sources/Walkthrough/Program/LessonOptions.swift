@@ -52,6 +52,7 @@ enum LessonOptions {
             return
         }
         let arguments = try Self.usage(ofLesson: number).parse(typed)
+        if arguments.isPlain { Terminal.becomePlain() }
         if let path = arguments["--decode"] {
             self = .decode(path)
         } else if arguments.has("--list") {
@@ -73,9 +74,8 @@ enum LessonOptions {
                 "--from 3": "step 3 and what comes after it",
                 "--all": "everything at once, without waiting",
                 "--pause": """
-                wait where there is no screen too: with
-                TERM=dumb, for a screen reader, it asks
-                line by line
+                wait where there is no terminal too, line by
+                line; in front of a class, stop at the end
                 """,
                 "--light": "colors for a light background",
                 "--decode FILE": """
@@ -87,7 +87,7 @@ enum LessonOptions {
                 "--back": "for a program that shows the lesson: at the\nend, go back to it",
                 "--help": "this page",
             ], apart: [["--pause", "--all"], ["--step", "--from"]],
-            alone: ["--decode", "--list", "--markdown"])
+            alone: ["--decode", "--list", "--markdown"], takesPlain: true)
     }
 
     static func help(for lesson: LessonDescription) -> String {
@@ -108,7 +108,8 @@ enum LessonOptions {
         e                                 watch the lesson's exercise, if it has one
         q                                 quit
 
-        The Terminal of a Mac keeps page up and page down for itself.
+        The Terminal of a Mac keeps page up and page down for itself. With --plain, type a letter or a
+        number, and then Return.
 
         """
     }

@@ -71,7 +71,7 @@ struct PageReading {
         switch key {
         case .enter where !typed.isEmpty: return .step(Int(typed) ?? 1)
         case .enter, .onward: return goOn()
-        case .back where screen.below == 0: return keys.letters["b"]
+        case .back where screen.above == 0: return keys.letters["b"]
         case .up, .down, .back: screen.scroll(with: key, step: screen.half)
         case .delete: _ = typed.popLast()
         case .character("h") where answered > 0: showEnd(without: answers.count - answered + 1)

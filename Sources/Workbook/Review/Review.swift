@@ -33,7 +33,7 @@ struct Review {
             "--all": "every topic, due or not",
             "--list": "when each topic comes",
             "--date 2026-12-01": "as on that day",
-        ])
+        ], takesPlain: true)
 
     /// Creates a review from its arguments and the learner's record.
     ///
@@ -73,8 +73,10 @@ struct Review {
             try Console.print(list)
         } else if chosen.isEmpty {
             try Console.print([outlook, "To be asked all the same: \(command) --all"])
-        } else if terminal.isInteractive {
+        } else if terminal.hasScreen {
             try await ask(chosen)
+        } else if terminal.isInteractive {
+            try askInLines(chosen)
         } else {
             try printAll(chosen)
         }
@@ -147,11 +149,44 @@ struct Review {
         try Console.print(end + [Review(arguments, in: workbook).outlook])
     }
 
+    // MARK: - Line by line
+
+    private func askInLines(_ chosen: [ReviewQuestion]) throws {
+        LinePrompt.forgetInput()
+        var again: [String] = []
+        for question in chosen {
+            guard let recall = try recall(of: question) else { break }
+            let answer = ReviewAnswer(
+                day: day, step: question.step, question: question.name, recall: recall)
+            try ReviewRecord.append(answer, in: workbook)
+            if recall == .no { again.append("Read again: \(question.step.command)") }
+        }
+        try Console.print(again + [Review(arguments, in: workbook).outlook])
+    }
+
+    /// Asks a question.
+    ///
+    /// - Returns: How well the answer was known, or nil if the person wants to leave.
+    private func recall(of question: ReviewQuestion) throws -> Recall? {
+        for (index, part) in question.page.parts(on: terminal).enumerated() {
+            if index > 0 {
+                let prompt = "Say your answer. Return: what comes out. q and Return: quit."
+                guard let answer = LinePrompt.answer(to: prompt), answer != "q" else { return nil }
+            }
+            try Console.write(part)
+        }
+        let prompt = "1 and Return: you knew it. 2: nearly. 3: no. q: quit."
+        while let answer = LinePrompt.answer(to: prompt), answer != "q" {
+            if let recall = Int(answer).flatMap(Recall.init) { return recall }
+        }
+        return nil
+    }
+
     // MARK: - Without a terminal
 
     /// Prints all questions, and then their answers.
     private func printAll(_ chosen: [ReviewQuestion]) throws {
-        let parts = chosen.map { TerminalRenderer(for: terminal).parts(of: $0.page) }
+        let parts = chosen.map { $0.page.parts(on: terminal) }
         let answers = zip(1..., zip(chosen, parts)).map { number, part in
             "\nQuestion \(number): \(part.0.step.rawValue)\n"
                 + part.1.dropFirst().joined().dropLast()
@@ -172,12 +207,16 @@ struct Review {
             let row =
                 DisplayText.padded("  \(topic.step.number)", width: 6)
                 + DisplayText.padded(title, width: width + 2)
-                + terminal.paint(bar.padding(toLength: cells, withPad: "·", startingAt: 0), .good)
-                + "  " + (days.map(Self.description(ofDays:)) ?? "new")
+                + (terminal.isPlain
+                    ? ""
+                    : terminal.paint(
+                        bar.padding(toLength: cells, withPad: "·", startingAt: 0), .good) + "  ")
+                + (days.map(Self.description(ofDays:)) ?? "new")
             return topic.step.number == 1 ? ["", terminal.paint(page.lesson, .title), row] : [row]
         }
         let longest = ReviewTopic.rests.last ?? 0
         let key = "The longer the bar, the later a topic comes: after \(longest) days at most."
+        if terminal.isPlain { return Array(lines.dropFirst()) }
         return lines.dropFirst() + [""] + DisplayText.wrapped(key, width: terminal.width)
     }
 }

@@ -1,3 +1,4 @@
+import DecodingExplainer
 import ExerciseConventions
 import Foundation
 import Judging
@@ -54,9 +55,13 @@ package final class Watch {
     /// - Returns: True.
     func run() async throws -> Bool {
         judge.prepare(for: number)
-        let isOnScreen = Terminal.current.isInteractive && form == .prose
+        let terminal = Terminal.current
         do {
-            try await isOnScreen ? runOnScreen() : runInLines()
+            switch form {
+            case .prose where terminal.hasScreen: try await runOnScreen()
+            case .prose where terminal.isInteractive: try await askInLines()
+            case .prose, .compilers: try runInLines()
+            }
         } catch {
             await judge.stop()
             throw error
@@ -127,6 +132,67 @@ package final class Watch {
         }
     }
 
+    // MARK: - Line by line
+
+    /// Writes each verdict, and does what the learner types.
+    private func askInLines() async throws {
+        LinePrompt.forgetInput()
+        try Console.print(["Watching \(check.path): each time you save it, it is judged."])
+        // A judgment says what it is busy with only after some seconds: most take less.
+        var nextLine = ContinuousClock.now + .seconds(5)
+        while true {
+            look()
+            if takeJudgment(), let judgment { try tell(judgment) }
+            if let activity = judge.activity, .now > nextLine {
+                try Console.print(["\(activity), please wait."])
+                nextLine = .now + .seconds(10)
+            }
+            if !judge.isBusy { nextLine = .now + .seconds(5) }
+            guard LinePrompt.hasInput(within: pause) else { continue }
+            if try !follow(LinePrompt.read()) { break }
+        }
+        try Console.write(Self.farewell(judge, number))
+    }
+
+    private func tell(_ judgment: Judgment) throws {
+        let report = VerdictReport(in: workbook, answers: answers)
+        let place = place(of: judgment).map { "\(check.path):\($0)" }
+        let told = report.linesForScreen(for: judgment, of: number, place: place, note: [])
+        try Console.print([""] + told.lines)
+        try prompt()
+    }
+
+    private func prompt() throws {
+        let words = [
+            lastTask > 0 ? "h and Return: a hint." : nil,
+            "l: lesson\(isRight ? following.map { " \($0)" } ?? "" : "").",
+            isRight && following != nil ? "n: next exercise." : nil,
+            "Return: judge again.", "q: quit.",
+        ]
+        try Console.print(["", words.compactMap(\.self).joined(separator: " ")])
+    }
+
+    /// Does what the learner typed.
+    ///
+    /// - Parameter answer: The line that was typed, or nil after the end of the input.
+    /// - Returns: False at the end.
+    private func follow(_ answer: String?) throws -> Bool {
+        let exercise = number
+        note = []
+        switch answer {
+        case nil, "q": return false
+        case "": seen = nil
+        case "h": say(hint())
+        case "l": try showLesson()
+        case "n": goOn()
+        default: say(["There is no key \(DisplayText.escapedLine(answer ?? ""))."])
+        }
+        if number != exercise { try Console.print(["Watching \(check.path)."]) }
+        if !note.isEmpty { try Console.print([""] + note) }
+        if seen != nil { try prompt() }
+        return true
+    }
+
     // MARK: - On a screen
 
     /// Returns the screen that shows a judgment, as a terminal gets it.
@@ -193,7 +259,8 @@ package final class Watch {
     {
         let unjudged = judge.isBusy ? "The last save was not judged. " : ""
         let command = ["swift run workbook watch", number].compactMap(\.self)
-        return "\r\u{1B}[2K\(unjudged)Go on with: \(command.joined(separator: " "))\n"
+        let start = Terminal.current.hasScreen ? "\r\u{1B}[2K" : ""
+        return "\(start)\(unjudged)Go on with: \(command.joined(separator: " "))\n"
     }
 
     private func draw(on terminal: Terminal) {
@@ -238,7 +305,7 @@ package final class Watch {
         guard lastTask > 0 else { return ["The checks have not said which task is at hand."] }
         do {
             return try Hint(number: number, workbook: workbook)
-                .next(of: lastTask, width: min(Terminal.current.width, 100))
+                .next(of: lastTask, width: min(Terminal.current.width, VerdictReport.widest))
         } catch {
             return ["\(error)"]
         }
@@ -285,7 +352,7 @@ package final class Watch {
     /// - Returns: True if the lesson was shown.
     @discardableResult
     private func show(lesson: String, _ options: [String]) throws -> Bool {
-        let arguments = options + ["--back"]
+        let arguments = options + ["--back"] + (Terminal.current.isPlain ? ["--plain"] : [])
         if let program = RunningProgram.neighbor("lesson-\(lesson)") {
             let ending = try runInFront(program.path, arguments)
             // One that was built before an update may not know each option.
@@ -330,10 +397,12 @@ package final class Watch {
     private func runInFront(
         _ program: String, _ arguments: [String], saying words: String = ""
     ) throws -> ForegroundProgram.Ending {
+        let hasScreen = Terminal.current.hasScreen
         RawMode.end()
-        try Console.write("\u{1B}[H\u{1B}[J" + (words.isEmpty ? "" : words + "\n"))
+        let top = hasScreen ? "\u{1B}[H\u{1B}[J" : ""
+        try Console.write(top + (words.isEmpty ? "" : words + "\n"))
         let ending = Interruption.leavingCtrlC { ForegroundProgram.run(program, arguments) }
-        RawMode.begin(handlesSignals: false)
+        if hasScreen { RawMode.begin(handlesSignals: false) }
         keyboard.forget()
         return ending
     }
