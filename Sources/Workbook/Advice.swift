@@ -6,8 +6,9 @@ enum Advice {
         "swift run workbook reset \(number(in: path)) puts the stub in its place."
     }
 
-    static func compareWithStub(_ path: String) -> String {
-        "Solutions/.stubs/Exercise\(number(in: path)).swift shows how the stub had it."
+    /// Returns the path of the stub, which shows how everything was declared.
+    static func stub(_ path: String) -> String {
+        "Solutions/.stubs/Exercise\(number(in: path)).swift"
     }
 
     private static func number(in path: String) -> Substring {
