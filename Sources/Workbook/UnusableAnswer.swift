@@ -13,10 +13,14 @@ enum UnusableAnswer {
     /// Compares the file with its stub.
     ///
     /// - Parameters:
-    ///   - answer: The text of the file.
+    ///   - answer: The text of the file, or nil if it cannot be read.
     ///   - stub: The text of the stub.
     ///   - messages: The compiler's messages about the checks.
-    init(_ answer: String, stub: String, messages: [String]) {
+    init(_ answer: String?, stub: String, messages: [String]) {
+        guard let answer else {
+            self = .other(messages)
+            return
+        }
         if answer.allSatisfy(\.isWhitespace) {
             self = .empty
             return

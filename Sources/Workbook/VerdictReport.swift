@@ -331,7 +331,7 @@ struct VerdictReport {
     /// Returns the reason why the checks cannot use an answer that compiles.
     func unusable(_ number: String, _ failure: BuildFailure) -> UnusableAnswer {
         UnusableAnswer(
-            workbook.text(answers.answerPath(number)) ?? "",
+            workbook.text(answers.answerPath(number)),
             stub: workbook.text(workbook.stubPath(number)) ?? "",
             messages: failure.messagesAboutChecks)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Judging
+import Walkthrough
 
 #if canImport(Darwin)
     import Darwin
@@ -19,7 +20,25 @@ enum ForegroundProgram {
         case notStarted(String)
     }
 
-    static func run(_ program: String, _ arguments: [String]) -> Ending {
+    /// Runs a program in place of the screen, which is in ``RawMode``.
+    ///
+    /// - Parameters:
+    ///   - program: The path of the program.
+    ///   - arguments: Its arguments.
+    ///   - keyboard: The keyboard. What was typed for the program is forgotten afterwards.
+    ///   - words: A line to show until the program writes something.
+    static func runInFront(
+        _ program: String, _ arguments: [String], _ keyboard: Keyboard, saying words: String = ""
+    ) throws -> Ending {
+        RawMode.end()
+        try Console.write("\u{1B}[H\u{1B}[J" + (words.isEmpty ? "" : words + "\n"))
+        let ending = Interruption.leavingCtrlC { run(program, arguments) }
+        RawMode.begin(handlesSignals: false)
+        keyboard.forget()
+        return ending
+    }
+
+    private static func run(_ program: String, _ arguments: [String]) -> Ending {
         do {
             let child = try Spawning.start(
                 [program] + arguments, environment: ProcessInfo.processInfo.environment)

@@ -349,11 +349,11 @@ package final class Watch {
     private func showLesson() throws {
         let hints = Hint(number: number, workbook: workbook)
         if let step = finding?.step ?? taskAtHand.flatMap(hints.step(of:)) {
-            try show(lesson: step.lesson, ["--step", "\(step.number)"])
+            try show(lesson: step.lesson, at: step)
         } else if isRight, let following {
-            if try show(lesson: following, []) { watch(following) }
+            if try show(lesson: following) { watch(following) }
         } else {
-            try show(lesson: number, [])
+            try show(lesson: number)
         }
     }
 
@@ -361,23 +361,10 @@ package final class Watch {
     ///
     /// - Returns: True if the lesson was shown.
     @discardableResult
-    private func show(lesson: String, _ options: [String]) throws -> Bool {
-        let arguments = options + ["--back"]
-        if let program = RunningProgram.neighbor("lesson-\(lesson)") {
-            let ending = try runInFront(program.path, arguments)
-            // One that was built before an update may not know each option.
-            if case .exited(let code) = ending, code != ExitCode.usage { return true }
-        }
-        if let swift = try? Toolchain.find().swift {
-            let run = ["run", "--package-path", workbook.root.path, "lesson-\(lesson)"]
-            let ending = try runInFront(
-                swift, run + arguments, saying: "Lesson \(lesson) is built, which takes a moment.")
-            // A lesson whose step ends early has been shown all the same.
-            if case .exited(let code) = ending, code == ExitCode.success { return true }
-        }
-        let words = ["swift run lesson-\(lesson)"] + options
-        say(["It cannot be shown here. In another terminal: \(words.joined(separator: " "))"])
-        return false
+    private func show(lesson: String, at step: LessonStep? = nil) throws -> Bool {
+        let problem = try LessonOnScreen(of: workbook, keyboard).show(lesson, at: step)
+        if let problem { say([problem]) }
+        return problem == nil
     }
 
     private func openFile() throws {
@@ -387,8 +374,8 @@ package final class Watch {
             return sayHowToOpen("No editor is set.", line)
         }
         let file = workbook.url(check.path).path
-        let ending = try runInFront(
-            "/bin/sh", ["-c", editor.command] + editor.arguments(file, line: line))
+        let ending = try ForegroundProgram.runInFront(
+            "/bin/sh", ["-c", editor.command] + editor.arguments(file, line: line), keyboard)
         switch ending {
         case .notStarted(let reason): sayHowToOpen(reason, line)
         case .exited(126), .exited(127): sayHowToOpen("\(editor.name) is not there.", line)
@@ -401,17 +388,5 @@ package final class Watch {
             "\(reason) Open \(check.path) at line \(line) in any editor, beside this terminal.",
             "For the key o: q here, then export EDITOR=vi (or another that you have), and watch again.",
         ])
-    }
-
-    /// Gives the terminal to another program until it ends.
-    private func runInFront(
-        _ program: String, _ arguments: [String], saying words: String = ""
-    ) throws -> ForegroundProgram.Ending {
-        RawMode.end()
-        try Console.write("\u{1B}[H\u{1B}[J" + (words.isEmpty ? "" : words + "\n"))
-        let ending = Interruption.leavingCtrlC { ForegroundProgram.run(program, arguments) }
-        RawMode.begin(handlesSignals: false)
-        keyboard.forget()
-        return ending
     }
 }
