@@ -72,14 +72,17 @@ struct VerdictReport {
         }
     }
 
-    /// Returns the tasks in order, the message of the first one that is wrong, and the next thing to do.
+    /// Returns the tasks in order, the messages of those that are wrong, and the next thing to do. The
+    /// first message is whole.
     ///
     /// - Parameters:
     ///   - verdict: The verdict of the checks.
     ///   - warnings: The compiler's warnings about the learner's lines. They often name the reason.
     func lines(for verdict: ExerciseVerdict, warnings: [Diagnostic] = []) -> [String] {
         heading(verdict.number) + tasks(of: verdict) + [""] + leftBehind(by: verdict)
-            + (verdict.finding.map { lines(for: $0) + [""] } ?? []) + warned(warnings)
+            + verdict.findings.prefix(1).flatMap { lines(for: $0, in: verdict.number) + [""] }
+            + verdict.findings.dropFirst().flatMap { briefLines(for: $0) + [""] }
+            + warned(warnings)
             + next(after: verdict) + [summary(of: verdict)]
     }
 
@@ -88,29 +91,30 @@ struct VerdictReport {
     /// - Parameters:
     ///   - judgment: The judgment.
     ///   - number: The number of the exercise.
-    ///   - place: The place in the learner's file to look at first.
+    ///   - finding: The finding to show, if something is wrong.
+    ///   - count: The number of tasks of the workbook that are right, if it is known.
     ///   - note: The lines that the reader has asked for. They come below the first thing to do.
     /// - Returns: The lines, and the range of the note among them.
     func linesForScreen(
-        for judgment: Judgment, of number: String, place: String?, note: [String]
+        for judgment: Judgment, of number: String, finding: Finding?, in count: TaskCount? = nil,
+        note: [String]
     ) -> (lines: [String], note: Range<Int>) {
         var first: [String]
         var details: [String] = []
+        var tasks: [String] = []
         switch judgment {
         case .judged(let verdict, let warnings):
-            first = heading(verdict.number) + [bar(of: verdict), ""]
-            if let finding = verdict.finding {
-                first += lines(for: finding)
-                if let place, place != finding.place {
-                    first.append(terminal.paint("  \(place)", .faint))
-                }
+            first = heading(verdict.number) + [bar(of: verdict, in: count), ""]
+            if let finding {
+                first += lines(for: finding, in: number)
             } else {
                 first += next(after: verdict)
                 if verdict.isUntouched, !terminal.isPlain {
                     first += ["Each time you save the file, it is judged, and this page is new."]
                 }
             }
-            details = warned(warnings) + leftBehind(by: verdict) + tasks(of: verdict)
+            details = warned(warnings) + leftBehind(by: verdict)
+            tasks = fitting(self.tasks(of: verdict))
         case .missing, .notCompiled, .notJudged:
             first = unbroken(for: judgment, of: number)
         }
@@ -118,7 +122,10 @@ struct VerdictReport {
         let note = note.isEmpty ? [] : [""] + fitting(note)
         let end = first.count + note.count
         let lines = first + note + (details.isEmpty ? [] : [""] + fitting(details))
-        return (lines, first.count..<end)
+        // The bar says what the list of tasks says, in one row. The last row of the screen has the keys.
+        let hasRoom = lines.count + 1 + tasks.count < terminal.height ?? 24
+        let list = hasRoom && !tasks.isEmpty ? [""] + tasks : []
+        return (lines + list, first.count..<end)
     }
 
     private func tasks(of verdict: ExerciseVerdict) -> [String] {
@@ -212,13 +219,32 @@ struct VerdictReport {
         return (lines + more).map { "  " + $0 }
     }
 
-    private func lines(for finding: Finding) -> [String] {
-        let title = finding.task.map { DisplayText.printable($0.title) } ?? "Outside of the tasks"
-        return [terminal.paint(terminal.isPlain ? "Wrong: \(title)" : "✘ \(title)", .bad)]
+    private func lines(for finding: Finding, in number: String) -> [String] {
+        let line = LearnersLine(answers: answers, workbook: workbook).line(of: finding, in: number)
+        return [title(of: finding)]
             + shown(finding.message)
             + (finding.problem.advice.map { shown($0) } ?? [])
             + (finding.step.map { ["  \($0.command)"] } ?? [])
-            + [finding.place.map { terminal.paint("  \($0)", .faint) }].compactMap(\.self)
+            + (line.map { [terminal.paint("  \(answers.answerPath(number)):\($0)", .faint)] } ?? [])
+    }
+
+    /// Returns the mistake and the step, without the document and the values.
+    private func briefLines(for finding: Finding) -> [String] {
+        [title(of: finding)] + shown(finding.headline)
+            + (finding.step.map { ["  \($0.command)"] } ?? [])
+    }
+
+    private func title(of finding: Finding) -> String {
+        let title = finding.task.map { DisplayText.printable($0.title) } ?? "Outside of the tasks"
+        return terminal.paint(terminal.isPlain ? "Wrong: \(title)" : "✘ \(title)", .bad)
+    }
+
+    /// Returns the bar of a verdict and, at the right if there is room, that of the whole workbook.
+    private func bar(of verdict: ExerciseVerdict, in count: TaskCount?) -> String {
+        let bar = bar(of: verdict)
+        guard let count else { return bar }
+        let gap = width - verdict.tasks.count - states(of: verdict).count - count.width
+        return gap < 3 ? bar : bar + String(repeating: " ", count: gap) + count.line(on: terminal)
     }
 
     /// Returns a mark for each task, and the number of tasks in each state.
@@ -231,8 +257,12 @@ struct VerdictReport {
             case .notRun: terminal.paint("·", .faint)
             }
         }
+        return (terminal.isPlain ? "" : marks.joined()) + states(of: verdict)
+    }
+
+    private func states(of verdict: ExerciseVerdict) -> String {
         let counts = verdict.counts.map { "\($0.count) \(name(ofState: $0.state))" }
-        return (terminal.isPlain ? "" : marks.joined() + "  ") + Self.joined(counts, verdict)
+        return (terminal.isPlain ? "" : "  ") + Self.joined(counts, verdict)
     }
 
     private func name(ofState state: String) -> String {
@@ -244,12 +274,20 @@ struct VerdictReport {
         warnings.isEmpty ? [] : ["The compiler warns:", ""] + compilerLines(warnings, most: 3)
     }
 
+    /// Returns the number of exercises that are done, or an empty text for another folder of answers.
+    private var doneExercises: String {
+        guard answers == .learners else { return "" }
+        let all = workbook.exercises
+        let done = all.count { ExerciseMemory(number: $0, workbook: workbook).isDone }
+        return done == 0 ? "" : " \(done) of \(all.count) exercises are done."
+    }
+
     func next(after verdict: ExerciseVerdict) -> [String] {
         let number = verdict.number
         if verdict.isRight {
             let following = workbook.exercises.first { $0 > number }
             return [
-                "All \(verdict.tasks.count) tasks are right.",
+                "All \(verdict.tasks.count) tasks are right.\(doneExercises)",
                 "What to take away: \(workbook.hintsPath(number))",
                 workbook.exists(workbook.path(.otherWays, number))
                     ? "Other ways to solve it: \(workbook.path(.otherWays, number))" : nil,
@@ -294,21 +332,9 @@ struct VerdictReport {
                     "Exercise \(number): it does not compile yet.",
                 ]
         }
-        let messages = failure.messagesAboutChecks
-        if !messages.isEmpty {
-            return heading(number)
-                + DisplayText.wrapped(
-                    "Your file compiles, but the checks can no longer use it: a name, a type or a "
-                        + "parameter that they need has changed, or a name of your own is one that "
-                        + "they use.", width: width)
-                + [""]
-                + messages.prefix(5).map {
-                    "  \(sign("✘", "Error", .bad)) \(DisplayText.printable($0))"
-                }
-                + [
-                    "", "Next: declare it as it was: \(Advice.compareWithStub(path))",
-                    "Exercise \(number): the checks cannot use it.",
-                ]
+        if !failure.messagesAboutChecks.isEmpty {
+            return heading(number) + lines(for: unusable(number, failure), at: path)
+                + ["Exercise \(number): the checks cannot use it."]
         }
         let cause = failure.cause(for: path)
         let blame =
@@ -318,6 +344,42 @@ struct VerdictReport {
             + failure.reasons.flatMap { shown($0) } + [""]
             + DisplayText.wrapped("Next: \(Self.remedy(for: cause))", width: width)
             + ["Exercise \(number): it was not judged."]
+    }
+
+    /// Returns the reason why the checks cannot use an answer that compiles.
+    func unusable(_ number: String, _ failure: BuildFailure) -> UnusableAnswer {
+        UnusableAnswer(
+            workbook.text(answers.answerPath(number)),
+            stub: workbook.text(workbook.stubPath(number)) ?? "",
+            messages: failure.messagesAboutChecks)
+    }
+
+    private func lines(for unusable: UnusableAnswer, at path: String) -> [String] {
+        switch unusable {
+        case .empty:
+            return DisplayText.wrapped("\(path) is empty. \(Advice.bringBack(path))", width: width)
+        case .lacks(let missing):
+            let place = missing.count == 1 ? ":\(missing[0].line)" : ""
+            let what = missing.count == 1 ? "a declaration" : "declarations"
+            return DisplayText.wrapped(
+                "Your file compiles, but the checks use \(what) of the stub that it no longer has:",
+                width: width)
+                + [""]
+                + missing.map {
+                    "  \(sign("✘", "Error", .bad)) \(DisplayText.printable($0.declaration))"
+                }
+                + ["", "Next: declare it as it was, in \(Advice.stub(path))\(place)"]
+        case .other(let messages):
+            return DisplayText.wrapped(
+                "Your file compiles, but the checks can no longer use it: a type or a parameter that "
+                    + "they need has changed, or a name of your own is one that they use.",
+                width: width)
+                + [""]
+                + messages.prefix(5).map {
+                    "  \(sign("✘", "Error", .bad)) \(DisplayText.printable($0))"
+                }
+                + ["", "Next: declare it as it was, in \(Advice.stub(path))"]
+        }
     }
 
     private static func remedy(for cause: BuildFailure.Cause) -> String {

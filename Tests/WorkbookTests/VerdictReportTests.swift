@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 import Testing
 import Walkthrough
@@ -93,6 +94,56 @@ struct VerdictReportTests {
         #expect(lines.contains("      1 │ {\"a\": 1}"))
         #expect(lines.contains("        │       ▲ here"))
         #expect(lines.allSatisfy { $0.count <= 50 })
+    }
+
+    @Test("Several wrong tasks: the first message is whole, the others say the mistake and the step")
+    func severalWrong() {
+        let tasks = [1, 2, 4].map { number in
+            let finding = CheckFinding(
+                "Mistake \(number)", step: .decodeALaunch, details: ["Detail \(number)"])
+            return TaskVerdict(
+                number: number, title: "Task \(number) · A",
+                state: .wrong([.init(kind: .refused, finding: finding, place: "Checks.swift:1")]))
+        }
+        let verdict = ExerciseVerdict(number: "01", tasks: tasks)
+        let lines = VerdictReport(in: workbook, terminal: Terminal(width: 80)).lines(for: verdict)
+        for number in [1, 2, 4] {
+            #expect(lines.contains("✘ Task \(number) · A") && lines.contains("  Mistake \(number)"))
+        }
+        #expect(lines.contains("  Detail 1") && !lines.contains("  Detail 2"))
+        #expect(lines.count { $0 == "  swift run lesson-01 --step 2" } == 3)
+        #expect(!lines.contains { $0.contains("Checks.swift") }, "A line of the checks is no place")
+    }
+
+    @Test("What the checks miss is said in the stub's words, and an empty file is called empty")
+    func unusable() throws {
+        let workbook = try FixtureWorkbook("unusable").folder
+        let path = workbook.exercisePath("01")
+        let output = """
+            \(workbook.root.path)/Tests/ExerciseTests/Exercise01Tests.swift:9:9: error: cannot find 'one' in scope
+            \(workbook.root.path)/Tests/ExerciseTests/Exercise01Tests.swift:9:9: error: generic parameter 'T' could not be inferred
+
+            """
+        let failure = BuildFailure(
+            diagnostics: Diagnostic.all(in: output, workbook), output: output)
+        func lines(_ text: String) throws -> [String] {
+            try Data(text.utf8).write(to: workbook.url(path))
+            let report = VerdictReport(in: workbook, terminal: Terminal(width: 80))
+            let editors = CompilerStyleReport(workbook: workbook, answers: .learners)
+            return report.lines(for: .notCompiled(failure), of: "01")
+                + editors.lines(for: .notCompiled(failure), of: "01")
+        }
+        let stub = FixtureWorkbook.stub("01")
+        let renamed = try lines(stub.replacing("func one()", with: "func won()")).joined(
+            separator: "\n")
+        #expect(renamed.contains("\n  ✘ func one() throws -> Int\n"))
+        #expect(renamed.contains("Next: declare it as it was, in Solutions/.stubs/Exercise01.swift:7"))
+        #expect(renamed.contains(":1:1: error: the checks use what the file no longer has: func one()"))
+        #expect(!renamed.contains("inferred") && !renamed.contains("func two()"))
+        let empty = try lines(" \n").joined(separator: " ")
+        #expect(empty.contains("\(path) is empty. swift run workbook reset 01 puts the stub"))
+        #expect(!empty.contains("✘") && !empty.contains("scope"))
+        #expect(try lines(stub).contains("  ✘ cannot find 'one' in scope"), "It is another reason")
     }
 
     @Test("A task without a record is said, and is not right")

@@ -118,7 +118,9 @@ package struct CommandLineProgram: Sendable {
         let names = commands.map(\.name) + ["help"]
         if let meaning = meaning?(arguments, names) { return meaning }
         let word = String((arguments.first ?? "").drop { $0 == "-" })
-        let allNames = names + elsewhere.keys.sorted()
+        // An option of one program is no command of another.
+        let isOption = arguments.first?.hasPrefix("-") == true
+        let allNames = names + (isOption ? [] : elsewhere.keys.sorted())
         guard let similar = SimilarWord.of(word, among: allNames) else { return nil }
         return ([elsewhere[similar] ?? "swift run \(name) \(similar)"] + arguments.dropFirst())
             .joined(separator: " ")
