@@ -83,12 +83,18 @@ struct Archive: Sendable {
                 environment: ChildProcess.environment(adding: ["UNZIP": "", "LC_ALL": "C.UTF-8"]),
                 folder: folder, timeLimit: 600, spaceLimit: largestClass)
             let result = try await process.run()
-            // unzip exits with 1 if it has only warned.
-            guard [.exited(0), .exited(isUnzip ? 1 : 0)].contains(result.ending) else {
+            // unzip exits with 1 if it has only warned, and of some archives it garbles the names.
+            let names = try await names(in: file, program)
+            guard [.exited(0), .exited(isUnzip ? 1 : 0)].contains(result.ending),
+                names.allSatisfy({
+                    FileManager.default.fileExists(
+                        atPath: folder.appendingPathComponent($0).path)
+                })
+            else {
                 throw CommandFailure(
                     description:
-                        "\(DisplayText.printable(file.path)) cannot be unpacked. Unpack it "
-                        + "yourself, and name the folder.")
+                        "\(DisplayText.printable(file.path)) cannot be unpacked with all its names. "
+                        + "Unpack it yourself, and name the folder.")
             }
             return try await work(pupilsFolder(in: folder))
         }
