@@ -27,6 +27,7 @@ let lessons: [Lesson] = [
     Lesson("13", "BigDocuments"),
     Lesson("14", "AnAppOfToday", dependencies: ["LaunchesApp"]),
     Lesson("15", "TypesOfEveryShape"),
+    Lesson("16", "AnswersInPieces", dependencies: ["DecodingExplainer"]),
 ]
 
 // MARK: - From here on, nothing changes when a lesson is added

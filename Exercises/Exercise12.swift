@@ -71,9 +71,10 @@ extension ValueDecoder: SingleValueDecodingContainer {
     /// Task 1. Read the value as a type.
     ///
     /// A `String` is the text as it is. A `Bool`, a `Double`, a `Float` and each type of whole numbers
-    /// is what Swift makes of the text: `Bool("true")`, `Int8("12")`. If Swift makes nil of it, or a
-    /// number that is not finite, throw dataCorrupted. If the value is not a text, throw valueNotFound
-    /// for nothing, and typeMismatch for a list or an object, both with the wanted type.
+    /// (not `Int128` and `UInt128`) is what Swift makes of the text: `Bool("true")`, `Int8("12")`. If
+    /// Swift makes nil of it, or a number that is not finite, throw dataCorrupted, also where the
+    /// lesson's decoder throws typeMismatch. If the value is not a text, throw valueNotFound for
+    /// nothing, and typeMismatch for a list or an object, both with the wanted type.
     ///
     /// Every other type decodes itself, `T(from: self)`, and what it throws reaches the caller as it
     /// is. The path of your own errors is the coding path of this decoder.

@@ -7,39 +7,72 @@ import Walkthrough
     import Glibc
 #endif
 
-/// Launches counted in a process of its own, which is the lesson's program once more. How much memory
-/// a process has held at most never goes down, so each measurement needs a process.
+/// A measurement of memory in a process of its own, which is the lesson's program once more. How much
+/// memory a process has held at most never goes down, so each measurement needs a process.
+///
+/// The new process runs the same steps. There, the call of `peak` with the name of the measurement does
+/// its work and ends the program, and every other call does nothing.
 struct ChildWork {
     private static let option = "--work-for"
 
-    private let way: Way
+    /// What this process is to measure. It is nil in the lesson's own process.
+    static let current = ChildWork(CommandLine.arguments)
+
+    /// The name of the measurement.
+    let measurement: String
     private let parent: Int32
 
-    /// - Parameter arguments: The command line.
-    /// - Returns: nil where it asks for something else.
-    init?(_ arguments: [String]) {
+    private init?(_ arguments: [String]) {
         guard arguments.count == 4, arguments[1] == Self.option,
-            let parent = Int32(arguments[2]), let way = Way(rawValue: arguments[3])
+            let parent = Int32(arguments[2])
         else { return nil }
-        (self.way, self.parent) = (way, parent)
+        self.measurement = arguments[3]
+        self.parent = parent
     }
 
-    /// Counts the launches of standard input, says how much memory that took, and ends the program.
-    func run() -> Never {
+    // MARK: - In the new process
+
+    /// Runs the steps up to the measurement, which ends the program.
+    static func run(_ steps: () throws -> Void) -> Never {
+        do {
+            try steps()
+            Terminal.complain("There is no such measurement.")
+        } catch {
+            Terminal.complain("\(error)")
+        }
+        exit(ExitCode.failure)
+    }
+
+    /// Does the work, writes how much memory the process has held, and ends the program.
+    ///
+    /// - Parameters:
+    ///   - prepare: Makes the file.
+    ///   - work: Works with it.
+    func perform(
+        preparing prepare: (URL) throws -> Void, _ work: (URL) throws -> Void
+    ) -> Never {
+        let url = FileManager.default.temporaryDirectory
+            .appendingPathComponent("lesson-13-\(getpid())")
+        // At Ctrl-C, the lesson ends. This process notices that, and removes the file.
+        signal(SIGINT, SIG_IGN)
+        signal(SIGTERM, SIG_IGN)
+        signal(SIGHUP, SIG_IGN)
         let parent = parent
         Thread.detachNewThread {
-            // Nobody waits any more: the lesson was ended by a key or a signal.
             while getppid() == parent { usleep(50_000) }
+            unlink(url.path)
             _exit(ExitCode.failure)
         }
         do {
-            let count = try way.count(.standardInput)
-            Terminal.current.write("\(count) \(Self.peakMemory)\n")
-            exit(ExitCode.success)
+            defer { unlink(url.path) }
+            try prepare(url)
+            try work(url)
+            Terminal.current.write("\(Self.peakMemory)\n")
         } catch {
             Terminal.complain("\(error)")
             exit(ExitCode.failure)
         }
+        exit(ExitCode.success)
     }
 
     /// The most memory that this process has held until now, in bytes.
@@ -58,32 +91,30 @@ struct ChildWork {
         #endif
     }
 
-    /// Counts launches in a process of its own, and waits for it.
+    // MARK: - In the lesson
+
+    /// Starts a process for a measurement, and waits for it.
     ///
-    /// - Parameters:
-    ///   - way: How to count them.
-    ///   - file: What to count in, from where it is read now. The process reads it as its standard
-    ///     input.
-    /// - Returns: The most memory that the process held, in bytes, and the number of launches.
-    /// - Throws: An error where the process cannot be started, or fails.
-    static func peakMemory(
-        of way: Way, on file: FileHandle
-    ) throws -> (bytes: Int, count: Int) {
+    /// - Parameter measurement: The name of the measurement.
+    /// - Returns: The most memory that the process has held, in bytes.
+    /// - Throws: An error if the process cannot be started, or fails.
+    static func peakMemory(of measurement: String) throws -> Int {
         let process = Process()
         let output = Pipe()
         process.executableURL = program
-        process.arguments = [option, "\(getpid())", way.rawValue]
-        process.standardInput = file
+        process.arguments = [option, "\(getpid())", measurement]
+        process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         try withoutBlockedSignals(process.run)
-        let said = String(
+        let written = String(
             decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        let numbers = said.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
-        guard process.terminationStatus == 0, numbers.count == 2 else {
-            throw UsageError(description: "The process for \(way) ended early.")
+        guard process.terminationStatus == 0,
+            let bytes = Int(written.trimmingCharacters(in: .whitespacesAndNewlines))
+        else {
+            throw UsageError(description: "The process of measurement \(measurement) ended early.")
         }
-        return (numbers[1], numbers[0])
+        return bytes
     }
 
     /// The lesson's program: the one that runs, or in a test the one beside the tests.

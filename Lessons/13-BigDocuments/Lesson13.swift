@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Walkthrough
 
 @main
@@ -8,12 +7,11 @@ struct Lesson13: Lesson {
     static let steps = Steps(
         whatADecodeCosts,
         aThousandSmallDecodes,
-        aFormatterForEachDate,
-        twoKeysOfForty,
-        withoutCodable,
-        aFileInPieces,
+        whatAFormatterCosts,
+        twoValuesOfForty,
+        aMappedFile,
         whatASliceHolds,
-        theEndOfALine,
+        aFileInPieces,
         aReaderOfLines,
         theLastLine,
         aBrokenLineHasANumber,
@@ -27,8 +25,11 @@ struct Lesson13: Lesson {
     /// Memory is measured in a process of its own, which is this program once more: see
     /// ``ChildWork``.
     static func main() async {
-        if let work = ChildWork(CommandLine.arguments) {
-            work.run()
+        if ChildWork.current != nil {
+            ChildWork.run {
+                try aMappedFile()
+                try thePeakOfMemory()
+            }
         }
         await runProgram()
     }
@@ -36,357 +37,462 @@ struct Lesson13: Lesson {
 
 // MARK: - What a decode costs
 
+struct Launch: Codable, Equatable {
+    let flightNumber: Int
+    let missionName: String
+
+    enum CodingKeys: String, CodingKey {
+        case flightNumber = "flight_number"
+        case missionName = "mission_name"
+    }
+}
+
 func ratio(
     of first: () throws -> Void, to second: () throws -> Void
 ) rethrows -> Double {
-    var best = (Double.infinity, Double.infinity)
+    var shortestOfFirst = Double.infinity
+    var shortestOfSecond = Double.infinity
     for _ in 1...15 {
-        best.0 = min(best.0, try seconds(of: first))
-        best.1 = min(best.1, try seconds(of: second))
+        shortestOfFirst = min(shortestOfFirst, try seconds(of: first))
+        shortestOfSecond = min(shortestOfSecond, try seconds(of: second))
     }
-    return best.0 / best.1
+    return shortestOfFirst / shortestOfSecond
 }
 
-/// What is fast? This lesson measures it when you run it. (README.md has the numbers of the machine
-/// that recorded it.) `ratio` gives how many times as long one closure takes as another. The two
-/// closures take turns, and the shortest round of each counts: a busy machine can only make a round
-/// longer. At the end of the file are `seconds(of:)` and `launches(1...n)`, which makes a JSON
-/// array of n launches.
+/// What is fast, and what is slow? This lesson measures it while you read, on your machine. README.md
+/// has the numbers of the machine that recorded it, and what the sentences say about time and memory
+/// is so with Swift 6.3 on Linux.
+///
+/// `ratio` says how many times as long one closure takes as another. The two take turns, and the
+/// shortest round of each counts, because whatever else runs on the machine can only make a round
+/// longer. `seconds(of:)` gives the time for which a closure has a processor, and `launches(1...n)`
+/// makes a JSON array of n launches.
 func whatADecodeCosts() throws {
-    let small = launches(1...100)
-    let large = launches(1...1000)
-    let cost = try ratio {
-        _ = try JSONDecoder().decode([Launch].self, from: large)
-    } to: {
-        _ = try JSONDecoder().decode([Launch].self, from: small)
+    let hundred = launches(1...100)
+    let thousand = launches(1...1000)
+    func decodeHundred() throws {
+        _ = try JSONDecoder().decode([Launch].self, from: hundred)
     }
-    // Predict: Ten times as many launches. Does that take about 3, 10, or 100 times as long?
-    show(measured: cost, "times as long")
-    // It is nearer to 10 than to 3: a launch costs about the same in any document. (With 3, it
-    // would be cheaper in a large one. With 100, each launch would make all the others more
-    // expensive.) So the next steps look for what makes one launch expensive.
+    func decodeThousand() throws {
+        _ = try JSONDecoder().decode([Launch].self, from: thousand)
+    }
+    // Predict: Ten times as many launches take longer. Is that about 3, 10 or 100 times as long?
+    let thousandToHundred = try ratio(of: decodeThousand, to: decodeHundred)
+    show(measured: thousandToHundred, "times as long")
+    // It is about 10 times as long, so a launch costs the same in a document of any size. If the
+    // number were 3, a launch would be cheaper in a large document, and if it were 100, each launch
+    // would make all others more expensive. The next steps look for what makes one launch expensive.
 }
 
 // MARK: - A thousand small decodes
 
-/// The same thousand launches come in one array, or as a thousand documents. For those, one decoder
-/// can be shared, or each gets a new one.
+/// A thousand launches can come as one array, or as a thousand documents with one launch each. The
+/// array takes one call of `decode`, and the documents take a thousand.
 func aThousandSmallDecodes() throws {
     let array = launches(1...1000)
     let documents = (1...1000).map { Data(launch($0).utf8) }
-    let shared = JSONDecoder()
-    let oneCall = {
-        _ = try shared.decode([Launch].self, from: array)
+    let decoder = JSONDecoder()
+    func decodeArray() throws {
+        _ = try decoder.decode([Launch].self, from: array)
     }
-    let calls = {
+    func decodeDocuments() throws {
         for document in documents {
-            _ = try shared.decode(Launch.self, from: document)
+            _ = try decoder.decode(Launch.self, from: document)
         }
     }
-    let decoders = {
+    func makeDecoders() throws {
         for document in documents {
             _ = try JSONDecoder().decode(Launch.self, from: document)
         }
     }
-    // Predict: In step 1, the time grew with the launches, and here they are the same. Compared
-    // with the one call: do a thousand calls take about as long, or about 1,000 times as long?
-    show(measured: try ratio(of: calls, to: oneCall), "times: calls")
-    show(measured: try ratio(of: decoders, to: calls), "times: decoders")
-    // They take nearer to 1, and so do a thousand decoders (Swift 6.3 on Linux). To prepare a call
-    // costs less than to decode one of these small launches, and a new decoder is a few settings.
-    // Most of the work is in the bytes. You need not build one big array to be fast.
+    // Predict: Both decode the same launches. How many times as long do the thousand calls take:
+    // about 1.5, 15 or 150 times?
+    let documentsToArray = try ratio(of: decodeDocuments, to: decodeArray)
+    show(measured: documentsToArray, "times as long")
+    // A call has something to prepare, and that is less work than one of these small launches. Most
+    // of the time goes into the bytes, whatever documents they come in. So nobody has to build one
+    // large array to be fast.
     //
-    // Share a decoder anyway, to have its settings in one place. Some settings can be expensive:
-    // see the next step.
+    // `makeDecoders` makes a decoder for each document, too:
+    let newToShared = try ratio(of: makeDecoders, to: decodeDocuments)
+    show(measured: newToShared, "times as long")
+    // A new decoder costs little, because it is a few settings and no more. Share one anyway, so that
+    // its settings stand in one place. And some of the settings can be expensive, as the next step
+    // shows.
 }
 
-// MARK: - A formatter for each date
+// MARK: - What a formatter costs
 
-/// Three decoders read 100 dates, each with a strategy of its own. `formatterOfLesson03()` sets
-/// locale, time zone and format.
-func aFormatterForEachDate() throws {
-    let made = Mutex(0)
-    @Sendable func formatter() -> DateFormatter {
-        made.withLock { $0 += 1 }
-        return formatterOfLesson03()
-    }
-    let (custom, formatted, iso) = (JSONDecoder(), JSONDecoder(), JSONDecoder())
+/// Two decoders read the same hundred dates in the same format. `makeFormatter()` gives a
+/// `DateFormatter` with a locale, a time zone and a format, as in lesson 03.
+func whatAFormatterCosts() throws {
+    let document = dates(100)
+    let custom = JSONDecoder()
     custom.dateDecodingStrategy = .custom { decoder in
-        let text = try String(from: decoder)
-        return formatter().date(from: text) ?? .distantPast
-    }
-    formatted.dateDecodingStrategy = .formatted(formatter())
-    iso.dateDecodingStrategy = .iso8601
-    let dates = dates(100)
-    func read(_ decoder: JSONDecoder) -> () throws -> Void {
-        { _ = try decoder.decode([Date].self, from: dates) }
-    }
-    // Predict: How many formatters are made in all when each decoder reads the dates once?
-    for decoder in [custom, formatted, iso] { try read(decoder)() }
-    show(made.withLock { $0 })
-    let (slow, fast) = (read(custom), read(formatted))
-    show(measured: try ratio(of: slow, to: fast), "times: custom")
-    show(measured: try ratio(of: fast, to: read(iso)), "times: formatted")
-    // `custom` makes 100, and `formatted` has 1. To make a formatter costs more than to read a date
-    // with it, so make it once. `.iso8601` is the fastest: it knows one format, and goes through
-    // the characters without a formatter (Swift 6.3 on Linux).
-}
-
-// MARK: - Two keys of forty
-
-struct Two: Decodable { let flight_number: Int, mission_name: String }
-
-struct All: Decodable {
-    let flight_number: Int, mission_name: String
-    let t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13, t14: Double
-    let t15, t16, t17, t18, t19, t20, t21, t22, t23, t24, t25, t26: Double
-    let t27, t28, t29, t30, t31, t32, t33, t34, t35, t36, t37, t38: Double
-}
-
-/// A launch has 38 temperatures, `t1` to `t38`, beside its number and name. You need two of the 40
-/// values. A model may leave out the rest (lesson 01).
-func twoKeysOfForty() throws {
-    let document = launches(1...100, with: temperatures)
-    let two = { _ = try JSONDecoder().decode([Two].self, from: document) }
-    let all = { _ = try JSONDecoder().decode([All].self, from: document) }
-    // Predict: `All` asks for 20 times as many values of the same bytes. Does it take 20 times as
-    // long, or less?
-    show(measured: try ratio(of: all, to: two), "times as long")
-    // It takes less: for `Two` too, each byte has to be looked at, to find where a value ends and
-    // the next key begins. What is left out is to make a number or a string of it, and to keep it
-    // in memory. So what nobody asks for is not fully checked:
-    let odd = Data(#"{"flight_number": 65, "mission_name": "", "t1": 01}"#.utf8)
-    show(try JSONDecoder().decode(Two.self, from: odd))
-    // 01 is not a number in JSON, and the decoder did not look (Swift 6.3 on Linux).
-}
-
-// MARK: - Without Codable
-
-func byHand(_ document: Data) throws -> [Two] {
-    let objects = try JSONSerialization.jsonObject(with: document)
-    return (objects as? [[String: Any]] ?? []).compactMap { object in
-        guard let number = object["flight_number"] as? Int,
-            let name = object["mission_name"] as? String
-        else { return nil }
-        return Two(flight_number: number, mission_name: name)
-    }
-}
-
-/// Articles say that `JSONSerialization` is faster than `Codable`. Here it reads the document of
-/// the step before, and `byHand` takes the two values out of what it gives.
-func withoutCodable() throws {
-    let document = launches(1...100, with: temperatures)
-    let two = { _ = try JSONDecoder().decode([Two].self, from: document) }
-    let all = { _ = try JSONDecoder().decode([All].self, from: document) }
-    let hand = { _ = try byHand(document) }
-    // Predict: `JSONSerialization` gets no type. How many values of these 100 launches does it
-    // make?
-    let objects = try JSONSerialization.jsonObject(with: document)
-    show((objects as? [[String: Any]])?.map(\.count).reduce(0, +))
-    show(measured: try ratio(of: hand, to: two), "times: by hand, to two")
-    show(measured: try ratio(of: hand, to: all), "times: by hand, to all")
-    // It makes all 4,000 values, each in an `Any`: without a type, it cannot know what is not
-    // needed. `All` makes 4,000 values too, each with its own type and without an `Any`, and `Two`
-    // makes 200. The times are those of Swift 6.3 on Linux. On another system, or in another year,
-    // they are different: measure on yours.
-}
-
-// MARK: - A file in pieces
-
-/// A file may be larger than the memory. `read(upToCount:)` gives the next bytes of a `FileHandle`,
-/// and at the end nil, or no bytes. Where each record has a line of its own (newline-delimited
-/// JSON), the lines have to be found in the pieces. `file(holding:)` makes a small file.
-func aFileInPieces() throws {
-    let beers = try file(holding: Data("Endeavor\nLawnmower\nKölsch\n".utf8))
-    var pieces: [Data] = []
-    while let piece = try beers.read(upToCount: 7), !piece.isEmpty {
-        pieces.append(piece)
-    }
-    // Predict: Seven bytes are a small piece, and the trouble is the same with 65,536. How many of
-    // the pieces hold a whole line?
-    show(pieces.map { String(decoding: $0, as: UTF8.self) })
-    // No piece holds one. The ö has two bytes, one in each of two pieces: both strings are broken.
-    // So cut bytes, and make a string of a whole line. What is left over waits for the next piece.
-    // (A last line without an end would stay in `rest`: step 10.)
-    var (rest, lines) = (Data(), [String]())
-    for piece in pieces {
-        rest += piece
-        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-            lines.append(String(decoding: rest[..<end], as: UTF8.self))
-            rest = Data(rest[(end + 1)...])
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let date = makeFormatter().date(from: text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "This is not a date.")
         }
+        return date
     }
-    show(lines)
-    // The byte of a line end is never a part of another character: all bytes of an ö are above 127.
+    let formatted = JSONDecoder()
+    formatted.dateDecodingStrategy = .formatted(makeFormatter())
+    func readCustom() throws {
+        _ = try custom.decode([Date].self, from: document)
+    }
+    func readFormatted() throws {
+        _ = try formatted.decode([Date].self, from: document)
+    }
+    // Predict: `custom` makes a formatter for each date, and `formatted` has one for all dates. Which
+    // is more work: to make a formatter, or to read a date with it?
+    let customToFormatted = try ratio(of: readCustom, to: readFormatted)
+    show(measured: customToFormatted, "times as long")
+    // To make it is more work, about twice as much: that is what the number says if reading a date
+    // counts as 1. So make a formatter once, and not for each value. The closure of `custom` could
+    // use one that was made outside of it.
+    //
+    // A decoder with the strategy `.iso8601` reads these dates too:
+    let iso8601 = JSONDecoder()
+    iso8601.dateDecodingStrategy = .iso8601
+    func readISO8601() throws {
+        _ = try iso8601.decode([Date].self, from: document)
+    }
+    let formattedToISO8601 = try ratio(of: readFormatted, to: readISO8601)
+    show(measured: formattedToISO8601, "times as long")
+    // The shared formatter takes many times as long as that. `.iso8601` knows one format, so it needs
+    // no formatter, and reads the characters one after another.
+}
+
+// MARK: - Two values of forty
+
+struct LaunchWithTemperatures: Codable, Equatable {
+    let flightNumber: Int
+    let missionName: String
+    let temperatures: [Double]
+
+    enum CodingKeys: String, CodingKey {
+        case flightNumber = "flight_number"
+        case missionName = "mission_name"
+        case temperatures
+    }
+}
+
+/// In this document, each launch has a list of 38 temperatures beside its number and its name.
+/// `Launch` has no property for them, so it leaves them out.
+func twoValuesOfForty() throws {
+    let document = launches(1...100, with: temperatures)
+    func decodeTwo() throws {
+        _ = try JSONDecoder().decode([Launch].self, from: document)
+    }
+    func decodeForty() throws {
+        _ = try JSONDecoder()
+            .decode([LaunchWithTemperatures].self, from: document)
+    }
+    // Predict: The second type asks for 20 times as many values of the same bytes. Does it take
+    // about 2, 5 or 20 times as long?
+    let fortyToTwo = try ratio(of: decodeForty, to: decodeTwo)
+    show(measured: fortyToTwo, "times as long")
+    // It is far from 20 times. For `Launch` too, the decoder looks at every byte, because it has to
+    // find out where a value ends and where the next one begins. What it saves is to make a number of
+    // those bytes and to keep it.
+    //
+    // Articles say that `JSONSerialization` is faster than `Codable`. It gets no type, and this
+    // function takes the two values out of what it gives:
+    //
+    // Code: Lessons/13-BigDocuments/Lesson13.swift, func launchesByHand
+    func decodeByHand() throws {
+        _ = try launchesByHand(in: document)
+    }
+    // Predict: To which of the two programs above does its time come close?
+    let handToTwo = try ratio(of: decodeByHand, to: decodeTwo)
+    show(measured: handToTwo, "times as long as for two values")
+    let handToForty = try ratio(of: decodeByHand, to: decodeForty)
+    show(measured: handToForty, "times as long as for forty")
+    // It takes as long as the type that asks for everything. `JSONSerialization` makes all 40 values,
+    // because nobody has told it which two are needed. So before you give up your types for speed,
+    // measure.
+}
+
+// MARK: - A mapped file
+
+let newline = UInt8(ascii: "\n")
+
+func firstLaunch(
+    in url: URL, options: Data.ReadingOptions
+) throws -> Launch {
+    let document = try Data(contentsOf: url, options: options)
+    let line = document.prefix { $0 != newline }
+    return try JSONDecoder().decode(Launch.self, from: line)
+}
+
+func countLineEnds(in url: URL) throws -> Int {
+    let document = try Data(contentsOf: url, options: .alwaysMapped)
+    let bytes = document.span
+    var count = 0
+    for index in bytes.indices where bytes[index] == newline {
+        count += 1
+    }
+    return count
+}
+
+/// Memory is a cost too. `Data(contentsOf:)` copies a whole file into it. With the option
+/// `.alwaysMapped`, the system maps the file instead: each part of it comes into memory when somebody
+/// looks at its bytes, and not before.
+///
+/// `peak` starts a new process, which makes a file of launches with a line for each, and calls the
+/// closure with the file's URL. It gives the most memory that the process has held, in MB. An empty
+/// program holds some 20.
+func aMappedFile() throws {
+    let copied = try peak(megabytes: 100) { url in
+        try firstLaunch(in: url, options: [])
+    }
+    let mapped = try peak(megabytes: 100) { url in
+        try firstLaunch(in: url, options: .alwaysMapped)
+    }
+    show(measured: copied, "MB to copy 100 MB and decode the first line")
+    show(measured: mapped, "MB to map 100 MB and decode the first line")
+    let counted = try peak(megabytes: 100) { url in
+        try countLineEnds(in: url)
+    }
+    // Predict: `countLineEnds` maps the file too, and goes through all of its bytes. How many MB does
+    // that process hold at its peak?
+    show(measured: counted, "MB to map 100 MB and count the lines")
+    // It holds the whole file, because it has looked at every part of it. The system may take these
+    // parts away again when memory gets short, because they are in the file anyway. Until then they
+    // count, and whatever you make of them counts too.
+    //
+    // The usual option is `.mappedIfSafe`. It maps a file only if that file is sure to stay, for
+    // example on a disk that nobody can pull out:
+    let ifSafe = try peak(megabytes: 100) { url in
+        try firstLaunch(in: url, options: .mappedIfSafe)
+    }
+    show(measured: ifSafe, "MB with .mappedIfSafe")
+    // Linux calls no file safe, so this number is the one of a copy. Apple's systems map the file.
+    //
+    // A mapped file has a danger: if somebody makes it shorter while you read it, the program ends.
+    // And what comes out of a pipe or over a network cannot be mapped. A program has to read that
+    // piece by piece, as step 7 does.
 }
 
 // MARK: - What a slice holds
 
-/// `rest[(end + 1)...]` is a slice: a view, with the indices of the bytes that it was cut from. The
-/// step before made a new `Data` of it. Here are two ways without one; `removeSubrange` moves what
-/// is left to the front.
+func offsetOfLineEnd(in bytes: Data) -> Int? {
+    let span = bytes.span
+    for offset in span.indices where span[offset] == newline {
+        return offset
+    }
+    return nil
+}
+
+/// In a file of records, each record has a line of its own, and the lines have to be found.
+/// `document[a..<b]` is a slice: a `Data` that shows a part of another one, and copies nothing. `span`
+/// shows the bytes of a `Data`, and the compiler refuses to keep it longer than that `Data`. (It needs
+/// Swift 6.2 to compile, and runs from macOS 10.14.4 and iOS 12.2 on.)
 func whatASliceHolds() throws {
-    let piece = Data("Endeavor\nLawnmower\n".utf8)
-    var (slice, rest) = (Data(), Data())
-    for _ in 1...1000 {
-        slice += piece
-        while let end = slice.firstIndex(of: UInt8(ascii: "\n")) {
-            slice = slice[(end + 1)...]
-        }
-        rest += piece
-        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-            rest.removeSubrange(...end)
-        }
-    }
-    show([slice.count, rest.count])
-    // Predict: All lines are found, and no bytes are left in either. At which index does each
-    // begin?
-    show([slice.startIndex, rest.startIndex])
-    // The slice begins behind all the bytes that it was cut from, and keeps them in memory. Here
-    // 19,000 bytes are kept for nothing, and of a large file it would be all of it. With
-    // `removeSubrange`, the next piece uses the same memory. `Data(slice)` copies only the slice.
+    let document = Data("Endeavor\nLawnmower\nKölsch\n".utf8)
+    guard let end = offsetOfLineEnd(in: document) else { return }
+    show(String(decoding: document[..<end], as: UTF8.self))
+    let rest = document[(end + 1)...]
+    guard let secondEnd = offsetOfLineEnd(in: rest) else { return }
+    show(secondEnd)
+    // Predict: The rest begins with Lawnmower, which has nine letters. How many bytes are in
+    // `rest[..<secondEnd]`?
+    show(rest[..<secondEnd].count)
+    // There are none, because a slice keeps the indices of the `Data` that it was cut from:
+    show(rest.startIndex)
+    // This slice begins at 9, so nothing of it comes before 9. A span counts from 0, also that of a
+    // slice. So never write 0 for the first index of a `Data`, and add `startIndex` to what you count
+    // in a span:
     //
-    // Two rules follow. The first index of a `Data` may be any number: write `startIndex`, not 0.
-    // And copy a line that you keep for long, or it keeps the bytes around it.
+    // Code: Lessons/13-BigDocuments/Lesson13.swift, func indexOfLineEnd
+    guard let index = indexOfLineEnd(in: rest) else { return }
+    show(String(decoding: rest[..<index], as: UTF8.self))
+    // A slice keeps something else: all the bytes of the `Data` that it was cut from stay in memory
+    // as long as the slice does. Whoever keeps one line of a large file should keep `Data(line)`,
+    // which copies the bytes of that line and nothing else.
+    //
+    // In older code, `bytes.withUnsafeBytes { $0.firstIndex(of: newline) }` finds the same offset.
+    // `bytes.firstIndex(of: newline)` finds the index, and in a release build takes many times as
+    // long, because it asks the `Data` for one byte after another.
 }
 
-// MARK: - The end of a line
+// MARK: - A file in pieces
 
-func lengthOfLine(_ bytes: Data) -> Int? {
-    bytes.withUnsafeBytes { memory in
-        guard let start = memory.baseAddress,
-            let end = memchr(start, 10, memory.count)
-        else { return nil }
-        return start.distance(to: UnsafeRawPointer(end))
+/// `read(upToCount:)` gives the next bytes of a `FileHandle`, and at the end of the file nil, or no
+/// bytes. So a program can read a file of any size with little memory. Here the pieces have seven
+/// bytes, to fit the page. `temporaryFile(holding:)` makes the file.
+func aFileInPieces() throws {
+    let beers = Data("Endeavor\nLawnmower\nKölsch\n".utf8)
+    let file = try temporaryFile(holding: beers)
+    var pieces: [Data] = []
+    while let piece = try file.read(upToCount: 7), !piece.isEmpty {
+        pieces.append(piece)
     }
-}
-
-/// A line end is the byte 10. In a file of 100 MB, a hundred million bytes are looked at to find
-/// all of them. `firstIndex(of:)` works with every collection. `memchr` is a function of C, and
-/// needs the address of the bytes: `withUnsafeBytes` gives it to its closure; it is not valid after
-/// that. A lesson is built for debugging, and its own code is slow. `memchr` is always optimized.
-func theEndOfALine() throws {
-    let line = Data((String(repeating: "x", count: 100_000) + "\n").utf8)
-    show([line.firstIndex(of: 10), lengthOfLine(line)])
-    let search = ratio {
-        _ = line.firstIndex(of: 10)
-    } to: {
-        _ = lengthOfLine(line)
+    // Predict: The file has three lines. How many of the pieces hold a whole line?
+    show(pieces.map { String(decoding: $0, as: UTF8.self) })
+    // None of them does, and with pieces of 65,536 bytes there are still lines that are cut in two.
+    // The ö has two bytes, which came in two pieces, so both strings are broken. A program has to cut
+    // bytes, and to make a string only of a whole line. What is left over waits for the next piece:
+    var rest = Data()
+    var lines: [String] = []
+    for piece in pieces {
+        rest = Data(rest) + piece
+        while let end = indexOfLineEnd(in: rest) {
+            lines.append(String(decoding: rest[..<end], as: UTF8.self))
+            rest = rest[(end + 1)...]
+        }
     }
-    // Predict: Both look at the same bytes and find the same place. Which of them has to call a
-    // function for each byte?
-    show(measured: search, "times as long")
-    // `firstIndex(of:)` does: it asks the collection for one element after the other. `memchr`
-    // looks at many bytes at once. A loop over every byte can take longer than to decode the line.
-    // (In a release build too, it takes more than a hundred times as long, with Swift 6.3 on
-    // Linux.)
-    //
-    // `memchr` counts from the address that it gets: in a slice, add `startIndex`.
+    show(lines)
+    // `Data(rest) + piece` copies what is left, and lets go of all the bytes before it. A `\n` is safe
+    // to look for, because in UTF-8 all bytes of an ö are above 127, and a `\n` is 10.
 }
 
 // MARK: - A reader of lines
 
 struct LineReader {
     let file: FileHandle
-    var pieceSize = 65_536
-    private(set) var held = Data(), start = 0
+    private var held = Data()
+
+    init(_ file: FileHandle) {
+        self.file = file
+    }
 
     mutating func next() throws -> Data? {
         while true {
-            if let length = lengthOfLine(held[start...]) {
-                defer { start += length + 1 }
-                return held[start..<start + length]
+            if let end = indexOfLineEnd(in: held) {
+                let line = held[..<end]
+                held = held[(end + 1)...]
+                return line
             }
-            held.removeSubrange(..<start)
-            start = 0
-            let piece = try file.read(upToCount: pieceSize) ?? Data()
-            held += piece
+            let piece = try file.read(upToCount: 65_536) ?? Data()
             if piece.isEmpty {
-                start = held.count
-                return held.isEmpty ? nil : held
+                break
             }
+            held = Data(held) + piece
         }
+        defer { held = Data() }
+        return held.isEmpty ? nil : held
     }
 }
 
-/// `held` is never a slice. Its bytes before `start` are used up. `mostHeld` reads lines of 10
-/// bytes in pieces of 64.
+/// The loop of the step before becomes a type. `next()` gives one line for each call, and nil at the
+/// end of the file. What follows the last line end is a line too.
 func aReaderOfLines() throws {
-    // Predict: A file of 1,000 bytes, and one of 100,000. Are more bytes held at once for the
-    // second?
-    show(try mostHeld(lines: 100))
-    show(try mostHeld(lines: 10_000))
-    // No more are held: a piece, and what was left of a line. The lines are slices: copy one that
-    // you keep. (A line of many pieces is searched again and again.)
+    let beers = Data(String(repeating: "Lawnmower\n", count: 10_000).utf8)
+    let file = try temporaryFile(holding: beers)
+    var reader = LineReader(file)
+    show(try reader.next())
+    // Predict: The file has 100,000 bytes. How many of them has the reader read by now?
+    show(try file.offset())
+    // It has read one piece. For the next 6,552 lines it does not ask the file at all, and after them
+    // it asks for the next piece. It holds a piece and the beginning of a line at most, however long
+    // the file is.
+    var count = 1
+    while try reader.next() != nil {
+        count += 1
+    }
+    show(count)
+    // The lines are slices of a piece, so copy one that you keep. A line that is longer than many
+    // pieces is searched from its beginning with each of them, which takes long: a reader for such
+    // files remembers how far it has searched.
+    //
+    // Apple's systems have this ready: `for try await line in url.lines` gives the lines of a file,
+    // and `URLSession.shared.bytes(from: url)` those of a download. Linux has neither. Before you
+    // count lines with them, try a file with an empty line: people report that they leave it out.
 }
 
 // MARK: - The last line
 
-func tap(in line: Data) throws -> [String: Double] {
-    try JSONDecoder().decode([String: Double].self, from: line)
+struct Tap: Decodable, Equatable {
+    let abv: Double
 }
 
-/// Files differ: on Windows a line ends with two bytes, `\r\n`. For a string, these two are one
-/// Character. Some files have empty lines. And the last line may have no end.
+/// Files from Windows end their lines with two bytes, `\r` and `\n`. Some files have empty lines. And
+/// the last line of a file may have no end. This text has all of that.
 func theLastLine() throws {
-    let text = "{\"abv\": 8.9}\r\n\n{\"abv\": 4.9}"
+    let text = #"{"abv": 8.9}"# + "\r\n" + "\n" + #"{"abv": 4.9}"#
     let parts = text.split(separator: "\n", omittingEmptySubsequences: false)
-    // Predict: Three lines are in this string, and one is empty. `split` compares Characters. How
-    // many parts does it find?
+    // Predict: There are three lines in this string, and the second one is empty. How many parts does
+    // `split` find?
     show(parts.count)
-    // It finds two: `\r\n` is one Character, and not equal to `\n`. So only one `\n` is there.
-    // (`\.isNewline` is true for both, but also for U+2028, and a JSON string may contain that.)
-    // Bytes have no such surprise:
-    var reader = LineReader(file: try file(holding: Data(text.utf8)))
+    // It finds two. A string is made of Characters, and for Swift `\r\n` is one Character, which is
+    // not equal to `\n`. (`\.isNewline` is true for both of them, and also for a sign that may stand
+    // inside a JSON string.) A reader of bytes finds all three lines:
+    var reader = LineReader(try temporaryFile(holding: Data(text.utf8)))
     var lines: [Data] = []
-    while let line = try reader.next() { lines.append(Data(line)) }
+    while let line = try reader.next() {
+        lines.append(Data(line))
+    }
     show(lines.map { String(decoding: $0, as: UTF8.self) })
-    // Predict: Which of these does the decoder refuse: the one with `\r`, the empty one, or the
-    // last?
-    show(lines.map { try? tap(in: $0) })
-    // It refuses the empty one. A `\r` at the end is white space, and JSON allows that. But an
-    // empty line from Windows holds one byte, 13 for `\r`, so `isEmpty` does not find it. To take
-    // it away: `line.last == 13 ? line.dropLast() : line`.
+    // Predict: Each of these lines goes to a decoder as it is. Which of them does it refuse?
+    show(lines.map { try? JSONDecoder().decode(Tap.self, from: $0) })
+    // It refuses the empty one, because a document has to hold a value. A `\r` at the end is white
+    // space, and JSON allows that. But an empty line from Windows has a `\r` in it, so `isEmpty` does
+    // not find it. Take the `\r` away first:
+    //
+    // Code: Lessons/13-BigDocuments/Lesson13.swift, func withoutReturn
     //
     // The last line is good here. In a file that is still being written, it may be half a record.
 }
 
 // MARK: - A broken line has a number
 
-let stock = "{\"abv\": 8.9}\n\n{\"abv\": \"strong\"}\n{\"abv\": 4.9}\n"
+let stock = """
+    {"abv": 8.9}
 
-/// One wrong value spoils a whole array (lesson 06). A broken line can be left out, and its number
-/// told to somebody with an editor. An empty line is not a record, and `split` leaves it out.
+    {"abv": "strong"}
+    {"abv": 4.9}
+
+    """
+
+/// One wrong value spoils a whole array, as lesson 06 has shown. With a record in each line, a program
+/// can leave out the broken line, and tell its number to somebody who has the file open in an editor.
 func aBrokenLineHasANumber() throws {
-    let kept = stock.split(separator: "\n").map { Data($0.utf8) }
-    let indices = kept.indices.filter { (try? tap(in: kept[$0])) == nil }
-    // Predict: An editor shows a 3 beside the broken line. Which number is in `indices`?
+    let parts = stock.split(separator: "\n").map { Data($0.utf8) }
+    let indices = parts.indices.filter { index in
+        (try? JSONDecoder().decode(Tap.self, from: parts[index])) == nil
+    }
+    // Predict: `split` leaves out what is empty. The editor shows a 3 beside the broken line. Which
+    // number does this program find?
     show(indices)
-    var reader = LineReader(file: try file(holding: Data(stock.utf8)))
-    var (number, taps, broken) = (0, [[String: Double]](), [Int]())
+    // It finds 1, because an index counts from 0, and because the empty line is not counted. Count
+    // every line that is read, from 1:
+    var reader = LineReader(try temporaryFile(holding: Data(stock.utf8)))
+    var number = 0
+    var taps: [Tap] = []
+    var brokenLines: [Int] = []
     while let line = try reader.next() {
         number += 1
-        if line.isEmpty || line == Data("\r".utf8) { continue }
-        do { taps.append(try tap(in: line)) } catch is DecodingError {
-            broken.append(number)
+        let record = withoutReturn(line)
+        if record.isEmpty {
+            continue
+        }
+        do {
+            taps.append(try JSONDecoder().decode(Tap.self, from: record))
+        } catch is DecodingError {
+            brokenLines.append(number)
         }
     }
-    show(broken)
-    // The index is 1: it counts from 0, and the empty line is not counted. Count every line that is
-    // read, from 1. The `try` of `next()` is outside of `do`: a disk that fails is not a broken
-    // line, and its error has to get out. With `try?` there, half of a file would look like all of
-    // it.
+    show(brokenLines)
+    // The `try` of `next()` is outside of the `do`, because a disk that fails is no broken line. That
+    // error has to reach the caller. With a `try?` in its place, half of a file would look like the
+    // whole of it.
 }
 
 // MARK: - The peak of memory
 
-func countArray(_ file: FileHandle) throws -> Int {
-    let document = try file.readToEnd() ?? Data()
+func countArray(in url: URL) throws -> Int {
+    let document = try Data(contentsOf: url)
     return try JSONDecoder().decode([Launch].self, from: document).count
 }
 
-func countLines(_ file: FileHandle) throws -> Int {
-    var (count, reader) = (0, LineReader(file: file))
+func countLines(in url: URL) throws -> Int {
+    let file = try FileHandle(forReadingFrom: url)
+    defer { try? file.close() }
+    var reader = LineReader(file)
+    var count = 0
     while let line = try reader.next() {
         _ = try JSONDecoder().decode(Launch.self, from: line)
         count += 1
@@ -394,20 +500,24 @@ func countLines(_ file: FileHandle) throws -> Int {
     return count
 }
 
-/// `peak` makes a file of launches, and a new process counts them in one of these ways. It gives
-/// the most memory that the process has had, in millions of bytes. An empty program has some, too,
-/// and not the same on every system.
+/// Two programs count launches. One decodes a file that holds an array, and the other one decodes a
+/// file with a launch in each line. `peak` is the one of step 5, and can make both kinds of file.
 func thePeakOfMemory() throws {
-    // Predict: Each way reads a file of 10 MB and one of 100 MB. Which of the four peaks stands
-    // out?
-    for way in [Way.array, .lines] {
-        show(measured: try peak(way, megabytes: 10), "MB: \(way) of 10 MB")
-        show(measured: try peak(way, megabytes: 100), "MB: \(way) of 100 MB")
-    }
-    // The large array stands out: all bytes of the file, a list of where each value begins, and all
-    // launches are in memory at once. The small array already needs more than the lines. The lines
-    // need as much for 100 MB as for 10: a piece, a line and a launch, and the program itself. That
-    // is true as long as you keep a sum or a count. Whoever keeps every launch has an array again.
+    let smallArray = try peak(megabytes: 10, of: .array, countArray)
+    show(measured: smallArray, "MB for an array of 10 MB")
+    // Predict: An empty program holds some 20 MB. For an array of 100 MB, does the same program hold
+    // about 40, 160 or 400?
+    let largeArray = try peak(megabytes: 100, of: .array, countArray)
+    show(measured: largeArray, "MB for an array of 100 MB")
+    // All that grows with the file is about ten times as large: its bytes, a list of where each value
+    // begins, and the launches. They are in memory at once. The 20 MB of the program itself do not
+    // grow. With a launch in each line, nothing else does either:
+    let smallFile = try peak(megabytes: 10, countLines)
+    let largeFile = try peak(megabytes: 100, countLines)
+    show(measured: smallFile, "MB for lines of 10 MB")
+    show(measured: largeFile, "MB for lines of 100 MB")
+    // The program holds a piece, a line and a launch. That is true as long as you keep a sum or a
+    // count. Whoever keeps every launch has an array again.
 }
 
 // MARK: - What to take away
@@ -418,20 +528,19 @@ func thePeakOfMemory() throws {
 // | A record costs the same in a large document and in a small one  | 1, 2  |
 // | Make a formatter once, and not for each value                   | 3     |
 // | What your type does not ask for is looked at, and not made      | 4     |
-// | `JSONSerialization` makes everything                            | 5     |
-// | Cut bytes, and not strings; what is left over waits             | 6     |
-// | A slice keeps its indices, and all bytes around it              | 7     |
-// | Let the system look for the line ends                           | 8     |
-// | Hold a piece and a line, and not the file                       | 9, 12 |
-// | `\r\n` is one Character; the last line may have no end          | 10    |
-// | Count every line, from 1; an error of the file must get out     | 11    |
+// | A mapped file comes into memory where you look at it            | 5     |
+// | A slice keeps its indices, and all bytes around it              | 6     |
+// | Cut bytes, and not strings; what is left over waits             | 7     |
+// | Hold a piece and a line, and not the file                       | 8, 11 |
+// | `\r\n` is one Character; the last line may have no end          | 9     |
+// | Count every line, from 1; an error of the file must get out     | 10    |
 //
-// On a Mac, objects that Foundation gives you may wait in memory until an autorelease pool is
+// On a Mac, objects that Foundation gives you may stay in memory until an autorelease pool is
 // emptied: put the body of a long loop into `autoreleasepool { … }`. Linux does not have it.
 //
-// Newline-delimited JSON is for records that stand alone. The decoder gives nothing of an array
-// before it has all of it. To find or change a few records among many, again and again, use a
-// database.
+// Records with a line for each are called newline-delimited JSON. They have to stand alone. The
+// decoder gives nothing of an array before it has all of it. To find or change a few records among
+// many, again and again, use a database.
 //
 // Left out here: records of several versions in one file (lesson 10), documents that come over a
 // network (lesson 11), formats other than JSON (lesson 12).
@@ -440,13 +549,34 @@ func thePeakOfMemory() throws {
 //
 //     swift run workbook check 13
 
-// MARK: - The finished model
+// MARK: - Functions that a step shows later
 
-/// A launch, with what this lesson needs of it. `swift run lesson-13 --decode FILE` decodes one of
-/// these, or a list.
-struct Launch: Codable, Equatable {
-    let flight_number: Int
-    let mission_name: String
+/// Returns the index of the first line end.
+func indexOfLineEnd(in bytes: Data) -> Int? {
+    guard let offset = offsetOfLineEnd(in: bytes) else {
+        return nil
+    }
+    return bytes.startIndex + offset
+}
+
+/// Returns a line without the `\r` of an end from Windows.
+func withoutReturn(_ line: Data) -> Data {
+    line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+}
+
+func launchesByHand(in document: Data) throws -> [Launch] {
+    let json = try JSONSerialization.jsonObject(with: document)
+    guard let objects = json as? [[String: Any]] else {
+        throw CocoaError(.coderReadCorrupt)
+    }
+    return try objects.map { object in
+        guard let number = object["flight_number"] as? Int,
+            let name = object["mission_name"] as? String
+        else {
+            throw CocoaError(.coderReadCorrupt)
+        }
+        return Launch(flightNumber: number, missionName: name)
+    }
 }
 
 // MARK: - A clock
@@ -478,8 +608,11 @@ func launches(_ numbers: ClosedRange<Int>, with more: String = "") -> Data {
     Data("[\(numbers.map { launch($0, with: more) }.joined(separator: ",\n"))]".utf8)
 }
 
-/// The keys `t1` to `t38` of a launch.
-let temperatures = (1...38).map { #", "t\#($0)": \#($0).5"# }.joined()
+/// The 38 temperatures of a launch.
+let temperatures: String = {
+    let numbers = (1...38).map { "\($0).5" }
+    return #", "temperatures": [\#(numbers.joined(separator: ", "))]"#
+}()
 
 /// A document with an array of equal dates.
 func dates(_ count: Int) -> Data {
@@ -488,7 +621,7 @@ func dates(_ count: Int) -> Data {
 }
 
 /// A formatter for such a date, right under any settings of the machine.
-func formatterOfLesson03() -> DateFormatter {
+func makeFormatter() -> DateFormatter {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = TimeZone(secondsFromGMT: 0)
@@ -496,67 +629,63 @@ func formatterOfLesson03() -> DateFormatter {
     return formatter
 }
 
-/// An open file that has no name any more. The system deletes it as soon as nobody has it open,
-/// however the program ends.
-func temporaryFile() throws -> FileHandle {
+/// A file that holds some bytes, to be read from the first one on. It has no name any more: the
+/// system deletes it as soon as nobody has it open, however the program ends.
+func temporaryFile(holding bytes: Data) throws -> FileHandle {
     let url = FileManager.default.temporaryDirectory
         .appendingPathComponent("lesson-13-\(getpid())-\(UUID().uuidString)")
-    try Data().write(to: url)
+    try bytes.write(to: url)
     defer { try? FileManager.default.removeItem(at: url) }
-    return try FileHandle(forUpdating: url)
+    return try FileHandle(forReadingFrom: url)
 }
 
-/// A file without a name that holds some bytes, to be read from the first one on.
-func file(holding bytes: Data) throws -> FileHandle {
-    let file = try temporaryFile()
-    try file.write(contentsOf: bytes)
-    try file.seek(toOffset: 0)
-    return file
+/// The form of a file of launches.
+enum Form {
+    /// A launch on each line, and nothing else.
+    case lines
+    /// One JSON array.
+    case array
 }
 
-/// How many bytes a reader has at most while it reads a file of lines of 10 bytes, in pieces of 64.
-func mostHeld(lines count: Int) throws -> Int {
-    let beers = Data(String(repeating: "Lawnmower\n", count: count).utf8)
-    var reader = LineReader(file: try file(holding: beers), pieceSize: 64)
-    var most = 0
-    while try reader.next() != nil { most = max(most, reader.held.count) }
-    return most
-}
-
-/// How launches are counted in a process of its own. With `nothing`, they are not.
-enum Way: String {
-    case nothing, array, lines
-
-    func count(_ file: FileHandle) throws -> Int {
-        switch self {
-        case .array: try countArray(file)
-        case .lines: try countLines(file)
-        case .nothing: 0
-        }
-    }
-}
-
-/// The most memory that a process has while it counts launches, in millions of bytes.
+/// The most memory that a new process holds while it works with a file of launches, in millions of
+/// bytes.
 ///
 /// - Parameters:
-///   - way: How it counts. For an array, the file has one array, and else a launch on each line.
 ///   - megabytes: How large the file is, in millions of bytes.
-func peak(_ way: Way, megabytes: Int) throws -> Double {
+///   - form: What is in it.
+///   - work: What the process does with the URL of the file.
+func peak(
+    megabytes: Int, of form: Form = .lines, line: Int = #line, _ work: (URL) throws -> Any
+) throws -> Double {
+    let measurement = "\(line)-\(megabytes)"
+    guard let child = ChildWork.current else {
+        return Double(try ChildWork.peakMemory(of: measurement)) / 1_000_000
+    }
+    guard child.measurement == measurement else {
+        return 0
+    }
+    child.perform { url in
+        try writeLaunches(to: url, megabytes: megabytes, as: form)
+    } _: { url in
+        _ = try work(url)
+    }
+}
+
+/// Writes a file of launches that have a long key which nobody needs.
+func writeLaunches(to url: URL, megabytes: Int, as form: Form) throws {
     let details = #", "details": "\#(String(repeating: "On time. ", count: 50))""#
-    let (opening, separator, closing) = way == .array ? ("[", ",\n", "]") : ("", "\n", "\n")
-    let launches = (1...2000).map { launch($0, with: details) }.joined(separator: separator)
+    let separator = form == .array ? ",\n" : "\n"
+    let launches = (1...200).map { launch($0, with: details) }.joined(separator: separator)
     let blocks = megabytes * 1_000_000 / launches.utf8.count
 
-    let file = try temporaryFile()
-    try file.write(contentsOf: Data((opening + launches).utf8))
+    try Data((form == .array ? "[" : "").utf8).write(to: url)
+    let file = try FileHandle(forWritingTo: url)
+    defer { try? file.close() }
+    try file.seekToEnd()
+    try file.write(contentsOf: Data(launches.utf8))
     let next = Data((separator + launches).utf8)
-    for _ in 1..<blocks { try file.write(contentsOf: next) }
-    try file.write(contentsOf: Data(closing.utf8))
-    try file.seek(toOffset: 0)
-
-    let result = try ChildWork.peakMemory(of: way, on: file)
-    guard way == .nothing || result.count == blocks * 2000 else {
-        throw CocoaError(.fileReadCorruptFile)
+    for _ in 1..<blocks {
+        try file.write(contentsOf: next)
     }
-    return Double(result.bytes) / 1_000_000
+    try file.write(contentsOf: Data((form == .array ? "]" : "\n").utf8))
 }

@@ -159,10 +159,11 @@ func months(of runs: [Run], makeParser: () -> any ServiceDayParser) throws -> [I
 
 // MARK: - Task 6
 
-/// Task 6. What the slow version does, in one pass: read as task 3 does, and make as few parsers as
-/// task 5. Use each run as soon as its line is there, before you ask for more bytes, and keep none of
-/// them. Broken lines are reported as in task 4. A run whose departure the parser refuses, with any
-/// error, is broken too: `.wrongValue("departs")`, and it does not count as a run.
+/// Task 6. Do what the slow version does, in one pass. Read as in task 3, and make one parser for the
+/// whole document, or none if there are no runs. Use each run as soon as its line is there, before you
+/// ask for more bytes, and keep none of them. Report broken lines as in task 4. If the parser refuses
+/// the departure of a run, with any error, that line is broken too: `.wrongValue("departs")`, and it
+/// does not count as a run.
 func summary(of source: any RecordSource, makeParser: () -> any ServiceDayParser) throws -> Summary
 {
     throw TODO("Task 6: sum up in one pass")
@@ -170,14 +171,13 @@ func summary(of source: any RecordSource, makeParser: () -> any ServiceDayParser
 
 // MARK: - Task 7
 
-/// Task 7. The same for a file. A file that cannot be opened or read is an error. Close the file, also
-/// after an error. The check has a file of 200 MB and a process of its own for this: there, the answer
-/// may need 64 MB of memory and 60 seconds of work, at most. What it has read of a mapped file counts
-/// as memory. It reads that file as soon as no other task is wrong.
+/// Task 7. Do the same for a file. A file that cannot be opened or read is an error. Close the file,
+/// also after an error. When no other task is wrong, the check makes a file of 200 MB, and a process of
+/// its own sums it up. It may need 64 MB of memory and 60 seconds of work, at most. What it has read of
+/// a mapped file counts as memory.
 ///
 /// On a Mac, what `FileHandle` gives may stay in memory until the end of an `autoreleasepool { … }`:
-/// put the inside of your loop in task 3 into one. On Linux there is none, and none is
-/// needed.
+/// put the inside of your loop in task 3 into one. Linux has no such function, and does not need it.
 func summary(ofFileAt url: URL, makeParser: () -> any ServiceDayParser) throws -> Summary {
     throw TODO("Task 7: sum up a file")
 }

@@ -47,6 +47,8 @@ extension LessonStep {
         "lesson 15, As APIs send them": .noTagAtAll,
         "lesson 15, A limit of your own": .typesThatHoldThemselves,
         "lesson 15, What the standard types write": .typesOfOthers,
+        "lesson 15, Documents from strangers": .aGateBeforeTheDecoder,
+        "lesson 15, Numbers that become indexes": .aCallForATool,
         "lesson 12, Null in a property list": .anotherFormatTheSameModel,
         "lesson 12, Names become a tree": .everyValueIsAString,
         "lesson 12, The decoder for a part": .aDecoderForEachValue,
@@ -55,6 +57,8 @@ extension LessonStep {
         "lesson 10, A skeleton for each version": .aTypeForEachVersion,
         "lesson 10, A wrapper for defaults, and its traps": .aWrapperForDefaults,
         "lesson 10, The wrapper, repaired": .aWrapperForDefaults,
+        "lesson 13, A formatter for each date": .whatAFormatterCosts,
+        "lesson 13, Two keys of forty": .twoValuesOfForty,
     ]
 
     /// Creates the step with a name, or the renamed step that had this name before. The result is

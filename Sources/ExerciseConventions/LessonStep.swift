@@ -188,12 +188,11 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
 
     case whatADecodeCosts = "lesson 13, What a decode costs"
     case aThousandSmallDecodes = "lesson 13, A thousand small decodes"
-    case aFormatterForEachDate = "lesson 13, A formatter for each date"
-    case twoKeysOfForty = "lesson 13, Two keys of forty"
-    case withoutCodable = "lesson 13, Without Codable"
-    case aFileInPieces = "lesson 13, A file in pieces"
+    case whatAFormatterCosts = "lesson 13, What a formatter costs"
+    case twoValuesOfForty = "lesson 13, Two values of forty"
+    case aMappedFile = "lesson 13, A mapped file"
     case whatASliceHolds = "lesson 13, What a slice holds"
-    case theEndOfALine = "lesson 13, The end of a line"
+    case aFileInPieces = "lesson 13, A file in pieces"
     case aReaderOfLines = "lesson 13, A reader of lines"
     case theLastLine = "lesson 13, The last line"
     case aBrokenLineHasANumber = "lesson 13, A broken line has a number"
@@ -228,4 +227,19 @@ public enum LessonStep: String, CaseIterable, Codable, Sendable {
     case typesThatHoldThemselves = "lesson 15, Types that hold themselves"
     case genericTypes = "lesson 15, Generic types"
     case typesOfOthers = "lesson 15, Types of others"
+
+    // MARK: - Lesson 16
+
+    case piecesAreNotRecords = "lesson 16, Pieces are not records"
+    case halfALetter = "lesson 16, Half a letter"
+    case serverSentEvents = "lesson 16, Server-sent events"
+    case theEndOfAStream = "lesson 16, The end of a stream"
+    case argumentsInPieces = "lesson 16, Arguments in pieces"
+    case aDocumentInAFence = "lesson 16, A document in a fence"
+    case anAnswerThatWasCut = "lesson 16, An answer that was cut"
+    case aCallForATool = "lesson 16, A call for a tool"
+    case whatTheModelIsTold = "lesson 16, What the model is told"
+    case oneBracketMore = "lesson 16, One bracket more"
+    case aGateBeforeTheDecoder = "lesson 16, A gate before the decoder"
+    case whatALogMaySay = "lesson 16, What a log may say"
 }

@@ -17,7 +17,7 @@ struct MaintainProgram {
             help: "do stubs, solutions, known answers, hints and\ndemos agree?",
             options: ["--all": "also where nothing has changed since they did"])
     ) { arguments, workbook in
-        var verification = Verification(of: workbook)
+        var verification = Verification(workbook: workbook)
         verification.judgesAll = arguments.has("--all")
         return try await verification.run(only: arguments.words.first.map(workbook.newNumber))
     }
@@ -49,7 +49,7 @@ struct MaintainProgram {
 
     private static let new = Command(
         Usage(
-            "maintain new", "16 PropertyLists",
+            "maintain new", "17 PropertyLists",
             help: "write every file that a new lesson needs")
     ) { arguments, workbook in
         try await NewLesson(arguments.words[0], arguments.words[1], in: workbook).run()

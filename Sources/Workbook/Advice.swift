@@ -2,8 +2,8 @@ import Judging
 
 /// Advice about a learner's file. It stays true after the learner has committed the file.
 enum Advice {
-    static func bringBack(_ path: String) -> String {
-        "swift run workbook reset \(number(in: path)) puts the stub in its place."
+    static func missing(_ path: String) -> String {
+        "\(path) is not there. swift run workbook reset \(number(in: path)) puts the stub in its place."
     }
 
     static func compareWithStub(_ path: String) -> String {

@@ -26,7 +26,7 @@ struct Check {
         guard answer.contents != nil else {
             throw UsageError(
                 description: answers == .learners
-                    ? "\(path) is not there. \(Advice.bringBack(path))"
+                    ? Advice.missing(path)
                     : "\(path) is not there, and \(EnvironmentVariable.answers)=\(answers.path) "
                         + "asks for it.")
         }

@@ -29,7 +29,7 @@ struct CompilerStyleReport {
 
     private func findings(in judgment: Judgment, of number: String) -> [String] {
         let path = answers.answerPath(number)
-        let place = LearnersLine(of: answers, in: workbook)
+        let place = LearnersLine(answers: answers, workbook: workbook)
         func finding(_ kind: String, at line: Int?, _ message: String) -> [String] {
             let line = line ?? 1
             let column = place.column(ofLine: line, in: number)
@@ -37,7 +37,7 @@ struct CompilerStyleReport {
         }
         let line = place.line(of: judgment, in: number)
         switch judgment {
-        case .missing: return finding("error", at: 1, "it is not there. \(Advice.bringBack(path))")
+        case .missing: return finding("error", at: 1, Advice.missing(path))
         case .notJudged(let reason): return ["error: \(DisplayText.printable(reason))"]
         case .notCompiled(let failure):
             let diagnostics = failure.diagnostics(in: path)

@@ -65,18 +65,11 @@ struct Hint {
     /// - Returns: True. If there is no hint, an error is thrown.
     /// - Throws: ``UsageError`` if there is no hint, or if the task at hand is not known.
     func run(_ task: Int?, width: Int) async throws -> Bool {
-        if let task {
-            try Console.print(try next(of: task, width: width))
-            return true
-        }
-        guard let task = try await taskAtHand() else {
-            try Console.print([
-                "Each task of exercise \(number) is right. What to take away: "
-                    + workbook.hintsPath(number)
-            ])
-            return true
-        }
-        try Console.print(try next(of: task, width: width))
+        let task = if let task { task as Int? } else { try await taskAtHand() }
+        let right =
+            "Each task of exercise \(number) is right. What to take away: "
+            + workbook.hintsPath(number)
+        try Console.print(task.map { try next(of: $0, width: width) } ?? [right])
         return true
     }
 
@@ -94,7 +87,7 @@ struct Hint {
         }
         let judgment = try await check.judgment(of: answer)
         if let verdict = judgment.verdict { return verdict.taskAtHand }
-        let place = LearnersLine(of: .learners, in: workbook)
+        let place = LearnersLine(answers: .learners, workbook: workbook)
         if let line = place.line(of: judgment, in: number),
             let task = place.task(atLine: line, in: number)
         {

@@ -5,11 +5,6 @@ struct LearnersLine {
     let answers: AnswersFolder
     let workbook: WorkbookFolder
 
-    init(of answers: AnswersFolder, in workbook: WorkbookFolder) {
-        self.answers = answers
-        self.workbook = workbook
-    }
-
     /// Returns the line to look at first: that of the compiler's first error or of the crash, or else that
     /// of the task at hand.
     func line(of judgment: Judgment, in number: String) -> Int? {

@@ -123,7 +123,7 @@ struct Status {
         let path = answers.answerPath(number)
         switch judgment {
         case .missing:
-            return ["Next: \(path) is not there. \(Advice.bringBack(path))"]
+            return ["Next: \(Advice.missing(path))"]
         case .judged(let verdict, _) where verdict.isUntouched:
             return [
                 "Next: swift run lesson-\(number)",

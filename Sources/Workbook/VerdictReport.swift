@@ -44,16 +44,14 @@ struct VerdictReport {
         switch judgment {
         case .judged(let verdict, let warnings): lines(for: verdict, warnings: warnings)
         case .notCompiled(let failure): lines(for: failure, of: number)
-        case .notJudged(let reason):
-            heading(number) + DisplayText.wrapped(reason, width: max(width, 20))
+        case .notJudged(let reason): lines(for: reason, of: number)
         case .missing:
-            heading(number) + DisplayText.wrapped(missing(number), width: max(width, 20))
+            lines(for: Advice.missing(answers.answerPath(number)), of: number)
         }
     }
 
-    private func missing(_ number: String) -> String {
-        let path = answers.answerPath(number)
-        return "\(path) is not there. \(Advice.bringBack(path))"
+    private func lines(for reason: String, of number: String) -> [String] {
+        heading(number) + DisplayText.wrapped(reason, width: max(width, 20))
     }
 
     /// Returns the state of an exercise in one line.
@@ -142,11 +140,15 @@ struct VerdictReport {
     static func counts(of verdict: ExerciseVerdict) -> String {
         let all = verdict.tasks.count
         let right = verdict.count(\.isRight)
-        let counts =
+        return joined(
             ["\(right) of \(all) \(all == 1 ? "task" : "tasks") right"]
-            + verdict.counts.filter { $0.state != "right" }.map { "\($0.count) \($0.state)" }
-        let end = verdict.outside == nil ? "" : ", and it did not come to its end"
-        return counts.joined(separator: ", ") + end
+                + verdict.counts.filter { $0.state != "right" }.map { "\($0.count) \($0.state)" },
+            verdict)
+    }
+
+    private static func joined(_ counts: [String], _ verdict: ExerciseVerdict) -> String {
+        counts.joined(separator: ", ")
+            + (verdict.outside == nil ? "" : ", and it did not come to its end")
     }
 
     func heading(_ number: String) -> [String] {
@@ -217,8 +219,7 @@ struct VerdictReport {
             }
         }
         let counts = verdict.counts.map { "\($0.count) \($0.state)" }
-        let outside = verdict.outside == nil ? "" : ", and it did not come to its end"
-        return marks.joined() + "  " + counts.joined(separator: ", ") + outside
+        return marks.joined() + "  " + Self.joined(counts, verdict)
     }
 
     /// Returns the compiler's warnings under a heading, or no lines if there are none.

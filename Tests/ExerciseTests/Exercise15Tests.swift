@@ -56,6 +56,11 @@ struct Exercise15Tests: ExerciseSuite {
             empty, zero or there twice \(.enumsWithValues)
             """
         ) { try decodeSignals(from: $0).map(parts) }
+        try readEach(
+            [
+                #"[{ "clear": { "kilometersPerHour": 1e400 }, "note": 1e400 }]"#: "[\(clear)]"
+            ], "Pass over keys that are not shown, whatever is under them \(.takeWhatYouNeed)"
+        ) { try decodeSignals(from: $0).map(parts) }
         for document in [
             #"[{ "clear": {}, "slow": { "kilometersPerHour": 40 } }]"#, "[{}]",
             #"[{ "stop": {} }]"#,
@@ -161,6 +166,13 @@ struct Exercise15Tests: ExerciseSuite {
             empty, zero or there twice \(.newNamesOldDocuments)
             """
         ) { try decodeStates(from: $0).map(parts) }
+        try readEach(
+            [#"[{ "onTime": {}, "punctual": 1e400 }]"#: "[\(onTime)]"],
+            """
+            The names of this year are no names in a document: they are keys that are not shown, and \
+            passed over \(.newNamesOldDocuments)
+            """
+        ) { try decodeStates(from: $0).map(parts) }
         for document in [
             #"[{ "onTime": {}, "canceled": { "by": "A" } }]"#, "[{}]", #"[{ "parked": {} }]"#,
             #"[{ "punctual": {} }]"#, #"[{ "delayed": { "minutes": 1, "cause": "A" } }]"#,
@@ -176,9 +188,13 @@ struct Exercise15Tests: ExerciseSuite {
         for state in [onTime, late, canceled] {
             try probe(
                 "[\(state)]", whole: ["[].late._0"],
+                // With a strategy for keys, the path of an error has the names of this year.
                 rules: ["[].onTime", "[].late", "[].canceled"].map {
                     .at($0, .absent, expect: .anyError)
-                },
+                } + [
+                    .everywhere(
+                        .absent, .null, .otherType, .fraction, expect: .anyDecodingError)
+                ],
                 """
                 Each state has an object under its name, and in it all of its values, each of its \
                 type, under the key that the document shows \(.newNamesOldDocuments)

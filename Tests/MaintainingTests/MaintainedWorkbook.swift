@@ -73,7 +73,7 @@ struct MaintainedWorkbook {
 
     /// The `verify` command of this workbook, whose lesson has its own steps.
     var verification: Verification {
-        var verification = Verification(of: folder)
+        var verification = Verification(workbook: folder)
         verification.stepTitles = Self.stepTitles
         return verification
     }

@@ -125,8 +125,8 @@ struct OrdinaryWayTests {
             return try await JudgingFolder.use(for: answer, in: workbook.folder) { folder in
                 let diagnostics = try await folder.buildTheOrdinaryWay(answer, in: workbook.folder)
                 let verdict = try await ChecksRun(
-                    of: answer, executable: folder.executable, folder: folder.run,
-                    in: workbook.folder
+                    answer: answer, executable: folder.executable, folder: folder.run,
+                    workbook: workbook.folder
                 ).verdict()
                 return Self.lines(
                     of: .judged(

@@ -225,12 +225,7 @@ extension HandedIn.File {
         return path.split(separator: "/").last.map(String.init) ?? ""
     }
 
-    fileprivate var isOfAnArchive: Bool {
-        switch place {
-        case .file: false
-        case .entry: true
-        }
-    }
+    fileprivate var isOfAnArchive: Bool { if case .entry = place { true } else { false } }
 
     /// Reads the text of the file.
     func text() async throws -> (text: String, isUTF16: Bool) { try await contents().handedInText }

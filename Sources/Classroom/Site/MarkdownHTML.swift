@@ -132,7 +132,7 @@ struct MarkdownHTML {
         lines = lines.dropFirst(content.count + 1)
         let language = fence.dropFirst(ticks.count).trimmingCharacters(in: .whitespaces)
         if let picture = Picture(language, drawn: content) {
-            return PictureHTML(picture, inline).html
+            return PictureHTML(picture: picture, inline: inline).html
         }
         return block(content, language)
     }

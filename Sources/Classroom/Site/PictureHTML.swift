@@ -3,13 +3,8 @@ import Walkthrough
 /// The HTML of a picture in the prose of a lesson. A screen reader can read it out: a tree is a list in a
 /// list, and an arrow says below what it stands. `site.css` draws the lines.
 struct PictureHTML {
-    private let picture: Picture
-    private let inline: InlineHTML
-
-    init(_ picture: Picture, _ inline: InlineHTML) {
-        self.picture = picture
-        self.inline = inline
-    }
+    let picture: Picture
+    let inline: InlineHTML
 
     var html: String {
         switch picture {

@@ -34,13 +34,10 @@ extension Explanation {
         if let (fault, setting) = survey.fault(for: document.decoder) {
             explain(fault, in: document)
             if survey.isPassed(fault), survey.numberCount > 0, !isDocument {
-                advice =
-                    (advice.map { $0 + " " } ?? "")
-                    + "If nothing reads that value, a number does not fit its type."
+                add("If nothing reads that value, a number does not fit its type.")
             }
             if let setting, let cause = survey.cause(otherThan: fault, in: document) {
-                advice =
-                    (advice.map { $0 + " " } ?? "") + "If \(setting) is set, the cause is \(cause)."
+                add("If \(setting) is set, the cause is \(cause).")
             }
         } else if let number = survey.firstNumber, !isDocument {
             explain(number, of: survey.numberCount, in: document)

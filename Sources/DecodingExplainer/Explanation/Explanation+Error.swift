@@ -41,7 +41,7 @@ extension Explanation {
         case .value(let code, let advice):
             self.code = code
             explainRefusedValue(meaning, in: document)
-            self.advice = [self.advice, advice].compactMap(\.self).joined(separator: " ")
+            add(advice)
         case .key:
             code = .unknownRawValue
             headline = "\(Self.place(path)):" + Self.sentence(meaning.text)
@@ -192,6 +192,11 @@ extension Explanation {
             "The key \(DisplayText.quoted(duplicate.key)) is there twice, at \(origin(duplicate.first)) "
                 + "and at \(origin(duplicate.second)). JSONDecoder reads the first: remove the one that "
                 + "is wrong.")
+    }
+
+    /// Adds a sentence to the end of the advice.
+    mutating func add(_ sentence: String) {
+        advice = [advice, sentence].compactMap(\.self).joined(separator: " ")
     }
 
     /// Puts a sentence before the advice.

@@ -6,7 +6,7 @@ struct Listening<Value: Decodable>: Decodable {
 
     init(from decoder: any Decoder) throws {
         guard let listener = Listener.current else {
-            value = try decoder.singleValueContainer().decode(Value.self)
+            value = try Self.unheard(from: decoder)
             return
         }
         let hasRoom = listener.enter()

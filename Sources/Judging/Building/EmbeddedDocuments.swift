@@ -5,10 +5,6 @@ import Foundation
 struct EmbeddedDocuments {
     let folder: URL
 
-    init(in folder: URL) {
-        self.folder = folder
-    }
-
     /// The contents of a Swift file that declares the documents.
     ///
     /// - Throws: An error if a document cannot be read.

@@ -49,7 +49,7 @@ package struct LessonBuild: Sendable {
             at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(source.utf8).write(to: copy)
         let resources = folder.appendingPathComponent("PackageResources.swift")
-        try EmbeddedDocuments(in: workbook.url(lessonFolder)).source.write(to: resources)
+        try EmbeddedDocuments(folder: workbook.url(lessonFolder)).source.write(to: resources)
         let otherSources = workbook.names(in: lessonFolder)
             .filter { $0.hasSuffix(".swift") && $0 != fileName && !SharedModule.isHidden($0) }
             .map { workbook.url("\(lessonFolder)/\($0)").path }

@@ -26,13 +26,6 @@ package struct ChecksRun {
     var timeLimit = Self.timeLimit
     static let timeLimit = 3600
 
-    init(of answer: Answer, executable: URL, folder: URL, in workbook: WorkbookFolder) {
-        self.answer = answer
-        self.executable = executable
-        self.folder = folder
-        self.workbook = workbook
-    }
-
     /// The error of a program that ended before it reported anything, so that nothing of the answer
     /// has run.
     struct NotBegun: Error, CustomStringConvertible {

@@ -113,14 +113,12 @@ package struct Judge: Sendable {
         of answer: Answer, builtIn folder: JudgingFolder, with diagnostics: [Diagnostic],
         readable: [URL]
     ) async throws -> Judgment {
-        var run = ChecksRun(
-            of: answer, executable: folder.executable, folder: folder.run, in: workbook)
-        run.confinement = confinement
-        run.readable = confinement == nil ? [] : readable
-        run.quietLimit = quietLimit
-        run.timeLimit = timeLimit
+        let run = ChecksRun(
+            answer: answer, executable: folder.executable, folder: folder.run, workbook: workbook,
+            confinement: confinement, readable: readable, quietLimit: quietLimit,
+            timeLimit: timeLimit)
         do {
-            let verdict = try await Progress.during("Judging exercise \(answer.number)") { [run] in
+            let verdict = try await Progress.during("Judging exercise \(answer.number)") {
                 try await run.verdict()
             }
             let warnings = diagnostics.filter { $0.path == answer.path && $0.severity == .warning }

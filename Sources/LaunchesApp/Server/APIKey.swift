@@ -38,9 +38,10 @@ extension Server {
 
 /// Returns a Boolean value that indicates whether two addresses belong to the same server.
 package func isSameServer(_ first: URL?, _ second: URL?) -> Bool {
-    first?.scheme == second?.scheme
-        && first?.host() == second?.host()
-        && first?.port == second?.port
+    guard let first, let second else { return false }
+    return first.scheme == second.scheme
+        && first.host() == second.host()
+        && first.port == second.port
 }
 
 /// A delegate that removes the key if a redirect leads to another server. Without it, `URLSession` sends

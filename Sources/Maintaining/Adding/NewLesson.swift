@@ -1,11 +1,11 @@
 import Foundation
 import Judging
 
-/// The work of `maintain new 16 PropertyLists`: it writes every file that a lesson and its exercise
+/// The work of `maintain new 17 PropertyLists`: it writes every file that a lesson and its exercise
 /// need, the manifest's line and README's row.
 ///
 /// The new files build, pass their tests and keep the rules. The parts that the author has to write
-/// are marked as "To be written", and `maintain verify 16` names each of these lines.
+/// are marked as "To be written", and `maintain verify 17` names each of these lines.
 struct NewLesson {
     /// The number of the lesson: `14`.
     let number: String

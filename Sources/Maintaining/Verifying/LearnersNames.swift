@@ -23,7 +23,8 @@ enum LearnersNames {
     /// Words of the checks that no learner gives to a type: Swift keeps them for itself, they name
     /// the modules that the checks import, or nobody has heard of them outside of the checks.
     private static let reserved: Set = [
-        "Any", "Darwin", "ExerciseChecks", "ExerciseConventions", "ExerciseSuite", "ExerciseSupport",
+        "Any", "Darwin", "ExerciseChecks", "ExerciseConventions", "ExerciseSuite",
+        "ExerciseSupport",
         "Foundation", "Glibc", "Protocol", "Self", "Swift", "Testing", "Type",
     ]
 

@@ -18,10 +18,6 @@ struct Verification {
     /// A Boolean value that indicates whether unchanged exercises are judged too.
     var judgesAll = false
 
-    init(of workbook: WorkbookFolder) {
-        self.workbook = workbook
-    }
-
     /// Verifies exercises and prints a report.
     ///
     /// - Parameter number: The number of the exercise, or `nil` for all. The exercise need not

@@ -34,7 +34,7 @@ extension Lesson {
 
     /// Does the same as ``main()``, for a lesson whose program has something else to do first.
     package static func runProgram() async -> Never {
-        let program = LessonProgram(LessonDescription(Self.self), decode: decode)
+        let program = LessonProgram(lesson: LessonDescription(Self.self), decode: decode)
         exit(await program.run(Array(CommandLine.arguments.dropFirst())))
     }
 }

@@ -17,13 +17,18 @@ package func show(_ value: Any?, line: Int = #line) {
 /// even if another run measures another number.
 ///
 /// - Parameters:
-///   - number: The number. Below 10 it is shown with one digit behind the point, above with none.
+///   - number: The number. It is rounded as far as another run may differ: from 20 on to tens, from 2 on
+///     to a whole number, and below that to one digit behind the point.
 ///   - unit: The unit of the number: `times as long`, or `MB`.
 ///   - line: The line on the page. Leave it out.
 package func show(measured number: Double, _ unit: String, line: Int = #line) {
-    // A number that is rounded to 10 has no digit behind the point either.
-    let format = abs(number) < 9.95 ? "%.1f" : "%.0f"
-    let rounded = String(format: format, number)
+    let rounded =
+        switch abs(number) {
+        case 19.5...: String(format: "%.0f", (number / 10).rounded() * 10)
+        // A number that is rounded to 2 has no digit behind the point either.
+        case 1.95...: String(format: "%.0f", number)
+        default: String(format: "%.1f", number)
+        }
     Recorder.current.record(StepResult(line: line, content: .measurement(rounded, of: unit)))
 }
 

@@ -10,17 +10,9 @@ struct DecodeCommand {
     /// The greatest number of bytes that are read, because a longer input may have no end.
     static let largest = 100_000_000
 
-    private let lesson: LessonDescription
-    private let terminal: Terminal
-    private let decode: (Data) throws -> Any
-
-    init(
-        of lesson: LessonDescription, on terminal: Terminal, decode: @escaping (Data) throws -> Any
-    ) {
-        self.lesson = lesson
-        self.terminal = terminal
-        self.decode = decode
-    }
+    let lesson: LessonDescription
+    let terminal: Terminal
+    let decode: (Data) throws -> Any
 
     /// Decodes a document and shows the value or an explained error.
     ///

@@ -5,11 +5,6 @@ struct LessonProgram {
     let lesson: LessonDescription
     let decode: (Data) throws -> Any
 
-    init(_ lesson: LessonDescription, decode: @escaping (Data) throws -> Any) {
-        self.lesson = lesson
-        self.decode = decode
-    }
-
     func run(_ arguments: [String]) async -> Int32 {
         do {
             let steps = lesson.steps.functions.count
@@ -24,7 +19,7 @@ struct LessonProgram {
             case .markdown:
                 return await writeMarkdown()
             case .decode(let path):
-                return DecodeCommand(of: lesson, on: .current, decode: decode).run(path)
+                return DecodeCommand(lesson: lesson, terminal: .current, decode: decode).run(path)
             case .pages(let pages):
                 complainAboutMissingSource()
                 if Terminal.current.isInteractive, !pages.isWhole {

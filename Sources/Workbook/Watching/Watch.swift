@@ -104,7 +104,7 @@ package final class Watch {
         if judgment.isRight { return 0 }
         if let verdict = judgment.verdict { return verdict.taskAtHand }
         return place(of: judgment).flatMap {
-            LearnersLine(of: answers, in: workbook).task(atLine: $0, in: number)
+            LearnersLine(answers: answers, workbook: workbook).task(atLine: $0, in: number)
         }
     }
 
@@ -224,7 +224,7 @@ package final class Watch {
     /// Returns the line of the learner's file to look at: that of the compiler's first error or of the
     /// crash, else that of the task.
     private func place(of judgment: Judgment) -> Int? {
-        LearnersLine(of: answers, in: workbook).line(of: judgment, in: number)
+        LearnersLine(answers: answers, workbook: workbook).line(of: judgment, in: number)
     }
 
     // MARK: - Keys

@@ -1,0 +1,160 @@
+import Dispatch
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+/// A server on this machine alone, which sends one response in pieces. The lesson says when the next
+/// piece comes, so that its pages show the same pieces each time, and it needs no network.
+///
+/// It answers one request, whatever that asks for, and then it is gone. It waits ten seconds for the
+/// request, and for `sendNext()` two.
+struct PieceServer {
+    /// The address at which it answers.
+    let url: URL
+    private let next = DispatchSemaphore(value: 0)
+
+    /// Starts the server.
+    ///
+    /// - Parameter pieces: The pieces of the body. The first one is sent at once.
+    /// - Throws: `NoPort` if this machine gives it no port.
+    init(sending pieces: [Data]) throws {
+        // Where the reader's settings name a proxy, the session would ask that one for an address on
+        // this machine.
+        setenv("no_proxy", "127.0.0.1", 1)
+        let listener = try PieceServer.openListener()
+        guard let url = PieceServer.address(of: listener) else {
+            let failure = NoPort()
+            close(listener)
+            throw failure
+        }
+        self.url = url
+        Thread.detachNewThread { [next] in
+            defer { close(listener) }
+            let connection = accept(listener, nil, nil)
+            guard connection >= 0 else { return }
+            defer { close(connection) }
+            PieceServer.limitWaiting(of: connection)
+            guard PieceServer.readRequest(of: connection) else { return }
+            PieceServer.send(Data(PieceServer.head.utf8), to: connection)
+            for piece in pieces {
+                PieceServer.send(PieceServer.chunk(of: piece), to: connection)
+                _ = next.wait(timeout: .now() + 2)
+            }
+            PieceServer.send(PieceServer.chunk(of: Data()), to: connection)
+        }
+    }
+
+    /// Lets the server send the next piece, or end the response after the last one.
+    func sendNext() {
+        next.signal()
+    }
+
+    /// The error of a server that gets no port, with what the system says of its last call.
+    struct NoPort: Error, CustomStringConvertible {
+        private let reason = String(cString: strerror(errno))
+
+        var description: String {
+            "this machine gives the server of the lesson no port: \(reason)"
+        }
+    }
+
+    private static let head = """
+        HTTP/1.1 200 OK\r
+        Content-Type: application/jsonl\r
+        Transfer-Encoding: chunked\r
+        Connection: close\r
+        \r
+
+        """
+
+    /// A piece as HTTP sends it where nobody knows how long the body will be. One without bytes ends
+    /// the body.
+    private static func chunk(of piece: Data) -> Data {
+        let size = String(piece.count, radix: 16)
+        return Data("\(size)\r\n".utf8) + piece + Data("\r\n".utf8)
+    }
+
+    private static func openListener() throws -> Int32 {
+        #if canImport(Darwin)
+            let stream: Int32 = SOCK_STREAM
+        #else
+            let stream = Int32(SOCK_STREAM.rawValue)
+        #endif
+        let listener = socket(AF_INET, stream, 0)
+        guard listener >= 0 else { throw NoPort() }
+        limitWaiting(of: listener)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+        let isListening = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                    && listen(listener, 1) == 0
+            }
+        }
+        guard isListening else {
+            let failure = NoPort()
+            close(listener)
+            throw failure
+        }
+        return listener
+    }
+
+    private static func address(of listener: Int32) -> URL? {
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isKnown = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getsockname(listener, $0, &size) == 0
+            }
+        }
+        guard isKnown else { return nil }
+        return URL(string: "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/")
+    }
+
+    /// Ends each wait at a socket after ten seconds, and sends no signal where nobody reads.
+    private static func limitWaiting(of socket: Int32) {
+        var limit = timeval(tv_sec: 10, tv_usec: 0)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
+        setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
+        #if canImport(Darwin)
+            var on: Int32 = 1
+            setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+    }
+
+    /// Reads a request to the end of its headers, and says whether there was one.
+    private static func readRequest(of connection: Int32) -> Bool {
+        var request = Data()
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while request.range(of: Data("\r\n\r\n".utf8)) == nil {
+            let count = recv(connection, &buffer, buffer.count, 0)
+            guard count > 0 else { return false }
+            request += buffer.prefix(count)
+        }
+        return true
+    }
+
+    private static func send(_ bytes: Data, to connection: Int32) {
+        #if canImport(Darwin)
+            let flags: Int32 = 0
+            let sendBytes = Darwin.send
+        #else
+            let flags = Int32(MSG_NOSIGNAL)
+            let sendBytes = Glibc.send
+        #endif
+        var remaining = Array(bytes)[...]
+        while !remaining.isEmpty {
+            let count = remaining.withUnsafeBytes {
+                sendBytes(connection, $0.baseAddress, $0.count, flags)
+            }
+            guard count > 0 else { return }
+            remaining = remaining.dropFirst(count)
+        }
+    }
+}
