@@ -7,11 +7,15 @@ struct ClassroomProgram {
 
     static let program = CommandLineProgram(
         name: "classroom",
-        commands: [judge, site],
+        commands: [judge, report, site],
         elsewhere: ["class": "swift run classroom judge"])
 
     private static let judge = Command(ClassJudging.usage) { arguments, workbook in
-        try await ClassJudging(arguments, in: workbook).run()
+        try await ClassJudging.run(arguments, in: workbook)
+    }
+
+    private static let report = Command(ClassReporting.usage) { arguments, workbook in
+        try ClassReporting.run(arguments, in: workbook)
     }
 
     private static let site = Command(SiteArguments.usage) { arguments, workbook in

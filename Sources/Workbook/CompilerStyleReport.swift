@@ -22,53 +22,61 @@ struct CompilerStyleReport {
             let report = VerdictReport(in: workbook, answers: answers)
             return report.leftBehind(by: verdict) + report.next(after: verdict)
         }
-        return findings(in: judgment, of: number)
+        return findings(in: judgment, of: number).flatMap(lines(of:))
             + (details ?? []).map { $0.isEmpty ? "" : "    \($0)" }
             + ["Exercise \(number): \(Self.summary(of: judgment, answers.answerPath(number)))."]
     }
 
-    private func findings(in judgment: Judgment, of number: String) -> [String] {
+    /// Returns what a judgment finds, in the order of the tasks.
+    func findings(in judgment: Judgment, of number: String) -> [PlacedFinding] {
         let path = answers.answerPath(number)
         let place = LearnersLine(answers: answers, workbook: workbook)
-        func finding(_ kind: String, at line: Int?, _ message: String) -> [String] {
+        func finding(
+            _ kind: String, at line: Int?, _ message: String, in task: TaskVerdict? = nil,
+            step: LessonStep? = nil
+        ) -> [PlacedFinding] {
             let line = line ?? 1
             let column = place.column(ofLine: line, in: number)
-            return lines(of: message, kind: kind, path: path, line: line, column: column)
+            return [
+                PlacedFinding(
+                    kind: kind, place: .init(path: path, line: line, column: column),
+                    title: task?.title, message: message, step: step)
+            ]
         }
         let line = place.line(of: judgment, in: number)
         switch judgment {
         case .missing: return finding("error", at: 1, Advice.missing(path))
-        case .notJudged(let reason): return ["error: \(DisplayText.printable(reason))"]
+        case .notJudged(let reason): return [PlacedFinding(kind: "error", message: reason)]
         case .notCompiled(let failure):
             let diagnostics = failure.diagnostics(in: path)
-            if !diagnostics.isEmpty { return diagnostics.flatMap(lines(of:)) }
+            if !diagnostics.isEmpty { return diagnostics.map(PlacedFinding.init) }
             guard failure.cause(for: path) == .answer else {
                 // No line of the file is the cause, so none is marked.
-                return failure.reasons.map { "error: \(DisplayText.printable($0))" }
+                return failure.reasons.map { PlacedFinding(kind: "error", message: $0) }
             }
             let report = VerdictReport(in: workbook, answers: answers)
             return Self.messages(for: report.unusable(number, failure), at: path)
                 .flatMap { finding("error", at: line, $0) }
         case .judged(let verdict, let warnings):
-            var lines: [String] = []
+            var findings: [PlacedFinding] = []
             for task in verdict.tasks {
                 if let problem = task.problems.first {
                     let line = place.line(of: Finding(task: task, problem: problem), in: number)
-                    lines += finding("error", at: line, "\(task.title): \(problem.message)")
-                    lines += problem.finding.step.map { ["    \($0.command)"] } ?? []
+                    findings += finding(
+                        "error", at: line, problem.message, in: task, step: problem.finding.step)
                 } else if case .open(let open) = task.state, let earlier = open.earlierTask {
-                    lines += finding(
+                    findings += finding(
                         "note", at: place.line(ofTask: task.number, in: number),
-                        "\(task.title): waits for task \(earlier)")
+                        "waits for task \(earlier)", in: task)
                 }
             }
             if let outside = verdict.outside {
-                lines += finding("error", at: line, outside.message)
+                findings += finding("error", at: line, outside.message)
             }
             if verdict.finding == nil, let open = verdict.tasks.first(where: \.isOpen) {
-                lines += finding("note", at: line, "Next: \(open.title)")
+                findings += finding("note", at: line, "Next: \(open.title)")
             }
-            return lines + warnings.flatMap(self.lines(of:))
+            return findings + warnings.map(PlacedFinding.init)
         }
     }
 
@@ -83,22 +91,18 @@ struct CompilerStyleReport {
         }
     }
 
-    private func lines(of diagnostic: Diagnostic) -> [String] {
-        lines(
-            of: diagnostic.message, kind: diagnostic.severity.rawValue, path: diagnostic.path,
-            line: diagnostic.line, column: diagnostic.column)
+    private func lines(of finding: PlacedFinding) -> [String] {
+        let message = (finding.title.map { "\($0): " } ?? "") + finding.message
+        let lines = PlacedFinding.printableLines(of: message)
+        let place = finding.place.map {
+            "\(workbook.url($0.path).path):\($0.line):\($0.column): "
+        }
+        return ["\(place ?? "")\(finding.kind): \(lines.first ?? "")"]
+            + lines.dropFirst().map { "    \($0)" }
+            + (finding.step.map { ["    \($0.command)"] } ?? [])
     }
 
-    private func lines(
-        of message: String, kind: String, path: String, line: Int, column: Int
-    ) -> [String] {
-        let lines = message.split(whereSeparator: \.isNewline).prefix(VerdictReport.mostLines)
-            .map { DisplayText.printable($0.prefix(VerdictReport.mostCharacters)) }
-        let first = "\(workbook.url(path).path):\(line):\(column): \(kind): \(lines.first ?? "")"
-        return [first] + lines.dropFirst().map { "    \($0)" }
-    }
-
-    private static func summary(of judgment: Judgment, _ path: String) -> String {
+    static func summary(of judgment: Judgment, _ path: String) -> String {
         switch judgment {
         case .missing: "the file is not there"
         case .notJudged: "it was not judged"

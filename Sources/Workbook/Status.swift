@@ -66,7 +66,10 @@ struct Status {
     ///
     /// - Returns: The lines to print, and true if every exercise is right.
     func checkCurrent(as form: VerdictForm) async throws -> (lines: [String], isRight: Bool) {
-        guard let (number, judgment) = try await currentRow() else {
+        let row = try await currentRow()
+        if form == .github { try gitHub.addSummary(of: row.map { [$0] } ?? []) }
+        guard let (number, judgment) = row else {
+            if form == .junit { return (jUnit.lines(for: []), true) }
             return ((answers.note.map { [$0, ""] } ?? []) + ["Every exercise is right."], true)
         }
         VerdictForm.keep(judgment, of: number, answers, in: workbook)
@@ -97,6 +100,11 @@ struct Status {
         } else {
             rows = try await self.rows(distinct)
         }
+        if form == .github { try gitHub.addSummary(of: rows) }
+        if form == .junit {
+            try Console.print(jUnit.lines(for: rows))
+            return rows.allSatisfy(\.judgment.isRight)
+        }
         for (index, row) in rows.enumerated() {
             VerdictForm.keep(row.judgment, of: row.number, answers, in: workbook)
             try Console.print(
@@ -105,6 +113,9 @@ struct Status {
         }
         return rows.allSatisfy(\.judgment.isRight)
     }
+
+    private var gitHub: GitHubReport { GitHubReport(workbook: workbook, answers: answers) }
+    private var jUnit: JUnitReport { JUnitReport(workbook: workbook, answers: answers) }
 
     /// Judges exercises in parallel, as many at once as there are cores.
     private func rows(_ numbers: [String]) async throws -> [Row] {

@@ -38,10 +38,15 @@ package enum WorkbookProgram {
                 """,
             options: [
                 "--all": "judge every exercise, a line for each",
-                "--format xcode": "write findings as a compiler does, for editors",
+                "--format FORM": """
+                for a program: xcode, as a compiler writes,
+                for editors; github, for its jobs; junit,
+                XML for other hosts
+                """,
             ], apart: [["--all", "[01 …]"]], takesPlain: true)
     ) { arguments, workbook in
-        let form = try VerdictForm(arguments)
+        let form = try VerdictForm(
+            arguments, among: ["xcode": .compilers, "github": .github, "junit": .junit])
         let answers = try AnswersFolder.named(in: workbook)
         let status = Status(of: workbook, answers: answers)
         if arguments.has("--all"), form == .prose { return try await status.checkAll() }

@@ -52,7 +52,7 @@ struct ClassTests {
     private func judging(_ arguments: String...) async throws -> ClassJudging {
         let trust = await Self.sandbox.value == nil ? ["--trust"] : []
         var judging = try await ClassJudging(
-            ClassJudging.usage.parse([folder.path] + arguments + trust), in: fixture.folder)
+            ClassJudging.usage.parse([folder.path] + arguments + trust), folder, in: fixture.folder)
         judging.judge.quietLimit = 3
         return judging
     }
@@ -140,7 +140,7 @@ struct ClassTests {
         #expect(judging.numbers == ["01"])
         let lines = lines(try await judging.results())
         let expected = [
-            "Ada Ångström": "✔✔✔✔✔✔", "Ben": "○○○○○○", "Çağla": "✔✘!○e✔", "Dora": "✔✘✔✔✔✔",
+            "Ada Ångström": "✔✔✔✔✔✔", "Ben": "------", "Çağla": "✔✘!○e✔", "Dora": "✔✘✔✔✔✔",
             "Emil␛[31m ": "######", "Finn": "------", "Greta": "✔✔✔∞✔✔", "Hugo": "eeeeee",
             "Ines": "✔✘?✔✔✔", "Jan": "✔✔∞✔✔✔",
             "Kim": "??????", "Lea": "✔✔✔✔✔✔", "Max": "??????", "Nora": "------",
@@ -148,13 +148,16 @@ struct ClassTests {
         for (pupil, marks) in expected { #expect(self.marks(of: pupil, in: lines) == marks) }
         let text = lines.joined(separator: "\n")
         #expect(
-            text.contains("3 pupils: Çağla, Dora, Ines\n    Exercise 01, task 2: two is not two"))
+            text.contains(
+                "3 of 8 pupils: Çağla, Dora, Ines\n    Exercise 01, task 2: two is not two"))
+        #expect(text.contains("\n14 pupils: 11 handed something in, 2 are done, 1 file does not"))
+        #expect(text.contains("Teach again\n\n  3 of 8 pupils: lesson 01, Decode a launch\n"))
         #expect(text.contains("Back to: swift run lesson-01 --step 2"))
         #expect(
             text.contains(
-                "1 pupil: Emil␛[31m (line 1)\n    Exercise 01 does not compile: cannot find type "
-                    + "'Itn' in scope"))
-        #expect(text.contains("Finn: Answers.swift: its name is not that of an exercise"))
+                "Emil␛[31m , line 1: cannot find type 'Itn' in scope\n      let x: Itn = 1\n"))
+        #expect(text.contains("handed in as the stub, unchanged: Ben\n"))
+        #expect(text.contains("Finn: Answers.swift: neither its name nor its first comment"))
         #expect(text.contains("Nora: Exercise01.swift: a link"))
         #expect(text.contains("  class.txt: not in a pupil's folder"))
         #expect(text.ranges(of: "Çağla").count <= 4, "The table and three messages")
@@ -257,8 +260,10 @@ struct ClassTests {
             ["judge", folder.path, "--csv", spreadsheet.path]
                 + (await Self.sandbox.value == nil ? ["--trust"] : []), of: "classroom"
         ).end()
-        #expect(run.code == 0 && run.errors.isEmpty)
-        #expect(run.output.contains("  Ben          - - - - - -  ✔ ✔ ✔ ✔ ✔ ✔  6 of 12"))
+        #expect(run.code == 0 && run.errors.hasPrefix("Judging 2 pupils …"))
+        #expect(run.output.contains("  Ben          -   ✔    6 of 12"))
+        #expect(run.output.contains("  =1+1, \"Ada\"  5/6 -    5 of 12"))
+        #expect(run.output.contains("  Done         0   1\n"))
         let data = try Data(contentsOf: spreadsheet)
         #expect(data.starts(with: [0xEF, 0xBB, 0xBF]))
         let text = try #require(String(data: data.dropFirst(3), encoding: .utf8))
@@ -302,11 +307,12 @@ struct ClassArgumentsTests {
         func refusal(_ arguments: String...) async -> String? {
             let error = await #expect(throws: UsageError.self) {
                 try await ClassJudging(
-                    ClassJudging.usage.parse([folder.path, "--trust"] + arguments), in: workbook)
+                    ClassJudging.usage.parse([folder.path, "--trust"] + arguments), folder,
+                    in: workbook)
             }
             return error?.description
         }
-        #expect(await refusal()?.contains("is not a folder that can be read") == true)
+        #expect(await refusal()?.contains("is neither a folder") == true)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         #expect(await refusal()?.contains("has no folder in it") == true)
         let ada = folder.appendingPathComponent("Ada")
@@ -403,38 +409,57 @@ struct ClassArgumentsTests {
     #endif
 }
 
-@Suite("The table of a class")
+@Suite("The report on a class")
 struct ClassReportTests {
     private let workbook = WorkbookFolder(root: URL(fileURLWithPath: "/nowhere"))
 
     private func exercise(_ number: String, _ count: Int) -> ClassResults.Exercise {
-        .init(
-            number: number,
-            tasks: (1...count).map { .init(number: $0, title: "Task \($0) · A", state: .right) })
+        .init(number: number, tasks: (1...count).map { .init(number: $0, title: "Task \($0) · A") })
     }
 
-    @Test("Names of any width and many exercises fit the window")
+    private func judged(
+        _ exercise: ClassResults.Exercise, _ states: [TaskVerdict.State]
+    ) -> ClassResults.Outcome {
+        .judged(
+            ExerciseVerdict(
+                number: exercise.number,
+                tasks: zip(exercise.tasks, states).map {
+                    TaskVerdict(number: $0.number, title: $0.title, state: $1)
+                }))
+    }
+
+    private func wrong(_ message: String, step: LessonStep? = nil) -> TaskVerdict.State {
+        .wrong([.init(kind: .refused, finding: CheckFinding(message, step: step), place: nil)])
+    }
+
+    private func lines(
+        _ rows: [ClassResults.Row], _ exercises: [ClassResults.Exercise], width: Int = 80,
+        showsAll: Bool = false
+    ) -> [String] {
+        let results = ClassResults(exercises: exercises, pupils: rows.map(\.pupil), rows: rows)
+        return ClassReport(
+            of: results, in: workbook, showsAll: showsAll, terminal: Terminal(width: width)
+        ).lines
+    }
+
+    @Test("Names of any width and many exercises fit the window, in one table")
     func narrow() {
         let exercises = (1...9).map { exercise("0\($0)", 6) }
         let names = ["日本太郎", "e\u{301}", String(repeating: "long ", count: 50), "\u{1B}[2J"]
-        let results = ClassResults(
-            exercises: exercises, pupilCount: 4,
-            rows: names.map { name in
-                .init(
-                    pupil: name,
-                    judgments: exercises.map {
-                        .judged(
-                            ExerciseVerdict(number: $0.number, tasks: $0.tasks), warnings: [])
-                    })
-            })
-        for width in [40, 80, 100] {
-            let lines = ClassReport(
-                of: results, in: workbook, terminal: Terminal(width: width)
-            ).lines
-            #expect(lines.allSatisfy { DisplayText.width(of: $0) <= max(width, 52) })
+        let rows = names.map { name in
+            ClassResults.Row(
+                pupil: name,
+                outcomes: exercises.map { judged($0, .init(repeating: .right, count: 6)) })
+        }
+        for width in [60, 80, 140] {
+            let lines = lines(rows, exercises, width: width)
+            #expect(lines.allSatisfy { DisplayText.width(of: $0) <= width })
+            #expect(lines.count { $0.contains("Pupil") } == 1)
             #expect(lines.contains("Everything is right."))
             #expect(!lines.contains { $0.contains("\u{1B}") })
         }
+        let long = lines(rows, exercises, width: 140).first { $0.contains("long long") } ?? ""
+        #expect(DisplayText.width(of: long) > 120, "A name is as wide as the window lets it")
     }
 
     @Test("A hundred pupils in any script: every line fits, and each task has its sum")
@@ -445,84 +470,104 @@ struct ClassReportTests {
         let exercise = exercise("05", 7)
         let message = "Open these with nested containers (lesson 05, Two levels down)"
         let rows = (0..<100).map { index -> ClassResults.Row in
-            let tasks = exercise.tasks.map { task -> TaskVerdict in
-                let isRight = index >= 10 * task.number
-                let problem = TaskVerdict.Problem(
-                    kind: .refused, message: message, place: nil)
-                return TaskVerdict(
-                    number: task.number, title: task.title,
-                    state: isRight ? .right : .wrong([problem]))
+            let states = exercise.tasks.map { task in
+                index >= 10 * task.number ? .right : wrong(message)
             }
             let name = scripts[index % scripts.count] + " \(index)"
             return .init(
-                pupil: name,
-                judgments: [.judged(ExerciseVerdict(number: "05", tasks: tasks), warnings: [])],
-                refused: (0..<9).map { "\(name)-\($0).txt: its name is not that of an exercise" })
+                pupil: name, outcomes: [judged(exercise, states)],
+                refused: (0..<9).map { "\(name)-\($0).txt: not an ordinary file" })
         }
-        let results = ClassResults(exercises: [exercise], pupilCount: 100, rows: rows)
-        let lines = ClassReport(of: results, in: workbook, terminal: Terminal(width: 80)).lines
-        #expect(lines.allSatisfy { DisplayText.width(of: $0) <= 80 })
-        #expect(lines.contains { $0.contains(#/Right +90  80  70  60  50  40  30$/#) })
-        for row in rows { #expect(lines.contains { $0.hasPrefix("  \(row.pupil)  ") }) }
-        let first = lines.firstIndex { $0.hasPrefix("30 pupils: ") }
-        #expect(first != nil, "Those whom three messages leave at task 7")
-        #expect(
-            lines.count { $0.contains("5 more") } == 100, "Four files of each, and how many more")
+        let report = lines(rows, [exercise])
+        #expect(report.allSatisfy { DisplayText.width(of: $0) <= 80 })
+        #expect(report.contains { $0.contains(#/Right +90 80 70 60 50 40 30$/#) })
+        for row in rows { #expect(report.contains { $0.hasPrefix("  \(row.pupil)  ") }) }
+        #expect(report.contains { $0.hasPrefix("70 of 100 pupils: ") })
+        #expect(report.count { $0.contains("5 more") } == 100, "Four files, and how many more")
+        let all = lines(rows, [exercise], showsAll: true)
+        #expect(!all.contains { $0.contains(" more") })
     }
 
-    @Test("Three messages of a pupil at most, and the line of a compile error")
-    func messages() {
-        let tasks = exercise("05", 6).tasks
-        let wrong = tasks.map { task in
-            let problem = TaskVerdict.Problem(
-                kind: .refused, message: "Message \(task.number)", place: nil)
-            return TaskVerdict(number: task.number, title: "", state: .wrong([problem]))
+    @Test("First what to teach and who does not compile; all messages of a pupil; --messages")
+    func order() throws {
+        let exercise = exercise("05", 6)
+        let rows = (0..<20).map { index -> ClassResults.Row in
+            let outcome: ClassResults.Outcome =
+                switch index {
+                case 0: .missing
+                case 1: .unchanged
+                case 2:
+                    .notCompiled(.init(message: "cannot find 'a'", line: 7, source: "let b = a"))
+                case 3: .notJudged("no reason")
+                case 4: judged(exercise, .init(repeating: .right, count: 6))
+                case 5...8:
+                    judged(
+                        exercise,
+                        (1...6).map { wrong("Message \($0)", step: $0 < 3 ? .twoLevelsDown : nil) })
+                default:
+                    judged(
+                        exercise,
+                        [wrong("Own \(index)", step: .keepTheKey)]
+                            + .init(repeating: .right, count: 5))
+                }
+            return .init(pupil: "P\(index)", outcomes: [outcome])
         }
-        let results = ClassResults(
-            exercises: [.init(number: "05", tasks: tasks)], pupilCount: 1,
-            rows: [
-                .init(
-                    pupil: "Ada",
-                    judgments: [
-                        .judged(ExerciseVerdict(number: "05", tasks: wrong), warnings: [])
-                    ])
-            ])
-        #expect(
-            results.stuckPoints.map(\.message)
-                == (1...3).map { "Exercise 05, task \($0): Message \($0)" })
+        let report = lines(rows, [exercise])
+        let beginning = """
+            20 pupils: 18 handed something in, 1 is done, 1 file does not compile.
+
+            Teach again
+
+              11 of 16 pupils: lesson 05, Keep the key
+                  swift run lesson-05 --step 7
+              4 of 16 pupils: lesson 05, Two levels down
+                  swift run lesson-05 --step 2
+
+            Does not compile
+
+              P2, line 7: cannot find 'a'
+                  let b = a
+
+            Not judged
+
+              P3: no reason
+
+              Pupil
+            """
+        #expect(report.dropFirst(2).joined(separator: "\n").hasPrefix(beginning))
+        for task in 1...6 {
+            #expect(report.contains("    Exercise 05, task \(task): Message \(task)"))
+        }
+        #expect(report.contains("… and 5 other messages: --messages"))
+        let all = lines(rows, [exercise], showsAll: true)
+        #expect(all.count { $0.contains(": Own ") } == 11)
+        #expect(report.contains("  Exercise 05, not handed in: P0"))
+        #expect(report.contains("  Exercise 05, handed in as the stub, unchanged: P1"))
     }
 
-    @Test("Lessons/README.md shows the table as it prints")
+    @Test("Lessons/README.md shows the report as it prints")
     func sample() throws {
         let package = try WorkbookFolder.find()
-        let tasks = exercise("05", 6).tasks
-        let ends: [Character: String] = [
-            "!": "It crashed: Index out of range",
-            "∞": "It did not come to an end within 10 seconds",
-        ]
-        func verdict(_ marks: String, _ message: String = "") -> Judgment {
-            let states = marks.map { mark -> TaskVerdict.State in
-                let message = ends[mark] ?? message
-                let kind: TaskVerdict.Problem.Kind =
-                    ["!": .crashed, "∞": .hung][mark] ?? .refused
-                return switch mark {
-                case "✔": .right
-                case "○": .open(OpenTask("", line: nil))
-                default:
-                    .wrong([
-                        .init(
-                            kind: kind,
-                            finding: CheckFinding(
-                                message, step: kind == .refused ? .writeItBackInTheSameShape : nil),
-                            place: nil)
-                    ])
-                }
-            }
-            return .judged(
-                ExerciseVerdict(
-                    number: "05",
-                    tasks: zip(tasks, states).map { .init(number: $0.number, title: "", state: $1) }
-                ), warnings: [])
+        let exercise = exercise("05", 6)
+        func verdict(_ marks: String, _ message: String = "") -> ClassResults.Outcome {
+            let ends: [Character: (TaskVerdict.Problem.Kind, String)] = [
+                "!": (.crashed, "It crashed: Index out of range"),
+                "∞": (.hung, "It did not come to an end within 10 seconds"),
+            ]
+            return judged(
+                exercise,
+                marks.map { mark in
+                    switch mark {
+                    case "✔": .right
+                    case "○": .open(OpenTask("", line: nil))
+                    default:
+                        if let (kind, message) = ends[mark] {
+                            .wrong([.init(kind: kind, message: message, place: nil)])
+                        } else {
+                            wrong(message, step: .writeItBackInTheSameShape)
+                        }
+                    }
+                })
         }
         let message =
             "A place is written with the levels that it was read from: city and position in the "
@@ -532,26 +577,65 @@ struct ClassReportTests {
             KnownAnswers(page).answers.contains { answer in
                 answer.refusal.map { message.hasPrefix($0.quotation) } ?? false
             }, "A message that somebody meets")
-        let results = ClassResults(
-            exercises: [.init(number: "05", tasks: tasks)], pupilCount: 5,
-            rows: [
-                .init(pupil: "Ada Ångström", judgments: [verdict("✔✔✔✔✔✔")]),
-                .init(pupil: "Ben", judgments: [verdict("✔✘✔○○○", message)]),
-                .init(pupil: "Çağla", judgments: [verdict("✔✘∞✔!○", message)]),
-                .init(
-                    pupil: "Dora",
-                    judgments: [
-                        .notCompiled(
-                            BuildFailure(
-                                diagnostics: [], output: "",
-                                ending: "cannot find 'contaner' in scope"))
-                    ]),
-                .init(pupil: "Emil", judgments: [.missing]),
-            ])
+        let rows: [ClassResults.Row] = [
+            .init(pupil: "Ada Ångström", outcomes: [verdict("✔✔✔✔✔✔")]),
+            .init(pupil: "Ben", outcomes: [verdict("✔✘✔○○○", message)]),
+            .init(pupil: "Çağla", outcomes: [verdict("✔✘∞✔!○", message)]),
+            .init(
+                pupil: "Dora",
+                outcomes: [
+                    .notCompiled(
+                        .init(
+                            message: "cannot find 'contaner' in scope", line: 28,
+                            source: "name = try contaner.decode(String.self, forKey: .name)"))
+                ]),
+            .init(pupil: "Emil", outcomes: [.missing]),
+        ]
+        let results = ClassResults(exercises: [exercise], pupils: rows.map(\.pupil), rows: rows)
         let lines = ClassReport(
             of: results, in: package, terminal: Terminal(width: 80)
         ).lines.map { $0.isEmpty ? "" : "    \($0)" }
-        #expect(package.text("Lessons/README.md")?.contains(lines.joined(separator: "\n")) == true)
+        let text = lines.joined(separator: "\n")
+        #expect(package.text("Lessons/README.md")?.contains(text) == true, "\(text)")
+    }
+
+    @Test("A reply has every task, and a folder with texts in it is not written to again")
+    func replies() throws {
+        let exercise = exercise("05", 3)
+        let details = ["keyNotFound: no key", "    1 │ {", "      │ ▲ this object has: name"]
+        let finding = CheckFinding("Two levels", step: .twoLevelsDown, details: details)
+        let states: [TaskVerdict.State] = [
+            .right, .wrong([.init(kind: .refused, finding: finding, place: nil)]),
+            .open(OpenTask("", line: nil)),
+        ]
+        let rows = ["Ada", "ada \u{1B}"].map {
+            ClassResults.Row(pupil: $0, outcomes: [judged(exercise, states)], refused: ["a: b"])
+        }
+        let results = ClassResults(exercises: [exercise], pupils: ["Ada", "ada"], rows: rows)
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("replies-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try PupilReply.lookAhead(folder)
+        try PupilReply.write(results, of: workbook, to: folder)
+        let text = """
+            Exercise 05
+
+            ✔ Task 1 · A
+            ✘ Task 2 · A
+                Two levels
+                keyNotFound: no key
+                    1 │ {
+                      │ ▲ this object has: name
+                Read again: swift run lesson-05 --step 2
+            ○ Task 3 · A: still to do
+
+            Your files: a: b
+
+            """
+        let file = folder.appendingPathComponent("Ada.txt")
+        #expect(try String(contentsOf: file, encoding: .utf8) == text)
+        #expect(throws: UsageError.self) { try PupilReply.lookAhead(folder) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
     }
 
     @Test("What begins like a formula is harmless, and quotes are doubled")

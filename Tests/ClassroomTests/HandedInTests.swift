@@ -8,7 +8,11 @@ import Testing
 struct HandedInTests {
     private let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("handed-in-\(UUID().uuidString)")
-    private let exercises = ["05", "06", "07"]
+    private let stubs = Stubs(
+        Dictionary(
+            uniqueKeysWithValues: ["05", "06", "07"].map {
+                ($0, "// Exercise \($0) · Stations\nlet a = TODO(\"Task 1: begin \($0)\")\n")
+            }))
 
     private func put(_ path: String) throws { try put("let a = 1\n", path) }
 
@@ -24,7 +28,7 @@ struct HandedInTests {
     }
 
     private func handedIn() async -> HandedIn {
-        await HandedIn(folder: folder, exercises: exercises)
+        await HandedIn([.folder(folder)], stubs: stubs)
     }
 
     @Test(
@@ -62,10 +66,12 @@ struct HandedInTests {
         let handedIn = await handedIn()
         #expect(try await handedIn.files["06"]?.contents() == Data("the first\n".utf8))
         #expect(
-            Set(handedIn.refused) == [
-                "Exercise06 (1).swift: Exercise06.swift is there too",
-                "old/Exercise06.swift: Exercise06.swift is there too",
+            Set(handedIn.twice) == [
+                "Exercise06.swift counts for exercise 06, and not Exercise06 (1).swift",
+                "Exercise06.swift counts for exercise 06, and not old/Exercise06.swift",
             ])
+        try put("the first\n", "Exercise06 (1).swift")
+        #expect(await self.handedIn().twice.count == 1, "The same text twice needs no word")
     }
 
     @Test("In a copy of the whole workbook, the solutions are nobody's answers")
@@ -93,7 +99,8 @@ struct HandedInTests {
         #expect(handedIn.files.isEmpty)
         let reasons = [
             "Exercise06.swift: a link", "Exercise44.swift: there is no exercise 44",
-            "broken.zip: ", "notes.docx: its name is not that of an exercise",
+            "broken.zip: ",
+            "notes.docx: neither its name nor its first comment is that of an exercise",
         ]
         for reason in reasons { #expect(handedIn.refused.contains { $0.hasPrefix(reason) }) }
         #expect(handedIn.refused.count == reasons.count)
@@ -105,10 +112,116 @@ struct HandedInTests {
         try put("Ada/Exercise06.swift")
         try put("Exercise06.swift")
         try put(Zip.archive([("Exercise06.swift", Data("ben\n".utf8))]), "Ben.zip")
-        let room = try await ClassRoom(folder, exercises: exercises)
+        let room = try await ClassRoom(folder, stubs: stubs)
         #expect(room.pupils.map(\.name) == ["Ada", "Ben"])
         #expect(room.strayFiles == ["Exercise06.swift: not in a pupil's folder"])
-        #expect(room.handedIn(among: exercises) == ["06"])
+        #expect(await room.handedIn(among: ["05", "06", "07"]) == ["06"])
+    }
+
+    @Test("What platforms hand out: files and folders with the pupil in their names")
+    func platforms() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let moodle = "assignsubmission_file_"
+        try put("Yusuf Demir_12369_\(moodle)Exercise06.swift")
+        try put("Jan Kowalski_12370_\(moodle)/Exercise06.swift")
+        try put("Jan Kowalski_12371_\(moodle)Exercise06.swift")
+        try put("Jan Kowalski_12371_assignsubmission_onlinetext_onlinetext.html")
+        try put("müllerida_LATE_12_340_Exercise06-1.swift")
+        try put("exercise-06-ada/.git/config")
+        try put("exercise-06-ada/Exercises/Exercise06.swift")
+        try put("exercise-06-ben/.git/config")
+        try put("roster.csv")
+        let room = try await ClassRoom(folder, stubs: stubs)
+        #expect(
+            room.pupils.map(\.name) == [
+                "ada", "ben", "Jan Kowalski (12370)", "Jan Kowalski (12371)", "müllerida",
+                "Yusuf Demir",
+            ])
+        #expect(
+            room.pupils.map { Array($0.handedIn.files.keys) } == [
+                ["06"], [], ["06"], ["06"], ["06"], ["06"],
+            ])
+        #expect(room.strayFiles == ["roster.csv: not in a pupil's folder"])
+    }
+
+    @Test("The archive that a platform made is unpacked for the work", .enabled(if: canUnpack))
+    func platformArchive() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = Data("let mine = 1\n".utf8)
+        let mine = "Zoë Ångström_1_assignsubmission_file_Exercise06.swift"
+        try put(Zip.archive([(mine, file), ("Ben_2_assignsubmission_file_/x.txt", file)]), "c.zip")
+        let archive = folder.appendingPathComponent("c.zip")
+        let unpacked = try await Archive.unpacking(archive) { unpacked in
+            let room = try await ClassRoom(unpacked, stubs: stubs)
+            #expect(room.pupils.map(\.name) == ["Ben", "Zoë Ångström"])
+            #expect(try await room.pupils.last?.handedIn.files["06"]?.contents() == file)
+            return unpacked
+        }
+        #expect(!FileManager.default.fileExists(atPath: unpacked.path))
+        // A file manager packs the folder.
+        try put(
+            Zip.archive(["Ada", "Ben"].map { ("Pupils/\($0)/Exercise06.swift", file) }), "p.zip")
+        try await Archive.unpacking(folder.appendingPathComponent("p.zip")) { unpacked in
+            let room = try await ClassRoom(unpacked, stubs: stubs)
+            #expect(room.pupils.map(\.name) == ["Ada", "Ben"])
+        }
+        try put("no archive", "d.zip")
+        let error = await #expect(throws: CommandFailure.self) {
+            try await Archive.unpacking(folder.appendingPathComponent("d.zip")) { _ in }
+        }
+        #expect(error?.description.contains("d.zip cannot be unpacked") == true)
+    }
+
+    @Test("A changed file goes before the stub, and UTF-16 is read")
+    func contents() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let stub = "// Exercise 06 · Stations\r\nlet a = TODO(\"Task 1: begin 06\")  \r\n\r\n"
+        try put(stub, "Exercise06.swift")
+        var handedIn = await handedIn()
+        #expect(await !handedIn.isChanged("06") && handedIn.files["06"] != nil)
+        try put(stub + "let mine = 1\n", "Exercise06 (1).swift")
+        handedIn = await self.handedIn()
+        #expect(await handedIn.isChanged("06"))
+        #expect(
+            handedIn.twice == [
+                "Exercise06 (1).swift counts for exercise 06, and not Exercise06.swift, the "
+                    + "unchanged stub"
+            ])
+        for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian] {
+            try put(#require("let ä = 1, b = 2\n".data(using: encoding)), "Exercise07.swift")
+            handedIn = await self.handedIn()
+            #expect(try await handedIn.files["07"]?.text().text == "let ä = 1, b = 2\n")
+            #expect(handedIn.taken.contains("Exercise07.swift, which is UTF-16"))
+        }
+    }
+
+    @Test(
+        "A file is known by its first comment where its name says nothing",
+        arguments: [true, false])
+    func knownByContents(_ isPacked: Bool) async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let text = "import Foundation\n\n// Exercise 06 · Stations\nlet a = 1\n"
+        if isPacked {
+            try put(Zip.archive([("Stations.swift", Data(text.utf8))]), "a.zip")
+        } else {
+            try put(text, "Stations.swift")
+        }
+        let handedIn = await handedIn()
+        #expect(handedIn.taken == ["\(isPacked ? "a.zip: " : "")Stations.swift for exercise 06"])
+        #expect(handedIn.refused == [])
+    }
+
+    @Test("What is special about a file that cannot be built")
+    func peculiarities() {
+        func peculiarity(_ text: String) -> String? {
+            stubs.peculiarity(of: text, handedInFor: "06")
+        }
+        #expect(peculiarity(" \n") == "the file is empty")
+        #expect(peculiarity("// Exercise 05 · Stations\n") == "it is the file of exercise 05")
+        #expect(
+            peculiarity("// Exercise 06 · Stations\nTODO(\"Task 1: start\")")
+                == "it is made from the stub of another version, with “Task 1: start”")
+        #expect(peculiarity("// Exercise 06 · Stations\nTODO(\"Task 1: begin 06\")") == nil)
     }
 
     // MARK: - Archives
@@ -171,13 +284,13 @@ private enum Zip {
         for (name, data) in files {
             let offset = archive.count
             let common =
-                bytes(20, 2) + bytes(0, 2) + bytes(0, 2) + bytes(0, 4)
+                bytes(20, 2) + bytes(0x0800, 2) + bytes(0, 2) + bytes(0, 4)
                 + bytes(Int(checksum(data)), 4)
                 + bytes(data.count, 4) + bytes(data.count, 4) + bytes(name.utf8.count, 2)
                 + bytes(0, 2)
             archive += bytes(0x0403_4B50, 4) + common + Data(name.utf8) + data
             directory +=
-                bytes(0x0201_4B50, 4) + bytes(20, 2) + common + bytes(0, 2) + bytes(0, 2)
+                bytes(0x0201_4B50, 4) + bytes(0x0314, 2) + common + bytes(0, 2) + bytes(0, 2)
                 + bytes(0, 2) + bytes(0, 4) + bytes(offset, 4) + Data(name.utf8)
         }
         let end =

@@ -96,7 +96,8 @@ struct VerdictReportTests {
         #expect(lines.allSatisfy { $0.count <= 50 })
     }
 
-    @Test("Several wrong tasks: the first message is whole, the others say the mistake and the step")
+    @Test(
+        "Several wrong tasks: the first message is whole, the others say the mistake and the step")
     func severalWrong() {
         let tasks = [1, 2, 4].map { number in
             let finding = CheckFinding(
@@ -137,8 +138,10 @@ struct VerdictReportTests {
         let renamed = try lines(stub.replacing("func one()", with: "func won()")).joined(
             separator: "\n")
         #expect(renamed.contains("\n  ✘ func one() throws -> Int\n"))
-        #expect(renamed.contains("Next: declare it as it was, in Solutions/.stubs/Exercise01.swift:7"))
-        #expect(renamed.contains(":1:1: error: the checks use what the file no longer has: func one()"))
+        #expect(
+            renamed.contains("Next: declare it as it was, in Solutions/.stubs/Exercise01.swift:7"))
+        #expect(
+            renamed.contains(":1:1: error: the checks use what the file no longer has: func one()"))
         #expect(!renamed.contains("inferred") && !renamed.contains("func two()"))
         let empty = try lines(" \n").joined(separator: " ")
         #expect(empty.contains("\(path) is empty. swift run workbook reset 01 puts the stub"))

@@ -152,7 +152,9 @@ struct WatchTests {
         try quit(terminal)
     }
 
-    @Test("t goes through the wrong tasks, h is about the one that is shown, and it stays till it is right")
+    @Test(
+        "t goes through the wrong tasks, h is about the one that is shown, and it stays till it is right"
+    )
     func severalWrong() throws {
         let wrong = right.replacing("behave(1)", with: "behave(9)").replacing(
             "behave(3)", with: "behave(9)")

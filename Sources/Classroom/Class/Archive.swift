@@ -1,3 +1,4 @@
+import DecodingExplainer
 import Foundation
 import Judging
 
@@ -28,13 +29,11 @@ struct Archive: Sendable {
                 description: "it is an archive, and neither unzip nor bsdtar is there to read it")
         }
         (self.file, self.program) = (file, program)
-        let list = program.lastPathComponent == "unzip" ? ["-Z1", file.path] : ["-tf", file.path]
-        let names = String(decoding: try await Self.run(program, list), as: UTF8.self)
-            .split(separator: "\n")
+        let names = try await Self.names(in: file, program)
         guard names.count <= Self.mostEntries else {
             throw CommandFailure(description: "it has more than \(Self.mostEntries) files")
         }
-        entries = names.map(String.init).filter { name in
+        entries = names.filter { name in
             // A name must not be a pattern or an option, and must not lead out of the archive.
             name.wholeMatch(of: #/[A-Za-z0-9_][A-Za-z0-9_ .()\/-]*/#) != nil
                 && !name.split(separator: "/").contains("..")
@@ -48,6 +47,86 @@ struct Archive: Sendable {
         let isUnzip = program.lastPathComponent == "unzip"
         return try await Self.run(
             program, isUnzip ? ["-p", file.path, entry] : ["-xOf", file.path, entry])
+    }
+
+    // MARK: - The archive of a whole class
+
+    /// The greatest size of what a class handed in, in bytes.
+    private static let largestClass = 2_000_000_000
+
+    /// Unpacks the archive that a learning platform made of what a class handed in, for some work, and
+    /// deletes what was unpacked afterwards. A pupil's own archive in it stays packed.
+    ///
+    /// - Parameters:
+    ///   - file: The archive, or a folder, which is used as it is.
+    ///   - work: The work with the folder.
+    /// - Throws: ``CommandFailure``, or the error of the work.
+    static func unpacking<Value>(
+        _ file: URL, for work: (URL) async throws -> Value
+    ) async throws -> Value {
+        let type = try? FileManager.default.attributesOfItem(atPath: file.path)[.type]
+        guard type as? FileAttributeType == .typeRegular,
+            file.pathExtension.lowercased() == "zip"
+        else { return try await work(file) }
+        guard let program else {
+            throw CommandFailure(
+                description: "neither unzip nor bsdtar is there to read the archive. Unpack it "
+                    + "yourself, and name the folder.")
+        }
+        return try await TemporaryFolder.use { folder in
+            let isUnzip = program.lastPathComponent == "unzip"
+            let process = ChildProcess(
+                executable: program.path,
+                arguments: isUnzip
+                    ? ["-qq", "-o", file.path, "-d", folder.path]
+                    : ["-xf", file.path, "-C", folder.path],
+                environment: ChildProcess.environment(adding: ["UNZIP": "", "LC_ALL": "C.UTF-8"]),
+                folder: folder, timeLimit: 600, spaceLimit: largestClass)
+            let result = try await process.run()
+            // unzip exits with 1 if it has only warned, and of some archives it garbles the names.
+            let names = try await names(in: file, program)
+            guard [.exited(0), .exited(isUnzip ? 1 : 0)].contains(result.ending),
+                names.allSatisfy({
+                    FileManager.default.fileExists(
+                        atPath: folder.appendingPathComponent($0).path)
+                })
+            else {
+                throw CommandFailure(
+                    description:
+                        "\(DisplayText.printable(file.path)) cannot be unpacked with all its names. "
+                        + "Unpack it yourself, and name the folder.")
+            }
+            return try await work(pupilsFolder(in: folder))
+        }
+    }
+
+    /// Returns the folder of the pupils: the folder itself, or the only one in it, if that one has folders
+    /// and no file of its own. A file manager packs a folder that way.
+    private static func pupilsFolder(in folder: URL) throws -> URL {
+        let files = FileManager.default
+        func contents(of folder: URL) throws -> [URL] {
+            try files.contentsOfDirectory(atPath: folder.path)
+                .filter { !$0.hasPrefix(".") && $0 != "__MACOSX" }
+                .map(folder.appendingPathComponent)
+        }
+        func isFolder(_ url: URL) -> Bool {
+            let type = try? files.attributesOfItem(atPath: url.path)[.type]
+            return type as? FileAttributeType == .typeDirectory
+        }
+        guard let only = try contents(of: folder).first, try contents(of: folder).count == 1,
+            isFolder(only), PlatformName(only.lastPathComponent) == nil,
+            try contents(of: only).count > 1, try contents(of: only).allSatisfy(isFolder),
+            try !contents(of: only).contains(where: { $0.lastPathComponent == "Exercises" })
+        else { return folder }
+        return only
+    }
+
+    // MARK: - The program
+
+    private static func names(in file: URL, _ program: URL) async throws -> [String] {
+        let isUnzip = program.lastPathComponent == "unzip"
+        let list = try await run(program, [isUnzip ? "-Z1" : "-tf", file.path])
+        return String(decoding: list, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
     private static let program: URL? = {

@@ -4,14 +4,18 @@ import Judging
 import Synchronization
 import Walkthrough
 
-/// The command `classroom judge`, which judges the files that a class handed in, and shows where each
-/// pupil is stuck.
+/// The command `classroom judge`, which judges the files that a class handed in, and shows what to teach
+/// next and where each pupil is stuck.
 struct ClassJudging {
     let workbook: WorkbookFolder
     let room: ClassRoom
     let numbers: [String]
-    /// The file for a spreadsheet, if one was asked for.
-    let spreadsheet: URL?
+    /// The part of the class that is judged, such as the third of ten.
+    let part: PartNumber
+    /// The file for the results, if one was asked for.
+    let resultsFile: URL?
+    private let output: ReportOutput
+    private let stubs: Stubs
     /// The judge, which judges each file by itself.
     var judge: Judge
 
@@ -19,41 +23,60 @@ struct ClassJudging {
     static let usage = Usage(
         "classroom judge", "FOLDER [07 …]",
         help: """
-            a table of what a class handed in, a folder
-            for each pupil; with numbers, of these
+            what to teach a class next, and who is stuck
+            where; FOLDER has a folder for each pupil, or
+            is what a learning platform hands out, as a
+            folder or as .zip; with numbers, of these
             exercises alone
             """,
         options: [
+            "--messages": "show every message, and every name",
             "--csv FILE": "write the table for a spreadsheet, too",
+            "--replies FOLDER": "write a text for each pupil, too",
+            "--results FILE": "write the results for classroom report",
+            "--part 3/10": "judge the third of ten parts of the class",
             "--trust": "run the files without a sandbox",
-        ])
+        ],
+        apart: [["--part", "--messages"], ["--part", "--csv"], ["--part", "--replies"]])
+
+    /// Judges what is in the folder or archive that the arguments name.
+    static func run(_ arguments: Arguments, in workbook: WorkbookFolder) async throws -> Bool {
+        try await Archive.unpacking(.typed(arguments.words[0])) { folder in
+            try await ClassJudging(arguments, folder, in: workbook).run()
+        }
+    }
 
     /// Reads the arguments, and the folder of the class.
     ///
     /// - Throws: ``UsageError`` if an argument is not right or there is nothing to judge, and
     ///   ``CommandFailure``.
-    init(_ arguments: Arguments, in workbook: WorkbookFolder) async throws {
+    init(_ arguments: Arguments, _ folder: URL, in workbook: WorkbookFolder) async throws {
         self.workbook = workbook
-        let currentFolder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-        room = try await ClassRoom(
-            URL(fileURLWithPath: arguments.words[0], relativeTo: currentFolder),
-            exercises: workbook.exercises)
+        output = try ReportOutput(arguments, in: workbook)
+        part =
+            try arguments.value(of: "--part", "a part and the number of parts", PartNumber.init)
+            ?? .whole
+        resultsFile = arguments["--results"].map(URL.typed)
+        if let resultsFile { try Spreadsheet.lookAhead(resultsFile) }
+        guard part == .whole || resultsFile != nil else {
+            throw UsageError(
+                description: "A part needs a file for its results: --part \(part) "
+                    + "--results part-\(part.number).json")
+        }
         let numbers = try arguments.words.dropFirst().map { try workbook.exerciseNumber($0) }
+        stubs = Stubs(of: workbook)
+        room = try await ClassRoom(folder, stubs: stubs)
         self.numbers =
             numbers.isEmpty
-            ? room.handedIn(among: workbook.exercises)
+            ? await room.handedIn(among: workbook.exercises)
             : workbook.exercises.filter(numbers.contains)
         guard !self.numbers.isEmpty else {
             throw UsageError(
                 description:
-                    "No pupil has handed in a file such as Exercise01.swift. It should be in "
-                    + "the pupil's folder, or in a folder Exercises in it."
+                    "No pupil has handed in a file such as Exercise01.swift that is more than the "
+                    + "stub. It should be in the pupil's folder, or in a folder Exercises in it."
                     + Self.refusedFiles(of: room.pupils))
         }
-        spreadsheet = arguments["--csv"].map {
-            URL(fileURLWithPath: $0, relativeTo: currentFolder).absoluteURL.standardizedFileURL
-        }
-        if let spreadsheet { try Spreadsheet.lookAhead(spreadsheet) }
         judge = Judge(in: workbook)
         judge.timeLimit = 150
         judge.confinement = Confinement(
@@ -72,53 +95,63 @@ struct ClassJudging {
             .joined(separator: "; ") + more + "."
     }
 
-    /// Judges the files and prints the table.
+    /// Judges the files and writes what was asked for.
     ///
     /// - Returns: True, because a wrong answer of a pupil is not a failure of the command.
     func run() async throws -> Bool {
-        let report = ClassReport(of: try await results(), in: workbook)
-        try Console.print(report.lines)
-        if let spreadsheet { try report.spreadsheet.write(to: spreadsheet) }
+        let results = try await results()
+        if let resultsFile {
+            try ClassPart(number: part, results: results).write(to: resultsFile)
+        }
+        guard part == .whole else {
+            try Console.print([
+                "Part \(part): \(results.rows.count) of \(room.pupils.count) pupils are judged."
+            ])
+            return true
+        }
+        try output.write(results)
         return true
     }
 
-    /// Judges all files. After a signal, the rows that are done are shown.
+    /// Judges all files of the part. After a signal, the rows that are done are shown.
     func results() async throws -> ClassResults {
-        let (workbook, numbers) = (workbook, numbers)
+        let (workbook, numbers, output) = (workbook, numbers, output)
         let exercises = numbers.map { number in
             let path = workbook.stubPath(number)
             let stub = Answer(number, try? Data(contentsOf: workbook.url(path)), path: path)
+            let tasks = ExerciseVerdict(ofStub: stub, in: workbook)?.tasks ?? []
             return ClassResults.Exercise(
-                number: number, tasks: ExerciseVerdict(ofStub: stub, in: workbook)?.tasks ?? [])
+                number: number, tasks: tasks.map { .init(number: $0.number, title: $0.title) })
         }
-        let pupils = room.pupils
+        let names = room.pupils.map(\.name)
+        let pupils = part.elements(of: room.pupils)
         let strayFiles = room.strayFiles
         let rows = Rows(count: pupils.count)
         let results: @Sendable () -> ClassResults = {
             ClassResults(
-                exercises: exercises, pupilCount: pupils.count, rows: rows.done,
-                strayFiles: strayFiles)
+                exercises: exercises, pupils: names, rows: rows.done, strayFiles: strayFiles)
         }
         try await Interruption.saying {
-            Progress.say(
-                ClassReport(of: results(), in: workbook).lines.joined(separator: "\n"))
+            Progress.say(output.report(on: results()).lines.joined(separator: "\n"))
         } during: {
             // A confined compiler cannot keep its compiled form of the modules that the checks import, so a
             // build of the solution fills that cache.
             for number in numbers {
                 try await judge.prepare(number, with: workbook.solutionPath(number), for: "class")
             }
+            let log = ProgressLog("\(pupils.count) \(pupils.count == 1 ? "pupil" : "pupils")")
             try await Progress.during("Judging: \(rows.done.count) of \(pupils.count) pupils") {
                 _ = try await Array(pupils.indices).concurrentMap { index in
-                    var judgments: [Judgment] = []
+                    var outcomes: [ClassResults.Outcome] = []
                     for number in numbers {
-                        judgments.append(await judgment(of: pupils[index], number))
+                        outcomes.append(await outcome(of: pupils[index], number))
                     }
+                    let handedIn = pupils[index].handedIn
                     rows.add(
                         .init(
-                            pupil: pupils[index].name, judgments: judgments,
-                            taken: pupils[index].handedIn.taken,
-                            refused: pupils[index].handedIn.refused), at: index)
+                            pupil: pupils[index].name, outcomes: outcomes, taken: handedIn.taken,
+                            refused: handedIn.refused, twice: handedIn.twice), at: index)
+                    log.add(rows.done.count)
                 }
             }
         }
@@ -136,16 +169,80 @@ struct ClassJudging {
         var done: [ClassResults.Row] { rows.withLock { $0.compactMap(\.self) } }
     }
 
+    /// The lines that say how far the work is where nobody sees the line of ``Progress``: in a file, or in
+    /// the log of a code host's job.
+    private final class ProgressLog: Sendable {
+        private let last = Mutex(ContinuousClock.now)
+        private let all: String
+        private let isWritten = isatty(STDERR_FILENO) == 0
+
+        init(_ all: String) {
+            self.all = all
+            if isWritten { Console.complain("Judging \(all) …") }
+        }
+
+        func add(_ count: Int) {
+            let isDue = last.withLock { last in
+                guard last.duration(to: .now) > .seconds(10) else { return false }
+                last = .now
+                return true
+            }
+            if isDue, isWritten { Console.complain("\(count) of \(all) are judged") }
+        }
+    }
+
     // MARK: - One file
 
-    private func judgment(of pupil: Pupil, _ number: String) async -> Judgment {
+    private func outcome(of pupil: Pupil, _ number: String) async -> ClassResults.Outcome {
         guard let file = pupil.handedIn.files[number] else { return .missing }
         do {
-            let answer = Answer(
-                number, try await file.contents(), path: workbook.exercisePath(number))
-            return try await judge.judgment(of: answer, for: "class")
+            let text = try await file.text().text
+            if stubs.isStub(text, of: number) { return .unchanged }
+            if text.allSatisfy(\.isWhitespace) { return notCompiled("", text, number) }
+            let answer = Answer(number, Data(text.utf8), path: workbook.exercisePath(number))
+            switch try await judge.judgment(of: answer, for: "class") {
+            case .missing: return .missing
+            case .notCompiled(let failure): return outcome(of: failure, text, number)
+            case .notJudged(let reason): return .notJudged(reason)
+            case .judged(var verdict, _):
+                verdict.printed = ""
+                return .judged(verdict)
+            }
         } catch {
             return .notJudged("\(error)")
         }
+    }
+
+    private func outcome(
+        of failure: BuildFailure, _ text: String, _ number: String
+    ) -> ClassResults.Outcome {
+        let path = AnswersFolder.learners.answerPath(number)
+        let reason = ClassResults.line(of: failure.reason(for: path))
+        switch failure.cause(for: path) {
+        case .workbook, .fullDisk: return .notJudged(reason)
+        case .answer, .toolchain:
+            return notCompiled(
+                reason, text, number, line: failure.diagnostics(in: path).first?.line)
+        }
+    }
+
+    private func notCompiled(
+        _ reason: String, _ text: String, _ number: String, line: Int? = nil
+    ) -> ClassResults.Outcome {
+        if let peculiarity = stubs.peculiarity(of: text, handedInFor: number) {
+            return .notCompiled(.init(message: peculiarity))
+        }
+        let lines = WrittenChange.lines(of: text)
+        let source = line.flatMap { lines.indices.contains($0 - 1) ? lines[$0 - 1] : nil }
+            .map { String(ClassResults.line(of: $0).prefix(100)) }
+        return .notCompiled(.init(message: reason, line: line, source: source))
+    }
+}
+
+extension URL {
+    /// Returns the place that a user typed, from the current folder.
+    static func typed(_ path: String) -> URL {
+        let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+        return URL(fileURLWithPath: path, relativeTo: folder).absoluteURL.standardizedFileURL
     }
 }

@@ -1,31 +1,69 @@
 import ExerciseConventions
 import Judging
 
-/// The results of a class.
-struct ClassResults: Sendable {
+/// The results of a class, or of a part of it.
+struct ClassResults: Codable, Sendable {
     /// An exercise with its tasks.
-    struct Exercise: Sendable {
+    struct Exercise: Codable, Equatable, Sendable {
         let number: String
-        let tasks: [TaskVerdict]
+        let tasks: [Task]
+
+        /// A task with its title: `Task 4 · What may be absent or null`.
+        struct Task: Codable, Equatable, Sendable {
+            let number: Int
+            let title: String
+        }
     }
 
-    struct Row: Sendable {
-        /// The name of the pupil's folder.
+    /// The result of a pupil's answer to an exercise.
+    enum Outcome: Codable, Equatable, Sendable {
+        /// There is no file.
+        case missing
+        /// The file is the stub.
+        case unchanged
+        case notCompiled(CompilerRefusal)
+        /// There is no verdict. The value is the reason.
+        case notJudged(String)
+        case judged(ExerciseVerdict)
+
+        var verdict: ExerciseVerdict? {
+            if case .judged(let verdict) = self { verdict } else { nil }
+        }
+
+        /// A Boolean value that indicates whether the pupil has handed in an answer.
+        var isHandedIn: Bool { self != .missing && self != .unchanged }
+    }
+
+    /// The reason why an answer does not compile.
+    struct CompilerRefusal: Codable, Equatable, Sendable {
+        let message: String
+        /// The line of the pupil's file, from 1, if the compiler names one.
+        var line: Int?
+        /// The text of that line.
+        var source: String?
+    }
+
+    struct Row: Codable, Sendable {
+        /// The name of the pupil.
         let pupil: String
-        /// The judgments, one for each exercise.
-        let judgments: [Judgment]
+        /// The outcomes, one for each exercise.
+        let outcomes: [Outcome]
         /// The files that were taken although they do not have the usual name or place.
         var taken: [String] = []
         /// The files that were not taken, with the reason.
         var refused: [String] = []
+        /// The exercises that were handed in more than once, with the file that counts.
+        var twice: [String] = []
     }
 
     let exercises: [Exercise]
-    /// The number of pupils. While they are judged, there are fewer rows.
-    let pupilCount: Int
+    /// The names of all pupils. While they are judged, and in a part, there are fewer rows.
+    let pupils: [String]
     var rows: [Row] = []
     /// The files that are in no pupil's folder, with the reason why they were not taken.
     var strayFiles: [String] = []
+
+    // MARK: - The table
 
     /// The result of one task in the table.
     enum Cell: CaseIterable {
@@ -34,17 +72,17 @@ struct ClassResults: Sendable {
 
     /// Returns the cells of a pupil: a list for each exercise, with a cell for each task.
     func cells(of row: Row) -> [[Cell]] {
-        zip(exercises, row.judgments).map { exercise, judgment in
-            exercise.tasks.map { Self.cell(of: $0.number, judgment) }
+        zip(exercises, row.outcomes).map { exercise, outcome in
+            exercise.tasks.map { Self.cell(of: $0.number, outcome) }
         }
     }
 
-    private static func cell(of task: Int, _ judgment: Judgment) -> Cell {
-        switch judgment {
-        case .missing: return .notHandedIn
+    private static func cell(of task: Int, _ outcome: Outcome) -> Cell {
+        switch outcome {
+        case .missing, .unchanged: return .notHandedIn
         case .notCompiled: return .notCompiled
         case .notJudged: return .notJudged
-        case .judged(let verdict, _):
+        case .judged(let verdict):
             // Code that ends the program outside of the tasks may also have written false records of
             // them.
             if let outside = verdict.outside { return cell(of: outside) }
@@ -67,24 +105,6 @@ struct ClassResults: Sendable {
         }
     }
 
-    // MARK: - Who is stuck where
-
-    /// A message that some pupils get.
-    struct StuckPoint: Equatable, Sendable {
-        /// The first message that they read, with the exercise, on one line.
-        let message: String
-        /// The step of a lesson that explains it, if there is one.
-        var step: LessonStep?
-        /// The names of the pupils, in the order of the rows.
-        var pupils: [String]
-        /// The lines in the pupils' files, by the names of the pupils, if the compiler names them.
-        var lines: [String: Int] = [:]
-    }
-
-    /// The number of messages of a pupil that are shown for each exercise. The fewer exercises there are,
-    /// the more messages are shown.
-    private var mostMessages: Int { max(3 / max(exercises.count, 1), 1) }
-
     /// Returns the number of pupils who have each task of an exercise right.
     func sums(of index: Int) -> [Int] {
         let cells = rows.map { self.cells(of: $0)[index] }
@@ -93,86 +113,109 @@ struct ClassResults: Sendable {
         }
     }
 
-    /// The messages at which the pupils are stuck, at most three of each pupil. The message that most
-    /// pupils get comes first, and exercises that were not handed in come last.
+    // MARK: - What to teach
+
+    /// The pupils who handed in at least one answer.
+    var handingIn: Int { rows.count { $0.outcomes.contains(where: \.isHandedIn) } }
+
+    /// The pupils who have everything right.
+    var finished: Int { rows.count { $0.outcomes.allSatisfy { $0.verdict?.isRight == true } } }
+
+    /// The answers that do not compile.
+    var notCompiled: Int {
+        rows.reduce(0) { count, row in
+            count + row.outcomes.count { if case .notCompiled = $0 { true } else { false } }
+        }
+    }
+
+    /// The pupils of whom at least one answer was run.
+    var judged: Int { rows.count { $0.outcomes.contains { $0.verdict != nil } } }
+
+    /// The steps of lessons that several pupils need again, with the number of these pupils. The step that
+    /// most of them need comes first.
+    var stepsToTeach: [(step: LessonStep, pupils: Int)] {
+        var counts: [LessonStep: Int] = [:]
+        for row in rows {
+            let problems = row.outcomes.compactMap(\.verdict).flatMap(\.tasks).flatMap(\.problems)
+            for step in Set(problems.compactMap(\.finding.step)) { counts[step, default: 0] += 1 }
+        }
+        let steps = LessonStep.allCases.filter { counts[$0, default: 0] > 1 }
+        // Of steps that equally many need, the earlier one comes first.
+        return steps.enumerated().sorted { first, second in
+            let (one, other) = (
+                counts[first.element, default: 0], counts[second.element, default: 0]
+            )
+            return one == other ? first.offset < second.offset : one > other
+        }.map { (step: $0.element, pupils: counts[$0.element, default: 0]) }
+    }
+
+    // MARK: - Who is stuck where
+
+    /// A message that some pupils get.
+    struct StuckPoint: Equatable, Sendable {
+        /// The message, with the exercise, on one line.
+        let message: String
+        /// The step of a lesson that explains it, if there is one.
+        var step: LessonStep?
+        /// The names of the pupils, in the order of the rows.
+        var pupils: [String] = []
+        /// The number of pupils whose answer to the exercise was judged.
+        var judged = 0
+    }
+
+    /// The messages at which the pupils are stuck. The message that most pupils get comes first.
     var stuckPoints: [StuckPoint] {
         var points: [StuckPoint] = []
-        var missing: [StuckPoint] = []
+        var places: [String: Int] = [:]
         for (index, exercise) in exercises.enumerated() {
+            let judged = rows.count { $0.outcomes[index].verdict != nil }
             for row in rows {
-                let judgment = row.judgments[index]
-                let pupilPoints = stuckPoints(of: judgment, exercise).prefix(mostMessages)
-                if case .missing = judgment {
-                    for point in pupilPoints { Self.add(row.pupil, at: point, to: &missing) }
-                } else {
-                    let line = Self.line(of: judgment, exercise)
-                    for point in pupilPoints {
-                        Self.add(row.pupil, at: point, line: line, to: &points)
+                for point in stuckPoints(of: row.outcomes[index], exercise) {
+                    let place = places[point.message] ?? points.count
+                    if place == points.count { points.append(point) }
+                    places[point.message] = place
+                    points[place].judged = judged
+                    if points[place].pupils.last != row.pupil {
+                        points[place].pupils.append(row.pupil)
                     }
                 }
             }
         }
-        let order = points.enumerated().sorted { first, second in
+        return points.enumerated().sorted { first, second in
             (-first.element.pupils.count, first.offset)
                 < (-second.element.pupils.count, second.offset)
-        }
-        return order.map(\.element) + missing
+        }.map(\.element)
     }
 
-    private static func add(
-        _ pupil: String, at point: StuckPoint, line: Int? = nil, to points: inout [StuckPoint]
-    ) {
-        let existing = points.firstIndex { $0.message == point.message }
-        if existing == nil { points.append(point) }
-        let index = existing ?? points.count - 1
-        points[index].pupils.append(pupil)
-        points[index].lines[pupil] = line
-    }
-
-    /// Returns the line that the compiler reports first.
-    private static func line(of judgment: Judgment, _ exercise: Exercise) -> Int? {
-        guard case .notCompiled(let failure) = judgment else { return nil }
-        let path = AnswersFolder.learners.answerPath(exercise.number)
-        return failure.diagnostics(in: path).first?.line
-    }
-
-    /// Returns the points of a judgment, without the pupils.
-    private func stuckPoints(of judgment: Judgment, _ exercise: Exercise) -> [StuckPoint] {
+    /// Returns the points of an outcome, without the pupils.
+    func stuckPoints(of outcome: Outcome, _ exercise: Exercise) -> [StuckPoint] {
+        guard case .judged(let verdict) = outcome else { return [] }
         func point(_ problem: String, _ step: LessonStep? = nil) -> StuckPoint {
-            StuckPoint(message: "Exercise \(exercise.number)\(problem)", step: step, pupils: [])
+            StuckPoint(message: "Exercise \(exercise.number)\(problem)", step: step)
         }
-        switch judgment {
-        case .missing: return [point(" was not handed in")]
-        case .notCompiled(let failure):
-            let reason = failure.reason(for: AnswersFolder.learners.answerPath(exercise.number))
-            return [point(" does not compile: \(Self.line(of: reason))")]
-        case .notJudged(let reason): return [point(" was not judged: \(Self.line(of: reason))")]
-        case .judged(let verdict, _):
-            if let outside = verdict.outside {
-                return [point(", outside of the tasks: \(outside.message)")]
-            }
-            let wrong = exercise.tasks.compactMap { task -> StuckPoint? in
-                switch verdict.tasks.first(where: { $0.number == task.number })?.state {
-                case .right, .open: return nil
-                case .wrong(let problems):
-                    let finding = problems.first?.finding
-                    let line = Self.line(of: finding?.misconception ?? "")
-                    return point(", task \(task.number): \(line)", finding?.step)
-                case .notRun, nil:
-                    return point(
-                        ", task \(task.number) was not judged: its report is not complete")
-                }
-            }
-            let open = exercise.tasks.first { task in
-                verdict.tasks.contains { $0.number == task.number && $0.isOpen }
-            }
-            guard wrong.isEmpty, let open else { return wrong }
-            return [point(", \(open.title.replacing("Task ", with: "task ")): still to do")]
+        if let outside = verdict.outside {
+            return [point(", outside of the tasks: \(outside.message)")]
         }
+        let wrong = exercise.tasks.compactMap { task -> StuckPoint? in
+            switch verdict.tasks.first(where: { $0.number == task.number })?.state {
+            case .right, .open: return nil
+            case .wrong(let problems):
+                let finding = problems.first?.finding
+                let line = Self.line(of: finding?.misconception ?? "")
+                return point(", task \(task.number): \(line)", finding?.step)
+            case .notRun, nil:
+                return point(", task \(task.number) was not judged: its report is not complete")
+            }
+        }
+        let open = exercise.tasks.first { task in
+            verdict.tasks.contains { $0.number == task.number && $0.isOpen }
+        }
+        guard wrong.isEmpty, let open else { return wrong }
+        return [point(", \(open.title.replacing("Task ", with: "task ")): still to do")]
     }
 
     /// Returns the beginning of a message, on one line.
-    private static func line(of message: String) -> String {
+    static func line(of message: String) -> String {
         String(Finding.withSingleBlanks(message).prefix(400))
     }
 }

@@ -2,7 +2,7 @@ import DecodingExplainer
 import Foundation
 import Judging
 
-/// The folders of a class: one for each pupil, with the files that they handed in.
+/// The folder of a class, with the files that each pupil handed in.
 struct ClassRoom: Sendable {
     let pupils: [Pupil]
     /// The files that are in no pupil's folder, with the reason why they were not taken.
@@ -12,62 +12,100 @@ struct ClassRoom: Sendable {
     ///
     /// - Parameters:
     ///   - folder: The folder. Each folder inside it is a pupil, unless its name begins with a dot. An
-    ///     archive is a pupil too: Ada handed in `Ada.zip`. Other files are not taken.
-    ///   - numbers: The numbers of all exercises.
+    ///     archive is a pupil too: Ada handed in `Ada.zip`. A file is taken if its name is one that a
+    ///     learning platform makes, with the pupil in it. Other files are not taken.
+    ///   - stubs: The stubs of all exercises.
     /// - Throws: ``UsageError`` if the folder cannot be read or has no pupils.
-    init(_ folder: URL, exercises numbers: [String]) async throws {
+    init(_ folder: URL, stubs: Stubs) async throws {
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         } catch {
             throw UsageError(
-                description: "\(DisplayText.printable(folder.path)) is not a folder that can be "
-                    + "read. It should have a folder for each pupil.")
+                description: "\(DisplayText.printable(folder.path)) is neither a folder nor an "
+                    + "archive (.zip) that can be read. It should have a folder for each pupil.")
         }
         let shown = names.filter { !$0.hasPrefix(".") && $0 != "__MACOSX" }
-        let sorted = shown.sorted { first, second in
-            let order = first.localizedStandardCompare(second)
-            return order == .orderedSame ? first < second : order == .orderedAscending
-        }
-        var pupils: [Pupil] = []
+        let prefix = Self.prefixOfClones(shown, in: folder)
+        var places: [Key: [HandedIn.Place]] = [:]
         var strayFiles: [String] = []
-        for name in sorted {
+        for name in shown.sorted() {
             let place = folder.appendingPathComponent(name)
             var isFolder: ObjCBool = false
             let isThere = FileManager.default.fileExists(
                 atPath: place.path, isDirectory: &isFolder)
-            let bare = String(name.dropLast(".zip".count))
+            let platform = PlatformName(name)
+            let key = platform.map { Key(name: $0.pupil, id: $0.id) }
             if isThere, isFolder.boolValue {
-                pupils.append(
-                    Pupil(name: name, handedIn: await HandedIn(folder: place, exercises: numbers)))
-            } else if name.lowercased().hasSuffix(".zip"), !shown.contains(bare),
-                ExerciseFileName(name) == nil
-            {
-                pupils.append(
-                    Pupil(name: bare, handedIn: await HandedIn(archive: place, exercises: numbers)))
+                let pupil = key ?? Key(name: String(name.trimmingPrefix(prefix)), id: "")
+                places[pupil, default: []].append(.folder(place))
+            } else if isThere, let key, let file = platform?.file {
+                places[key, default: []].append(.file(place, name: file))
+            } else if isThere, name.lowercased().hasSuffix(".zip"), ExerciseFileName(name) == nil {
+                let pupil = Key(name: String(name.dropLast(".zip".count)), id: "")
+                places[pupil, default: []].append(.file(place, name: name))
             } else {
                 strayFiles.append(
                     "\(name): not in a pupil's folder" + (isThere ? "" : ", and a link to nothing"))
             }
         }
-        guard !pupils.isEmpty else {
+        guard !places.isEmpty else {
             throw UsageError(
                 description: "\(DisplayText.printable(folder.path)) has no folder in it. It should "
                     + "have one for each pupil, with files such as Exercise01.swift.")
+        }
+        let counts = Dictionary(places.keys.map { ($0.name, 1) }, uniquingKeysWith: +)
+        var pupils: [Pupil] = []
+        for (key, places) in places.sorted(by: { $0.key < $1.key }) {
+            pupils.append(
+                Pupil(
+                    name: counts[key.name] == 1 || key.id.isEmpty
+                        ? key.name : "\(key.name) (\(key.id))",
+                    handedIn: await HandedIn(places, stubs: stubs)))
         }
         self.pupils = pupils
         self.strayFiles = strayFiles
     }
 
-    /// Returns the exercises for which at least one pupil handed in a file.
-    func handedIn(among numbers: [String]) -> [String] {
-        numbers.filter { number in pupils.contains { $0.handedIn.files[number] != nil } }
+    /// A pupil's name, with the platform's number if there is one, because two may have one name.
+    private struct Key: Hashable, Comparable {
+        let name: String
+        let id: String
+
+        static func < (first: Key, second: Key) -> Bool {
+            let order = first.name.localizedStandardCompare(second.name)
+            if order != .orderedSame { return order == .orderedAscending }
+            return (first.name, first.id) < (second.name, second.id)
+        }
+    }
+
+    /// Returns the beginning that the names of all clones share, up to a hyphen. A code host names a
+    /// pupil's repository by the class and the pupil: `exercise-05-ada`.
+    private static func prefixOfClones(_ names: [String], in folder: URL) -> String {
+        let clones = names.filter {
+            FileManager.default.fileExists(atPath: folder.appendingPathComponent("\($0)/.git").path)
+        }
+        guard clones.count > 1 else { return "" }
+        let shared = clones.dropFirst().reduce(clones[0]) { $0.commonPrefix(with: $1) }
+        return shared.lastIndex(of: "-").map { String(shared[...$0]) } ?? ""
+    }
+
+    /// Returns the exercises for which at least one pupil handed in a file that is more than the stub.
+    func handedIn(among numbers: [String]) async -> [String] {
+        var handedIn: [String] = []
+        for number in numbers {
+            for pupil in pupils where await pupil.handedIn.isChanged(number) {
+                handedIn.append(number)
+                break
+            }
+        }
+        return handedIn
     }
 }
 
 /// A pupil, with the files that they handed in.
 struct Pupil: Sendable {
-    /// The name of the pupil's folder, which may contain any characters.
+    /// The name of the pupil, which may contain any characters.
     let name: String
     let handedIn: HandedIn
 }

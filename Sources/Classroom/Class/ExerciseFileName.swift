@@ -14,9 +14,10 @@ struct ExerciseFileName {
     /// - Parameter name: `exercise06.swift`, `Exercise06 (1).swift`, `Exercise06.swift.txt`,
     ///   `Exercise06.zip`.
     init?(_ name: String) {
-        // A number in brackets is a second download, and a word behind the number is a copy.
+        // A number in brackets is a second download, a number behind a hyphen is what Canvas adds to a
+        // second hand-in, and a word behind the number is a copy.
         let shape =
-            #/(?i)exercise[ _-]?([0-9]{1,2})(?:[ _-]*\([0-9]{1,3}\)|[ _-]+(?:copy|kopie)(?: [0-9]{1,2})?)?\.(swift(?:\.txt)?|zip)/#
+            #/(?i)exercise[ _-]?([0-9]{1,2})(?:[ _-]*\([0-9]{1,3}\)|-[0-9]{1,3}|[ _-]+(?:copy|kopie)(?: [0-9]{1,2})?)?\.(swift(?:\.txt)?|zip)/#
         guard let match = name.wholeMatch(of: shape) else { return nil }
         number = match.1.count == 1 ? "0\(match.1)" : String(match.1)
         isArchive = match.2.lowercased() == "zip"

@@ -3,7 +3,14 @@ import Judging
 
 /// The files that a pupil handed in: one for each exercise, and those that were not taken.
 struct HandedIn: Sendable {
-    /// The place of the answer to an exercise.
+    /// Something that a pupil handed in.
+    enum Place: Sendable {
+        case folder(URL)
+        /// A file, with the name that the pupil gave it. It may be an archive.
+        case file(URL, name: String)
+    }
+
+    /// An answer to an exercise.
     struct File: Sendable {
         fileprivate enum Place {
             case file(URL)
@@ -14,48 +21,54 @@ struct HandedIn: Sendable {
         let path: String
     }
 
+    /// A file that may be the answer to an exercise, among others.
+    private struct Candidate {
+        let file: File
+        /// A number that is greater for a more usual name or place.
+        let rank: Int
+    }
+
     /// The files by the numbers of their exercises.
     private(set) var files: [String: File] = [:]
     /// The files that were taken although they do not have the usual name or place, with the exercise.
     private(set) var taken: [String] = []
     /// The files that were not taken, with the reason.
     private(set) var refused: [String] = []
+    /// The exercises that were handed in more than once, with the file that counts.
+    private(set) var twice: [String] = []
 
-    /// The numbers of all exercises.
-    private let exercises: [String]
-    private var ranks: [String: Int] = [:]
+    private let stubs: Stubs
+    private var candidates: [String: [Candidate]] = [:]
 
     /// The greatest size of a file, in bytes.
     static let largestFile = 1_000_000
     /// The number of names of a folder that are looked at.
     private static let mostNames = 500
+    /// The number of files of an archive that are read because their names say nothing.
+    private static let mostUnknown = 20
     /// Names of folders in which no answers of a pupil are.
     private static let foldersWithoutAnswers: Set = [
         "Solutions", "Tests", "Sources", "Lessons", "__MACOSX", "node_modules",
     ]
 
-    /// Looks for the files in a pupil's folder.
+    /// Looks for the files of a pupil.
     ///
     /// - Parameters:
-    ///   - folder: The pupil's folder.
-    ///   - exercises: The numbers of all exercises.
-    init(folder: URL, exercises: [String]) async {
-        self.exercises = exercises
-        // A copy of the whole workbook has its answers in one folder.
-        let isWorkbook = Self.names(in: folder).contains("Package.swift")
-        await look(in: folder, below: "", depth: 0, isWorkbook: isWorkbook)
-        finish()
-    }
-
-    /// Looks for the files in an archive.
-    ///
-    /// - Parameters:
-    ///   - archive: The archive, which is the only file that the pupil handed in.
-    ///   - exercises: The numbers of all exercises.
-    init(archive: URL, exercises: [String]) async {
-        self.exercises = exercises
-        await open(archive, as: archive.lastPathComponent)
-        finish()
+    ///   - places: What the pupil handed in.
+    ///   - stubs: The stubs of all exercises.
+    init(_ places: [Place], stubs: Stubs) async {
+        self.stubs = stubs
+        for place in places {
+            switch place {
+            case .folder(let folder):
+                // A copy of the whole workbook has its answers in one folder.
+                let isWorkbook = Self.names(in: folder).contains("Package.swift")
+                await look(in: folder, below: "", depth: 0, isWorkbook: isWorkbook)
+            case .file(let file, let name):
+                await consider(file, at: name, isWorkbook: false)
+            }
+        }
+        await choose()
     }
 
     private static func names(in folder: URL) -> [String] {
@@ -78,8 +91,7 @@ struct HandedIn: Sendable {
         for name in names.prefix(Self.mostNames) {
             let place = folder.appendingPathComponent(name)
             let filePath = path + name
-            switch Self.type(of: place) {
-            case .typeDirectory:
+            if Self.type(of: place) == .typeDirectory {
                 guard !Self.foldersWithoutAnswers.contains(name), depth < 3,
                     !isWorkbook || name == "Exercises"
                 else { continue }
@@ -88,60 +100,67 @@ struct HandedIn: Sendable {
                 await look(
                     in: place, below: filePath + "/",
                     depth: name == "Exercises" ? 3 : depth + 1, isWorkbook: isInnerWorkbook)
-            case .typeRegular:
+            } else {
                 await consider(place, at: filePath, isWorkbook: isWorkbook)
-            case .typeSymbolicLink where !isWorkbook:
-                refused.append("\(filePath): a link, which may lead to anything")
-            case nil where !isWorkbook, .some where !isWorkbook:
-                refused.append("\(filePath): not an ordinary file")
-            default: break
             }
         }
     }
 
+    // MARK: - One file
+
     private mutating func consider(_ file: URL, at path: String, isWorkbook: Bool) async {
-        let name = ExerciseFileName(file.lastPathComponent)
-        if file.pathExtension.lowercased() == "zip" { return await open(file, as: path) }
-        guard let name else {
-            if !isWorkbook { refused.append("\(path): its name is not that of an exercise") }
+        switch Self.type(of: file) {
+        case .typeRegular: break
+        case .typeSymbolicLink where !isWorkbook:
+            return refused.append("\(path): a link, which may lead to anything")
+        default:
+            if !isWorkbook { refused.append("\(path): not an ordinary file") }
             return
         }
-        take(File(place: .file(file), path: path), name)
+        if path.lowercased().hasSuffix(".zip") { return await open(file, as: path) }
+        let answer = File(place: .file(file), path: path)
+        if await take(answer) || isWorkbook { return }
+        refused.append("\(path): neither its name nor its first comment is that of an exercise")
     }
 
-    private mutating func take(_ file: File, _ name: ExerciseFileName) {
-        guard exercises.contains(name.number) else {
-            return refused.append("\(file.path): there is no exercise \(name.number)")
+    /// Takes a file whose name or first comment is that of an exercise.
+    ///
+    /// - Returns: False if it belongs to no exercise.
+    private mutating func take(_ file: File) async -> Bool {
+        guard let name = ExerciseFileName(file.name), !name.isArchive else {
+            guard file.name.lowercased().hasSuffix(".swift") || file.name.hasSuffix(".txt"),
+                let number = try? await stubs.number(namedIn: file.text().text)
+            else { return false }
+            candidates[number, default: []].append(Candidate(file: file, rank: 0))
+            return true
         }
-        // The usual name in the usual place is best. Among other names, the last one wins, because it is
-        // the newest download.
+        guard stubs.has(name.number) else {
+            refused.append("\(file.path): there is no exercise \(name.number)")
+            return true
+        }
         let isInPlace =
             !file.isOfAnArchive
             && (file.path == file.name || file.path == "Exercises/\(file.name)")
-        let rank = name.isExact ? (isInPlace ? 3 : 2) : 1
-        if let earlier = files[name.number] {
-            let wins = rank > ranks[name.number] ?? 0 || rank == 1 && ranks[name.number] == 1
-            let loser = wins ? earlier : file
-            refused.append("\(loser.path): \(wins ? file.path : earlier.path) is there too")
-            guard wins else { return }
-        }
-        files[name.number] = file
-        ranks[name.number] = rank
+        candidates[name.number, default: []].append(
+            Candidate(file: file, rank: name.isExact ? (isInPlace ? 3 : 2) : 1))
+        return true
     }
 
     private mutating func open(_ archive: URL, as path: String) async {
         do {
             let archive = try await Archive(archive)
             var isUsed = false
+            var unknown = 0
             for entry in archive.entries {
                 let parts = entry.split(separator: "/").map(String.init)
-                guard let name = parts.last.flatMap(ExerciseFileName.init), !name.isArchive,
+                guard let name = parts.last, !name.lowercased().hasSuffix(".zip"),
                     Self.foldersWithoutAnswers.isDisjoint(with: parts),
                     !parts.contains(where: { $0.hasPrefix(".") })
                 else { continue }
-                isUsed = true
+                if ExerciseFileName(name) == nil { unknown += 1 }
+                guard unknown <= Self.mostUnknown else { continue }
                 let file = File(place: .entry(entry, of: archive), path: "\(path): \(entry)")
-                take(file, name)
+                if await take(file) { isUsed = true }
             }
             if !isUsed { refused.append("\(path): it has no file of an exercise") }
         } catch {
@@ -149,16 +168,67 @@ struct HandedIn: Sendable {
         }
     }
 
-    private mutating func finish() {
-        taken = files.sorted { $0.key < $1.key }.filter { ranks[$0.key] != 3 }
-            .map { "\($0.value.path) for exercise \($0.key)" }
+    // MARK: - The file that counts
+
+    /// Chooses a file for each exercise. A changed file goes before the stub, and the usual name in the
+    /// usual place before others. Among other names, the last one wins, because it is the newest download.
+    private mutating func choose() async {
+        for (number, candidates) in candidates.sorted(by: { $0.key < $1.key }) {
+            var best = candidates[0]
+            if candidates.count > 1 {
+                var texts: [(candidate: Candidate, text: String?, isStub: Bool)] = []
+                for candidate in candidates {
+                    let text = try? await candidate.file.text().text
+                    texts.append(
+                        (candidate, text, text.map { stubs.isStub($0, of: number) } ?? true))
+                }
+                let order = texts.enumerated().sorted { first, second in
+                    let (one, other) = (first.element, second.element)
+                    return (one.isStub ? 0 : 1, one.candidate.rank, first.offset)
+                        > (other.isStub ? 0 : 1, other.candidate.rank, second.offset)
+                }.map(\.element)
+                best = order[0].candidate
+                for other in order.dropFirst() where other.text != order[0].text {
+                    twice.append(
+                        "\(best.file.path) counts for exercise \(number), and not "
+                            + other.candidate.file.path
+                            + (other.isStub && other.text != nil ? ", the unchanged stub" : ""))
+                }
+            }
+            files[number] = best.file
+            if best.rank < 3 { taken.append("\(best.file.path) for exercise \(number)") }
+            if let isUTF16 = try? await best.file.text().isUTF16, isUTF16 {
+                taken.append("\(best.file.path), which is UTF-16")
+            }
+        }
+        candidates = [:]
+    }
+
+    /// Returns a Boolean value that indicates whether the file for an exercise is there and is more than
+    /// the stub.
+    func isChanged(_ number: String) async -> Bool {
+        guard let file = files[number] else { return false }
+        // A file that cannot be read is there, and the report says what is wrong with it.
+        guard let text = try? await file.text().text else { return true }
+        return !stubs.isStub(text, of: number)
     }
 }
 
 extension HandedIn.File {
-    fileprivate var name: Substring { path.split(separator: "/").last ?? "" }
+    /// The name of the file, without its folder and its archive.
+    fileprivate var name: String {
+        let path =
+            switch place {
+            case .file: path
+            case .entry(let entry, _): entry
+            }
+        return path.split(separator: "/").last.map(String.init) ?? ""
+    }
 
     fileprivate var isOfAnArchive: Bool { if case .entry = place { true } else { false } }
+
+    /// Reads the text of the file.
+    func text() async throws -> (text: String, isUTF16: Bool) { try await contents().handedInText }
 
     /// Reads the file.
     ///

@@ -186,7 +186,8 @@ package struct WorkbookFolder: Sendable {
         guard numbers.contains(padded) else {
             let range = [numbers.first, numbers.last].compactMap(\.self).joined(separator: " to ")
             throw UsageError(
-                description: "There is no \(kind) \(name). There are: \(range.isEmpty ? "none" : range).")
+                description: "There is no \(kind) \(name). There are: "
+                    + "\(range.isEmpty ? "none" : range).")
         }
         return padded
     }

@@ -1,7 +1,7 @@
 import ExerciseConventions
 
 /// The verdict of the checks on an answer to an exercise.
-package struct ExerciseVerdict: Equatable, Sendable {
+package struct ExerciseVerdict: Codable, Equatable, Sendable {
     /// The number of the exercise: `07`.
     package let number: String
     /// The verdicts on the tasks, in the order of their checks.

@@ -1,9 +1,9 @@
 import ExerciseConventions
 
 /// The verdict of the checks on a task.
-package struct TaskVerdict: Equatable, Sendable {
+package struct TaskVerdict: Codable, Equatable, Sendable {
     /// The state of a task.
-    package enum State: Equatable, Sendable {
+    package enum State: Codable, Equatable, Sendable {
         case right
         /// The task still has its `TODO`.
         case open(OpenTask)
@@ -15,9 +15,9 @@ package struct TaskVerdict: Equatable, Sendable {
     }
 
     /// A problem of a task: a check refused it, or the learner's code ended the program.
-    package struct Problem: Equatable, Sendable {
+    package struct Problem: Codable, Equatable, Sendable {
         /// The kind of a problem.
-        package enum Kind: Equatable, Sendable {
+        package enum Kind: String, Codable, Sendable {
             /// A check refuses the result of the code.
             case refused
             /// The program crashed.

@@ -66,7 +66,7 @@ package final class Watch {
             switch form {
             case .prose where terminal.hasScreen: try await runOnScreen()
             case .prose where terminal.isInteractive: try await askInLines()
-            case .prose, .compilers: try runInLines()
+            default: try runInLines()
             }
         } catch {
             await judge.stop()

@@ -1,0 +1,100 @@
+import DecodingExplainer
+import Foundation
+import Judging
+
+/// A text for a pupil to send back: what is right, and what to do about the rest.
+struct PupilReply {
+    private let row: ClassResults.Row
+    private let exercises: [ClassResults.Exercise]
+    private let workbook: WorkbookFolder
+
+    init(to row: ClassResults.Row, in results: ClassResults, of workbook: WorkbookFolder) {
+        (self.row, exercises, self.workbook) = (row, results.exercises, workbook)
+    }
+
+    /// The lines of the text.
+    var lines: [String] {
+        let chapters = zip(exercises, row.outcomes).map { exercise, outcome in
+            [workbook.exerciseTitle(exercise.number), ""] + lines(for: outcome, of: exercise)
+        }
+        let files = (row.twice + row.refused).flatMap { prose("Your files: \($0)") }
+        return Array((chapters + (files.isEmpty ? [] : [files])).joined(separator: [""]))
+    }
+
+    private func lines(
+        for outcome: ClassResults.Outcome, of exercise: ClassResults.Exercise
+    ) -> [String] {
+        switch outcome {
+        case .missing: return ["You have not handed it in."]
+        case .unchanged: return ["You have handed in the stub, without a change."]
+        case .notJudged(let reason): return prose("It was not judged: \(reason)")
+        case .notCompiled(let refusal):
+            let place = refusal.line.map { ", line \($0)" } ?? ""
+            return prose("It does not compile\(place): \(refusal.message)")
+                + (refusal.source.map { ["    \(DisplayText.printable($0))"] } ?? [])
+        case .judged(let verdict):
+            let tasks = exercise.tasks.flatMap { task -> [String] in
+                switch verdict.tasks.first(where: { $0.number == task.number })?.state {
+                case .right: ["✔ \(task.title)"]
+                case .open: ["○ \(task.title): still to do"]
+                case .wrong(let problems): ["✘ \(task.title)"] + problems.prefix(1).flatMap(lines)
+                case .notRun, nil: ["? \(task.title): not judged"]
+                }
+            }
+            return tasks
+                + (verdict.outside.map { ["✘ Outside of the tasks"] + lines(for: $0) } ?? [])
+        }
+    }
+
+    private func lines(for problem: TaskVerdict.Problem) -> [String] {
+        // The details may show a document, in which each blank counts.
+        prose(problem.finding.misconception, indent: "    ")
+            + problem.finding.details.joined(separator: "\n").split(whereSeparator: \.isNewline)
+            .prefix(20).map { "    \(DisplayText.printable($0.prefix(400)))" }
+            + (problem.finding.step.map { ["    Read again: \($0.command)"] } ?? [])
+    }
+
+    private func prose(_ text: String, indent: String = "") -> [String] {
+        DisplayText.wrapped(DisplayText.printable(text), width: 76 - indent.count)
+            .map { indent + $0 }
+    }
+
+    // MARK: - The files
+
+    /// Checks that the texts can be written to a folder. It has to be new or empty, because a teacher may
+    /// have added something to the texts of the last time.
+    ///
+    /// - Throws: ``UsageError``.
+    static func lookAhead(_ folder: URL) throws {
+        let name = DisplayText.printable(folder.path)
+        let files = FileManager.default
+        let isThere = files.fileExists(atPath: folder.path)
+        let contents = try? files.contentsOfDirectory(atPath: folder.path)
+        guard !isThere || contents == [] else {
+            throw UsageError(
+                description: "\(name) is there, and is not an empty folder. Name a new one for the "
+                    + "replies.")
+        }
+        let place = isThere ? folder : folder.deletingLastPathComponent()
+        guard files.isWritableFile(atPath: place.path) else {
+            throw UsageError(description: "\(name) cannot be written: is its folder there?")
+        }
+    }
+
+    /// Writes a file for each pupil: `Ada Ångström.txt`.
+    static func write(_ results: ClassResults, of workbook: WorkbookFolder, to folder: URL) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for row in results.rows {
+            let text = PupilReply(to: row, in: results, of: workbook).lines.joined(separator: "\n")
+            var name = DisplayText.printable(row.pupil)
+            // Some disks take "Ada" and "ada" for one name.
+            while FileManager.default.fileExists(
+                atPath: folder.appendingPathComponent("\(name).txt").path)
+            {
+                name += " (2)"
+            }
+            try Data((text + "\n").utf8)
+                .write(to: folder.appendingPathComponent("\(name).txt"), options: .atomic)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Judging
+
+/// The stubs of the exercises, with which the files that a class handed in are compared.
+struct Stubs: Sendable {
+    /// The texts of the stubs, by the numbers of the exercises.
+    private let texts: [String: String]
+
+    /// Creates stubs.
+    ///
+    /// - Parameter texts: Their texts, by the numbers of the exercises.
+    init(_ texts: [String: String]) { self.texts = texts }
+
+    /// Reads the stubs of a workbook.
+    init(of workbook: WorkbookFolder) {
+        self.init(
+            Dictionary(
+                uniqueKeysWithValues: workbook.exercises.map {
+                    ($0, workbook.text(workbook.stubPath($0)) ?? "")
+                }))
+    }
+
+    /// Returns a Boolean value that indicates whether there is an exercise with a number.
+    func has(_ number: String) -> Bool { texts[number] != nil }
+
+    /// Returns a Boolean value that indicates whether a text is the stub of an exercise. The ends of
+    /// lines and empty lines at the end do not count, because programs change them by themselves.
+    func isStub(_ text: String, of number: String) -> Bool {
+        guard let stub = texts[number] else { return false }
+        return Self.essence(of: text) == Self.essence(of: stub)
+    }
+
+    private static func essence(of text: String) -> [String] {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
+        return Array(lines.reversed().drop(while: \.isEmpty).reversed())
+    }
+
+    /// Returns the number of the exercise to which a text belongs, as its first comment says.
+    func number(namedIn text: String) -> String? {
+        let comment = text.split(whereSeparator: \.isNewline).prefix(20)
+        return comment.lazy.compactMap { $0.firstMatch(of: #/^// Exercise ([0-9]{2}) · /#) }
+            .map { String($0.1) }.first { has($0) }
+    }
+
+    /// Returns what is special about a file that cannot be built: that it is empty, or that it is the
+    /// file of another exercise or version. Otherwise the result is nil.
+    func peculiarity(of text: String, handedInFor number: String) -> String? {
+        if text.allSatisfy(\.isWhitespace) { return "the file is empty" }
+        if let named = self.number(namedIn: text), named != number {
+            return "it is the file of exercise \(named)"
+        }
+        // A hole that the stub does not have was written by an earlier or a later stub.
+        let hole = #/TODO\("(Task [^"]*)"/#
+        let holes = Set((texts[number] ?? "").matches(of: hole).map(\.1))
+        return text.matches(of: hole).first { !holes.contains($0.1) }.map {
+            "it is made from the stub of another version, with “\($0.1)”"
+        }
+    }
+}
+
+extension Data {
+    /// The text of a file that was handed in, which is UTF-8 in most cases. UTF-16 is known by its first
+    /// two bytes, or by the zeros that it has beside plain letters.
+    var handedInText: (text: String, isUTF16: Bool) {
+        let start = Array(prefix(64))
+        let zeros = start.indices.filter { start[$0] == 0 }
+        var encoding: String.Encoding?
+        if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
+            encoding = .utf16
+        } else if zeros.count >= 8 {
+            encoding = zeros[0] == 1 ? .utf16LittleEndian : .utf16BigEndian
+        }
+        if let encoding, let text = String(data: self, encoding: encoding) { return (text, true) }
+        let text = String(decoding: self, as: UTF8.self)
+        return (text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text, false)
+    }
+}
